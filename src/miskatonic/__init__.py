@@ -1,0 +1,13 @@
+"""Miskatonic: five Cthulhu Mythos tabletop games, for people, bots and researchers.
+
+>>> import miskatonic
+>>> g = miskatonic.game("stars_are_right")
+>>> s = g.new(seats=2, seed=1)
+>>> g.say(s.moves()[-1])
+'Go on'
+"""
+
+from miskatonic.games import game, games
+
+__all__ = ["game", "games"]
+__version__ = "0.1.0"

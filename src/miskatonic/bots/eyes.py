@@ -1,0 +1,45 @@
+"""What a bot is given of the game: the eyes of one seat.
+
+They hold a guess, never the table's state: a guess keeps all that the seat knows, so every further guess, view and legal
+move can be made from it, and there is no way from it to what the seat does not know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from miskatonic.core.chance import Chance, seeded
+from miskatonic.core.game import Game
+from miskatonic.core.state import State
+
+
+class Eyes:
+    """One seat's knowledge of one position."""
+
+    def __init__(self, game: Game, state: State, seat: int, chance: Chance) -> None:
+        self.game = game
+        self.seat = seat
+        self._world = state.guess(seat, chance)
+
+    def moves(self) -> list[int]:
+        """The legal moves of the seat."""
+        return self._world.moves_of(self.seat)
+
+    def view(self) -> Any:
+        return self._world.view(self.seat)
+
+    def guess(self, chance: Chance) -> State:
+        """A full state that fits what the seat knows; the bot may do with it what it likes."""
+        return self._world.guess(self.seat, chance)
+
+
+class Bot(ABC):
+    """Chooses moves. Its chance is its own: nothing it draws comes from the table's streams."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = seeded(seed, ("bot",))
+
+    @abstractmethod
+    def choose(self, eyes: Eyes) -> int:
+        """One of `eyes.moves()`."""

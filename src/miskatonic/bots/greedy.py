@@ -1,0 +1,37 @@
+"""A bot that looks one move ahead, on guesses, by the game's named features."""
+
+from __future__ import annotations
+
+from miskatonic.bots.eyes import Bot, Eyes
+from miskatonic.core.state import State
+
+# How many guesses a move is tried on when chance or something hidden comes of it; one is enough when nothing does.
+GUESSES = 4
+
+
+class Greedy(Bot):
+    def choose(self, eyes: Eyes) -> int:
+        moves = eyes.moves()
+        if len(moves) == 1:
+            return moves[0]
+        return max(self.judge(eyes, moves), key=lambda judged: judged[0])[1]
+
+    def judge(self, eyes: Eyes, moves: list[int]) -> list[tuple[float, int]]:
+        """Each move with how good the position after it looks; ties fall to chance."""
+        worlds = [eyes.guess(self.chance)]
+        judged = []
+        for move in moves:
+            value, surprised = self._after(eyes, worlds[0], move)
+            if surprised:
+                while len(worlds) < GUESSES:
+                    worlds.append(eyes.guess(self.chance))
+                value = (value + sum(self._after(eyes, world, move)[0] for world in worlds[1:])) / GUESSES
+            judged.append((value + self.chance.below(0, 1 << 16) * 1e-12, move))
+        return judged
+
+    @staticmethod
+    def _after(eyes: Eyes, world: State, move: int) -> tuple[float, bool]:
+        after = world.clone()
+        after.seat = eyes.seat
+        after.play(move)
+        return eyes.game.evaluate(after, eyes.seat), after.surprises > world.surprises

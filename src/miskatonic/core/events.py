@@ -1,0 +1,73 @@
+"""Events: what happened, told only when somebody listens, in a public and a private form.
+
+The rules tell an event as a few numbers; the game's `events.py` declares how each kind reads and which rule caused it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from miskatonic.core.moves import Things, in_words
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One kind of event. Fields name the numbers after the kind, the actor's seat first; the last may be a rest (`*cards`).
+
+    `private` is for the seat in the field `seen_by` (the actor unless said otherwise); without it all see `public`.
+    """
+
+    name: str
+    rule: str
+    fields: tuple[str, ...]
+    public: str
+    private: str = ""
+    seen_by: tuple[str, ...] = ("seat",)
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One event as one viewer may know it. `things` holds only what this viewer may know."""
+
+    kind: str
+    rule: str
+    seat: int
+    sentence: str
+    things: dict[str, list[str]] = {}
+
+
+class Telling:
+    """Turns a game's raw events into events for a viewer. `domains` gives the things a field's numbers stand for."""
+
+    def __init__(self, kinds: Sequence[Kind], domains: dict[str, Things]) -> None:
+        self.kinds = tuple(kinds)
+        self.domains = domains
+
+    def tell(self, raw: Sequence[int], viewer: int | None, names: Sequence[str]) -> Event:
+        """`names` are the seats' names as the viewer reads them."""
+        kind = self.kinds[raw[0]]
+        said: dict[str, str] = {}
+        things: dict[str, list[str]] = {}
+        numbers: dict[str, list[int]] = {}
+        for at, field in enumerate(kind.fields, start=1):
+            rest = field.startswith("*")
+            values = list(raw[at:]) if rest else [raw[at]]
+            field = field.lstrip("*")
+            numbers[field] = values
+            if field in self.domains:
+                domain = self.domains[field]
+                things[field] = [domain.names[value] for value in values]
+                said[field] = in_words([domain.said[value] for value in values])
+            elif field in ("seat", "other"):
+                said[field] = in_words([names[value] for value in values])
+                things[field] = [f"seat-{value + 1}" for value in values]
+            else:
+                said[field] = in_words([str(value) for value in values])
+                things[field] = [str(value) for value in values]
+        shown_to = [numbers[field][0] for field in kind.seen_by if field in numbers]
+        private = bool(kind.private) and viewer is not None and viewer in shown_to
+        if kind.private and not private:
+            used = kind.public
+            things = {field: value for field, value in things.items() if "{" + field + "}" in used or field == "seat"}
+        sentence = (kind.private if private else kind.public).format(**said)
+        return Event(kind.name, kind.rule, raw[1], sentence, things)

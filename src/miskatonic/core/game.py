@@ -1,0 +1,199 @@
+"""A game as the rest of the house sees it: its declaration, its options, and the way to its states."""
+
+from __future__ import annotations
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from miskatonic.core import packs
+from miskatonic.core.chance import Chance, seeded
+from miskatonic.core.errors import IllegalMove, UnknownName, listed
+from miskatonic.core.events import Event, Telling
+from miskatonic.core.moves import Moves
+from miskatonic.core.outcome import Refusal
+from miskatonic.core.rulebook import Rulebook, read_rulebook
+from miskatonic.core.state import NOBODY, State
+
+Value = bool | int | str
+SEED_BITS = 128
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A ruling that people may disagree on, or a length guard: chosen when the game is set up."""
+
+    name: str
+    default: Value
+    about: str
+    rule: str
+    choices: tuple[Value, ...] = ()  # empty: any whole number from `least`
+    least: int = 0
+
+    def read(self, value: object) -> Value:
+        """The value meant, also from text; an unknown one raises with the valid ones listed."""
+        if not self.choices:
+            if isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdigit():
+                if int(value) >= self.least:
+                    return int(value)
+            raise UnknownName(f"Option {self.name} is {value!r}; expected a whole number from {self.least}.")
+        for choice in self.choices:
+            if value == choice and type(value) is type(choice):
+                return choice
+            if isinstance(value, str) and value.casefold() == str(choice).casefold():
+                return choice
+        raise UnknownName(f"Option {self.name} is {value!r}; expected {listed([str(c).lower() for c in self.choices])}.")
+
+
+class Game(ABC):
+    """One game with one content pack. Its states share read-only tables, one set for each choice of options."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str]
+    seats: ClassVar[range]  # how many seats can play
+    minutes: ClassVar[str]
+    version: ClassVar[int]  # of the rules; a record names the one it was played under
+    options: ClassVar[tuple[Option, ...]]
+    streams: ClassVar[tuple[str, ...]]
+    content: ClassVar[tuple[packs.Table, ...]]
+    house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
+
+    def __init__(self, pack: Path | None = None) -> None:
+        self.pack = packs.load(self.folder / "content", self.content, self.id, pack, self.check_content)
+        self.moves: Moves = self.declare()
+        self.telling: Telling = self.declare_events()
+
+    # What each game writes
+
+    @abstractmethod
+    def declare(self) -> Moves:
+        """The verbs and things, for this content."""
+
+    @abstractmethod
+    def declare_events(self) -> Telling:
+        """The kinds of events and how they read."""
+
+    @abstractmethod
+    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
+        """A new game, all chance from `chance`."""
+
+    @abstractmethod
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole state as plain data, by the names in the content."""
+
+    @abstractmethod
+    def place(self, state: State, position: Mapping[str, Any]) -> None:
+        """Change a state to a (partial) position: what it leaves out stays, a piece it names is taken from where it was."""
+
+    @abstractmethod
+    def pieces(self, state: State) -> list[str]:
+        """Every piece of the game once, by name, wherever it is: what must be the same before and after each move."""
+
+    @abstractmethod
+    def draw(self, view: Any) -> str:
+        """A view as text for a terminal."""
+
+    @abstractmethod
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        """What a bot should like about a position, by name, from evaluate.py."""
+
+    @abstractmethod
+    def evaluate(self, state: State, seat: int) -> float:
+        """How good a position looks for a seat, 0..1 when it is decided."""
+
+    @classmethod
+    def check_content(cls, pack: packs.Pack) -> list[str]:
+        """Faults that a schema cannot see, one line each."""
+        return []
+
+    def facts(self) -> dict[str, Any]:
+        """Numbers of the content, for scenarios that prove descriptive rules."""
+        return {}
+
+    def piece(self, stream: str, name: str) -> int:
+        """The number of a piece named in a scripted shuffle or pick."""
+        raise UnknownName(f'The stream "{stream}" of {self.title} holds no pieces with names.')
+
+    def foretell(self, state: State, move: int) -> str:
+        """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
+        return ""
+
+    def labels(self, state: State) -> Sequence[str] | None:
+        """What the members of labelled sets show now (dice), if the game has such sets."""
+        return None
+
+    # What all games share
+
+    @property
+    def folder(self) -> Traversable:
+        return files(f"miskatonic.games.{self.id}")
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return read_rulebook(self.folder)
+
+    def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
+        """A new game; without a seed, one from the operating system."""
+        count = self.seats[0] if seats is None else seats
+        chance = seeded(secrets.randbits(SEED_BITS) if seed is None else seed, self.streams)
+        return self.set_up(self.check_seats(count), self.read_options(options), chance)
+
+    def check_seats(self, seats: int) -> int:
+        if seats not in self.seats:
+            raise UnknownName(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
+        return seats
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All options with their values; an unknown name or value raises with the valid ones listed."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise UnknownName(f'{self.title} has no option "{name}". It has: {listed(list(known))}.')
+        return {
+            name: option.read(given[name]) if name in given else option.default for name, option in known.items()
+        }
+
+    def say(self, move: int, state: State | None = None) -> str:
+        """A move as a sentence."""
+        return self.moves.say(move, self.labels(state) if state else None)
+
+    def text(self, move: int, state: State | None = None) -> str:
+        """A move in notation."""
+        return self.moves.text(move, self.labels(state) if state else None)
+
+    def parse(self, text: str, state: State | None = None) -> int:
+        """The move a text means."""
+        return self.moves.parse(text, self.labels(state) if state else None)
+
+    def path(self, move: int, state: State | None = None) -> list[str | list[str]]:
+        """The elements to click for a move."""
+        return self.moves.path(move, self.labels(state) if state else None)
+
+    def refusal(self, state: State, move: int, seat: int | None = None) -> Refusal | None:
+        """Why a seat may not play a move now, or None when it may."""
+        if not 0 <= move < self.moves.size:
+            return Refusal(f"There is no move number {move}.", "notation")
+        if state.seat == NOBODY:
+            return Refusal("The game is over.", "end")
+        if seat is not None and seat != state.seat and not state.asked >> seat & 1:
+            return Refusal(f"It is the decision of seat {state.seat + 1}, not of seat {seat + 1}.", "turn")
+        if move in (state.moves() if seat is None else state.moves_of(seat)):
+            return None
+        return state.why_not(move)
+
+    def check(self, state: State, move: int, seat: int | None = None) -> None:
+        """Raise IllegalMove, with the reason and its rule, unless the move may be played now."""
+        refusal = self.refusal(state, move, seat)
+        if refusal:
+            raise IllegalMove(f'Illegal: "{self.text(move, state)}". {refusal}.', refusal.rule)
+
+    def events(self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str]) -> list[Event]:
+        """What a viewer may know of what happened."""
+        return [self.telling.tell(raw, viewer, names) for raw in heard]

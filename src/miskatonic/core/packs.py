@@ -1,0 +1,149 @@
+"""Content packs: cards, tiles and numbers in plain TOML files, checked when they are loaded.
+
+A pack in a user's folder replaces or extends the entries of a game's own content. Every fault is one line: the file, the
+entry, what was expected and what was found.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from miskatonic.core.errors import PackError, listed
+
+PROVENANCE = ("rulebook", "public", "public+normalised", "designed")
+MANIFEST = "pack.toml"
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pack's pack.toml."""
+
+    name: str
+    game: str
+    about: str = ""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """One kind of content: the file and section it stands in, and the schema of its entries.
+
+    A section is a table of tables: `[creature.deep_ones_1]`. A table `single` holds one record of numbers instead.
+    """
+
+    file: str
+    section: str
+    schema: type[msgspec.Struct]
+    single: bool = False
+
+
+class Pack:
+    """The checked content of one game: `pack["creature"]` is a mapping of ids to entries."""
+
+    def __init__(self, name: str, raw: dict[str, dict[str, Any]], tables: Sequence[Table], where: Mapping[str, str]) -> None:
+        self.name = name
+        self._entries: dict[str, Any] = {}
+        faults: list[str] = []
+        for table in tables:
+            section = raw.get(table.section, {})
+            if table.single:
+                self._entries[table.section] = _convert(section, table, table.section, where, faults)
+            else:
+                self._entries[table.section] = {
+                    id: _convert(entry, table, id, where, faults) for id, entry in section.items()
+                }
+        if faults:
+            raise PackError("\n".join(faults))
+        self.where = where
+        self.hash = hashlib.sha256(msgspec.json.encode(raw, order="deterministic")).hexdigest()[:16]
+
+    def __getitem__(self, section: str) -> Any:
+        return self._entries[section]
+
+
+def _convert(entry: Any, table: Table, id: str, where: Mapping[str, str], faults: list[str]) -> Any:
+    file = where.get(f"{table.section}.{id}", where.get(table.section, table.file))
+    try:
+        return msgspec.convert(entry, table.schema)
+    except msgspec.ValidationError as fault:
+        reason = str(fault).replace("`", '"').replace(" - at \"$.", ', at "').replace(" - at \"$\"", "")
+        faults.append(f'{file}, {table.section} "{id}": {reason}')
+        return None
+
+
+def load(
+    home: Traversable, tables: Sequence[Table], game: str, pack: Path | None, check: Callable[[Pack], list[str]]
+) -> Pack:
+    """A game's own content, with a user's pack laid over it; faults of both kinds raise one PackError."""
+    raw: dict[str, dict[str, Any]] = {}
+    where: dict[str, str] = {}
+    for file in dict.fromkeys(table.file for table in tables):
+        _lay_over(raw, where, _read((home / file).read_bytes(), file), file, tables)
+    name = "standard"
+    if pack is not None:
+        manifest = read_manifest(pack, game)
+        name = manifest.name
+        for path in sorted(pack.glob("*.toml")):
+            if path.name == MANIFEST:
+                continue
+            if path.name not in {table.file for table in tables}:
+                known = listed([table.file for table in tables])
+                raise PackError(f"{path}: {game} has no content file of that name; expected one of {known}.")
+            _lay_over(raw, where, _read(path.read_bytes(), str(path)), str(path), tables)
+    loaded = Pack(name, raw, tables, where)
+    if faults := check(loaded):
+        raise PackError("\n".join(faults))
+    return loaded
+
+
+def read_manifest(pack: Path, game: str | None = None) -> Manifest:
+    """A pack's manifest; `game`, when given, must be the one it is for."""
+    if not pack.is_dir():
+        raise PackError(f"{pack} is not a folder. A pack is a folder with a {MANIFEST} and content files.")
+    path = pack / MANIFEST
+    if not path.is_file():
+        raise PackError(f'{pack} has no {MANIFEST}. Write one with: name = "…" and game = "…".')
+    try:
+        manifest = msgspec.convert(_read(path.read_bytes(), str(path)), Manifest)
+    except msgspec.ValidationError as fault:
+        raise PackError(f"{path}: {fault}.") from None
+    if game is not None and manifest.game != game:
+        raise PackError(f'{path}: this pack is for the game "{manifest.game}", not "{game}".')
+    return manifest
+
+
+def _read(data: bytes, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise PackError(f"{file}: not readable as TOML: {fault}.") from None
+
+
+def _lay_over(
+    raw: dict[str, dict[str, Any]],
+    where: dict[str, str],
+    content: dict[str, Any],
+    file: str,
+    tables: Sequence[Table],
+) -> None:
+    """Add or replace entries; an entry may give only the fields that differ."""
+    sections = {table.section: table for table in tables}
+    for section, entries in content.items():
+        if section not in sections:
+            raise PackError(f'{file}: there is no section "{section}"; expected {listed(list(sections))}.')
+        if not isinstance(entries, dict):
+            raise PackError(f'{file}: "{section}" must be a table, found {entries!r}.')
+        target = raw.setdefault(section, {})
+        if sections[section].single:
+            target.update(entries)
+            where[section] = file
+            continue
+        for id, entry in entries.items():
+            if not isinstance(entry, dict):
+                raise PackError(f'{file}, {section} "{id}": expected a table of fields, found {entry!r}.')
+            target[id] = {**target.get(id, {}), **entry}
+            where[f"{section}.{id}"] = file

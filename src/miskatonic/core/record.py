@@ -1,0 +1,417 @@
+"""Records: a header and the list of inputs, from which every position is rebuilt.
+
+A playthrough is a record with its present state: play, undo, redo, branch. Nothing but inputs is ever stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from miskatonic.core.chance import Chance, Draw, Script, seeded, words_from_seed
+from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError, RecordError, ScriptError
+from miskatonic.core.game import SEED_BITS, Game, Value
+from miskatonic.core.state import State
+
+FORMAT = 1
+Drawn = dict[str, list[Draw]]  # by stream, in the order drawn
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a game was played with. `seed` is empty for a game typed in from a real table."""
+
+    game: str
+    version: int
+    pack: str
+    pack_hash: str
+    options: dict[str, Value]
+    seats: tuple[str, ...]  # who sits there: a name, or "bot:" and its level
+    seed: str
+    chance: Drawn  # of the set-up
+    branched: int = 0  # so many inputs came from another game; only later ones draw from this seed
+    format: int = FORMAT
+
+
+class Move(msgspec.Struct, frozen=True, tag="move", omit_defaults=True):
+    """A seat's move in notation, with the chance that followed."""
+
+    seat: int
+    move: str
+    chance: Drawn = {}
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo"):
+    """Back to before move number `to` (0 is the first); the moves after it can be redone."""
+
+    seat: int
+    to: int
+
+
+class Redo(msgspec.Struct, frozen=True, tag="redo"):
+    """One undone move again, with the chance it had."""
+
+    seat: int
+
+
+class Caption(msgspec.Struct, frozen=True, tag="caption"):
+    """A player's words about move number `about`."""
+
+    seat: int
+    about: int
+    text: str
+
+
+class Chat(msgspec.Struct, frozen=True, tag="chat"):
+    """`seat` -1 is a spectator; `name` says who."""
+
+    seat: int
+    name: str
+    text: str
+
+
+Input = Move | Undo | Redo | Caption | Chat
+
+
+class Record(msgspec.Struct):
+    header: Header
+    inputs: list[Input]
+
+    def text(self) -> str:
+        """One line a header or input, and a last line that tells a whole file from a cut or edited one."""
+        lines = [_encode(self.header), *(_encode(entry) for entry in self.inputs)]
+        return "\n".join([*lines, _encode({"end": len(self.inputs), "sha256": _digest(lines)})]) + "\n"
+
+    def save(self, path: Path) -> None:
+        """Write beside and rename, so that a full disk or a killed process never leaves half a record."""
+        beside = path.with_name(path.name + ".part")
+        try:
+            beside.write_text(self.text(), encoding="utf-8")
+            beside.replace(path)
+        except OSError as fault:
+            beside.unlink(missing_ok=True)
+            raise RecordError(f"{path}: the record could not be written: {fault.strerror}.") from None
+
+
+def _encode(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _digest(lines: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def read_record(text: str, name: str = "The record") -> Record:
+    """A record from its text; a truncated, edited or foreign one raises with what is wrong."""
+    lines = text.splitlines()
+    if not lines:
+        raise RecordError(f"{name} is empty.")
+    try:
+        header = msgspec.json.decode(lines[0], type=Header)
+    except msgspec.MsgspecError:
+        raise RecordError(f"{name} is not a Miskatonic record: its first line is no header.") from None
+    if header.format > FORMAT:
+        raise RecordError(f"{name} is of format {header.format}; this version reads up to {FORMAT}.")
+    try:
+        closing = msgspec.json.decode(lines[-1], type=dict[str, Any])
+    except msgspec.MsgspecError:
+        closing = {}
+    if len(lines) < 2 or "sha256" not in closing:
+        raise RecordError(f"{name} is truncated: its closing line is missing after line {len(lines)}.")
+    if closing.get("end") != len(lines) - 2:
+        raise RecordError(f"{name} has {len(lines) - 2} inputs, but its closing line counts {closing.get('end')}.")
+    if closing["sha256"] != _digest(lines[:-1]):
+        raise RecordError(f"{name} was changed after it was written: its checksum does not fit.")
+    inputs = [_read_input(line, number, name) for number, line in enumerate(lines[1:-1], start=2)]
+    return Record(header, inputs)
+
+
+def _read_input(line: str, number: int, name: str) -> Input:
+    try:
+        return decode_input(line)
+    except msgspec.MsgspecError as fault:
+        raise RecordError(f"{name}, line {number}: not an input: {fault}.") from None
+
+
+def decode_input(line: str | bytes) -> Input:
+    return msgspec.json.decode(line, type=Input)  # type: ignore[arg-type]
+
+
+def encode_input(entry: Input) -> str:
+    return _encode(entry)
+
+
+def load_record(path: Path) -> Record:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise RecordError(f"{path}: {fault.strerror}.") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not a Miskatonic record: it is not text.") from None
+    return read_record(text, str(path))
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One move of the line that is played, with what it did; `before` is the state it was played in."""
+
+    seat: int
+    move: int
+    text: str
+    chance: Drawn
+    before: State
+    heard: list[list[int]]
+    surprised: bool
+
+
+class Playthrough:
+    """A game in progress: its record, the line of moves that count, and the present state."""
+
+    def __init__(self, game: Game, header: Header, start: State) -> None:
+        self.game = game
+        self.record = Record(header, [])
+        self.start = start
+        self.state = start.clone()
+        self.line: list[Step] = []
+        self.undone: list[Step] = []  # last undone last
+
+    # Beginning
+
+    @classmethod
+    def begin(
+        cls, game: Game, seats: Sequence[str], seed: int | None = None, options: Mapping[str, object] | None = None
+    ) -> Playthrough:
+        """A new game with these names at the seats."""
+        chosen = game.read_options(options or {})
+        number = secrets.randbits(SEED_BITS) if seed is None else seed
+        chance = seeded(number, game.streams)
+        chance.log = []
+        start = game.set_up(game.check_seats(len(seats)), chosen, chance)
+        drawn = _by_stream(chance.log, game)
+        chance.log = None
+        header = Header(
+            game.id, game.version, game.pack.name, game.pack.hash, chosen, tuple(seats), f"{number:x}", drawn
+        )
+        return cls(game, header, start)
+
+    @classmethod
+    def replay(cls, game: Game, record: Record, to: int | None = None) -> Playthrough:
+        """The state after `to` inputs (all, unless said). The recorded chance is the truth."""
+        header = record.header
+        if header.game != game.id:
+            raise RecordError(f"The record is of the game {header.game}, not of {game.id}.")
+        if header.version != game.version:
+            raise RecordError(
+                f"The record was played under version {header.version} of the rules; this is version {game.version}."
+            )
+        if header.pack_hash != game.pack.hash:
+            raise RecordError(
+                f'The record was played with the pack "{header.pack}" ({header.pack_hash}); '
+                f'"{game.pack.name}" ({game.pack.hash}) is loaded. Name the pack it was played with.'
+            )
+        words = words_from_seed(int(header.seed, 16) if header.seed else secrets.randbits(SEED_BITS), game.streams)
+        script = _script(header.chance, game, words)
+        try:
+            start = game.set_up(game.check_seats(len(header.seats)), game.read_options(header.options), script)
+        except MiskatonicError as fault:
+            raise RecordError(f"The set-up does not replay: {fault}") from None
+        if script.left():
+            raise RecordError(f"The set-up does not replay: drawn but not used: {', '.join(script.left())}.")
+        start.chance = Chance(script.words)
+        played = cls(game, header, start)
+        for number, entry in enumerate(record.inputs if to is None else record.inputs[:to]):
+            try:
+                played.take(entry)
+            except MiskatonicError as fault:
+                raise RecordError(f"Input {number + 1} does not replay: {fault}") from None
+        return played
+
+    # Going on
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.record.header.seats
+
+    @property
+    def number(self) -> int:
+        """How many moves count so far."""
+        return len(self.line)
+
+    def play(self, move: int | str, seat: int | None = None) -> Step:
+        """Play a move for the seat that has the decision; an illegal one raises and changes nothing."""
+        if isinstance(move, str):
+            move = self.game.parse(move, self.state)
+        decides = self.state.seat
+        self.game.check(self.state, move, seat)
+        self._begin_own_chance()
+        if seat is not None and seat != decides:
+            raise IllegalMove(f"Illegal: seat {decides + 1} answers before seat {seat + 1}.", "turn")
+        self.state.chance.log = []
+        step = self._step(move)
+        self.record.inputs.append(Move(step.seat, step.text, step.chance))
+        self.undone.clear()
+        return step
+
+    def _begin_own_chance(self) -> None:
+        """A branch with fresh chance draws from its own seed once the inputs of the other game are in."""
+        header = self.record.header
+        if header.branched and len(self.record.inputs) == header.branched:
+            self.state.chance = seeded(int(header.seed, 16), self.game.streams)
+
+    def _step(self, move: int) -> Step:
+        """Play on the present state, which must be recording its chance."""
+        before = self.state.clone()
+        before.chance.log = None
+        text = self.game.text(move, before)
+        state = self.state
+        state.heard = []
+        state.play(move)
+        heard, state.heard = state.heard, None
+        drawn = _by_stream(state.chance.log or [], self.game)
+        state.chance.log = None
+        step = Step(before.seat, move, text, drawn, before, heard or [], state.surprises > before.surprises)
+        self.line.append(step)
+        return step
+
+    def take(self, entry: Input) -> None:
+        """Take any input as it stands in a record; recorded chance is played, not drawn."""
+        self._begin_own_chance()
+        if isinstance(entry, Move):
+            self._take_move(entry)
+        elif isinstance(entry, Undo):
+            self._go_back(entry.to)
+        elif isinstance(entry, Redo):
+            self._go_forth()
+        elif isinstance(entry, Caption) and not 0 <= entry.about < len(self.line):
+            raise RecordError(f"A caption is about move {entry.about + 1}, which is not there.")
+        self.record.inputs.append(entry)
+
+    def _take_move(self, entry: Move) -> None:
+        move = self.game.parse(entry.move, self.state)
+        if entry.seat != self.state.seat:
+            raise RecordError(f'"{entry.move}" is recorded for seat {entry.seat + 1}, out of turn.')
+        self.game.check(self.state, move)
+        self._play_recorded(move, entry.chance)
+        self.undone.clear()
+
+    def _play_recorded(self, move: int, drawn: Drawn) -> None:
+        script = _script(drawn, self.game, self.state.chance.words[:])
+        script.log = []
+        self.state.chance = script
+        step = self._step(move)
+        self.state.chance = Chance(script.words)
+        if script.left():
+            raise ScriptError(f'"{step.text}" did not use what was drawn from {", ".join(script.left())}')
+
+    def caption(self, seat: int, about: int, text: str) -> None:
+        self.take(Caption(seat, about, text))
+
+    def chat(self, seat: int, name: str, text: str) -> None:
+        self.take(Chat(seat, name, text))
+
+    # Undo
+
+    def undo_target(self, seat: int) -> int | None:
+        """The number of the seat's last move, which an undo of that seat would take back; None if there is none."""
+        for number in range(len(self.line) - 1, -1, -1):
+            if self.line[number].seat == seat:
+                return number
+        return None
+
+    def undo_is_free(self, seat: int) -> bool:
+        """Free: the seat's last move, if nothing hidden came of it and nobody has answered it. Alone always."""
+        target = self.undo_target(seat)
+        if target is None:
+            return False
+        if self.humans() <= 1:
+            return True
+        return target == len(self.line) - 1 and not self.line[target].surprised
+
+    def humans(self) -> int:
+        return sum(not name.startswith("bot:") for name in self.seats)
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last move and all after it. Whether that needs consent is for the table to ask."""
+        target = self.undo_target(seat)
+        if target is None:
+            raise InvalidMove("There is nothing to undo.")
+        self.take(Undo(seat, target))
+
+    def redo(self, seat: int) -> None:
+        self.take(Redo(seat))
+
+    def _go_back(self, to: int) -> None:
+        if not 0 <= to < len(self.line):
+            raise RecordError(f"There is no move {to + 1} to take back.")
+        self.undone += reversed(self.line[to:])
+        self.state = self.line[to].before.clone()
+        del self.line[to:]
+
+    def _go_forth(self) -> None:
+        if not self.undone:
+            raise InvalidMove("There is nothing to redo.")
+        step = self.undone.pop()
+        self._play_recorded(step.move, step.chance)
+
+    # Looking
+
+    def at(self, number: int) -> State:
+        """The state before move `number`; after the last one, the present."""
+        return self.state if number >= len(self.line) else self.line[number].before
+
+    def branch(self, number: int, *, seed: int | None = None) -> Playthrough:
+        """A new playthrough from before move `number`: the same chance, or fresh chance from a seed."""
+        inputs: list[Input] = [Move(step.seat, step.text, step.chance) for step in self.line[:number]]
+        header = self.record.header
+        if seed is not None:
+            # A branch at the very beginning keeps the set-up, so it needs an input of its own to be counted from.
+            inputs = inputs or [Chat(-1, "", "Continued from another game.")]
+            header = msgspec.structs.replace(header, seed=f"{seed:x}", branched=len(inputs))
+        return Playthrough.replay(self.game, Record(header, inputs))
+
+    def position_hash(self) -> str:
+        return position_hash(self.game, self.state)
+
+
+def position_hash(game: Game, state: State) -> str:
+    """The same on every machine, compiled or not."""
+    return hashlib.sha256(msgspec.json.encode(game.position(state), order="deterministic")).hexdigest()
+
+
+def verify(game: Game, record: Record) -> Playthrough:
+    """Replay, and check that the seed gives the recorded chance."""
+    played = Playthrough.replay(game, record)
+    header = record.header
+    if not header.seed:
+        return played
+    if header.branched:
+        fresh = Playthrough.replay(game, record, header.branched)
+    else:
+        fresh = Playthrough.begin(game, header.seats, int(header.seed, 16), header.options)
+        if fresh.record.header.chance != header.chance:
+            raise RecordError("The set-up in the record is not what its seed gives.")
+    for number, entry in enumerate(record.inputs[header.branched :], start=header.branched + 1):
+        if not isinstance(entry, Move):
+            fresh.take(entry)
+        elif fresh.play(entry.move).chance != entry.chance:
+            raise RecordError(f"Input {number}: the chance in the record is not what its seed gives.")
+    if fresh.position_hash() != played.position_hash():
+        raise RecordError("The record and its seed end in different positions.")
+    return played
+
+
+def _by_stream(log: Sequence[tuple[int, Draw]], game: Game) -> Drawn:
+    drawn: Drawn = {}
+    for stream, draw in log:
+        drawn.setdefault(game.streams[stream], []).append(draw)
+    return drawn
+
+
+def _script(drawn: Drawn, game: Game, words: list[int]) -> Script:
+    strange = [name for name in drawn if name not in game.streams]
+    if strange:
+        raise RecordError(f'There is no stream "{strange[0]}" in {game.title}.')
+    return Script(game.streams, [list(drawn.get(name, [])) for name in game.streams], by_piece=False, words=words)

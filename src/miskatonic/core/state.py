@@ -1,0 +1,148 @@
+"""The protocol that each game's state keeps: decisions, frames, sealed questions.
+
+A state knows nothing of files, people or clocks. Every game's State derives from this one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from miskatonic.core.native import i64, mypyc_attr
+
+if TYPE_CHECKING:
+    from miskatonic.core.chance import Chance
+    from miskatonic.core.outcome import Outcome, Refusal
+
+NOBODY = -1
+UNANSWERED = -1
+
+# A frame is six numbers: what is owed, and by whom about what. The last frame of the list is the one to answer now.
+FRAME = 6
+WHAT, SEAT, PIECE, THING, STEP, EXTRA = -6, -5, -4, -3, -2, -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """One position of one game."""
+
+    def __init__(self, seats: i64, chance: Chance, source: State | None) -> None:
+        """A new state, or a copy of `source`: mypyc has no cheaper way to copy than a constructor."""
+        self.chance = chance
+        self.heard: list[list[int]] | None = None  # events, while somebody listens
+        if source is None:
+            self.seats: i64 = seats
+            self.seat: i64 = NOBODY
+            self.asked: i64 = 0
+            self.surprises: i64 = 0
+            self.frames: list[int] = []
+            self.sealed: list[int] = []
+        else:
+            self.seats = source.seats
+            self.seat = source.seat
+            self.asked = source.asked
+            self.surprises = source.surprises
+            self.frames = source.frames[:]
+            self.sealed = source.sealed[:] if source.sealed else source.sealed
+
+    @abstractmethod
+    def moves(self) -> list[int]:
+        """Every legal move of the seat that has the decision; empty when the game is over."""
+
+    @abstractmethod
+    def play(self, move: i64) -> None:
+        """Play a legal move. It is not checked here: `Game.check` and `Playthrough.play` do that."""
+
+    @abstractmethod
+    def clone(self) -> State:
+        """An independent copy."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> Any:
+        """What a seat may know, as plain data; None is a spectator."""
+
+    @abstractmethod
+    def guess(self, seat: i64, chance: Chance) -> State:
+        """A full state that fits what the seat knows; all else is redrawn from `chance`."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """Why the game ended and for whom it was good; None while it goes on."""
+
+    @abstractmethod
+    def why_not(self, move: int) -> Refusal | None:
+        """Why the seat that has the decision may not play this move; None when it may."""
+
+    def moves_of(self, seat: i64) -> list[int]:
+        """The legal moves of any seat: its answers while a sealed question is put to it, else none unless it decides."""
+        if seat == self.seat:
+            return self.moves()
+        if not (self.asked >> seat) & 1 or self.sealed[seat] != UNANSWERED:
+            return []
+        other = self.clone()
+        other.seat = seat
+        return other.moves()
+
+    # Frames
+
+    def owe(self, what: i64, seat: i64, piece: i64, thing: i64, step: i64, extra: i64) -> None:
+        """Push a frame."""
+        frames = self.frames
+        frames.append(what)
+        frames.append(seat)
+        frames.append(piece)
+        frames.append(thing)
+        frames.append(step)
+        frames.append(extra)
+
+    def settle(self) -> None:
+        """Pop the last frame."""
+        del self.frames[-6:]
+
+    def tell(self, event: list[int]) -> None:
+        """Let the listeners know; the first number is the kind of event."""
+        if self.heard is not None:
+            self.heard.append(event)
+
+    # Sealed questions: put to several seats, answered one after another, opened together.
+
+    def ask(self, asked: i64) -> None:
+        """Put the question of the top frame to the seats in `asked`; the first of them decides first."""
+        self.asked = asked
+        self.sealed = [UNANSWERED] * self.seats
+        self.seat = self._next_asked()
+
+    def answer(self, move: i64) -> bool:
+        """Seal one answer; true when it was the last, so that the rules can open them."""
+        self.sealed[self.seat] = move
+        self.seat = self._next_asked()
+        return self.seat == NOBODY
+
+    def opened(self) -> list[int]:
+        """Close the question and hand out its answers, one a seat, UNANSWERED for who was not asked."""
+        answers = self.sealed
+        self.sealed = []
+        self.asked = 0
+        return answers
+
+    def _next_asked(self) -> i64:
+        seat: i64 = 0
+        while seat < self.seats:
+            if (self.asked >> seat) & 1 and self.sealed[seat] == UNANSWERED:
+                return seat
+            seat += 1
+        return NOBODY
+
+    def reseal(self, seat: i64, chance: Chance) -> None:
+        """In a guess for `seat`: the others' sealed answers become any answers of their guessed hands."""
+        if not self.asked:
+            return
+        decides: i64 = self.seat
+        other: i64 = 0
+        while other < self.seats:
+            if other != seat and self.sealed[other] != UNANSWERED:
+                self.seat = other
+                answers = self.moves()
+                self.sealed[other] = answers[chance.below(0, len(answers))]
+            other += 1
+        self.seat = decides

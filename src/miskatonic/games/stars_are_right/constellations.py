@@ -1,0 +1,103 @@
+"""Constellations as bit masks over the 25 spaces of the sky (SR-9).
+
+A *turn* is one way to lay a pattern: `[anchors, shift, symbol, shift, symbol, …]`. Bit a of `anchors` says that the
+pattern fits the grid with its upper left corner on space a; the symbol then has to lie on space a + shift.
+"""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+
+GRID = 5
+SPACES = 25
+
+# A pattern before it is laid: rows and columns of its printed symbols, relative to each other.
+Cells = list[tuple[int, int, int]]  # row, column, symbol
+
+
+def turns_of(cells: Cells, mirror: bool) -> list[list[int]]:
+    """SR-9.3, SR-Q3: the four quarter turns, and the mirror images where the option allows them."""
+    turns: list[list[int]] = []
+    images = [cells, [(row, -column, symbol) for row, column, symbol in cells]] if mirror else [cells]
+    for image in images:
+        for _ in range(4):
+            image = [(column, -row, symbol) for row, column, symbol in image]
+            turn = _turn(image)
+            if turn not in turns:
+                turns.append(turn)
+    return turns
+
+
+def _turn(cells: Cells) -> list[int]:
+    """SR-9.8: no wrapping. SR-10.9: only printed symbols need a tile, so only they are measured."""
+    top = min(row for row, _, _ in cells)
+    left = min(column for _, column, _ in cells)
+    placed = sorted((row - top, column - left, symbol) for row, column, symbol in cells)
+    height = 1 + max(row for row, _, _ in placed)
+    width = 1 + max(column for _, column, _ in placed)
+    anchors = 0
+    for row in range(GRID - height + 1):
+        for column in range(GRID - width + 1):
+            anchors |= 1 << row * GRID + column
+    turn = [anchors]
+    for row, column, symbol in placed:
+        turn += [row * GRID + column, symbol]
+    return turn
+
+
+def where_symbols_are(sky: list[int], face: list[int]) -> list[int]:
+    """For each symbol the spaces that show it, as bits."""
+    where: list[int] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    bit: i64 = 1
+    for side in sky:
+        where[face[side]] |= bit
+        bit += bit
+    return where
+
+
+def count(bits: i64) -> i64:
+    n: i64 = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+def anchors_of(turn: list[int], where: list[int]) -> i64:
+    """The anchors from which this turn of a pattern shows in the sky."""
+    found: i64 = turn[0]
+    at: i64 = 1
+    end: i64 = len(turn)
+    while at < end and found:
+        spaces: i64 = where[turn[at + 1]]
+        found &= spaces >> turn[at]
+        at += 2
+    return found
+
+
+def shows(turns: list[list[int]], where: list[int]) -> bool:
+    """SR-9.2: the constellation is present."""
+    for turn in turns:
+        if anchors_of(turn, where):
+            return True
+    return False
+
+
+def show_apart(constellations: list[list[list[int]]], where: list[int], first: i64, taken: i64) -> bool:
+    """SR-9.5, SR-9.6: the constellations from `first` on are present on tiles that no other one uses."""
+    if first == len(constellations):
+        return True
+    for turn in constellations[first]:
+        anchors: i64 = anchors_of(turn, where)
+        while anchors:
+            lowest: i64 = anchors & -anchors
+            anchors ^= lowest
+            tiles: i64 = 0
+            at: i64 = 1
+            while at < len(turn):
+                shift: i64 = turn[at]
+                tiles |= lowest << shift
+                at += 2
+            if tiles & taken == 0 and show_apart(constellations, where, first + 1, taken | tiles):
+                return True
+    return False

@@ -1,0 +1,152 @@
+"""What a bot should like in The Stars Are Right, as named features of a position.
+
+A feature counts only what the seat may know: its own hand and what lies open.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from miskatonic.core.native import i64
+from miskatonic.games.stars_are_right.constellations import count, where_symbols_are
+from miskatonic.games.stars_are_right.state import SKY, StarsState
+from miskatonic.games.stars_are_right.tables import MINION, POOL_BITS, POOL_MASK, Tables
+
+# How much each feature weighs, in victory points.
+WEIGHTS = {
+    "points": 1.0,
+    "rival_points": -0.6,
+    "prospects": 0.8,
+    "symbols": 0.05,
+    "powers": 0.12,
+    "bonus_stars": 0.15,
+    "minions": 0.15,
+    "cards": 0.02,
+}
+LEFT = 0b0111101111011110111101111  # every space but those of the last column
+RIGHT = 0b1111011110111101111011110  # every space but those of the first column
+SKY_BITS = (1 << 25) - 1
+
+
+def features(state: StarsState, seat: int) -> dict[str, float]:
+    tables = state.tables
+    area = state.areas[seat]
+    rivals = [state.points_of(other) for other in range(state.seats) if other != seat]
+    return {
+        "points": float(state.points_of(seat)),
+        "rival_points": float(max(rivals)),
+        "prospects": prospects(state, seat),
+        "symbols": float(symbols_left(state)) if seat == state.active else 0.0,
+        "powers": float(sum(tables.power_from[card] >= 0 for card in area)),
+        "bonus_stars": float(sum(tables.bonus_star[card] >= 0 for card in area)),
+        "minions": float(sum(tables.type[card] == MINION for card in area)),
+        "cards": float(len(state.hands[seat])),
+    }
+
+
+def evaluate(state: StarsState, seat: int) -> float:
+    """0..1: the chance of winning, roughly; exact when the game is decided."""
+    outcome = state.outcome()
+    if outcome is not None:
+        return outcome.values[seat]
+    worth = sum(WEIGHTS[name] * value for name, value in features(state, seat).items())
+    return 0.01 + 0.98 / (1 + exp(-worth / 3))
+
+
+def symbols_left(state: StarsState) -> int:
+    if not state.frames or state.frames[-6] != SKY:
+        return 0
+    return sum(state.pool >> at * POOL_BITS & POOL_MASK for at in range(3))
+
+
+def prospects(state: StarsState, seat: i64) -> float:
+    """How close the creatures of the hand are to being summoned: each cubed, so that one nearly there beats three far off."""
+    tables = state.tables
+    shown = where_symbols_are(state.sky, tables.face)
+    near = one_change_away(state.sky, tables, shown)
+    total = 0.0
+    for card in state.hands[seat]:
+        close = closeness(state, seat, card, shown, near)
+        total += close * close * close * (tables.points[card] + 0.4)
+    return total
+
+
+def one_change_away(sky: list[int], tables: Tables, shown: list[int]) -> list[int]:
+    """For each symbol the spaces that show it or would after one flip or one swap, as bits."""
+    near: list[int] = []
+    for spaces in shown:
+        bits: i64 = spaces
+        bits |= (bits & LEFT) << 1 | (bits & RIGHT) >> 1 | bits << 5 | bits >> 5
+        near.append(bits & SKY_BITS)
+    bit: i64 = 1
+    for side in sky:
+        near[tables.face[side ^ 1]] |= bit
+        bit += bit
+    return near
+
+
+def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: list[int]) -> float:
+    """0..1: 1 when every symbol of the card lies right, half a symbol for each that one change would set right."""
+    tables = state.tables
+    singles = tables.singles[card]
+    if singles:
+        got = 0.0
+        needed = 0.0
+        at: i64 = 0
+        while at < len(singles):
+            need: i64 = singles[at + 1]
+            visible: i64 = count(shown[singles[at]])
+            got += need if visible >= need else visible + 0.5
+            needed += need
+            at += 2
+        return got / needed
+    if tables.god_index[card] >= 0:
+        return god_closeness(state, seat, card, shown, near)
+    total = 0.0
+    constellations = tables.constellations[card]
+    for turns in constellations:
+        total += best_placement(turns, shown, near)
+    return total / len(constellations)
+
+
+def god_closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: list[int]) -> float:
+    """As above, with the bonus stars of the seat's own servitors; nothing when this Great Old One cannot come again."""
+    tables = state.tables
+    ruler: i64 = tables.ruler[card]
+    if (state.avatars[seat] >> ruler) & 1:
+        return 0.0
+    god: i64 = tables.god_index[card]
+    ignored: i64 = 0
+    for servitor in state.areas[seat]:
+        if tables.ruler[servitor] == ruler and tables.bonus_star[servitor] >= 0 and count(ignored) < 3:
+            ignored |= tables.symbol_bit[god][tables.bonus_star[servitor]]
+    turns = tables.without[god][ignored]
+    free = count(ignored)
+    return (best_placement(turns, shown, near) * (5 - free) + free) / 5
+
+
+def best_placement(turns: list[list[int]], shown: list[int], near: list[int]) -> float:
+    """The best share of symbols over all placements: two steps for a symbol in place, one for one that is near.
+
+    `reached[n]` holds the anchors with at least n steps, as bits, so all anchors of a turn are counted at once.
+    """
+    best: i64 = 0
+    most: i64 = len(turns[0]) - 1
+    for turn in turns:
+        reached: list[int] = [0] * (most + 1)
+        reached[0] = turn[0]
+        at: i64 = 1
+        while at <= most:
+            exact: i64 = shown[turn[at + 1]] >> turn[at]
+            almost: i64 = near[turn[at + 1]] >> turn[at]
+            level: i64 = at + 1
+            while level > 0:
+                bits: i64 = reached[level - 1] & almost
+                if level > 1:
+                    bits |= reached[level - 2] & exact
+                reached[level] |= bits
+                level -= 1
+            at += 2
+        while best < most and reached[best + 1]:
+            best += 1
+    return best / most

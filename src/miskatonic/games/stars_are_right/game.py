@@ -1,0 +1,113 @@
+"""The Stars Are Right as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.errors import UnknownName
+from miskatonic.core.events import Telling
+from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.moves import Moves
+from miskatonic.core.packs import Pack
+from miskatonic.core.state import State
+from miskatonic.games.stars_are_right import content, evaluate, events, moves, positions
+from miskatonic.games.stars_are_right.state import StarsState
+from miskatonic.games.stars_are_right.tables import Tables
+from miskatonic.games.stars_are_right.view import StarsView
+from miskatonic.games.stars_are_right.view import draw as draw_view
+
+
+class StarsAreRight(Game):
+    id = "stars_are_right"
+    title = "The Stars Are Right"
+    about = "Push, swap and flip the stars into constellations and summon creatures worth ten points before the others do."
+    seats = range(2, 5)
+    minutes = "45"
+    version = 1
+    streams = ("sky", "deck", "first")
+    content = content.CONTENT
+    options = (
+        Option("allow_mirror", False, "Constellations may also lie mirrored.", "SR-Q3", (False, True)),
+        Option("diagonal_swap", False, "Tiles that touch at a corner may be swapped.", "SR-Q4", (False, True)),
+        Option("dhole_discard", "top", "Which card of the discard pile a Dhole may take.", "SR-Q6", ("top", "any")),
+        Option(
+            "goo_once",
+            "per_game",
+            "Each Great Old One once a game and player, or once in play at a time.",
+            "SR-Q9",
+            ("per_game", "in_play"),
+        ),
+        Option(
+            "data_profile",
+            "normalised",
+            "Six cards as corrected by us, or as published.",
+            "SR-Q1",
+            ("normalised", "transcribed"),
+        ),
+        Option("max_turns", 0, "End after so many turns; most points win. 0: no limit.", "SR-16.1"),
+    )
+
+    def declare(self) -> Moves:
+        self.cards = moves.Cards(self.pack)
+        self._tables: dict[tuple[Value, ...], Tables] = {}
+        return moves.declare(self.cards)
+
+    def declare_events(self) -> Telling:
+        return events.declare(self.cards)
+
+    def tables(self, options: Mapping[str, Value]) -> Tables:
+        """Built once for each choice of options and shared by all states."""
+        key = tuple(options.values())
+        if key not in self._tables:
+            self._tables[key] = Tables(self.pack, self.cards, self.moves, options)
+        return self._tables[key]
+
+    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
+        state = StarsState(self.tables(options), seats, chance)
+        state.set_up()
+        return state
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(cast(StarsState, state))
+
+    def place(self, state: State, position: Mapping[str, Any]) -> None:
+        positions.place(cast(StarsState, state), position)
+
+    def pieces(self, state: State) -> list[str]:
+        return positions.pieces(cast(StarsState, state))
+
+    def draw(self, view: Any) -> str:
+        return draw_view(cast(StarsView, view), self.tables(self.read_options({})))
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        return evaluate.features(cast(StarsState, state), seat)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate.evaluate(cast(StarsState, state), seat)
+
+    @classmethod
+    def check_content(cls, pack: Pack) -> list[str]:
+        return content.check(pack)
+
+    def facts(self) -> dict[str, Any]:
+        creatures = self.pack["creature"].values()
+        types = [card.type for card in creatures]
+        return {
+            "creatures": len(types),
+            "tiles": len(self.pack["tile"]),
+            "kinds": len({card.name for card in creatures}),
+            "types": {type: types.count(type) for type in dict.fromkeys(types)},
+            "copies": {name: sum(card.name == name for card in creatures) for name in {card.name for card in creatures}},
+            "seats": [self.seats[0], self.seats[-1]],
+            "options": [option.name for option in self.options],
+        }
+
+    def piece(self, stream: str, name: str) -> int:
+        if stream == "deck" and name in self.cards.all.index:
+            return self.cards.all.index[name]
+        raise UnknownName(f'The stream "{stream}" of {self.title} holds no piece "{name}".')
+
+
+GAME = StarsAreRight

@@ -1,0 +1,728 @@
+"""A position of The Stars Are Right: the sky, the cards, and what the active player still has to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.knowledge import Knowledge
+from miskatonic.core.native import i64
+from miskatonic.core.outcome import Outcome, Refusal
+from miskatonic.core.state import NOBODY, State
+from miskatonic.games.stars_are_right.constellations import count, show_apart, shows, where_symbols_are
+from miskatonic.games.stars_are_right.tables import (
+    DISCARD_TWO,
+    DISCARDS,
+    DISMISSES,
+    DONE,
+    EXCHANGES,
+    FLIP,
+    FLIPS,
+    HAND_SIX,
+    INVOKES,
+    LESSER,
+    POOL_BITS,
+    POOL_MASK,
+    POOL_UNIT,
+    PUSH,
+    PUSHES,
+    RELEASES,
+    SUMMONS,
+    SUMMONS_GOD,
+    SWAP,
+    SWAP_LESSER,
+    SWAPS,
+    TAKE_CARD,
+    TAKES,
+    USES,
+    Tables,
+)
+
+# Streams of chance.
+SKY_STREAM, DECK_STREAM, FIRST_STREAM = 0, 1, 2
+STREAMS = 3
+
+# Frames. Powers and sky moves are answers to one frame, and so are the summoning and the first discard: taking the later
+# step closes the earlier one (SR-4.3).
+INVOKE, SKY, SUMMON, DISCARD, EXCHANGE, TAKE, DISMISS = 1, 2, 3, 4, 5, 6, 7
+POWERS, CHANGING = 0, 1  # the step of a SKY frame: powers may still be used, or the sky is being changed
+
+# Places of hidden cards: the deck, then the hand of each seat.
+DECK_PLACE = 0
+
+# Events, in the order of their declaration in events.py.
+(
+    INVOKED,
+    USED,
+    PUSHED,
+    SWAPPED,
+    FLIPPED,
+    SUMMONED,
+    GIVEN_UP,
+    DISMISSED,
+    RELEASED,
+    EXCHANGED,
+    TOOK_OPEN,
+    TOOK_HIDDEN,
+    DISCARDED,
+    RESHUFFLED,
+    DREW,
+    DREW_NOTHING,
+    WON,
+    TIME_UP,
+) = range(18)
+
+GOING_ON, BY_POINTS, BY_TURNS = 0, 1, 2
+
+
+class StarsState(State):
+    """The rules. What every seat may know of hidden cards is public (`known`) plus its own hand."""
+
+    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: StarsState | None = None) -> None:
+        super().__init__(seats, chance, source)
+        self.tables = tables
+        if source is None:
+            self.sky: list[int] = []
+            self.hands: list[list[int]] = [[] for _ in range(seats)]
+            self.areas: list[list[int]] = [[] for _ in range(seats)]
+            self.deck: list[int] = []
+            self.discards: list[int] = []
+            self.used: list[int] = []
+            self.avatars: list[int] = [0] * seats  # which Great Old Ones a seat has summoned, as bits (SR-Q9)
+            self.known = Knowledge(bytearray())
+            self.active: i64 = 0
+            self.turn: i64 = 0
+            self.pool: i64 = 0
+            self.invoked: i64 = -1
+            self.ended: i64 = GOING_ON
+        else:
+            self.sky = source.sky[:]
+            self.hands = [hand[:] for hand in source.hands]
+            self.areas = [area[:] for area in source.areas]
+            self.deck = source.deck[:]
+            self.discards = source.discards[:]
+            self.used = source.used[:]
+            self.avatars = source.avatars[:]
+            self.known = source.known.copy()
+            self.active = source.active
+            self.turn = source.turn
+            self.pool = source.pool
+            self.invoked = source.invoked
+            self.ended = source.ended
+
+    def set_up(self) -> None:
+        """SR-3: the sky, five cards each, and a random first player."""
+        tables = self.tables
+        sides = list(range(0, len(tables.face), 2))
+        self.chance.shuffle(SKY_STREAM, sides)
+        self.sky = [side + self.chance.below(SKY_STREAM, 2) for side in sides]
+        self.deck = list(range(tables.count))
+        self.chance.shuffle(DECK_STREAM, self.deck)
+        for hand in self.hands:
+            for _ in range(tables.hand_size):
+                hand.append(self.deck.pop())
+        everywhere = (1 << (self.seats + 1)) - 1
+        self.known = Knowledge(bytearray([everywhere]) * tables.count)
+        self.active = self.chance.below(FIRST_STREAM, self.seats)
+        self.begin_turn()
+
+    def clone(self) -> StarsState:
+        return StarsState(self.tables, self.seats, self.chance.copy(), self)
+
+    # What may be done now
+
+    def moves(self) -> list[int]:
+        if self.seat == NOBODY:
+            return []
+        tables = self.tables
+        what: i64 = self.frames[-6]
+        hand = self.hands[self.active]
+        if what == SKY:
+            return self.sky_moves()
+        if what == SUMMON:
+            moves = self.summonings(hand)
+            at: i64 = tables.discard
+            for card in hand:
+                moves.append(at + card)
+        elif what == INVOKE:
+            at = tables.invoke
+            moves = [at + card for card in hand]
+        elif what == DISCARD:
+            at = tables.discard
+            moves = [at + card for card in hand] if self.discards_left() > 0 else []
+        elif what == DISMISS:
+            at = tables.dismiss
+            return [at + card for card in self.areas[self.active]]
+        elif what == EXCHANGE:
+            return self.exchanges(self.frames[-4])
+        else:
+            return self.takes()
+        self.add_releases(moves)
+        moves.append(tables.done)
+        return moves
+
+    def sky_moves(self) -> list[int]:
+        """SR-8.1: a move for each symbol in the pool; SR-7: before the first of them, powers."""
+        tables = self.tables
+        pool: i64 = self.pool
+        has: i64 = 0
+        if pool & POOL_MASK:
+            has = 1
+        if (pool >> POOL_BITS) & POOL_MASK:
+            has |= 2
+        if pool >> (2 * POOL_BITS):
+            has |= 4
+        moves = tables.sky_moves[has][:]
+        area = self.areas[self.active]
+        if area:
+            if self.frames[-2] == POWERS:
+                power_from = tables.power_from
+                for card in area:
+                    kind: i64 = power_from[card]
+                    if kind >= 0 and (has >> kind) & 1 and card not in self.used:
+                        moves.append(tables.use + card)
+            self.add_releases(moves)
+        return moves
+
+    def add_releases(self, moves: list[int]) -> None:
+        """SR-4.4: Gug, Tindaloo and Dhole at any moment of the own turn."""
+        releasable = self.tables.releasable
+        for card in self.areas[self.active]:
+            if releasable[card] and self.may_release(card):
+                moves.append(self.tables.release_move[card])
+
+    def may_release(self, minion: i64) -> bool:
+        """SR-15.4, SR-15.11, SR-Q10, SR-Q11: there must be something to take, and to give."""
+        ability: i64 = self.tables.ability[minion]
+        if ability == TAKE_CARD:
+            return len(self.deck) > 0 or len(self.discards) > 0
+        return len(self.exchanges(minion)) > 0
+
+    def exchanges(self, minion: i64) -> list[int]:
+        """SR-15.2 to SR-15.5: one of yours, unused this turn, for one of the same class of another player."""
+        tables = self.tables
+        lesser = tables.ability[minion] == SWAP_LESSER
+        first: i64 = tables.exchange_lesser if lesser else tables.exchange_greater
+        width: i64 = len(tables.lesser) if lesser else len(tables.greater)
+        wanted: i64 = LESSER if lesser else LESSER - 1
+        moves: list[int] = []
+        for own in self.areas[self.active]:
+            if tables.type[own] != wanted or own in self.used:
+                continue
+            base: i64 = first + tables.class_index[own] * width
+            for seat in range(self.seats):
+                if seat != self.active:
+                    for theirs in self.areas[seat]:
+                        if tables.type[theirs] == wanted:
+                            moves.append(base + tables.class_index[theirs])
+        return moves
+
+    def takes(self) -> list[int]:
+        """SR-15.7, SR-15.11: the top of the deck (reshuffled first when it is empty) or of the discard pile (SR-Q6)."""
+        first: i64 = self.tables.take
+        moves: list[int] = [first]
+        discards = self.discards
+        if discards:
+            if self.tables.any_discard:
+                moves += [first + 1 + card for card in discards]
+            else:
+                moves.append(first + 1 + discards[-1])
+        return moves
+
+    # Summoning
+
+    def summonings(self, hand: list[int]) -> list[int]:
+        """SR-9.1: every creature of the hand whose constellations are all visible."""
+        tables = self.tables
+        where = where_symbols_are(self.sky, tables.face)
+        moves: list[int] = []
+        for card in hand:
+            god: i64 = tables.god_index[card]
+            if god >= 0:
+                self.add_god(moves, card, where)
+            elif self.is_present(card, where):
+                moves.append(tables.summon_move[card])
+        return moves
+
+    def is_present(self, card: i64, where: list[int]) -> bool:
+        """SR-9.2 to SR-9.8: all constellations of a card, on tiles of their own."""
+        singles = self.tables.singles[card]
+        if singles:
+            at: i64 = 0
+            while at < len(singles):
+                if count(where[singles[at]]) < singles[at + 1]:
+                    return False
+                at += 2
+            return True
+        constellations = self.tables.constellations[card]
+        for turns in constellations:
+            if not shows(turns, where):
+                return False
+        return len(constellations) == 1 or show_apart(constellations, where, 0, 0)
+
+    def has_summoned(self, card: i64) -> bool:
+        """SR-11.1: one summoning of each Great Old One (SR-Q9)."""
+        ruler: i64 = self.tables.ruler[card]
+        if self.tables.once_per_game:
+            return (self.avatars[self.active] >> ruler) & 1 == 1
+        return self.avatars_in(self.active, ruler) > 0
+
+    def avatars_in(self, seat: i64, ruler: i64) -> i64:
+        found: i64 = 0
+        for card in self.areas[seat]:
+            if self.tables.god_index[card] >= 0 and self.tables.ruler[card] == ruler:
+                found += 1
+        return found
+
+    def bonus_stars_allowed(self, card: i64) -> i64:
+        """SR-10.4, SR-11.3, SR-11.4: three, less one for each copy in front of another player."""
+        allowed: i64 = self.tables.most_bonus_stars
+        for seat in range(self.seats):
+            if seat != self.active:
+                allowed -= self.avatars_in(seat, self.tables.ruler[card])
+        return allowed if allowed > 0 else 0
+
+    def add_god(self, moves: list[int], card: i64, where: list[int]) -> None:
+        """SR-10: with each choice of servitors whose bonus stars make the rest of the pattern visible."""
+        if self.has_summoned(card):
+            return
+        tables = self.tables
+        god: i64 = tables.god_index[card]
+        ruler: i64 = tables.ruler[card]
+        first: i64 = tables.summon_god + god * tables.sets
+        without = tables.without[god]
+        helpers: list[int] = []
+        for servitor in self.areas[self.active]:
+            if tables.place_among[servitor] >= 0 and tables.ruler[servitor] == ruler:
+                if tables.symbol_bit[god][tables.bonus_star[servitor]]:
+                    helpers.append(servitor)
+        if not helpers:
+            if shows(without[0], where):
+                moves.append(first)
+            return
+        allowed: i64 = self.bonus_stars_allowed(card)
+        choice: i64 = 0
+        while choice < 1 << len(helpers):
+            ignored = self.ignored(god, helpers, choice, allowed)
+            if ignored >= 0 and shows(without[ignored], where):
+                bits: i64 = 0
+                at: i64 = 0
+                for servitor in helpers:
+                    if (choice >> at) & 1:
+                        bits |= 1 << tables.place_among[servitor]
+                    at += 1
+                moves.append(first + tables.set_rank[bits])
+            choice += 1
+
+    def ignored(self, god: i64, helpers: list[int], choice: i64, allowed: i64) -> i64:
+        """The symbols that the chosen helpers make wild, or -1: SR-10.4 too many, SR-10.6 two for one symbol."""
+        if count(choice) > allowed:
+            return -1
+        tables = self.tables
+        symbols: i64 = 0
+        at: i64 = 0
+        for servitor in helpers:
+            if (choice >> at) & 1:
+                bit: i64 = tables.symbol_bit[god][tables.bonus_star[servitor]]
+                if symbols & bit:
+                    return -1
+                symbols |= bit
+            at += 1
+        return symbols
+
+    def creature_of(self, move: i64) -> i64:
+        """The card that a summoning puts into play."""
+        tables = self.tables
+        if tables.verb_of[move] == SUMMONS_GOD:
+            return tables.gods[(move - tables.summon_god) // tables.sets]
+        return tables.others[move - tables.summon_other]
+
+    # What a move does
+
+    def play(self, move: i64) -> None:
+        tables = self.tables
+        verb: i64 = tables.verb_of[move]
+        if verb == FLIPS:
+            self.spend(FLIP)
+            self.sky[move - tables.flip] ^= 1
+            if self.heard is not None:
+                self.heard.append([FLIPPED, self.active, move - tables.flip])
+            self.sky_changed()
+        elif verb == SWAPS:
+            self.spend(SWAP)
+            self.swap(move - tables.swap)
+            self.sky_changed()
+        elif verb == PUSHES:
+            self.spend(PUSH)
+            self.push(move - tables.push)
+            self.sky_changed()
+        elif verb == DISCARDS:
+            self.discard(move - tables.discard)
+        elif verb == INVOKES:
+            self.invoke(move - tables.invoke)
+        elif verb == DONE:
+            self.go_on()
+        elif verb == USES:
+            self.use_power(move - tables.use)
+        elif verb == SUMMONS:
+            self.summon(tables.others[move - tables.summon_other])
+        elif verb == SUMMONS_GOD:
+            self.summon_god(move - tables.summon_god)
+        elif verb == DISMISSES:
+            self.dismiss(move - tables.dismiss)
+        elif verb == RELEASES:
+            self.release(tables.minions[move - tables.release])
+        elif verb == EXCHANGES:
+            self.exchange(move)
+        elif verb == TAKES:
+            self.take(move - tables.take)
+
+    def begin_turn(self) -> None:
+        """SR-4.5, SR-4.6."""
+        self.seat = self.active
+        if self.used:
+            self.used = []
+        self.turn += 1
+        frames = self.frames
+        if frames:
+            frames[-6] = INVOKE
+            frames[-5] = self.active
+            frames[-2] = POWERS
+            frames[-1] = 0
+        else:
+            self.owe(INVOKE, self.active, 0, 0, POWERS, 0)
+        if not self.hands[self.active]:
+            self.skip_if_forced()
+
+    def skip_if_forced(self) -> None:
+        """Where public facts leave nothing but to go on, go on."""
+        moves: list[int] = []
+        self.add_releases(moves)
+        if not moves:
+            self.go_on()
+
+    def leave_hand(self, card: i64) -> None:
+        """A card of the active player's hand is shown to all."""
+        self.hands[self.active].remove(card)
+        self.known.may[card] = 0
+
+    def invoke(self, card: i64) -> None:
+        """SR-5.1, SR-5.3: the card lies in front of its player until the sky is changed."""
+        self.leave_hand(card)
+        self.invoked = card
+        self.pool = self.tables.invocation[card]
+        self.frames[-6] = SKY
+        if self.heard is not None:
+            self.heard.append([INVOKED, self.active, card])
+        if self.pool == 0:
+            self.sky_changed()
+
+    def use_power(self, card: i64) -> None:
+        """SR-7.1, SR-7.3."""
+        tables = self.tables
+        self.pool += tables.power_to[card] - POOL_UNIT[tables.power_from[card]]
+        self.used.append(card)
+        if self.heard is not None:
+            self.heard.append([USED, self.active, card])
+        if self.pool == 0:
+            self.sky_changed()
+
+    def spend(self, change: i64) -> None:
+        self.pool -= POOL_UNIT[change]
+        self.frames[-2] = CHANGING
+
+    def push(self, push: i64) -> None:
+        """SR-6.1: the whole line moves one space and the tile pushed out comes in at the other end."""
+        sky = self.sky
+        line = self.tables.push_line[push]
+        out = sky[line[0]]
+        sky[line[0]] = sky[line[1]]
+        sky[line[1]] = sky[line[2]]
+        sky[line[2]] = sky[line[3]]
+        sky[line[3]] = sky[line[4]]
+        sky[line[4]] = out
+        if self.heard is not None:
+            self.heard.append([PUSHED, self.active, push])
+
+    def swap(self, pair: i64) -> None:
+        """SR-6.2."""
+        sky = self.sky
+        a = self.tables.swap_first[pair]
+        b = self.tables.swap_second[pair]
+        side = sky[a]
+        sky[a] = sky[b]
+        sky[b] = side
+        if self.heard is not None:
+            self.heard.append([SWAPPED, self.active, pair])
+
+    def sky_changed(self) -> None:
+        """SR-8.4: after the last symbol the invoked card goes on the discard pile and the summoning begins."""
+        if self.pool:
+            return
+        self.discards.append(self.invoked)
+        self.invoked = -1
+        self.frames[-6] = SUMMON
+        if not self.hands[self.active]:
+            self.skip_if_forced()
+
+    def go_on(self) -> None:
+        """The player is done with this step: from the invocation to the summoning (SR-5.5), else to the draw."""
+        frames = self.frames
+        if frames[-6] == INVOKE:
+            frames[-6] = SUMMON
+            if not self.hands[self.active]:
+                self.skip_if_forced()
+        else:
+            self.end_turn()
+
+    def summon(self, card: i64) -> None:
+        """SR-9.10: the creature comes from the hand into play, ready."""
+        self.leave_hand(card)
+        self.areas[self.active].append(card)
+        if self.heard is not None:
+            self.heard.append([SUMMONED, self.active, card])
+        self.frames[-6] = DISCARD
+        if len(self.areas[self.active]) > self.tables.most_creatures:
+            self.owe(DISMISS, self.active, card, 0, 0, 0)
+        else:
+            self.summoned()
+
+    def summon_god(self, choice: i64) -> None:
+        """SR-10.5: Lesser Servitors that lend their bonus star are given up before the Great Old One is placed."""
+        tables = self.tables
+        god: i64 = choice // tables.sets
+        bits: i64 = tables.set_bits[choice % tables.sets]
+        if bits:
+            servitors = tables.servitors_of[god]
+            at: i64 = 0
+            while bits >> at:
+                if (bits >> at) & 1:
+                    servitor = servitors[at]
+                    if tables.type[servitor] == LESSER:
+                        self.areas[self.active].remove(servitor)
+                        self.discards.append(servitor)
+                        if self.heard is not None:
+                            self.heard.append([GIVEN_UP, self.active, servitor])
+                at += 1
+        card: i64 = tables.gods[god]
+        self.avatars[self.active] |= 1 << tables.ruler[card]
+        self.summon(card)
+
+    def dismiss(self, card: i64) -> None:
+        """SR-12.2: one of seven goes; its ability does not happen."""
+        self.areas[self.active].remove(card)
+        self.discards.append(card)
+        if self.heard is not None:
+            self.heard.append([DISMISSED, self.active, card])
+        self.settle()
+        self.summoned()
+
+    def summoned(self) -> None:
+        """SR-16.1: ten points win at once; else the turn goes on with the discard."""
+        if self.points_of(self.active) >= self.tables.points_to_win:
+            if self.heard is not None:
+                self.heard.append([WON, self.active])
+            self.end(BY_POINTS)
+        elif not self.hands[self.active]:
+            self.skip_if_forced()
+
+    def points_of(self, seat: i64) -> i64:
+        """SR-16.3: always counted anew from the creatures in play."""
+        total: i64 = 0
+        points = self.tables.points
+        for card in self.areas[seat]:
+            total += points[card]
+        return total
+
+    def release(self, minion: i64) -> None:
+        """SR-15.2, SR-15.3, SR-15.7: the minion leaves play; it joins the discard pile when its ability is done."""
+        self.areas[self.active].remove(minion)
+        if self.heard is not None:
+            self.heard.append([RELEASED, self.active, minion])
+        self.owe(TAKE if self.tables.ability[minion] == TAKE_CARD else EXCHANGE, self.active, minion, 0, 0, 0)
+
+    def exchange(self, move: i64) -> None:
+        """SR-15.4: both change sides. SR-15.5: what was given away cannot be used this turn, should it come back."""
+        tables = self.tables
+        if move >= tables.exchange_greater:
+            servitors = tables.greater
+            move -= tables.exchange_greater
+        else:
+            servitors = tables.lesser
+            move -= tables.exchange_lesser
+        own = servitors[move // len(servitors)]
+        theirs = servitors[move % len(servitors)]
+        self.areas[self.active].remove(own)
+        self.areas[self.active].append(theirs)
+        self.used.append(own)
+        for seat in range(self.seats):
+            area = self.areas[seat]
+            if seat != self.active and theirs in area:
+                area.remove(theirs)
+                area.append(own)
+                if self.heard is not None:
+                    self.heard.append([EXCHANGED, self.active, seat, own, theirs])
+        self.released()
+
+    def take(self, source: i64) -> None:
+        """SR-15.7: one card into the hand."""
+        hand = self.hands[self.active]
+        place: i64 = self.active + 1
+        if source == 0:
+            if not self.deck:
+                self.reshuffle()
+            card = self.deck.pop()
+            hand.append(card)
+            self.surprises += 1
+            self.known.moved(DECK_PLACE, place)
+            if not self.deck:
+                self.known.emptied(DECK_PLACE)
+            if self.heard is not None:
+                self.heard.append([TOOK_HIDDEN, self.active, card])
+        else:
+            card = source - 1
+            self.discards.remove(card)
+            hand.append(card)
+            self.known.seen(card, place)
+            if self.heard is not None:
+                self.heard.append([TOOK_OPEN, self.active, card])
+        self.released()
+
+    def released(self) -> None:
+        """The released minion joins the discard pile."""
+        self.discards.append(self.frames[-4])
+        self.settle()
+        if self.frames[-6] != SKY and not self.hands[self.active]:
+            self.skip_if_forced()
+        elif self.frames[-6] == DISCARD:
+            self.finish_if_nothing_left()
+
+    def discards_left(self) -> i64:
+        """SR-13.1: one, or two with a Ghouls, however many; `extra` of the frame counts those made."""
+        allowed: i64 = self.tables.discards
+        if self.has_ability(DISCARD_TWO):
+            allowed = self.tables.discards_with_ghouls
+        return allowed - self.frames[-1]
+
+    def has_ability(self, wanted: i64) -> bool:
+        ability = self.tables.ability
+        for card in self.areas[self.active]:
+            if ability[card] == wanted:
+                return True
+        return False
+
+    def discard(self, card: i64) -> None:
+        """SR-13.2. The discard closes the summoning (SR-4.3)."""
+        self.leave_hand(card)
+        self.discards.append(card)
+        self.frames[-6] = DISCARD
+        self.frames[-1] += 1
+        if self.heard is not None:
+            self.heard.append([DISCARDED, self.active, card])
+        self.finish_if_nothing_left()
+
+    def finish_if_nothing_left(self) -> None:
+        if self.discards_left() <= 0 or not self.hands[self.active]:
+            self.skip_if_forced()
+
+    def end_turn(self) -> None:
+        """SR-14.1, SR-4.6: draw, then the next player clockwise."""
+        self.draw_cards()
+        tables = self.tables
+        if tables.max_turns and self.turn >= tables.max_turns:
+            if self.heard is not None:
+                self.heard.append([TIME_UP, self.active])
+            self.end(BY_TURNS)
+            return
+        self.active += 1
+        if self.active == self.seats:
+            self.active = 0
+        self.begin_turn()
+
+    def draw_cards(self) -> None:
+        """SR-14: up to five, or six with a Ghast; nothing is drawn, nor discarded, beyond that."""
+        tables = self.tables
+        hand = self.hands[self.active]
+        limit: i64 = tables.hand_size_with_ghast if self.has_ability(HAND_SIX) else tables.hand_size
+        place: i64 = self.active + 1
+        missing: i64 = limit - len(hand)
+        before: i64 = len(hand)
+        while missing > 0:
+            if not self.deck:
+                if not self.discards:
+                    break
+                self.reshuffle()
+            taken: i64 = len(self.deck)
+            if taken > missing:
+                taken = missing
+            drawn = self.deck[-taken:]
+            drawn.reverse()
+            hand += drawn
+            del self.deck[-taken:]
+            self.known.moved(DECK_PLACE, place)
+            if not self.deck:
+                self.known.emptied(DECK_PLACE)
+            missing -= taken
+        if len(hand) > before:
+            self.surprises += 1
+            if self.heard is not None:
+                self.heard.append([DREW, self.active, len(hand) - before, *hand[before:]])
+        elif self.heard is not None:
+            self.heard.append([DREW_NOTHING, self.active])
+
+    def reshuffle(self) -> None:
+        """SR-14.3: everybody knows which cards the new deck holds, nobody their order."""
+        self.deck = self.discards
+        self.discards = []
+        self.deck.sort()
+        self.chance.shuffle(DECK_STREAM, self.deck)
+        for card in self.deck:
+            self.known.seen(card, DECK_PLACE)
+        self.surprises += 1
+        if self.heard is not None:
+            self.heard.append([RESHUFFLED, self.active, len(self.deck)])
+
+    def end(self, how: i64) -> None:
+        """Game over clears what was owed."""
+        self.ended = how
+        self.frames.clear()
+        self.seat = NOBODY
+
+    # Knowledge
+
+    def guess(self, seat: i64, chance: Chance) -> StarsState:
+        """The seat's own hand and all that is public stay; the other hands, the deck's order and its streams are redrawn."""
+        other = StarsState(self.tables, self.seats, chance.fresh(STREAMS), self)
+        hidden = other.deck
+        room: list[int] = [len(hidden)]
+        for owner in range(self.seats):
+            if owner == seat:
+                room.append(0)
+            else:
+                room.append(len(other.hands[owner]))
+                hidden += other.hands[owner]
+        hidden.sort()  # the order of what is hidden must tell nothing
+        dealt = self.known.deal(hidden, room, chance)
+        other.deck = dealt[0]
+        chance.shuffle(0, other.deck)
+        for owner in range(self.seats):
+            if owner != seat:
+                other.hands[owner] = dealt[owner + 1]
+        return other
+
+    # What others make of it: kept apart, off the hot path
+
+    def view(self, seat: int | None) -> Any:
+        from miskatonic.games.stars_are_right.view import view
+
+        return view(self, seat)
+
+    def outcome(self) -> Outcome | None:
+        from miskatonic.games.stars_are_right.ending import outcome
+
+        return outcome(self)
+
+    def why_not(self, move: int) -> Refusal | None:
+        from miskatonic.games.stars_are_right.refusals import why_not
+
+        return why_not(self, move)
