@@ -119,12 +119,12 @@ def sprite(collection: dict[str, Any], names: list[str]) -> str:
     missing = [name for name in names if name not in icons]
     if missing:
         raise AssetError(f"assets.json names icons that game-icons does not have: {', '.join(missing)}.")
-    width, height = collection.get("width", 16), collection.get("height", 16)
-    symbols = [
-        f'<symbol id="{escape(name)}" viewBox="0 0 {icons[name].get("width", width)} {icons[name].get("height", height)}">'
-        f"{icons[name]['body']}</symbol>"
-        for name in names
-    ]
+    default = (collection.get("width", 16), collection.get("height", 16))
+    symbols = []
+    for name in names:
+        icon = icons[name]
+        width, height = icon.get("width", default[0]), icon.get("height", default[1])
+        symbols.append(f'<symbol id="{escape(name)}" viewBox="0 0 {width} {height}">{icon["body"]}</symbol>')
     return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(symbols) + "\n</svg>\n"
 
 
