@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sqlite3
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import URL, Connection, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -13,6 +16,7 @@ from miskatonic.store.errors import CannotOpen, explain
 
 VERSION_TABLE = "miskatonic_version"
 MIGRATIONS = Path(__file__).parent / "migrations"
+PATIENCE = 10  # seconds to wait while another program writes to the file
 LOCK = 0x4D15_4B41  # any number, the same in every process that migrates
 ELSEWHERE = "Choose another place with --data."
 
@@ -64,25 +68,38 @@ async def open_engine(url: URL) -> AsyncEngine:
 def create(url: URL) -> AsyncEngine:
     """The engine for a URL, with everything said that the two databases need to be told."""
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url)
-    try:
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        folder = Path(str(url.database)).parent
-        raise CannotOpen(f"The folder {folder} cannot be made: {error.strerror}. {ELSEWHERE}") from error
-    engine = create_async_engine(url, connect_args={"timeout": 10})
+        # Asked before each use: a server that was restarted must not cost the next player a move.
+        return create_async_engine(url, pool_pre_ping=True)
+    prepare_file(Path(str(url.database)))
+    engine = create_async_engine(url, connect_args={"timeout": PATIENCE})
     event.listen(engine.sync_engine, "connect", set_up_sqlite)
     event.listen(engine.sync_engine, "begin", begin_sqlite)
     return engine
 
 
-def set_up_sqlite(connection: object, _record: object) -> None:
-    """WAL lets readers go on while one writes. With synchronous=NORMAL a commit is in the operating system's hands, so
-    it survives the end of this process (kill -9); only a power cut can take the last moments, never the file."""
-    connection.isolation_level = None  # type: ignore[attr-defined]
-    cursor = connection.cursor()  # type: ignore[attr-defined]
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
+def prepare_file(file: Path) -> None:
+    """Make the folder and the file, and find out here, with the plain module, whether both can be used.
+
+    WAL stays with the file: readers go on while one writes.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotOpen(f"The folder {file.parent} cannot be made: {error.strerror}. {ELSEWHERE}") from error
+    try:
+        with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{explain(error, str(file))} {ELSEWHERE}") from error
+
+
+def set_up_sqlite(connection: Any, _record: object) -> None:
+    """With synchronous=NORMAL a commit in WAL is in the operating system's hands: it survives the end of this process
+    (kill -9). Only a power cut can take the last moments, and never the file."""
+    connection.isolation_level = None  # we say BEGIN ourselves, below
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
 
 

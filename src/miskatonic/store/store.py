@@ -25,14 +25,14 @@ Kind = Literal["open", "human", "bot"]
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits where. `guest` stays while a bot stands in, so the seat can be given back."""
+    """Who sits where. `guest` stays while a bot stands in, so the seat can be given back. The store makes the token."""
 
     seat: int
     kind: Kind = "open"
     level: str = ""
     guest: str | None = None
     name: str = ""
-    token: str = msgspec.field(default_factory=lambda: secrets.token_urlsafe(16))
+    token: str = ""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,15 +103,17 @@ class Store:
         """Store a new table, perhaps with a past, and return its id, which nobody can guess."""
         table, now = secrets.token_urlsafe(9), clock()
         row = {"id": table, "game": game, "header": header, "options": options, "public": public}
+        seated = [
+            {"table_id": table, **msgspec.structs.asdict(seat), "token": secrets.token_urlsafe(16)} for seat in seats
+        ]
         past = [Row(table, number, body)._asdict() for number, body in enumerate(inputs, start=1)]
 
         async def step(connection: AsyncConnection) -> None:
             await connection.execute(
                 schema.tables.insert().values(**row, status=status, created=now, updated=now),
             )
-            if seats:
-                rows = [{"table_id": table, **msgspec.structs.asdict(seat)} for seat in seats]
-                await connection.execute(schema.seats.insert(), rows)
+            if seated:
+                await connection.execute(schema.seats.insert(), seated)
             if past:
                 await connection.execute(schema.inputs.insert(), past)
 
@@ -229,9 +231,9 @@ class Store:
         )
 
     async def set_seat(self, table: str, seat: Seat) -> None:
-        """Write a seat as it is now: a bot stands in, the guest is back, a name changed, the seat is open again."""
+        """Write a seat as it is now (a bot stands in, the guest is back, it is open again); its link stays the same."""
         columns = schema.seats.c
-        values = msgspec.structs.asdict(seat)
+        values = {name: value for name, value in msgspec.structs.asdict(seat).items() if name != "token"}
         await self.change_row(
             table,
             schema.seats.update().where(columns.table_id == table, columns.seat == seat.seat).values(**values),
