@@ -74,9 +74,13 @@ def address_of(host: str, port: int) -> str:
 
 
 async def run(
-    taken: socket.socket, data: str, settings: Settings, started: Callable[[], None] = lambda: None
+    taken: socket.socket,
+    data: str,
+    settings: Settings,
+    started: Callable[[], None] = lambda: None,
+    stop: asyncio.Event | None = None,
 ) -> None:
-    """Serve until told to stop."""
+    """Serve until a signal, or `stop`, says that it is enough."""
     try:
         store = await Store.open(data)
     except CannotOpen as fault:
@@ -94,12 +98,15 @@ async def run(
             timeout_graceful_shutdown=3,
         )
         server = uvicorn.Server(config)
-        starting = asyncio.create_task(_tell_when_started(server, started))
+        watching = [asyncio.create_task(_tell_when_started(server, started))]
+        if stop is not None:
+            watching.append(asyncio.create_task(_stop_when_told(server, stop)))
         # Rules and templates live as long as the server: the collector need not walk them again and again.
         gc.collect()
         gc.freeze()
         await server.serve(sockets=[taken])
-        starting.cancel()
+        for task in watching:
+            task.cancel()
     finally:
         await store.close()
 
@@ -108,6 +115,11 @@ async def _tell_when_started(server: uvicorn.Server, started: Callable[[], None]
     while not server.started:
         await asyncio.sleep(0.02)
     started()
+
+
+async def _stop_when_told(server: uvicorn.Server, stop: asyncio.Event) -> None:
+    await stop.wait()
+    server.should_exit = True
 
 
 def serve(
