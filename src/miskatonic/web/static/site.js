@@ -23,3 +23,25 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     setTimeout(() => (said.textContent = before), 2500);
   });
 }
+for (const select of document.querySelectorAll("select[data-submit]")) {
+  select.form.querySelector("[data-fallback]")?.remove();
+  select.addEventListener("change", () => select.form.submit());
+}
+
+// New table: only the seats that play.
+const count = document.getElementById("seats");
+if (count?.tagName === "SELECT") {
+  const show = () => {
+    for (const row of document.querySelectorAll("[data-seat]")) row.hidden = Number(row.dataset.seat) >= Number(count.value);
+  };
+  count.addEventListener("change", show);
+  show();
+}
+
+// Rules: show the ones that hold every word.
+const find = document.querySelector("[data-find-rules]");
+find?.addEventListener("input", () => {
+  const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const rule of document.querySelectorAll(".rule")) rule.hidden = !words.every((word) => rule.textContent.toLowerCase().includes(word));
+  for (const section of document.querySelectorAll(".rules section")) section.hidden = !section.querySelector(".rule:not([hidden])");
+});

@@ -14,6 +14,7 @@ export const table = { frame: null, choosing: new Choosing([]), picks: [], hint:
 
 // The socket: it comes back by itself, and one whole frame brings the present.
 
+const FINAL = [1008, 4404]; // the server will not have us: coming back would not help
 let socket = null;
 let tries = 0;
 let seq = 0;
@@ -29,8 +30,13 @@ function connect() {
     mine.send(JSON.stringify({ type: "hello", seq }));
   };
   mine.onmessage = (event) => socket === mine && receive(JSON.parse(event.data));
-  mine.onclose = () => {
+  mine.onclose = (event) => {
     if (socket !== mine) return;
+    if (FINAL.includes(event.code)) {
+      $("lost").hidden = false;
+      $("lost").lastElementChild.textContent = table.refusal || "This table cannot be reached.";
+      return;
+    }
     socket = null;
     table.waiting = false;
     body.classList.remove("waiting");
@@ -157,7 +163,7 @@ function paint() {
     } else if (element.hasAttribute("tabindex")) {
       for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
     }
-    const fold = legal && element.closest("details:not([open])");
+    const fold = legal ? element.closest("details") : null;
     fold?.firstElementChild.classList.add("legal-inside");
   }
   if (!lit.includes(table.current)) table.current = lit.find((element) => element.classList.contains("hinted")) ?? lit[0] ?? null;
@@ -217,6 +223,10 @@ export function askWhy(thing) {
 }
 
 function refused(message) {
+  if (!table.frame) {
+    table.refusal = message.reason;
+    return;
+  }
   table.waiting = false;
   body.classList.remove("waiting");
   if (message.of === "preview") return;
@@ -289,7 +299,9 @@ function choices() {
   const left = choosing.left;
   const verbs = new Map();
   for (const move of left) verbs.set(move.verb, [...(verbs.get(move.verb) || []), move]);
-  if (left.length <= MOST_LISTED || verbs.size === 1) {
+  const listed = left.length <= MOST_LISTED || Boolean(choosing.verb);
+  $("choices").classList.toggle("many", left.length > MOST_LISTED && listed);
+  if (listed) {
     for (const move of left) shown.push(button(move, shown.length < MOST_LISTED ? shown.length + 1 : 0));
   } else {
     for (const [verb, moves] of verbs) {
@@ -312,7 +324,7 @@ function narrow(verb) {
 function extras(hint, decision) {
   const parts = [];
   if (hint) {
-    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", { textContent: `A hint: ${hint.say}.${hint.why ? ` ${hint.why}` : ""}` }), make("button", { type: "button", id: "do-hint", onclick: () => play(hint.whole) }, "Do it")));
+    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${hint.say}. `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => play(hint.whole) }, "Do it")));
   }
   if (decision?.sealed) {
     parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : "Everybody is asked at once; answers stay sealed." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));
