@@ -10,7 +10,7 @@ from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.moves import in_words
 from miskatonic.web.history import Happened, History
 from miskatonic.web.messages import Decision, Frame, MayDo, Player, message
-from miskatonic.web.render import Drawing, Drawn
+from miskatonic.web.render import Drawn, drawing
 from miskatonic.web.wording import wording
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Frames:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.drawn = Drawn(Drawing(room.game, room.header.options))
+        self.drawn = Drawn(drawing(room.game, room.header.options))
         self._kept: dict[tuple[Any, ...], bytes] = {}
 
     def forget(self) -> None:

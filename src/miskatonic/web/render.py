@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 import miskatonic
 from miskatonic.core.game import Game, Value
+from miskatonic.web.keeping import Kept, compiled
 
 TEMPLATES = files("miskatonic.web") / "templates"
 GAMES = "games/"
@@ -52,8 +53,9 @@ def page(name: str, context: Mapping[str, Any]) -> str:
 
 @cache
 def table_template(id: str) -> Template | None:
+    name = f"{GAMES}{id}/table.html"
     try:
-        return environment.get_template(f"{GAMES}{id}/table.html")
+        return compiled(environment, load(name), name)
     except TemplateNotFound:
         return None
 
@@ -66,6 +68,7 @@ class Drawing:
         tables = getattr(game, "tables", None)  # a game's static data, where it has some
         self.tables = tables(options) if tables is not None else None
         self.template = table_template(game.id)
+        self.kept = Kept()
 
     def draw(self, view: Any, eyes: int | None, names: Sequence[str]) -> str:
         """A view as the element that the page shows as its table."""
@@ -73,10 +76,23 @@ class Drawing:
             html = f"<pre>{escape(self.game.draw(view))}</pre>"
         else:
             seen = ["You" if seat == eyes else name for seat, name in enumerate(names)]
-            html = self.template.render(view=view, game=self.game, names=seen, you=eyes, t=self.tables)
+            html = self.template.render(view=view, game=self.game, names=seen, you=eyes, t=self.tables, _kept=self.kept)
         if html.startswith('<div id="table"'):
             return html
         return f'<div id="table" class="table table-{self.game.id}">{html}</div>'
+
+
+_drawings: dict[tuple[Game, str], Drawing] = {}
+
+
+def drawing(game: Game, options: Mapping[str, Value]) -> Drawing:
+    """One drawing for all tables of a game with the same options."""
+    key = (game, repr(sorted(options.items())))
+    if key not in _drawings:
+        if len(_drawings) >= 100:
+            _drawings.clear()
+        _drawings[key] = Drawing(game, options)
+    return _drawings[key]
 
 
 class Drawn:

@@ -26,7 +26,7 @@ from miskatonic.web.guests import tidy
 from miskatonic.web.history import History
 from miskatonic.web.lobby import address_of, game_card, go, table_card
 from miskatonic.web.messages import Refused
-from miskatonic.web.render import Drawing
+from miskatonic.web.render import drawing
 from miskatonic.web.room import names_of
 from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of
 
@@ -82,7 +82,7 @@ class Past:
         line = self.played.line
         number = max(0, min(number, len(line)))
         view = self.played.at(number).view(eyes)
-        html = Drawing(self.game, self.header.options).draw(view, eyes, self.names)
+        html = drawing(self.game, self.header.options).draw(view, eyes, self.names)
         events = self.game.events(line[number - 1].heard, eyes, self.names) if number else []
         captions = [
             f"{self.names[one.seat]}: {one.text}"
