@@ -182,7 +182,7 @@ export function showEnd(outcome, players) {
   const won = outcome.winners.some((seat) => mine.includes(seat));
   const names = outcome.winners.map((seat) => (mine.includes(seat) && mine.length === 1 ? "You" : players[seat]?.name));
   $("end-title").textContent = !outcome.winners.length ? "Nobody wins" : won && mine.length === 1 && names.length === 1 ? "You win" : `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}`;
-  $("end-reason").replaceChildren(withRules(`${outcome.reason.replace(/\.?$/, ".")} ${outcome.rule}`));
+  $("end-reason").replaceChildren(`${outcome.reason.replace(/\.?$/, ".")} `, ruleLink(outcome.rule));
   $("end-scores").replaceChildren(
     ...outcome.scores
       .map((score, seat) => ({ score, seat }))

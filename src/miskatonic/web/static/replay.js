@@ -1,7 +1,7 @@
 // A game move by move. The address keeps the place: …/replay#27 opens move 27.
 
 import { swap } from "./motion.js";
-import { $, make, withRules } from "./panels.js";
+import { $, make, ruleLink } from "./panels.js";
 import { settings, still } from "./settings.js";
 
 const PACE = 1500;
@@ -52,7 +52,7 @@ async function go(to, { keepPlaying = false } = {}) {
 function show(step) {
   $("asks").textContent = number ? `Move ${number}` : "The beginning";
   $("told").replaceChildren(
-    ...step.events.map((event) => make("li", {}, withRules(`${event.sentence} ${event.rule}`))),
+    ...step.events.map((event) => make("li", {}, `${event.sentence} `, ruleLink(event.rule))),
     ...step.captions.map((caption) => make("li", {}, make("q", { textContent: caption }))),
   );
   $("count").textContent = `${number} of ${count}`;

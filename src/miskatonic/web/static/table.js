@@ -6,7 +6,8 @@ import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, 
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
 import { sound } from "./sound.js";
 
-const MOST_LISTED = 9;
+const NUMBERED = 9;
+const mostListed = () => (matchMedia("(max-width: 700px)").matches ? 3 : NUMBERED);
 const body = document.body;
 
 // All that the page knows. `picks` are the picked elements, in step with choosing.picked.
@@ -299,13 +300,13 @@ function choices() {
   const left = choosing.left;
   const verbs = new Map();
   for (const move of left) verbs.set(move.verb, [...(verbs.get(move.verb) || []), move]);
-  const listed = left.length <= MOST_LISTED || Boolean(choosing.verb);
-  $("choices").classList.toggle("many", left.length > MOST_LISTED && listed);
+  const listed = left.length <= mostListed() || Boolean(choosing.verb);
+  $("choices").classList.toggle("many", left.length > mostListed() && listed);
   if (listed) {
-    for (const move of left) shown.push(button(move, shown.length < MOST_LISTED ? shown.length + 1 : 0));
+    for (const move of left) shown.push(button(move, shown.length < NUMBERED ? shown.length + 1 : 0));
   } else {
     for (const [verb, moves] of verbs) {
-      const number = shown.length < MOST_LISTED ? shown.length + 1 : 0;
+      const number = shown.length < NUMBERED ? shown.length + 1 : 0;
       if (moves.length === 1) shown.push(button(moves[0], number));
       else shown.push(make("button", { type: "button", className: "group", data: { verb }, onclick: () => narrow(verb) }, number ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: `${verb[0].toUpperCase()}${verb.slice(1).replaceAll("_", " ")}… (${moves.length})` })));
     }
@@ -357,7 +358,7 @@ function beside() {
     return;
   }
   box.replaceChildren(
-    ...choosing.complete.map((move) => button(move, choosing.left.indexOf(move) + 1 <= MOST_LISTED ? choosing.left.indexOf(move) + 1 : 0)),
+    ...choosing.complete.map((move) => button(move, choosing.left.indexOf(move) + 1 <= NUMBERED ? choosing.left.indexOf(move) + 1 : 0)),
     choosing.left.length > choosing.complete.length ? make("p", { textContent: "or pick on" }) : "",
   );
   box.hidden = false;
