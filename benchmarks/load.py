@@ -1,4 +1,4 @@
-"""How many moves a second one server process takes, how long a click waits for its frame, and what an idle table weighs.
+"""How many moves a second one server process takes, how long a click waits for its frame, what an idle table weighs.
 
     python benchmarks/load.py                    # 100 tables of two seats, each seat moves once a second
     python benchmarks/load.py --rate 0           # the ceiling: each seat moves as soon as it can

@@ -20,8 +20,8 @@ class Talk:
         self.socket: ClientConnection = self._opened.__enter__()
         self.raw: list[str] = []
 
-    def say(self, type: str, **fields: Any) -> None:
-        self.socket.send(json.dumps({"type": type, **fields}))
+    def say(self, kind: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"type": kind, **fields}))
 
     def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
         """The next message."""
@@ -31,11 +31,11 @@ class Talk:
         found: dict[str, Any] = json.loads(data)
         return found
 
-    def wait(self, type: str, patience: float = PATIENCE) -> dict[str, Any]:
+    def wait(self, kind: str, patience: float = PATIENCE) -> dict[str, Any]:
         """The next message of a type; others are passed over."""
         while True:
             found = self.hear(patience)
-            if found["type"] == type:
+            if found["type"] == kind:
                 return found
 
     def hello(self) -> dict[str, Any]:
@@ -43,9 +43,9 @@ class Talk:
         self.say("hello", seq=0)
         return self.wait("frame")
 
-    def ask(self, type: str, **fields: Any) -> dict[str, Any]:
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Say something and take the next frame or refusal, whichever comes."""
-        self.say(type, **fields)
+        self.say(kind, **fields)
         return self.wait_any("frame", "refused")
 
     def wait_any(self, *types: str, patience: float = PATIENCE) -> dict[str, Any]:

@@ -88,12 +88,12 @@ def test_nobody_moves_for_another_seat(ann: Player, bob: Player) -> None:
     frames = [present(talk) for talk in talks]
     decides = 0 if frames[0]["moves"] else 1
     other = talks[1 - decides]
-    id = frames[decides]["decision"]["id"]
+    decision = frames[decides]["decision"]["id"]
     move = frames[decides]["moves"][0]["move"]
     assert frames[1 - decides]["moves"] == []
-    claimed = other.ask("move", decision=id, move=move, seat=decides)
+    claimed = other.ask("move", decision=decision, move=move, seat=decides)
     assert (claimed["type"], claimed["rule"]) == ("refused", "turn")
-    own = other.ask("move", decision=id, move=move)
+    own = other.ask("move", decision=decision, move=move)
     assert (own["type"], own["rule"]) == ("refused", "turn")
     assert present(talks[decides])["number"] == 0
 
@@ -131,10 +131,10 @@ def test_an_illegal_move_is_refused_with_its_rule(ann: Player, bob: Player) -> N
     _, *talks = two_at(ann, bob)
     frames = [present(talk) for talk in talks]
     decides = 0 if frames[0]["moves"] else 1
-    id = frames[decides]["decision"]["id"]
-    refused = talks[decides].ask("move", decision=id, move="flip r2c3")
+    decision = frames[decides]["decision"]["id"]
+    refused = talks[decides].ask("move", decision=decision, move="flip r2c3")
     assert refused["rule"] == "SR-5.5"
-    refused = talks[decides].ask("move", decision=id, move="fly away")
+    refused = talks[decides].ask("move", decision=decision, move="fly away")
     assert refused["rule"] == "notation"
     assert 'no verb "fly"' in refused["reason"]
 

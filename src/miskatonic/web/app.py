@@ -94,13 +94,11 @@ class Files(StaticFiles):
 
 async def game_style(request: Request) -> Response:
     """A game's own table.css, from its folder."""
-    id = request.path_params["game"]
-    style = miskatonic.game(id).folder / "table.css" if id in miskatonic.games() else None
+    game = request.path_params["game"]
+    style = miskatonic.game(game).folder / "table.css" if game in miskatonic.games() else None
     if style is None or not style.is_file():
         raise HTTPException(404)
-    return Response(
-        style.read_bytes(), media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"}
-    )
+    return Response(style.read_bytes(), media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"})
 
 
 async def health(request: Request) -> Response:

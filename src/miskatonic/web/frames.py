@@ -67,9 +67,7 @@ class Frames:
         if data:
             viewer.put(data)
 
-    def _encode(
-        self, viewer: Viewer, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]
-    ) -> bytes:
+    def _encode(self, viewer: Viewer, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]) -> bytes:
         room = self.room
         history = room.present
         view = history.state.view(eyes)

@@ -80,7 +80,7 @@ def _constants(tree: nodes.Template, known: set[str]) -> set[str]:
     return found
 
 
-def _own_name(node: nodes.Expr) -> set[str]:
+def _own_name(node: nodes.Node) -> set[str]:
     return {node.name} if isinstance(node, nodes.Name) else set()
 
 

@@ -86,7 +86,7 @@ def game_card(game: Game) -> GameCard:
 
 
 def all_games() -> list[Game]:
-    return [miskatonic.game(id) for id in miskatonic.games()]
+    return [miskatonic.game(name) for name in miskatonic.games()]
 
 
 def table_card(request: Request, table: Table) -> TableCard:
@@ -206,20 +206,20 @@ async def sit(request: Request) -> Response:
     form = await form_of(request)
     site = site_of(request)
     guest = guest_of(request)
-    id = request.path_params["table"]
+    table_id = request.path_params["table"]
     if form.get("name"):
         await site.guests.change(guest, name=tidy(form["name"], site.settings.name_length))
-    found = await site.store.table(id)
+    found = await site.store.table(table_id)
     free = [seat.seat for seat in found.seats if seat.kind == "open"]
     wanted = form.get("seat", "")
     if wanted and (not wanted.isdigit() or int(wanted) not in free):
         raise Refused("That seat is taken.")
     for seat in [int(wanted)] if wanted else free:
         try:
-            await site.store.claim_seat(id, seat, guest, await site.guests.name(guest))
+            await site.store.claim_seat(table_id, seat, guest, await site.guests.name(guest))
         except Conflict:
             continue
-        return go(request, f"/table/{id}")
+        return go(request, f"/table/{table_id}")
     raise Refused("Every seat of this table is taken. You can watch.")
 
 
@@ -266,7 +266,9 @@ async def rules(request: Request) -> Response:
 
 async def credits_page(request: Request) -> Response:
     found = files("miskatonic.web") / "static" / "vendor" / "CREDITS.txt"
-    text = found.read_text(encoding="utf-8") if found.is_file() else "Icons by the authors of game-icons.net (CC BY 3.0)."
+    text = (
+        found.read_text(encoding="utf-8") if found.is_file() else "Icons by the authors of game-icons.net (CC BY 3.0)."
+    )
     return await page(request, "credits.html", credits=text)
 
 

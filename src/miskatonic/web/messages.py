@@ -172,6 +172,6 @@ class Answer(msgspec.Struct, frozen=True):
     rule: str
 
 
-def message(type: str, **fields: Any) -> bytes:
+def message(kind: str, **fields: Any) -> bytes:
     """Any other message of the server."""
-    return msgspec.json.encode({"type": type, **fields})
+    return msgspec.json.encode({"type": kind, **fields})

@@ -138,7 +138,7 @@ class Questions:
 
 @cache
 def moves_touching(game: Game) -> dict[str, dict[str, list[int]]]:
-    """For each element of the table and each verb the moves whose path holds it (without sets: one of each is enough)."""
+    """For each element of the table and each verb the moves whose path holds it; of moves with a set, the empty one."""
     found: dict[str, dict[str, list[int]]] = {}
     for verb in game.moves.verbs:
         width = len(verb.among.masks) if verb.among else 1

@@ -21,8 +21,8 @@ GAMES = "games/"
 def load(name: str) -> str:
     """A page's template by its name, or a game's own as `games/ID/table.html`."""
     if name.startswith(GAMES):
-        id, _, file = name.removeprefix(GAMES).partition("/")
-        source = miskatonic.game(id).folder / file if id in miskatonic.games() else None
+        game, _, file = name.removeprefix(GAMES).partition("/")
+        source = miskatonic.game(game).folder / file if game in miskatonic.games() else None
     else:
         source = TEMPLATES / name
     if source is None or not source.is_file():
@@ -52,8 +52,8 @@ def page(name: str, context: Mapping[str, Any]) -> str:
 
 
 @cache
-def table_template(id: str) -> Template | None:
-    name = f"{GAMES}{id}/table.html"
+def table_template(game: str) -> Template | None:
+    name = f"{GAMES}{game}/table.html"
     try:
         return compiled(environment, load(name), name)
     except TemplateNotFound:

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import miskatonic
+from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, RecordError
 from miskatonic.core.events import Event
 from miskatonic.core.game import SEED_BITS
@@ -220,7 +221,7 @@ async def store_record(site: Site, guest: str, played: Playthrough) -> str:
     for number, who in enumerate(header.seats):
         level = who.removeprefix("bot:") if who.startswith("bot:") else ""
         if level or (not over and any(seat.kind == "human" for seat in seats)):
-            known = level if level in tables.LEVELS else tables.DEFAULT_LEVEL
+            known = level if level in LEVELS else tables.DEFAULT_LEVEL
             seats.append(Seat(seat=number, kind="bot", level=known))
         elif over:
             named = tidy(who, site.settings.name_length)

@@ -191,7 +191,7 @@ class Room:
                 self.frames.send(viewer, happened)
 
     async def settle(self, since: int) -> None:
-        """After inputs were stored: the status, the frames, and what comes next. `since` counts what was known before."""
+        """After inputs were stored: the status, the frames, what comes next. `since` counts what was known before."""
         history = self.present
         await self.note_status()
         self.undoing.forget_if_late()

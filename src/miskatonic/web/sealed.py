@@ -169,9 +169,7 @@ class Sealed:
         decision = history.decision
         answers = await room.store.sealed(room.id, decision)
         since = len(history.happened)
-        bodies: list[str] = []
-        for seat in history.deciding():
-            bodies.append(history.play(self.opened(seat, answers.get(seat)), seat))
+        bodies = [history.play(self.opened(seat, answers.get(seat)), seat) for seat in history.deciding()]
         await room.commit(*bodies, closes=decision)
         await room.settle(since)
 

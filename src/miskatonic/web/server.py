@@ -112,7 +112,7 @@ async def run(
 
 
 async def _tell_when_started(server: uvicorn.Server, started: Callable[[], None]) -> None:
-    while not server.started:
+    while not server.started:  # noqa: ASYNC110 (uvicorn offers no event)
         await asyncio.sleep(0.02)
     started()
 
@@ -144,9 +144,13 @@ def serve(
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        with contextlib.closing(taken), contextlib.suppress(KeyboardInterrupt):
-            with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-                runner.run(run(taken, str(data if data is not None else default_data()), chosen, started))
+        place = str(default_data() if data is None else data)
+        with (
+            contextlib.closing(taken),
+            contextlib.suppress(KeyboardInterrupt),
+            asyncio.Runner(loop_factory=_loop_factory()) as runner,
+        ):
+            runner.run(run(taken, place, chosen, started))
     except CannotServe as fault:
         print(fault, file=sys.stderr)
         return 1

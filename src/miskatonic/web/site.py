@@ -46,7 +46,7 @@ class Site:
         await self.thinking.close()
 
     def is_ours(self, connection: HTTPConnection) -> bool:
-        """Whether a browser comes from our own pages. Other programs send no Origin and have no cookie to be misused."""
+        """Whether a browser comes from our own pages. Other programs send no Origin and have no cookie to misuse."""
         origin = connection.headers.get("origin")
         if origin is None:
             return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")

@@ -22,9 +22,9 @@ SEAT = "seat-"
 MOST_SEALED_SECONDS = 600
 
 
-def game_named(id: str) -> Game:
+def game_named(name: str) -> Game:
     try:
-        return miskatonic.game(id)
+        return miskatonic.game(name)
     except MiskatonicError as fault:
         raise Refused(str(fault)) from None
 
@@ -79,7 +79,9 @@ async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]
         elif choice.removeprefix("bot:") in LEVELS:
             seats.append(Seat(seat=number, kind="bot", level=choice.removeprefix("bot:")))
         else:
-            raise Refused(f"Seat {number + 1} is {choice!r}; expected me, open, or bot: and one of {listed(list(LEVELS))}.")
+            raise Refused(
+                f"Seat {number + 1} is {choice!r}; expected me, open, or bot: and one of {listed(list(LEVELS))}."
+            )
     return seats
 
 
@@ -102,9 +104,7 @@ def named(header: Header, seats: Sequence[Seat]) -> Header:
     return msgspec.structs.replace(header, seats=tuple(header_name(seat) for seat in seats))
 
 
-async def make_from(
-    site: Site, header: Header, inputs: Sequence[Input], seats: Sequence[Seat], *, over: bool
-) -> str:
+async def make_from(site: Site, header: Header, inputs: Sequence[Input], seats: Sequence[Seat], *, over: bool) -> str:
     """A table with a past."""
     return await site.store.create_table(
         header.game,

@@ -36,7 +36,8 @@ class Worker:
             self.process = await asyncio.create_subprocess_exec(
                 *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE
             )
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         self.process.stdin.write(job + b"\n")
         await self.process.stdin.drain()
         answer = await self.process.stdout.readline()

@@ -1,4 +1,4 @@
-"""The legal moves of a frame, each as notation, sentence and path, already encoded: most are asked for again and again."""
+"""The legal moves of a frame: notation, sentence and path, already encoded, because most are asked for often."""
 
 from __future__ import annotations
 

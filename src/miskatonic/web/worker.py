@@ -12,7 +12,6 @@ import msgspec
 
 import miskatonic
 from miskatonic.bots import Eyes, bot
-from miskatonic.bots.greedy import Greedy
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game, Value
 from miskatonic.core.state import State
