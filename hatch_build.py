@@ -1,0 +1,61 @@
+"""What happens when the package is built: fetch the assets, and compile the rules if somebody asked for it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# A build back end does not put the project's own folder on the path.
+sys.path.insert(0, str(Path(__file__).parent))
+import build_assets
+import build_compiled
+
+COMPILE = "MISKATONIC_COMPILE"
+
+
+class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Runs for the sdist, the wheel and the editable install."""
+
+    scratch: Path | None = None
+
+    def dependencies(self) -> list[str]:
+        """Only what this build needs: Node as a wheel without npm, mypy when the rules are compiled."""
+        needed = build_assets.dependencies(Path(self.root))
+        if self.target_name == "wheel" and os.environ.get(COMPILE) == "1":
+            needed += build_compiled.DEPENDENCIES
+        return needed
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called before files are collected."""
+        build_assets.build(Path(self.root), say=self.app.display_warning)
+        if self.target_name == "wheel" and os.environ.get(COMPILE) == "1":
+            self.compile_rules(version, build_data)
+
+    def compile_rules(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the compiled modules to the wheel; without a working compiler, say so and go on."""
+        if version == "editable":
+            # The compiled module would win over every later edit of the source beside it.
+            self.app.display_warning("compiled rules skipped: an editable install always runs the plain Python")
+            return
+        self.scratch = Path(tempfile.mkdtemp(prefix="miskatonic-compiled-"))
+        try:
+            built = build_compiled.build(Path(self.root), self.scratch)
+        except build_compiled.Skipped as reason:
+            self.app.display_warning(f"compiled rules skipped: {reason}; plain Python installed")
+            return
+        for file in built:
+            build_data["force_include"][str(file)] = file.relative_to(self.scratch / "lib").as_posix()
+        if built:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Called when the wheel is written: the compiled files are in it now."""
+        if self.scratch is not None:
+            shutil.rmtree(self.scratch, ignore_errors=True)

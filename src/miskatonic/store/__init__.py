@@ -1,0 +1,6 @@
+"""Tables and records in SQLite or PostgreSQL. What a record says is not the store's business: bodies are text to it."""
+
+from miskatonic.store.errors import CannotOpen, Conflict, NoSuchTable, StoreError
+from miskatonic.store.store import Contents, Seat, Store, Table
+
+__all__ = ["CannotOpen", "Conflict", "Contents", "NoSuchTable", "Seat", "Store", "StoreError", "Table"]

@@ -1,0 +1,138 @@
+"""Opening a database: where it is, how it is set up, and which tables it has."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from miskatonic.store.errors import CannotOpen, explain
+
+VERSION_TABLE = "miskatonic_version"
+MIGRATIONS = Path(__file__).parent / "migrations"
+PATIENCE = 10  # seconds to wait while another program writes to the file
+LOCK = 0x4D15_4B41  # any number, the same in every process that migrates
+ELSEWHERE = "Choose another place with --data."
+
+
+def url_of(place: str | os.PathLike[str]) -> URL:
+    """A path is an SQLite file; anything with :// is a URL of SQLite or PostgreSQL."""
+    if "://" not in str(place):
+        return URL.create("sqlite+aiosqlite", database=str(Path(place).expanduser()))
+    try:
+        url = make_url(str(place))
+    except ArgumentError:
+        raise CannotOpen(f"{place!r} is not a database URL; expected postgresql://… or a path.") from None
+    match url.get_backend_name():
+        case "sqlite":
+            return url.set(drivername="sqlite+aiosqlite")
+        case "postgresql" | "postgres":
+            return url.set(drivername="postgresql+asyncpg")
+    raise CannotOpen(f"Tables are kept in SQLite or PostgreSQL, not in {url.get_backend_name()!r}.")
+
+
+def name_of(url: URL) -> str:
+    """How a person would call the place; never with its password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+async def open_engine(url: URL) -> AsyncEngine:
+    """Connect, and bring the tables up to date; every refusal is a sentence."""
+    place = name_of(url)
+    try:
+        engine = create(url)
+    except ModuleNotFoundError:
+        raise CannotOpen("PostgreSQL needs one more package: pip install 'miskatonic[postgres]'.") from None
+    try:
+        async with engine.connect() as connection:
+            await connection.execution_options(writes=True)
+            async with connection.begin():
+                await connection.run_sync(migrate, place)
+    except (DBAPIError, OSError) as error:
+        await engine.dispose()
+        raise CannotOpen(f"{explain(error, place)} {ELSEWHERE}") from error
+    except CannotOpen:
+        await engine.dispose()
+        raise
+    return engine
+
+
+def create(url: URL) -> AsyncEngine:
+    """The engine for a URL, with everything said that the two databases need to be told."""
+    if url.get_backend_name() != "sqlite":
+        # Asked before each use: a server that was restarted must not cost the next player a move.
+        return create_async_engine(url, pool_pre_ping=True)
+    prepare_file(Path(str(url.database)))
+    engine = create_async_engine(url, connect_args={"timeout": PATIENCE})
+    event.listen(engine.sync_engine, "connect", set_up_sqlite)
+    event.listen(engine.sync_engine, "begin", begin_sqlite)
+    return engine
+
+
+def prepare_file(file: Path) -> None:
+    """Make the folder and the file, and find out here, with the plain module, whether both can be used.
+
+    WAL stays with the file: readers go on while one writes.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotOpen(f"The folder {file.parent} cannot be made: {error.strerror}. {ELSEWHERE}") from error
+    try:
+        with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{explain(error, str(file))} {ELSEWHERE}") from error
+
+
+def set_up_sqlite(connection: Any, _record: object) -> None:
+    """With synchronous=NORMAL a commit in WAL is in the operating system's hands: it survives the end of this process
+    (kill -9). Only a power cut can take the last moments, and never the file."""
+    connection.isolation_level = None  # we say BEGIN ourselves, below
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def begin_sqlite(connection: Connection) -> None:
+    """A transaction that will write takes the lock at once: to ask for it later can fail without waiting."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def migrate(connection: Connection, place: str) -> None:
+    """Run the migrations that are missing; refuse a database that is newer than we are, or not ours."""
+    # Imported here because it costs a noticeable part of the start of every command that only plays.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    if connection.dialect.name == "postgresql":
+        # Several server processes start at once; one migrates, the others wait for it.
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    script = ScriptDirectory.from_config(config)
+    found = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_revision()
+    newest = script.get_current_head()
+    if found == newest:
+        return
+    if found is not None and found not in {revision.revision for revision in script.walk_revisions()}:
+        raise CannotOpen(
+            f"{place} was written by a newer Miskatonic (its tables are at version {found}, this one knows {newest}). "
+            f"Update Miskatonic, or choose another place with --data."
+        )
+    if found is None and connection.dialect.name == "sqlite" and inspect(connection).get_table_names():
+        raise CannotOpen(f"{place} is the database of another program. {ELSEWHERE}")
+    command.upgrade(config, "head")

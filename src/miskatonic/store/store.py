@@ -1,0 +1,364 @@
+"""The store: tables, seats, inputs, sealed answers, preferences. Every method that writes returns after the commit."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import RowMapping, Select, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from miskatonic.store import schema
+from miskatonic.store.errors import Conflict, NoSuchTable, StoreError, explain
+from miskatonic.store.notify import Listener, Notice, Watcher, Watchers
+from miskatonic.store.opening import name_of, open_engine, url_of
+from miskatonic.store.writing import Row, Step, Writer
+
+Status = Literal["open", "running", "over"]
+Kind = Literal["open", "human", "bot"]
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits where. `guest` stays while a bot stands in, so the seat can be given back. The store makes the token."""
+
+    seat: int
+    kind: Kind = "open"
+    level: str = ""
+    guest: str | None = None
+    name: str = ""
+    token: str = ""
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """What a lobby may show of a table (except the seats' tokens): nothing here tells the seed."""
+
+    id: str
+    game: str
+    options: str
+    public: bool
+    status: Status
+    created: int
+    updated: int
+    seats: list[Seat]
+
+
+class Contents(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is stored of a table: enough to rebuild it. `inputs[0]` has the number 1."""
+
+    table: Table
+    header: str
+    inputs: list[str]
+    sealed: dict[int, dict[int, str]]
+
+
+class Store:
+    """Made by `await Store.open(place)`, where the place is a path (SQLite) or a URL (also PostgreSQL)."""
+
+    def __init__(self, engine: AsyncEngine, place: str) -> None:
+        self.engine = engine
+        self.place = place
+        self.watchers = Watchers()
+        self.writer = Writer(engine, place, self.watchers.tell)
+        self.listener = Listener(engine, self.watchers.tell) if engine.dialect.name == "postgresql" else None
+
+    @classmethod
+    async def open(cls, place: str | os.PathLike[str]) -> Store:
+        """Open the database, making or updating its tables; CannotOpen says why not."""
+        url = url_of(place)
+        store = cls(await open_engine(url), name_of(url))
+        if store.listener is not None:
+            await store.listener.start()
+        return store
+
+    async def close(self) -> None:
+        """Write what waits and let go of the database."""
+        await self.writer.close()
+        if self.listener is not None:
+            await self.listener.close()
+        await self.engine.dispose()
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Call `watcher` when a table changes, in whichever process; the function returned ends that."""
+        return self.watchers.watch(watcher)
+
+    # Tables
+
+    async def create_table(
+        self,
+        game: str,
+        header: str,
+        seats: Sequence[Seat],
+        *,
+        options: str = "{}",
+        public: bool = False,
+        status: Status = "open",
+        inputs: Sequence[str] = (),
+    ) -> str:
+        """Store a new table, perhaps with a past, and return its id, which nobody can guess."""
+        table, now = secrets.token_urlsafe(9), clock()
+        row = {"id": table, "game": game, "header": header, "options": options, "public": public}
+        seated = [
+            {"table_id": table, **msgspec.structs.asdict(seat), "token": secrets.token_urlsafe(16)} for seat in seats
+        ]
+        past = [Row(table, number, body)._asdict() for number, body in enumerate(inputs, start=1)]
+
+        async def step(connection: AsyncConnection) -> None:
+            await connection.execute(
+                schema.tables.insert().values(**row, status=status, created=now, updated=now),
+            )
+            if seated:
+                await connection.execute(schema.seats.insert(), seated)
+            if past:
+                await connection.execute(schema.inputs.insert(), past)
+
+        await self.change(table, step)
+        return table
+
+    async def load(self, table: str) -> Contents:
+        """Everything that is stored of a table."""
+        async with self.reading() as read:
+            (found,) = await read.tables(select_tables().where(schema.tables.c.id == table)) or (None,)
+            if found is None:
+                raise NoSuchTable(table)
+            header = await read.rows(select(schema.tables.c.header).where(schema.tables.c.id == table))
+            inputs = await read.inputs(table, after=0)
+            sealed: dict[int, dict[int, str]] = defaultdict(dict)
+            for row in await read.rows(select(schema.sealed).where(schema.sealed.c.table_id == table)):
+                sealed[row["decision"]][row["seat"]] = row["answer"]
+            return Contents(table=found, header=header[0]["header"], inputs=inputs, sealed=dict(sealed))
+
+    async def table(self, table: str) -> Table:
+        """A table and its seats, without its record."""
+        async with self.reading() as read:
+            for found in await read.tables(select_tables().where(schema.tables.c.id == table)):
+                return found
+        raise NoSuchTable(table)
+
+    async def open_tables(self, limit: int = 50) -> list[Table]:
+        """Public tables that wait for players, the latest first."""
+        columns = schema.tables.c
+        wanted = select_tables().where(columns.public, columns.status == "open")
+        async with self.reading() as read:
+            return await read.tables(wanted.order_by(columns.updated.desc()).limit(limit))
+
+    async def tables_of(self, guest: str, limit: int = 50) -> list[Table]:
+        """The tables where a guest has a seat, the latest first."""
+        columns = schema.tables.c
+        seated = select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
+        async with self.reading() as read:
+            return await read.tables(
+                select_tables().where(columns.id.in_(seated)).order_by(columns.updated.desc()).limit(limit)
+            )
+
+    async def set_status(self, table: str, status: Status) -> None:
+        """Note that a game has begun or is over."""
+        await self.change_row(
+            table, schema.tables.update().where(schema.tables.c.id == table).values(status=status), NoSuchTable(table)
+        )
+
+    async def delete(self, table: str) -> None:
+        """Remove a table with all that belongs to it."""
+        await self.change_row(table, schema.tables.delete().where(schema.tables.c.id == table), NoSuchTable(table))
+
+    # Inputs
+
+    async def append(self, table: str, number: int, *bodies: str, closes: int | None = None) -> None:
+        """Store inputs from `number` on, all or none; Conflict if one of these numbers is taken.
+
+        `closes` names the sealed question whose answers these are: they leave the sealed ones in the same commit.
+        """
+        rows = [Row(table, number + offset, body) for offset, body in enumerate(bodies)]
+
+        async def forget(connection: AsyncConnection) -> None:
+            columns = schema.sealed.c
+            await connection.execute(
+                schema.sealed.delete().where(columns.table_id == table, columns.decision == closes)
+            )
+
+        step = None if closes is None else forget
+        last = Notice(table, number + len(bodies) - 1)
+        try:
+            await self.writer.write(rows, step, [last], clock())
+        except IntegrityError:
+            await self.table(table)  # raises if that is what was wrong
+            raise Conflict(f"Input {number} of table {table!r} is already there.") from None
+        except (DBAPIError, OSError) as error:
+            raise StoreError(f"{explain(error, self.place)} Input {number} was not stored.") from error
+
+    async def inputs(self, table: str, after: int = 0) -> list[str]:
+        """The inputs of a table from number `after + 1` on."""
+        async with self.reading() as read:
+            return await read.inputs(table, after)
+
+    # Sealed answers
+
+    async def seal(self, table: str, decision: int, seat: int, answer: str) -> None:
+        """Keep a seat's answer to a sealed question; Conflict if it has already answered."""
+        row = {"table_id": table, "decision": decision, "seat": seat, "answer": answer}
+
+        async def step(connection: AsyncConnection) -> None:
+            await connection.execute(schema.sealed.insert().values(**row))
+
+        try:
+            await self.change(table, step)
+        except IntegrityError:
+            await self.table(table)
+            raise Conflict(f"Seat {seat} has already answered question {decision} of table {table!r}.") from None
+
+    async def sealed(self, table: str, decision: int) -> dict[int, str]:
+        """The answers to a sealed question so far, by seat."""
+        columns = schema.sealed.c
+        wanted = select(columns.seat, columns.answer).where(columns.table_id == table, columns.decision == decision)
+        async with self.reading() as read:
+            return {row["seat"]: row["answer"] for row in await read.rows(wanted.order_by(columns.seat))}
+
+    # Seats
+
+    async def claim_seat(self, table: str, seat: int, guest: str, name: str) -> None:
+        """Sit down on an open seat; Conflict if somebody was faster."""
+        columns = schema.seats.c
+        free = (columns.table_id == table) & (columns.seat == seat) & (columns.kind == "open")
+        await self.change_row(
+            table,
+            schema.seats.update().where(free).values(kind="human", guest=guest, name=name),
+            Conflict(f"Seat {seat} of table {table!r} is not open."),
+        )
+
+    async def set_seat(self, table: str, seat: Seat) -> None:
+        """Write a seat as it is now (a bot stands in, the guest is back, it is open again); its link stays the same."""
+        columns = schema.seats.c
+        values = {name: value for name, value in msgspec.structs.asdict(seat).items() if name != "token"}
+        await self.change_row(
+            table,
+            schema.seats.update().where(columns.table_id == table, columns.seat == seat.seat).values(**values),
+            NoSuchTable(table),
+        )
+
+    async def seat_of(self, token: str) -> tuple[str, Seat] | None:
+        """The table and seat that a link belongs to."""
+        async with self.reading() as read:
+            for row in await read.rows(select(schema.seats).where(schema.seats.c.token == token)):
+                return row["table_id"], seat_from(row)
+        return None
+
+    async def move_seat(self, token: str, guest: str) -> tuple[str, Seat] | None:
+        """Give the seat of a link to the guest who followed it, on another device; None if the link leads nowhere."""
+        found = await self.seat_of(token)
+        if found is None:
+            return None
+        table, seat = found
+        moved = msgspec.structs.replace(seat, guest=guest)
+        await self.set_seat(table, moved)
+        return table, moved
+
+    # Preferences
+
+    async def preferences(self, guest: str) -> str | None:
+        """What a guest has chosen, or None."""
+        wanted = select(schema.preferences.c.body).where(schema.preferences.c.guest == guest)
+        async with self.reading() as read:
+            for row in await read.rows(wanted):
+                return str(row["body"])
+        return None
+
+    async def set_preferences(self, guest: str, body: str) -> None:
+        """Remember what a guest has chosen."""
+
+        async def step(connection: AsyncConnection) -> None:
+            changed = await connection.execute(
+                schema.preferences.update().where(schema.preferences.c.guest == guest).values(body=body)
+            )
+            if changed.rowcount == 0:
+                await connection.execute(schema.preferences.insert().values(guest=guest, body=body))
+
+        await self.change(None, step)
+
+    # How all of them read and write
+
+    def reading(self) -> Reading:
+        """A transaction that only reads."""
+        return Reading(self.engine, self.place)
+
+    async def change(self, table: str | None, step: Step) -> Any:
+        """Run a step in the writer and tell who watches the table."""
+        notices = [] if table is None else [Notice(table, 0)]
+        try:
+            return await self.writer.write([], step, notices, clock())
+        except IntegrityError:
+            raise
+        except (DBAPIError, OSError) as error:
+            raise StoreError(explain(error, self.place)) from error
+
+    async def change_row(self, table: str, statement: Any, otherwise: StoreError) -> None:
+        """Run a statement that must change a row."""
+
+        async def step(connection: AsyncConnection) -> None:
+            if (await connection.execute(statement)).rowcount == 0:
+                raise otherwise
+
+        await self.change(table, step)
+
+
+class Reading:
+    """Reads rows and makes values of them; a database that fails is explained."""
+
+    def __init__(self, engine: AsyncEngine, place: str) -> None:
+        self.connection = engine.connect()
+        self.place = place
+
+    async def __aenter__(self) -> Reading:
+        try:
+            await self.connection.start()
+        except (DBAPIError, OSError) as error:
+            raise StoreError(explain(error, self.place)) from error
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.connection.close()
+
+    async def rows(self, wanted: Select[Any]) -> Sequence[RowMapping]:
+        """The rows a query finds."""
+        try:
+            found: Sequence[RowMapping] = (await self.connection.execute(wanted)).mappings().all()
+        except (DBAPIError, OSError) as error:
+            raise StoreError(explain(error, self.place)) from error
+        return found
+
+    async def inputs(self, table: str, after: int) -> list[str]:
+        """The inputs of a table in order."""
+        columns = schema.inputs.c
+        wanted = select(columns.body).where(columns.table_id == table, columns.number > after)
+        return [row["body"] for row in await self.rows(wanted.order_by(columns.number))]
+
+    async def tables(self, wanted: Select[Any]) -> list[Table]:
+        """Tables with their seats, in the order asked for."""
+        found = await self.rows(wanted)
+        columns = schema.seats.c
+        ids = [row["id"] for row in found]
+        seated: dict[str, list[Seat]] = defaultdict(list)
+        if ids:
+            seats = select(schema.seats).where(columns.table_id.in_(ids)).order_by(columns.table_id, columns.seat)
+            for row in await self.rows(seats):
+                seated[row["table_id"]].append(seat_from(row))
+        return [Table(**row, seats=seated[row["id"]]) for row in found]
+
+
+def select_tables() -> Select[Any]:
+    """All columns but the header, which is long and secret."""
+    return select(*(column for column in schema.tables.c if column.name != "header"))
+
+
+def seat_from(row: RowMapping) -> Seat:
+    """A seat as it is stored."""
+    return Seat(**{name: row[name] for name in Seat.__struct_fields__})
+
+
+def clock() -> int:
+    """Now, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

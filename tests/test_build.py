@@ -1,0 +1,87 @@
+"""The build hook's own decisions; a whole wheel is a long test."""
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import build_assets
+import build_compiled
+
+ROOT = Path(__file__).parent.parent
+COLLECTION = {"width": 512, "height": 512, "icons": {"moon": {"body": '<path d="M1"/>'}}}
+
+
+def test_a_sprite_has_one_symbol_for_each_icon() -> None:
+    sprite = build_assets.sprite(COLLECTION, ["moon"])
+    assert '<symbol id="moon" viewBox="0 0 512 512"><path d="M1"/></symbol>' in sprite
+
+
+def test_a_misspelt_icon_fails_the_build() -> None:
+    with pytest.raises(build_assets.AssetError, match="does not have: mooon"):
+        build_assets.sprite(COLLECTION, ["moon", "mooon"])
+
+
+def test_every_icon_is_listed_once() -> None:
+    groups = json.loads((ROOT / "assets.json").read_text())["icons"].values()
+    names = [name for group in groups for name in group]
+    assert len(names) == len(set(names))
+
+
+def copy_of_the_sources(target: Path) -> Path:
+    for name in build_assets.SOURCES:
+        (target / name).write_bytes((ROOT / name).read_bytes())
+    return target
+
+
+def cannot_fetch(root: Path, work: Path) -> Path:
+    raise build_assets.AssetError("npm could not fetch.")
+
+
+def test_old_assets_are_used_when_new_ones_cannot_be_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = copy_of_the_sources(tmp_path)
+    monkeypatch.setattr(build_assets, "fetch", cannot_fetch)
+    with pytest.raises(build_assets.AssetError):
+        build_assets.build(root)
+    (root / build_assets.VENDOR).mkdir(parents=True)
+    (root / build_assets.VENDOR / "stamp").write_text("of an older list")
+    said: list[str] = []
+    build_assets.build(root, say=said.append)
+    assert said == ["npm could not fetch. The icons and fonts of the last build are used."]
+
+
+def test_nothing_is_fetched_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = copy_of_the_sources(tmp_path)
+    (root / build_assets.VENDOR).mkdir(parents=True)
+    (root / build_assets.VENDOR / "stamp").write_text(build_assets.fingerprint(root))
+    monkeypatch.setattr(build_assets, "fetch", cannot_fetch)
+    monkeypatch.setattr(build_assets, "npm_on_path", lambda: None)
+    build_assets.build(root)
+    assert build_assets.dependencies(root) == []
+
+
+def test_a_listed_module_must_exist(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.miskatonic.compile]\nmodules = ['miskatonic.core.nothing']")
+    with pytest.raises(FileNotFoundError, match=r"no module 'miskatonic\.core\.nothing'"):
+        build_compiled.build(tmp_path, tmp_path)
+
+
+def test_every_listed_module_exists() -> None:
+    for module in build_compiled.modules(ROOT):
+        build_compiled.source(ROOT, module)
+
+
+@pytest.mark.long
+def test_the_wheel_holds_what_the_pages_and_games_need(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    held = set(zipfile.ZipFile(wheel).namelist())
+    source = ROOT / "src"
+    for file in (source / "miskatonic").rglob("*"):
+        if file.is_file() and "__pycache__" not in file.parts:
+            assert file.relative_to(source).as_posix() in held
+    assert "miskatonic/web/static/vendor/icons.svg" in held
