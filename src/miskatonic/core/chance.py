@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.native import i64, mypyc_attr
+
 WORDS = 4
 LOW = 0xFFFFFFFF
 
@@ -122,8 +123,9 @@ def seeded(seed: int, names: Sequence[str]) -> Chance:
 class Script(Chance):
     """Chance that says what it was told to say, and refuses to invent more.
 
-    A record's shuffle is an order of old positions; a scenario's shuffle names the pieces that end on top, first on top,
-    and its `pick` names the piece. The seeded words underneath are drawn alongside, so that a replayed game can go on.
+    A record's shuffle is an order of old positions; a scenario's shuffle names the pieces that end on top, the first
+    topmost, and its `pick` names the piece. The seeded words underneath are drawn alongside, so that a replayed game
+    can go on.
     """
 
     def __init__(self, names: Sequence[str], draws: list[list[Draw]], by_piece: bool, words: list[int]) -> None:

@@ -13,7 +13,7 @@ from miskatonic.core.moves import Things, in_words
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """One kind of event. Fields name the numbers after the kind, the actor's seat first; the last may be a rest (`*cards`).
+    """One kind of event. Fields name the numbers after the kind, the actor's seat first, a rest (`*card`) last.
 
     `private` is for the seat in the field `seen_by` (the actor unless said otherwise); without it all see `public`.
     """

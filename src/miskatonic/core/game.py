@@ -48,7 +48,9 @@ class Option(msgspec.Struct, frozen=True):
                 return choice
             if isinstance(value, str) and value.casefold() == str(choice).casefold():
                 return choice
-        raise UnknownName(f"Option {self.name} is {value!r}; expected {listed([str(c).lower() for c in self.choices])}.")
+        raise UnknownName(
+            f"Option {self.name} is {value!r}; expected {listed([str(c).lower() for c in self.choices])}."
+        )
 
 
 class Game(ABC):
@@ -90,7 +92,7 @@ class Game(ABC):
 
     @abstractmethod
     def place(self, state: State, position: Mapping[str, Any]) -> None:
-        """Change a state to a (partial) position: what it leaves out stays, a piece it names is taken from where it was."""
+        """Change a state to a partial position: what it leaves out stays, what it names is taken from where it was."""
 
     @abstractmethod
     def pieces(self, state: State) -> list[str]:
@@ -156,9 +158,7 @@ class Game(ABC):
         for name in given:
             if name not in known:
                 raise UnknownName(f'{self.title} has no option "{name}". It has: {listed(list(known))}.')
-        return {
-            name: option.read(given[name]) if name in given else option.default for name, option in known.items()
-        }
+        return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
 
     def say(self, move: int, state: State | None = None) -> str:
         """A move as a sentence."""

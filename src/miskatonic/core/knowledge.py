@@ -75,8 +75,8 @@ class Knowledge:
     def deal(self, pieces: list[int], room: list[int], chance: Chance) -> list[list[int]]:
         """Lay hidden pieces at random into the places with room, each where it may be.
 
-        `pieces` must be in an order that tells nothing (sorted), and fill `room` exactly. Pieces that may be anywhere fill
-        what the others leave; a piece that finds all its places full moves another one out of its way.
+        `pieces` must be in an order that tells nothing (sorted), and fill `room` exactly. Pieces that may be anywhere
+        fill what the others leave; a piece that finds all its places full moves another one out of its way.
         """
         open_places: i64 = 0
         place: i64 = 0

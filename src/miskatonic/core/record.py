@@ -138,7 +138,8 @@ def _read_input(line: str, number: int, name: str) -> Input:
 
 
 def decode_input(line: str | bytes) -> Input:
-    return msgspec.json.decode(line, type=Input)  # type: ignore[arg-type]
+    entry: Input = msgspec.json.decode(line, type=Input)
+    return entry
 
 
 def encode_input(entry: Input) -> str:

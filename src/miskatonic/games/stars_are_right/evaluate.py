@@ -60,7 +60,7 @@ def symbols_left(state: StarsState) -> int:
 
 
 def prospects(state: StarsState, seat: i64) -> float:
-    """How close the creatures of the hand are to being summoned: each cubed, so that one nearly there beats three far off."""
+    """How close the hand is to summonings: each creature cubed, so that one nearly there beats three far off."""
     tables = state.tables
     shown = where_symbols_are(state.sky, tables.face)
     near = one_change_away(state.sky, tables, shown)
@@ -96,8 +96,8 @@ def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: l
         while at < len(singles):
             need: i64 = singles[at + 1]
             visible: i64 = count(shown[singles[at]])
-            got += need if visible >= need else visible + 0.5
-            needed += need
+            got += float(need) if visible >= need else float(visible) + 0.5
+            needed += float(need)
             at += 2
         return got / needed
     if tables.god_index[card] >= 0:
@@ -121,8 +121,8 @@ def god_closeness(state: StarsState, seat: i64, card: i64, shown: list[int], nea
         if tables.ruler[servitor] == ruler and tables.bonus_star[servitor] >= 0 and count(ignored) < 3:
             ignored |= tables.symbol_bit[god][tables.bonus_star[servitor]]
     turns = tables.without[god][ignored]
-    free = count(ignored)
-    return (best_placement(turns, shown, near) * (5 - free) + free) / 5
+    free = float(count(ignored))
+    return (best_placement(turns, shown, near) * (5.0 - free) + free) / 5.0
 
 
 def best_placement(turns: list[list[int]], shown: list[int], near: list[int]) -> float:
@@ -149,4 +149,4 @@ def best_placement(turns: list[list[int]], shown: list[int], near: list[int]) ->
             at += 2
         while best < most and reached[best + 1]:
             best += 1
-    return best / most
+    return float(best) / float(most)

@@ -23,7 +23,21 @@ FRAMES = {
     TAKE: "take",
     DISMISS_FRAME: "dismiss",
 }
-FIELDS = ("sky", "tiles", "pool", "invoked", "deck", "discards", "seats", "active", "turn", "used", "ended", "frames", "known")
+FIELDS = (
+    "sky",
+    "tiles",
+    "pool",
+    "invoked",
+    "deck",
+    "discards",
+    "seats",
+    "active",
+    "turn",
+    "used",
+    "ended",
+    "frames",
+    "known",
+)
 
 
 def position(state: StarsState) -> dict[str, Any]:
@@ -36,9 +50,7 @@ def position(state: StarsState) -> dict[str, Any]:
 
     frames = state.frames
     return {
-        "sky": [
-            " ".join(SYMBOLS[tables.face[side]] for side in state.sky[row : row + 5]) for row in range(0, 25, 5)
-        ],
+        "sky": [" ".join(SYMBOLS[tables.face[side]] for side in state.sky[row : row + 5]) for row in range(0, 25, 5)],
         "tiles": [tables.tile_ids[side // 2] for side in state.sky],
         "pool": changes(state.pool),
         "invoked": "" if state.invoked < 0 else ids[state.invoked],
@@ -234,5 +246,3 @@ def sky_from(rows: list[str], tiles: list[str] | None, tables: Tables) -> list[i
         free.remove(side // 2)
         sky.append(side)
     return sky
-
-

@@ -42,8 +42,8 @@ from miskatonic.games.stars_are_right.tables import (
 SKY_STREAM, DECK_STREAM, FIRST_STREAM = 0, 1, 2
 STREAMS = 3
 
-# Frames. Powers and sky moves are answers to one frame, and so are the summoning and the first discard: taking the later
-# step closes the earlier one (SR-4.3).
+# Frames. Powers and sky moves are answers to one frame, and so are the summoning and the first discard: taking the
+# later step closes the earlier one (SR-4.3).
 INVOKE, SKY, SUMMON, DISCARD, EXCHANGE, TAKE, DISMISS = 1, 2, 3, 4, 5, 6, 7
 POWERS, CHANGING = 0, 1  # the step of a SKY frame: powers may still be used, or the sky is being changed
 
@@ -691,7 +691,7 @@ class StarsState(State):
     # Knowledge
 
     def guess(self, seat: i64, chance: Chance) -> StarsState:
-        """The seat's own hand and all that is public stay; the other hands, the deck's order and its streams are redrawn."""
+        """The seat's own hand and all that is public stay; the other hands, the deck and the streams are redrawn."""
         other = StarsState(self.tables, self.seats, chance.fresh(STREAMS), self)
         hidden = other.deck
         room: list[int] = [len(hidden)]

@@ -1,4 +1,4 @@
-"""What never changes during a game: cards, tiles, precomputed moves and placements, for one pack and one set of options."""
+"""What never changes during a game: cards, tiles, precomputed moves and placements, for one pack and its options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ PUSH, SWAP, FLIP = 0, 1, 2
 POOL_UNIT = (1, 1 << POOL_BITS, 1 << 2 * POOL_BITS)
 
 # What a move does, by its number.
-INVOKES, USES, PUSHES, SWAPS, FLIPS, SUMMONS, SUMMONS_GOD, DISMISSES, RELEASES, EXCHANGES, TAKES, DISCARDS, DONE = range(13)
+INVOKES, USES, PUSHES, SWAPS, FLIPS, SUMMONS, SUMMONS_GOD, DISMISSES, RELEASES, EXCHANGES, TAKES, DISCARDS, DONE = (
+    range(13)
+)
 _VERBS = {
     "invoke": INVOKES,
     "use": USES,
@@ -100,7 +102,9 @@ class Tables:
             alone = [pattern[0][2] for pattern in patterns if len(pattern) == 1]
             all_alone = len(alone) == len(patterns)
             self.singles.append(
-                [number for symbol in sorted(set(alone)) for number in (symbol, alone.count(symbol))] if all_alone else []
+                [number for symbol in sorted(set(alone)) for number in (symbol, alone.count(symbol))]
+                if all_alone
+                else []
             )
             self.constellations.append([] if all_alone else [turns_of(pattern, mirror) for pattern in patterns])
 

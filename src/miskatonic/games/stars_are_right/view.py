@@ -157,7 +157,9 @@ def draw(view: StarsView, tables: Tables) -> str:
     for player in view.players:
         if player.hand is not None:
             lines.append("Your hand:")
-            lines += [f"  {describe(tables, card.id)}{'  ** present **' if card.summonable else ''}" for card in player.hand]
+            lines += [
+                f"  {describe(tables, card.id)}{'  ** present **' if card.summonable else ''}" for card in player.hand
+            ]
     return "\n".join(lines)
 
 
