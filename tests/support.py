@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import miskatonic
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
+
+if TYPE_CHECKING:
+    from tests.properties import Property
 
 # Words that a refusal, an event or an outcome may name where no numbered rule is the cause.
 HOUSE_WORDS = frozenset({"turn", "end", "notation", "sealed"})
@@ -54,25 +54,8 @@ class Table(NamedTuple):
         )
 
 
-def every_table(long_too: bool = True) -> pytest.MarkDecorator:
-    """Parametrise over every game and seat count, with a few examples, and with many under the marker `long`."""
-    counts = [pytest.param(20, id="few")]
-    if long_too:
-        counts.append(pytest.param(300, id="many", marks=pytest.mark.long))
-    return pytest.mark.parametrize(
-        "id, seats, examples",
-        [
-            pytest.param(id, seats, *count.values, id=f"{id}-{seats}-{count.id}", marks=count.marks)
-            for count in counts
-            for id in miskatonic.games()
-            for seats in miskatonic.game(id).seats
-        ],
-    )
-
-
-def tables(id: str, seats: int, most: int = 400) -> st.SearchStrategy[Table]:
-    """Any game: seed, options, choices and length."""
-    game = miskatonic.game(id)
+def tables(game: Game, seats: int, most: int) -> st.SearchStrategy[Table]:
+    """Any table of a game: seed, options, choices and length."""
     options = {}
     for option in game.options:
         if option.name == LENGTH_GUARD:
@@ -90,15 +73,15 @@ def tables(id: str, seats: int, most: int = 400) -> st.SearchStrategy[Table]:
     )
 
 
-def explore(strategy: st.SearchStrategy[Table], check: Callable[[Table], None], examples: int) -> None:
-    """Let hypothesis look for a table on which the check fails."""
+def explore(game: Game, seats: int, holds: Property, examples: int) -> None:
+    """Let hypothesis look for a table on which the property does not hold."""
 
     @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(strategy)
-    def holds(table: Table) -> None:
-        check(table)
+    @given(tables(game, seats, holds.most))
+    def check(table: Table) -> None:
+        holds.check(table)
 
-    holds()
+    check()
 
 
 def lively(game: Game, state: State, chooser: Random) -> int:
