@@ -270,6 +270,31 @@ def a_guess_keeps_what_the_seat_knows(table: Table) -> None:
 
 
 @holds(most=400)
+def a_guess_is_a_world_in_which_every_seat_knows_its_own(table: Table) -> None:
+    """What another seat knows is guessed too and fits the guessed world: a search may look through its eyes."""
+    game, state = table.game, table.walk()
+    for seat in range(state.seats):
+        guess = state.guess(seat, bot_chance(table.choices))
+        for other in range(state.seats):
+            world = guess.guess(other, bot_chance(table.choices + 1))
+            assert seen(game, world, other) == seen(game, guess, other)
+            assert world.moves_of(other) == guess.moves_of(other)
+
+
+@holds(most=60)
+def a_guess_plays_on(table: Table) -> None:
+    game, state, chooser = table.game, table.walk(), table.chooser()
+    pieces = sorted(game.pieces(state))
+    for seat in range(state.seats):
+        world = state.guess(seat, bot_chance(table.choices))
+        for _ in range(30):
+            if world.seat == NOBODY:
+                break
+            world.play(lively(game, world, chooser))
+        assert sorted(game.pieces(world)) == pieces
+
+
+@holds(most=400)
 def a_guess_comes_from_knowledge_and_bot_chance_alone(table: Table) -> None:
     """The true state and a guess differ only in what the seat does not know: both must give the same guesses."""
     game, state = table.game, table.walk()
@@ -306,6 +331,8 @@ def other_hidden_pieces_are_never_seen(table: Table) -> None:
         assert seen(game, state, seat) == seen(game, world, seat)
         assert state.moves_of(seat) == world.moves_of(seat)
         assert state.seat == world.seat
+        guessed = [game.position(one.guess(seat, bot_chance(7))) for one in (state, world)]
+        assert guessed[0] == guessed[1]
 
 
 # Records

@@ -265,7 +265,7 @@ class Playthrough:
     def _step(self, move: int) -> Step:
         """Play on the present state, which must be recording its chance."""
         before = self.state.clone()
-        before.chance.log = None
+        before.chance = Chance(before.chance.words[:])  # never the script of one move: another may be played from here
         text = self.game.text(move, before)
         state = self.state
         state.heard = []
