@@ -16,8 +16,8 @@ from miskatonic.games.stars_are_right.tables import MINION, POOL_BITS, POOL_MASK
 WEIGHTS = {
     "points": 1.0,
     "rival_points": -0.6,
-    "prospects": 0.8,
-    "symbols": 0.05,
+    "prospects": 0.3,
+    "symbols": 0.25,
     "powers": 0.12,
     "bonus_stars": 0.15,
     "minions": 0.15,
