@@ -91,7 +91,7 @@ class Knowledge:
         self.may = self.may.translate(_POOLED[places])
 
     def deal(self, pieces: list[int], room: list[int], chance: Chance) -> list[list[int]]:
-        """Lay hidden pieces at random into the places with room, each where it may be.
+        """Lay hidden pieces at random into the places with room, each where it may be, every place in random order.
 
         `pieces` must be in an order that tells nothing (sorted), and fill `room` exactly. Pieces that may be anywhere
         fill what the others leave; a piece that finds all its places full moves another one out of its way.
@@ -121,8 +121,11 @@ class Knowledge:
         while place < len(room):
             wanted: i64 = room[place] - len(dealt[place])
             if wanted > 0:
+                mixed = len(dealt[place]) > 0
                 dealt[place] += free[at : at + wanted]
                 at += wanted
+                if mixed:
+                    chance.shuffle(0, dealt[place])
             place += 1
         return dealt
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from miskatonic.core.outcome import Refusal
-from miskatonic.games.stars_are_right.constellations import anchors_of, where_symbols_are
 from miskatonic.games.stars_are_right.moves import ORTHOGONAL
 from miskatonic.games.stars_are_right.state import (
     CHANGING,
@@ -35,6 +34,7 @@ from miskatonic.games.stars_are_right.tables import (
     TAKES,
     USES,
 )
+from miskatonic.games.stars_are_right.view import constellations_shown
 
 CHANGE_NAMES = ("push", "swap", "flip")
 FIRST = {
@@ -142,16 +142,9 @@ def _summon(state: StarsState, move: int) -> Refusal:
         return Refusal("One creature a turn can be summoned", "SR-9.1")
     if tables.type[card] == GREAT_OLD_ONE:
         return _summon_god(state, move, card)
-    missing = [
-        at + 1 for at, turns in enumerate(tables.constellations[card]) if not any(_shown(state, turn) for turn in turns)
-    ]
-    if not missing and not tables.singles[card]:
+    if not tables.singles[card] and all(constellations_shown(tables, card, state.where)):
         return Refusal("Its constellations share a tile, and a tile serves only one of them", "SR-9.6")
     return Refusal(f"The sky does not show all of the constellations of {_said(state, card)}", "SR-9.2")
-
-
-def _shown(state: StarsState, turn: list[int]) -> bool:
-    return bool(anchors_of(turn, where_symbols_are(state.sky, state.tables.face)))
 
 
 def _summon_god(state: StarsState, move: int, card: int) -> Refusal:
