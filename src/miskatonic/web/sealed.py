@@ -97,7 +97,7 @@ class Sealed:
             raise Refused(str(fault), "notation") from None
         refusal = room.game.refusal(state, move, seat)
         if refusal is not None:
-            raise Refused(refusal.reason, refusal.rule)
+            raise Refused(f"{refusal.reason.rstrip('.')}.", refusal.rule)
         await self.seal(seat, move)
 
     async def seal(self, seat: int, move: int) -> None:
