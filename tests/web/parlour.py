@@ -1,4 +1,4 @@
-"""Let the house play the core's test game, The Parlour: it has sealed questions. Run as a script it is a bots' worker."""
+"""Let the house play the core's test game, which has sealed questions. As a script this is a worker for its bots."""
 
 from __future__ import annotations
 

@@ -199,6 +199,8 @@ class Room:
         history = self.present
         await self.note_status()
         self.undoing.forget_if_late()
+        if history.state.asked:
+            await self.sealed.put()
         self.announce(history.happened[since:])
         await self.arrange()
 
