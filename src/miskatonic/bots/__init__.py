@@ -6,10 +6,28 @@ from collections.abc import Callable
 
 from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.greedy import Greedy
+from miskatonic.bots.hurried import Hurried
 from miskatonic.bots.random import Random
+from miskatonic.bots.search import Search
 from miskatonic.core.errors import UnknownName, listed
 
-LEVELS: dict[str, Callable[[int], Bot]] = {"random": Random, "greedy": Greedy}
+# The ladder for people, from a beginner to the strongest; the same in the browser, the terminal and the command line.
+LADDER = {
+    "hurried": "plays every other move without thinking",
+    "careful": "looks one move ahead",
+    "patient": "thinks a few moves ahead",
+    "dreadful": "thinks for a second, and forgets nothing",
+}
+
+LEVELS: dict[str, Callable[[int], Bot]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "search": Search,
+    "hurried": Hurried,
+    "careful": Greedy,
+    "patient": lambda seed: Search(seed, iterations=150),
+    "dreadful": lambda seed: Search(seed, seconds=1.0),
+}
 
 
 def bot(level: str, seed: int) -> Bot:
@@ -19,4 +37,4 @@ def bot(level: str, seed: int) -> Bot:
     return LEVELS[level](seed)
 
 
-__all__ = ["LEVELS", "Bot", "Eyes", "bot"]
+__all__ = ["LADDER", "LEVELS", "Bot", "Eyes", "bot"]
