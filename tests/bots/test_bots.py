@@ -80,7 +80,7 @@ def test_search_finds_the_summoning_that_wins() -> None:
         "sky": ["WX 1 2 2 2", "2 3 3 3 VO", "SH 4 VO VO WX", "1 4 ME 1 SU", "SH SE WN LE MO"],
         "active": 0,
         "seats": [
-            {"hand": ["byakhee_4", "deep_ones_5"], "creatures": ["hastur_1", "tsatso_1", "deep_ones_1"]},
+            {"hand": ["byakhee_4", "dhole_2"], "creatures": ["hastur_1", "tsatso_1", "deep_ones_1"]},
             {"creatures": ["cthulhoo_1", "chaugnar_1", "byakhee_1"]},
         ],
     }
@@ -91,7 +91,7 @@ def test_search_finds_the_summoning_that_wins() -> None:
         move = thinker.choose(Eyes(game, state, 0, thinker.chance))
         played.append(game.text(move))
         state.play(move)
-    assert played == ["invoke deep_ones_5", "flip r1c1", "summon byakhee_4"]
+    assert played == ["invoke dhole_2", "flip r1c1", "summon byakhee_4"]
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.winners == (0,)
