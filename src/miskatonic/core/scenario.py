@@ -46,6 +46,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expect: dict[str, Any] = {}
     outcome: dict[str, Any] | None = None
     facts: dict[str, Any] = {}
+    content: dict[str, Any] = {}  # entries laid over the game's own, where its cards cannot show the rule
 
 
 def read_scenario(text: str) -> Scenario:
@@ -85,6 +86,8 @@ def run(scenario: Scenario, game: Game) -> list[str]:
 
 class _Run:
     def __init__(self, scenario: Scenario, game: Game) -> None:
+        if scenario.content:
+            game = type(game)(content=scenario.content)
         self.game = game
         self.failures: list[str] = []
         strange = [rule for rule in scenario.rules if rule not in game.rulebook]
