@@ -78,9 +78,14 @@ def _convert(entry: Any, table: Table, id: str, where: Mapping[str, str], faults
 
 
 def load(
-    home: Traversable, tables: Sequence[Table], game: str, pack: Path | None, check: Callable[[Pack], list[str]]
+    home: Traversable,
+    tables: Sequence[Table],
+    game: str,
+    pack: Path | None,
+    check: Callable[[Pack], list[str]],
+    content: Mapping[str, Any] | None = None,
 ) -> Pack:
-    """A game's own content, with a user's pack laid over it; faults of both kinds raise one PackError."""
+    """A game's own content, with a user's pack or the entries of a scenario laid over it; faults raise one PackError."""
     raw: dict[str, dict[str, Any]] = {}
     where: dict[str, str] = {}
     for file in dict.fromkeys(table.file for table in tables):
@@ -96,6 +101,9 @@ def load(
                 known = listed([table.file for table in tables])
                 raise PackError(f"{path}: {game} has no content file of that name; expected one of {known}.")
             _lay_over(raw, where, _read(path.read_bytes(), str(path)), str(path), tables)
+    if content:
+        name = "scenario"
+        _lay_over(raw, where, content, "the scenario's content", tables)
     loaded = Pack(name, raw, tables, where)
     if faults := check(loaded):
         raise PackError("\n".join(faults))
@@ -128,7 +136,7 @@ def _read(data: bytes, file: str) -> dict[str, Any]:
 def _lay_over(
     raw: dict[str, dict[str, Any]],
     where: dict[str, str],
-    content: dict[str, Any],
+    content: Mapping[str, Any],
     file: str,
     tables: Sequence[Table],
 ) -> None:
