@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 import miskatonic
-from miskatonic.bots import LEVELS
+from miskatonic.bots import LEVELS, bot
 from miskatonic.core.errors import MiskatonicError, UnknownName, listed
 from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough, load_record, verify
@@ -52,8 +53,10 @@ def read_seats(seats: str | None, game: Game, default: Sequence[str]) -> list[st
     """Seats given as human,greedy,…; each is human or a bot's level."""
     levels = [level.strip() for level in seats.split(",")] if seats else list(default)
     for level in levels:
-        if level != HUMAN and level not in LEVELS:
+        if level != HUMAN and level.partition(":")[0] not in LEVELS:
             raise UnknownName(f'There is no seat "{level}". There are: {listed([HUMAN, *LEVELS])}.')
+        if level != HUMAN:
+            bot(level, 1)  # also a budget must be one
     game.check_seats(len(levels))
     return levels
 
@@ -220,6 +223,81 @@ def _tell_tally(tally: Any, game: Game) -> None:
         f"  decisions a game: mean {length['mean']:.1f}, median {length['median']}, longest {length['longest']}; "
         f"{plain['decisions_per_second']} decisions a second"
     )
+
+
+@main.command()
+@game_argument
+@click.option("--bots", "given", default="hurried,careful,patient", show_default=True, help="The bots, with commas.")
+@click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="Games a line-up.")
+@click.option("--seats", "seats", type=int, help="Seats a table; without it the fewest the game takes, at least two.")
+@click.option("--budget", help="The budget of every search: 0.1s or 500it.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The first deal's seed.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
+@click.option("--ray", "address", metavar="ADDRESS|auto", help="Play on a Ray cluster.")
+@click.option("--out", type=click.Path(path_type=Path), help="Keep results here; a stopped tournament goes on from it.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw the win rates into this file.")
+@click.option("--json", "as_json", is_flag=True, help="The standings as JSON.")
+@option_option
+@sentences
+def arena(
+    game_id: str,
+    given: str,
+    count: int,
+    seats: int | None,
+    budget: str | None,
+    seed: int,
+    jobs: int,
+    address: str | None,
+    out: Path | None,
+    svg: Path | None,
+    as_json: bool,
+    pairs: Sequence[str],
+) -> None:
+    """A round-robin tournament of bots: the same deals for all, seats rotated, ratings and win rates.
+
+    \b
+    Example:  miskatonic arena stars_are_right --bots greedy,search --budget 200it --games 100 --jobs 2
+    """
+    from miskatonic.arena import plot, tournament, workers
+
+    game = miskatonic.game(game_id)
+    levels = [f"search:{budget}" if level == "search" and budget else level for level in given.split(",")]
+    for level in levels:
+        bot(level, 1)
+    if len(set(levels)) < 2 or len(set(levels)) < len(levels):
+        raise UnknownName("A tournament needs at least two different bots.")
+    table = game.check_seats(max(game.seats[0], 2) if seats is None else seats)
+    options = game.read_options(read_options(pairs))
+    wanted = list(tournament.bouts(game_id, levels, table, count, seed, options))
+    results = tournament.Results(out)
+    left = results.left(wanted)
+    if address:
+        playing = workers.play_on_ray(left, address)
+    elif jobs > 1:
+        playing = workers.play_on_cores(left, jobs)
+    else:
+        playing = workers.play_here(left)
+    try:
+        with click.progressbar(length=len(wanted), label=game.title, file=sys.stderr) as bar:
+            bar.update(len(wanted) - len(left))
+            for matches in playing:
+                results.add(matches)
+                bar.update(len(matches))
+    except KeyboardInterrupt:
+        click.echo("\nStopped; the standings so far:", err=True)
+    found = tournament.standings(results.of(wanted), levels)
+    if svg:
+        title = f"{game.title}: games won, 95 % intervals"
+        svg.write_text(plot.bars(title, [plot.Bar(s.level, s.share, s.low, s.high) for s in found]), encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps([msgspec.to_builtins(standing) for standing in found], indent=2))
+        return
+    click.echo(f"{game.title}, {table} seats, {len(results.of(wanted))} games")
+    for standing in found:
+        click.echo(
+            f"  {standing.level:16} rating {standing.mu:6.2f} ± {2 * standing.sigma:.2f}   wins {standing.share:6.1%} "
+            f"(95 % interval {standing.low:.1%} to {standing.high:.1%}) of {standing.seats} seats"
+        )
 
 
 @main.command()

@@ -31,10 +31,26 @@ LEVELS: dict[str, Callable[[int], Bot]] = {
 
 
 def bot(level: str, seed: int) -> Bot:
-    """A bot by its level; its own chance comes from the seed."""
-    if level not in LEVELS:
+    """A bot by its level; its own chance comes from the seed.
+
+    `search:500it` or `search:0.1s` gives a search its budget.
+    """
+    name, colon, budget = level.partition(":")
+    if name not in LEVELS:
         raise UnknownName(f'There is no bot "{level}". There are: {listed(list(LEVELS))}.')
-    return LEVELS[level](seed)
+    if not colon:
+        return LEVELS[name](seed)
+    if name != "search":
+        raise UnknownName(f'"{level}": only search takes a budget.')
+    if budget.endswith("it") and budget[:-2].isdigit() and int(budget[:-2]) > 0:
+        return Search(seed, iterations=int(budget[:-2]))
+    try:
+        seconds = float(budget.removesuffix("s")) if budget.endswith("s") else 0.0
+    except ValueError:
+        seconds = 0.0
+    if seconds <= 0:
+        raise UnknownName(f'"{level}": a budget is iterations or seconds, such as search:500it or search:0.1s.')
+    return Search(seed, seconds=seconds)
 
 
 __all__ = ["LADDER", "LEVELS", "Bot", "Eyes", "bot"]
