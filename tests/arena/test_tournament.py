@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner
@@ -97,7 +97,7 @@ def test_capped_games_are_counted_as_such() -> None:
 
 
 def test_the_plot_is_well_formed_and_escapes() -> None:
-    drawn = ElementTree.fromstring(bars("a < b", [Bar("x & y", 0.5, 0.25, 0.75)]))
+    drawn = ET.fromstring(bars("a < b", [Bar("x & y", 0.5, 0.25, 0.75)]))
     texts = [element.text for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert "x & y" in texts
     assert "50.0%" in texts

@@ -31,7 +31,7 @@ def bars(title: str, rows: Sequence[Bar]) -> str:
         return round(LEFT + span * share, 1)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="Georgia, serif" font-size="15">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="serif" font-size="15">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{WIDTH}" height="{height}" fill="#f4ead2"/>',
         f'<text x="16" y="26" font-size="19" fill="#2a2118">{escape(title)}</text>',
