@@ -152,16 +152,27 @@ def play(
 @click.option("--seats", help="The bots, such as greedy,random; the seats rotate from game to game.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; the next ones count on.")
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
+@click.option("--sweep", is_flag=True, help="So many games for each choice that the game is worth varying by.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw the sweep into this file.")
 @option_option
 @pack_option
 @sentences
 def simulate(
-    game_id: str, count: int, seats: str | None, seed: int, as_json: bool, pairs: Sequence[str], pack: Path | None
+    game_id: str,
+    count: int,
+    seats: str | None,
+    seed: int,
+    as_json: bool,
+    sweep: bool,
+    svg: Path | None,
+    pairs: Sequence[str],
+    pack: Path | None,
 ) -> None:
     """Let bots play many games: results, lengths, speed.
 
     \b
     Example:  miskatonic simulate stars_are_right --games 400 --seats greedy,random --option max_turns=200
+              miskatonic simulate cards_of_cthulhu --sweep --games 50 --svg sweep.svg
     """
     from miskatonic.arena.match import Tally, play_matches
 
@@ -171,6 +182,9 @@ def simulate(
         raise UnknownName("A simulation is for bots only; play with people is: miskatonic play.")
     options = read_options(pairs)
     game.read_options(options)
+    if sweep:
+        _sweep(game, levels, count, seed, options, as_json, svg)
+        return
     tally = Tally(shares={}, played={}, lengths=[], scores={})
     try:
         with click.progressbar(
@@ -184,6 +198,47 @@ def simulate(
         click.echo(json.dumps(_tally_plain(tally, game), indent=2))
     else:
         _tell_tally(tally, game)
+
+
+def _sweep(
+    game: Game,
+    levels: list[str],
+    count: int,
+    seed: int,
+    options: dict[str, object],
+    as_json: bool,
+    svg: Path | None,
+) -> None:
+    from miskatonic.arena import plot
+    from miskatonic.arena.sweep import cells, play_sweep
+
+    given = {name: value for name, value in game.read_options(options).items() if name in options}
+    wanted = cells(game, len(levels), given)
+    try:
+        with click.progressbar(
+            play_sweep(game, levels, wanted, count, seed, given),
+            length=count * len(wanted),
+            label=game.title,
+            file=sys.stderr,
+        ) as bar:
+            for _ in bar:
+                pass
+    except KeyboardInterrupt:
+        click.echo("\nStopped; what is done so far:", err=True)
+    rows = [(cell, *cell.results()) for cell in wanted]
+    if svg:
+        title = f"{game.title}: games won, 95 % intervals"
+        svg.write_text(plot.bars(title, [plot.Bar(cell.label, *result) for cell, *result in rows]), encoding="utf-8")
+    if as_json:
+        plain = [
+            {**cell.choice, "games": cell.games, "share": share, "low": low, "high": high}
+            for cell, share, low, high in rows
+        ]
+        click.echo(json.dumps(plain, indent=2))
+        return
+    width = max(len(cell.label) for cell, *_ in rows)
+    for cell, share, low, high in rows:
+        click.echo(f"{cell.label:{width}}  {share:6.1%}  ({low:.1%} to {high:.1%}) of {cell.games}")
 
 
 def _tally_plain(tally: Any, game: Game) -> dict[str, Any]:
