@@ -44,7 +44,7 @@ export function showPlayers(players, deciding) {
         { className: `seat-${player.seat}` },
         make("span", { className: "crest", ariaHidden: "true" }),
         make("span", { textContent: player.yours ? `${player.name} (you)` : player.name }),
-        where && where !== player.name ? make("span", { className: "quiet", textContent: where }) : "",
+        where && !player.name.toLowerCase().includes(where) ? make("span", { className: "quiet", textContent: where }) : "",
         player.thinking && !player.yours ? make("span", { className: "thinking", textContent: "thinking" }) : "",
       );
       item.classList.toggle("away", !player.here);

@@ -81,9 +81,17 @@ const heard = {
   hint: hinted,
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
-  sealed: ({ say }) => {
+  sealed: ({ say: words }) => {
+    // No frame comes until the question closes for all: the page keeps to itself that it has answered.
     table.waiting = false;
-    note(`Your sealed answer: ${say}.`);
+    body.classList.remove("waiting");
+    table.frame.decision.answered = true;
+    table.frame.moves = [];
+    table.choosing = new Choosing([]);
+    table.picks = [];
+    again();
+    badge();
+    note(`Sealed: ${words}.`);
   },
   pass_device: ({ seat }) => {
     const name = table.frame?.players[seat]?.name ?? `seat ${seat + 1}`;
