@@ -28,14 +28,15 @@ class Sitting:
     def lobby(self) -> None:
         self.page.goto(self.url)
 
-    def new_table(self, *, turns: int = 0, other: str = "bot:greedy", name: str = "") -> None:
-        """From the lobby through the form to a table of two."""
+    def new_table(self, *, turns: int = 0, other: str = "", name: str = "") -> None:
+        """From the lobby through the form to a table of two; the other is a bot unless said."""
         self.lobby()
         if name:
             self.page.fill("#name", name)
             self.press(self.page.get_by_role("button", name="Keep"))
         self.press(self.page.get_by_role("link", name="New table…").first)
-        self.page.select_option("#seat-1", other)
+        if other:
+            self.page.select_option("#seat-1", other)
         self.page.fill("#option-max_turns", str(turns))
         self.press(self.page.get_by_role("button", name="Set the table"))
         expect(self.page.locator("#table.table-stars_are_right")).to_be_visible()

@@ -72,7 +72,7 @@ def test_reload_in_the_middle(two: tuple[Sitting, Sitting]) -> None:
 
 def test_offline_and_back(two: tuple[Sitting, Sitting]) -> None:
     ann, bob = two
-    if not whose_turn(ann, bob)[0] is bob:
+    if whose_turn(ann, bob)[0] is not bob:
         take_a_turn(ann)
         bob.until(lambda: bob.is_my_turn, "it is Bob's turn")
     ann.page.context.set_offline(True)
