@@ -34,7 +34,8 @@ class Sitting:
         if name:
             self.page.fill("#name", name)
             self.press(self.page.get_by_role("button", name="Keep"))
-        self.press(self.page.get_by_role("link", name="New table…").first)
+        card = self.page.locator(".game-card").filter(has_text="The Stars Are Right")
+        self.press(card.get_by_role("link", name="New table…"))
         if other:
             self.page.select_option("#seat-1", other)
         self.page.fill("#option-max_turns", str(turns))

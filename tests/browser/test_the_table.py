@@ -157,6 +157,28 @@ def test_pieces_travel(player: Sitting) -> None:
     assert kept == [True, id, ["miskatonic-glide"]]
 
 
+def test_hidden_cards_travel_as_backs(player: Sitting) -> None:
+    """What the bot draws is seen on its way from the deck, and is a back without a name."""
+    player.page.evaluate(
+        """() => {
+            globalThis.travelled = [];
+            new MutationObserver((changes) => {
+                for (const change of changes) {
+                    for (const node of change.addedNodes) {
+                        if (node.matches?.(".travel.back")) globalThis.travelled.push([node.id, node.dataset.thing ?? ""]);
+                    }
+                }
+            }).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    player.after(lambda: player.choose("Go on"))
+    player.after(lambda: player.choose("Go on"))
+    player.until(lambda: player.is_my_turn and "invoke" in str(player.asks.text_content()), "the turn came round")
+    travelled = player.page.evaluate("globalThis.travelled")
+    assert travelled
+    assert {tuple(back) for back in travelled} == {("", "")}
+
+
 def contrast(page_colours: list[list[float]]) -> float:
     def light(colour: list[float]) -> float:
         parts = [c / 255 for c in colour]

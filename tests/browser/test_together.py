@@ -42,7 +42,7 @@ def take_a_turn(player: Sitting) -> None:
 
 def test_two_play_by_link(two: tuple[Sitting, Sitting]) -> None:
     ann, bob = two
-    for _ in range(4):
+    for _ in range(2):
         acts, waits = whose_turn(ann, bob)
         card = acts.held[0]
         acts.after(lambda acts=acts: acts.press(acts.hand.first))

@@ -9,7 +9,7 @@ from tests.browser.sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-TURNS = 6
+TURNS = 4
 
 
 def finished(player: Sitting) -> None:

@@ -203,8 +203,8 @@ export function showEnd(outcome, players) {
   setTimeout(() => $("end").open || $("end").showModal(), still() ? 0 : 900);
 }
 
-export function passDevice(name, open) {
-  $("veil-text").textContent = `Pass the device to ${name}`;
+export function passDevice(name, seat, open) {
+  $("veil-text").replaceChildren(`Pass the device to ${name} `, make("span", { className: `crest s${seat}` }));
   $("veil").hidden = false;
   $("veil-open").textContent = `I am ${name}`;
   $("veil-open").onclick = () => {

@@ -4,10 +4,12 @@ import { Choosing } from "./choosing.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
+import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 
 const NUMBERED = 9;
-const mostListed = () => (matchMedia("(max-width: 700px)").matches ? 3 : NUMBERED);
+const LISTED = { calm: 4, normal: NUMBERED, everything: 24 }; // more moves than this are grouped by their verb
+const mostListed = () => (matchMedia("(max-width: 700px)").matches ? 3 : LISTED[settings.density] ?? NUMBERED);
 const body = document.body;
 
 // All that the page knows. `picks` are the picked elements, in step with choosing.picked.
@@ -95,7 +97,7 @@ const heard = {
   },
   pass_device: ({ seat }) => {
     const name = table.frame?.players[seat]?.name ?? `seat ${seat + 1}`;
-    passDevice(name, () => send({ type: "seat", action: "look", seat }));
+    passDevice(name, seat, () => send({ type: "seat", action: "look", seat }));
   },
 };
 
