@@ -60,8 +60,12 @@ class Sitting:
         return self.table.locator(f'[data-thing="{name}"]').first
 
     def choose(self, sentence: str) -> None:
-        """Choose in the decision bar."""
-        self.press(self.choices.get_by_role("button", name=sentence))
+        """Choose in the decision bar the first move that begins so; a group of moves is opened first."""
+        button = self.choices.get_by_role("button", name=sentence).first
+        if "group" in str(button.get_attribute("class")):
+            self.press(button)
+            button = self.choices.locator("button:not(.group)").filter(has_text=sentence).first
+        self.press(button)
 
     def key(self, *names: str) -> None:
         for name in names:

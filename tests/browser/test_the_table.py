@@ -165,7 +165,7 @@ def test_hidden_cards_travel_as_backs(player: Sitting) -> None:
             new MutationObserver((changes) => {
                 for (const change of changes) {
                     for (const node of change.addedNodes) {
-                        if (node.matches?.(".travel.back")) globalThis.travelled.push([node.id, node.dataset.thing ?? ""]);
+                        if (node.matches?.(".travel.back")) travelled.push([node.id, node.dataset.thing ?? ""]);
                     }
                 }
             }).observe(document.body, { childList: true, subtree: true });
