@@ -85,7 +85,7 @@ def load(
     check: Callable[[Pack], list[str]],
     content: Mapping[str, Any] | None = None,
 ) -> Pack:
-    """A game's own content, with a user's pack or the entries of a scenario laid over it; faults raise one PackError."""
+    """A game's own content, with a user's pack or the entries of a scenario laid over it; its faults raise."""
     raw: dict[str, dict[str, Any]] = {}
     where: dict[str, str] = {}
     for file in dict.fromkeys(table.file for table in tables):

@@ -54,9 +54,7 @@ def places(pattern: Pattern, sky: Sky, *, mirror: bool = False, ignored: Collect
                     yield frozenset(tiles)
 
 
-def present(
-    constellations: list[list[str]], sky: Sky, *, mirror: bool = False, ignored: Collection[str] = ()
-) -> bool:
+def present(constellations: list[list[str]], sky: Sky, *, mirror: bool = False, ignored: Collection[str] = ()) -> bool:
     """Whether all constellations of a card show at once, each on tiles of its own."""
 
     def from_here(rest: list[Pattern], taken: Tiles) -> bool:
