@@ -34,7 +34,7 @@ from miskatonic.web.server import serve
 from miskatonic.web.settings import Settings
 wide = Settings(messages="1000000/second", new_tables="1000000/minute", sockets=100_000, tables_of_a_guest=100_000,
                 live_tables=100_000, sleep_seconds=float(sys.argv[2]))
-sys.exit(serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=wide))
+serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=wide)
 """
 
 

@@ -84,7 +84,8 @@ class Past:
         number = max(0, min(number, len(line)))
         view = self.played.at(number).view(eyes)
         html = drawing(self.game, self.header.options).draw(view, eyes, self.names)
-        events = self.game.events(line[number - 1].heard, eyes, self.names) if number else []
+        names = ["You" if seat == eyes and seat in self.mine else name for seat, name in enumerate(self.names)]
+        events = self.game.events(line[number - 1].heard, eyes, names) if number else []
         captions = [
             f"{self.names[one.seat]}: {one.text}"
             for one in self.history.happened

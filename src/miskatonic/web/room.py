@@ -81,6 +81,10 @@ class Room:
         self.seats = table.seats
         self.names = names_of(table.seats) + (["The house"] if self.game.house else [])
 
+    def names_for(self, eyes: int | None) -> list[str]:
+        """The names as a seat reads them."""
+        return ["You" if seat == eyes else name for seat, name in enumerate(self.names)]
+
     @property
     def status(self) -> str:
         return self.table.status
@@ -195,6 +199,8 @@ class Room:
         history = self.present
         await self.note_status()
         self.undoing.forget_if_late()
+        if history.state.asked:
+            await self.sealed.put()
         self.announce(history.happened[since:])
         await self.arrange()
 

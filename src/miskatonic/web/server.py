@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import uvicorn
 
+from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import CannotOpen, Store
 from miskatonic.web.app import create_app
 from miskatonic.web.settings import Settings
@@ -25,7 +26,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
 
 
-class CannotServe(Exception):
+class CannotServe(MiskatonicError):
     """Why the server did not start, as a sentence."""
 
 
@@ -124,37 +125,32 @@ async def _stop_when_told(server: uvicorn.Server, stop: asyncio.Event) -> None:
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8888,
+    port: int = 8470,
     data: str | Path | None = None,
     *,
     open_browser: bool = True,
     settings: Settings | None = None,
-) -> int:
-    """What `miskatonic` does without a command; returns the exit code."""
+) -> None:
+    """What `miskatonic` does without a command. CannotServe says in a sentence why not."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
     chosen = settings or Settings()
     if host in LOOPBACK and not chosen.hosts:
         chosen = msgspec.structs.replace(chosen, hosts=LOOPBACK)
-    try:
-        taken = take_port(host, port)
-        address = address_of(host, taken.getsockname()[1])
+    taken = take_port(host, port)
+    address = address_of(host, taken.getsockname()[1])
 
-        def started() -> None:
-            print(f"Miskatonic is open at {address} (Ctrl+C closes it).", flush=True)
-            if open_browser:
-                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    def started() -> None:
+        print(f"Miskatonic is open at {address} (Ctrl+C closes it).", flush=True)
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        place = str(default_data() if data is None else data)
-        with (
-            contextlib.closing(taken),
-            contextlib.suppress(KeyboardInterrupt),
-            asyncio.Runner(loop_factory=_loop_factory()) as runner,
-        ):
-            runner.run(run(taken, place, chosen, started))
-    except CannotServe as fault:
-        print(fault, file=sys.stderr)
-        return 1
-    return 0
+    place = str(default_data() if data is None else data)
+    with (
+        contextlib.closing(taken),
+        contextlib.suppress(KeyboardInterrupt),
+        asyncio.Runner(loop_factory=_loop_factory()) as runner,
+    ):
+        runner.run(run(taken, place, chosen, started))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -7,6 +7,8 @@ import { still } from "./settings.js";
 const LONG = 340;
 const EASE = "cubic-bezier(.22,.8,.3,1)";
 const MINE = "miskatonic-glide";
+// What the script and the reader set, not the server.
+const OURS = new Set(["open", "role", "tabindex", "aria-label", "aria-pressed", "aria-description"]);
 
 export function parse(html) {
   const template = document.createElement("template");
@@ -24,7 +26,7 @@ export function swap(html, events, paint) {
   } else {
     Idiomorph.morph(old, fresh, {
       morphStyle: "outerHTML",
-      callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") },
+      callbacks: { beforeAttributeUpdated: (name, node) => !OURS.has(name) || !(node.dataset.thing || node.tagName === "DETAILS") },
     });
   }
   const table = document.getElementById("table");

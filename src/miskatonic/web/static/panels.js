@@ -55,6 +55,8 @@ export function showPlayers(players, deciding) {
 }
 
 export function showSeats(players, send) {
+  const sit = $("sit");
+  if (sit) sit.hidden = !players.some((player) => player.kind === "open");
   const rows = [];
   for (const player of players) {
     const acts = [];

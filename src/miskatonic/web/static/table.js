@@ -154,15 +154,18 @@ function paint() {
     element.classList.toggle("legal", legal || picked);
     element.classList.toggle("picked", picked);
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
+    // A reader of the screen hears what lies there, and which of it is a button now.
+    const label = element.dataset.label || element.textContent.trim() || thing;
+    if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+    if (element.dataset.about) element.setAttribute("aria-description", element.dataset.about);
+    element.setAttribute("role", legal || picked ? "button" : "img");
+    if (picked) element.setAttribute("aria-pressed", "true");
+    else element.removeAttribute("aria-pressed");
     if (legal || picked) {
-      element.setAttribute("role", "button");
-      element.setAttribute("aria-label", element.dataset.label || element.textContent.trim() || thing);
-      if (picked) element.setAttribute("aria-pressed", "true");
-      else element.removeAttribute("aria-pressed");
       element.tabIndex = -1;
       lit.push(element);
-    } else if (element.hasAttribute("tabindex")) {
-      for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
+    } else {
+      element.removeAttribute("tabindex");
     }
     const fold = legal ? element.closest("details") : null;
     fold?.firstElementChild.classList.add("legal-inside");
@@ -282,7 +285,9 @@ function say() {
     $("asks").dataset.said = words + more;
     $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
+  const held = document.activeElement?.closest("#choices") ? [...$("choices").children].indexOf(document.activeElement) : -1;
   $("choices").replaceChildren(...choices());
+  if (held >= 0) ($("choices").children[held] ?? $("choices").firstElementChild)?.focus();
   $("extra").replaceChildren(...extras(hint, decision));
   beside();
   sealedClock(decision);
@@ -316,10 +321,8 @@ function choices() {
 }
 
 function narrow(verb) {
-  const focused = document.activeElement?.closest("#choices");
   table.choosing.only(verb);
   again();
-  if (focused) $("choices").querySelector("button")?.focus();
 }
 
 function extras(hint, decision) {
