@@ -21,6 +21,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough, load_record, verify
 from miskatonic.core.rulebook import Rule
 from miskatonic.core.scenario import coverage, read_scenario, run
+from miskatonic.core.state import NOBODY
 
 HUMAN = "human"
 
@@ -379,6 +380,32 @@ def replay(record: Path, to: int | None, checked: bool, pack: Path | None) -> No
     if checked:
         verify(game, kept)
         click.echo("Verified: the seed gives the recorded chance, and every move was legal.")
+
+
+@main.command("hint")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--to", type=click.IntRange(0), help="After so many inputs.")
+@click.option("--seconds", type=float, default=0.8, show_default=True, help="How long to think.")
+@pack_option
+@sentences
+def give_hint(record: Path, to: int | None, seconds: float, pack: Path | None) -> None:
+    """What the strongest bot would do at the end of a record, and why.
+
+    \b
+    Example:  miskatonic hint game.record
+    """
+    from miskatonic.bots import Eyes
+    from miskatonic.core.chance import seeded
+    from miskatonic.review.hints import hint
+
+    kept = load_record(record)
+    game = miskatonic.game(kept.header.game, pack)
+    state = Playthrough.replay(game, kept, to).state
+    if state.seat == NOBODY:
+        raise UnknownName("The game is over: there is nothing left to decide.")
+    advised = hint(Eyes(game, state, state.seat, seeded(1, ("eyes",))), 1, seconds=seconds)
+    click.echo(f"Seat {state.seat + 1}: {game.text(advised.move, state)} ({game.say(advised.move, state)})")
+    click.echo(advised.why)
 
 
 @main.command()
