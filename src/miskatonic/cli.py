@@ -15,7 +15,8 @@ import click
 import msgspec
 
 import miskatonic
-from miskatonic.bots import LEVELS, bot
+from miskatonic.bots import LEVELS
+from miskatonic.bots.own import bot_or_own
 from miskatonic.core.errors import MiskatonicError, UnknownName, listed
 from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough, load_record, verify
@@ -54,10 +55,10 @@ def read_seats(seats: str | None, game: Game, default: Sequence[str]) -> list[st
     """Seats given as human,greedy,…; each is human or a bot's level."""
     levels = [level.strip() for level in seats.split(",")] if seats else list(default)
     for level in levels:
-        if level != HUMAN and level.partition(":")[0] not in LEVELS:
-            raise UnknownName(f'There is no seat "{level}". There are: {listed([HUMAN, *LEVELS])}.')
+        if level != HUMAN and ":" not in level and level not in LEVELS:
+            raise UnknownName(f'There is no seat "{level}". There are: {listed([HUMAN, *LEVELS])}, or FILE.py:CLASS.')
         if level != HUMAN:
-            bot(level, 1)  # also a budget must be one
+            bot_or_own(level, 1)  # a budget must be one, and a file must hold the bot
     game.check_seats(len(levels))
     return levels
 
@@ -319,7 +320,7 @@ def arena(
     game = miskatonic.game(game_id)
     levels = [f"search:{budget}" if level == "search" and budget else level for level in given.split(",")]
     for level in levels:
-        bot(level, 1)
+        bot_or_own(level, 1)
     if len(set(levels)) < 2 or len(set(levels)) < len(levels):
         raise UnknownName("A tournament needs at least two different bots.")
     table = game.check_seats(max(game.seats[0], 2) if seats is None else seats)

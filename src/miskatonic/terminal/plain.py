@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from miskatonic.bots import Bot, Eyes, bot
+from miskatonic.bots.own import bot_or_own
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.game import Game
@@ -49,7 +50,7 @@ class PlainTable:
         self.tell = tell
         self.names = [f"Seat {seat + 1} ({name})" for seat, name in enumerate(played.seats)]
         self.bots: dict[int, Bot] = {
-            seat: bot(name.removeprefix("bot:"), seed + seat)
+            seat: bot_or_own(name.removeprefix("bot:"), seed + seat)
             for seat, name in enumerate(played.seats)
             if name.startswith("bot:")
         }
