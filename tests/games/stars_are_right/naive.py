@@ -1,6 +1,6 @@
 """Constellations the slow way, straight from the printed patterns: what the bit masks are compared with.
 
-Nothing here uses the game's own tables. A sky is five rows of five symbols; a pattern is rows of symbols, "." a dark cell.
+Nothing here uses the game's own tables. A sky is five rows of five symbols; in a pattern "." is a dark cell.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def ways_to_lay(pattern: Pattern, *, mirror: bool) -> list[Pattern]:
 
 
 def places(pattern: Pattern, sky: Sky, *, mirror: bool = False, ignored: Collection[str] = ()) -> Iterator[Tiles]:
-    """Every set of tiles on which the printed symbols lie, those in `ignored` left out; they may lie outside the sky."""
+    """Every set of tiles on which the printed symbols lie; those in `ignored` need none and may lie outside the sky."""
     for way in ways_to_lay(pattern, mirror=mirror):
         symbols = [
             (row, column, symbol)
