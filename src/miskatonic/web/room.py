@@ -193,6 +193,7 @@ class Room:
                 if logged:
                     self.frames.send_log(viewer, logged)
                 self.frames.send(viewer, happened)
+        self.frames.forget()  # a frame is shared while it is sent, not kept: it is as large as all else together
 
     async def settle(self, since: int) -> None:
         """After inputs were stored: the status, the frames, what comes next. `since` counts what was known before."""

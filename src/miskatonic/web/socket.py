@@ -133,11 +133,20 @@ async def talk(socket: WebSocket, site: Site, room: Room, guest: str, linked: in
 async def send_all(socket: WebSocket, viewer: Viewer) -> None:
     """Send what waits, as fast as the client takes it."""
     try:
-        while (data := await viewer.take()) is not None:
-            await socket.send({"type": "websocket.send", "text": data.decode()})
+        while await send_one(socket, viewer):
+            pass
         await socket.close(FLOODED)
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # the reader learns of it too, and ends the conversation
+
+
+async def send_one(socket: WebSocket, viewer: Viewer) -> bool:
+    """The next message, once there is one. A function of its own, so that no frame is held while nothing happens."""
+    data = await viewer.take()
+    if data is None:
+        return False
+    await socket.send({"type": "websocket.send", "text": data.decode()})
+    return True
 
 
 async def listen(socket: WebSocket, site: Site, room: Room, viewer: Viewer) -> None:
