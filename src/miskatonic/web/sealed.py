@@ -128,8 +128,21 @@ class Sealed:
         for viewer in room.viewers:
             if viewer.greeted and seat in room.seats_of(viewer):
                 viewer.put(message("sealed", decision=str(self.decision), seat=seat, say=say))
-        if self.closes is None and self.answered >= set(room.present.deciding()):
+        await self.close_if_complete()
+
+    async def close_if_complete(self) -> None:
+        if self.closes is None and self.answered >= set(self.room.present.deciding()):
             await self.close()
+
+    async def look_again(self) -> None:
+        """Another process may have taken an answer."""
+        room = self.room
+        if room.present.state.asked and self.decision == room.present.decision:
+            answered = set(await room.store.sealed(room.id, self.decision))
+            if answered - self.answered:
+                self.answered |= answered
+                room.frames.forget()
+                await self.close_if_complete()
 
     async def pass_for_all(self, viewer: Viewer) -> None:
         """Nobody at this device answers."""
