@@ -76,9 +76,8 @@ class Sealed:
 
     def passing(self, seat: int) -> int | None:
         """The move that says no, if there is one."""
-        room = self.room
-        moves = room.game.moves
-        return next((m for m in room.present.state.moves_of(seat) if moves.split(m)[0].name in PASSES), None)
+        state = self.room.present.state
+        return next((move for move in state.moves_of(seat) if self.room.game.text(move, state) in PASSES), None)
 
     async def always_passes(self, seat: int) -> bool:
         guest = self.room.seats[seat].guest
