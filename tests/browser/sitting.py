@@ -42,6 +42,15 @@ class Sitting:
         self.press(self.page.get_by_role("button", name="Set the table"))
         expect(self.page.locator("#table.table-stars_are_right")).to_be_visible()
 
+    def quick_table(self, *, turns: int = 0, other: str = "bot:careful", name: str = "") -> None:
+        """The same by one request, for tests that are not about getting there."""
+        post = self.page.context.request.post
+        if name:
+            post(f"{self.url}/name", form={"name": name})
+        form = {"game": "stars_are_right", "seat-0": "me", "seat-1": other, "option-max_turns": str(turns)}
+        made = post(f"{self.url}/new", form=form, max_redirects=0)
+        self.open(self.url + made.headers["location"])
+
     def open(self, address: str) -> None:
         self.page.goto(address)
         expect(self.page.locator("#table.table-stars_are_right")).to_be_visible()

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 def player(sit: Callable[..., Sitting]) -> Sitting:
     """Alone against a bot that is not there yet to hurry anybody."""
     player = sit()
-    player.new_table()
+    player.quick_table()
     assert player.wait_for_turn()
     return player
 
@@ -34,7 +34,7 @@ def invoke_in_some_game(player: Sitting, change: str) -> None:
     for _ in range(12):
         if invoke(player, change):
             return
-        player.new_table()
+        player.quick_table()
         assert player.wait_for_turn()
     raise AssertionError(f"twelve hands without a {change}")
 
@@ -76,6 +76,7 @@ def test_drag_and_drop_swaps_neighbours(player: Sitting) -> None:
     assert player.sky == after
 
 
+@pytest.mark.long
 def test_a_drop_on_nothing_is_taken_back(player: Sitting) -> None:
     invoke_in_some_game(player, "S")
     before = player.decision
@@ -84,13 +85,14 @@ def test_a_drop_on_nothing_is_taken_back(player: Sitting) -> None:
     assert player.decision == before
 
 
+@pytest.mark.long
 def test_a_click_during_motion_counts(player: Sitting) -> None:
     """Two flips in a row without waiting for the first to be drawn."""
     for _ in range(12):
         cards = [card for card in player.hand.all() if card.locator(".gives .change-F").count() >= 2]
         if cards:
             break
-        player.new_table()
+        player.quick_table()
         assert player.wait_for_turn()
     player.after(lambda: player.press(cards[0]))
     before = player.sky
@@ -129,6 +131,7 @@ def test_the_log_tells_rules_and_keeps_captions(player: Sitting) -> None:
     expect(line.locator(".caption")).to_have_text("For the deep ones!")
 
 
+@pytest.mark.long
 def test_settings_stay_on_the_device(player: Sitting) -> None:
     player.key("?")
     player.page.select_option("#set-theme", "light")
@@ -141,7 +144,7 @@ def test_settings_stay_on_the_device(player: Sitting) -> None:
 
 def test_motion_obeys_the_system(sit: Callable[..., Sitting]) -> None:
     player = sit(reduced_motion="reduce")
-    player.new_table()
+    player.quick_table()
     player.wait_for_turn()
     player.after(lambda: player.press(player.hand.first))
     assert player.page.evaluate("document.getAnimations().length") == 0

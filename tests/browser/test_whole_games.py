@@ -95,6 +95,7 @@ def number_of(player: Sitting, words: str) -> str:
     return str(button.locator("kbd").text_content())
 
 
+@pytest.mark.long
 def test_by_touch_on_a_phone(sit: Callable[..., Sitting]) -> None:
     player = sit(phone=True)
     player.new_table(turns=TURNS)
