@@ -71,8 +71,7 @@ def test_a_value_that_is_none_of_those_allowed(tmp_path: Path) -> None:
     told = fault(tmp_path, '[card.ward_1]\neffect = "sing"\n')
     assert str(tmp_path / "cards.toml") in told
     assert 'card "ward_1"' in told
-    assert "sing" in told
-    assert 'at "effect"' in told
+    assert 'effect is "sing"; expected one of thief swap ' in told
 
 
 def test_a_missing_field(tmp_path: Path) -> None:
@@ -88,7 +87,7 @@ def test_a_field_too_many(tmp_path: Path) -> None:
 def test_a_field_of_the_wrong_kind(tmp_path: Path) -> None:
     told = fault(tmp_path, '[numbers]\nhand_size = "three"\n')
     assert str(tmp_path / "cards.toml") in told
-    assert 'Expected "int", got "str", at "hand_size"' in told
+    assert 'hand_size is "three"; expected int.' in told
 
 
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:

@@ -65,6 +65,8 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     streams: ClassVar[tuple[str, ...]]
     content: ClassVar[tuple[packs.Table, ...]]
+    horizon: ClassVar[int] = 0  # how many random moves a search plays before it judges a position
+    sweep: ClassVar[tuple[str, ...]] = ()  # what a sweep varies: options, and `move:VERB` for the first move
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:

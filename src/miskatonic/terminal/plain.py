@@ -51,6 +51,9 @@ class PlainTable:
             for seat, name in enumerate(played.seats)
             if name.startswith("bot:")
         }
+        if self.game.house:
+            self.bots[len(played.seats)] = bot("greedy", seed)
+            self.names.append("The house")
         self.humans = [seat for seat in range(len(played.seats)) if seat not in self.bots]
         self.eyes: int | None = self.humans[0] if self.humans else None
 
@@ -198,6 +201,6 @@ class PlainTable:
         self.tell("")
         self.tell(self.game.draw(state.view(self.eyes)))
         self.tell(f"{outcome.reason} [{outcome.rule}]")
-        for seat, name in enumerate(self.names):
+        for seat, name in enumerate(self.names[: len(outcome.scores)]):
             mark = "wins" if seat in outcome.winners else ""
             self.tell(f"  {name}: {outcome.scores[seat]} {mark}".rstrip())
