@@ -71,6 +71,7 @@ class Game(ABC):
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
         """With its own content; or with a user's pack, or the few entries a scenario gives, laid over it."""
+        self.pack_folder = pack
         home = self.folder / "content"
         self.pack = packs.load(home, type(self).content, self.id, pack, self.check_content, content)
         self.moves: Moves = self.declare()
