@@ -22,14 +22,22 @@ from miskatonic.games.cards_of_cthulhu.view import draw as draw_view
 class CardsOfCthulhu(Game):
     id = "cards_of_cthulhu"
     title = "The Cards of Cthulhu"
-    about = "Lead raids on four cults with a handful of dice until their deck is empty, before one of them calls its god."
+    about = (
+        "Lead raids on four cults with a handful of dice until their deck is empty, before one of them calls its god."
+    )
     seats = range(1, 5)
     minutes = "30"
     version = 1
     streams = ("deck", "dice", "order")
     content = content.CONTENT
     options = (
-        Option("difficulty", "standard", "How many cards come each turn: 3, 4 or 5.", "CC-19.1", ("easy", "standard", "hard")),
+        Option(
+            "difficulty",
+            "standard",
+            "How many cards come each turn: 3, 4 or 5.",
+            "CC-19.1",
+            ("easy", "standard", "hard"),
+        ),
         Option(
             "mode",
             "cooperative",
@@ -59,7 +67,9 @@ class CardsOfCthulhu(Game):
             "CC-Q7",
             (False, True),
         ),
-        Option("seal_needs_roll", False, "A gate can be sealed only after the dice are rolled.", "CC-Q8", (False, True)),
+        Option(
+            "seal_needs_roll", False, "A gate can be sealed only after the dice are rolled.", "CC-Q8", (False, True)
+        ),
         Option(
             "priest_extra_reroll",
             False,

@@ -64,7 +64,9 @@ class Cards:
         items_said = [pack["item"][id].name for id in self.items]
         cursed_said = [pack["cursed"][id].name for id in self.cursed]
 
-        self.boards = Things("board", [f"board-{cult}" for cult in self.cults], [f"the cult of {n}" for n in cult_names])
+        self.boards = Things(
+            "board", [f"board-{cult}" for cult in self.cults], [f"the cult of {n}" for n in cult_names]
+        )
         self.minions = Things("minion", minions, minions_said)
         self.horror_cards = Things("horror", self.horrors, horrors_said)
         self.targets = Things("target", [*minions, *self.horrors], [*minions_said, *horrors_said])
@@ -75,7 +77,9 @@ class Cards:
         self.item_cards = Things("card", self.items, [f"the {name}" for name in items_said])
         self.cursed_cards = Things("card", self.cursed, [f"the {name}" for name in cursed_said])
         # CC-14.3: the last curse is paid with a follower, not bought.
-        self.priced = Things("card", [*self.ownable.names, *self.cursed[:-1]], [*ownable_said, *self.cursed_cards.said[:-1]])
+        self.priced = Things(
+            "card", [*self.ownable.names, *self.cursed[:-1]], [*ownable_said, *self.cursed_cards.said[:-1]]
+        )
         self.all = Things(
             "card",
             [*minions, *self.horrors, *gates, *self.professions, *self.items, *self.cursed],
@@ -89,7 +93,10 @@ class Cards:
             ],
         )
         self.gate_boards = Things(
-            "board", self.boards.names, [f"the gate of {name}" for name in cult_names], clicks=[[gate] for gate in gates]
+            "board",
+            self.boards.names,
+            [f"the gate of {name}" for name in cult_names],
+            clicks=[[gate] for gate in gates],
         )
 
 

@@ -224,7 +224,9 @@ def foretell(state: CardsState, move: int) -> str:
     if verb in (ROLLS, ROLLS_MORE) and state.frames[-6] == ATTACK and state.frames[-4] >= 0:
         sword = verb == ROLLS_MORE and at % 3 != 1
         spirit = (at if verb == ROLLS else at // 3) + sword
-        return _list(state, [(t, chance_with(state, requirement_of(state, t), state.frames[-4], spirit)) for t in _aimed(state)])
+        return _list(
+            state, [(t, chance_with(state, requirement_of(state, t), state.frames[-4], spirit)) for t in _aimed(state)]
+        )
     if verb == REROLLS and state.frames[-6] == ATTACK and state.frames[-4] >= 0 and state.frames[-2] == REROLL:
         kept = _kept_by(state, tables.reroll_bits[at])
         return _list(state, [(t, chance_of_reroll(state, requirement_of(state, t), kept)) for t in _aimed(state)])
@@ -264,5 +266,3 @@ def spirit_choices(state: CardsState) -> list[int]:
     most = 0 if state.no_spells else min(tables.spirit_dice, state.xp[state.active] // max(1, tables.spirit_cost))
     sword = int(state.has(SWORD))
     return [dice + sword for dice in range(most + 1)]
-
-

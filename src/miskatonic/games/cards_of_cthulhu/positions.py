@@ -51,7 +51,21 @@ EXPLORERS = ("", "skill", "follower")
 FLAGS = ("skill_used", "no_rerolls", "no_spells", "hurried", "wounded")
 NUMBERS = ("turn", "attacks", "owed_xp", "health_at_roll", "ended", "surprises")
 CARD_BITS = ("used", "lent", "refused")
-FIELDS = ("boards", "deck", "top", "discards", "shop", "seats", "active", "seat", "dice", "pool", "frames", "streams", "step")
+FIELDS = (
+    "boards",
+    "deck",
+    "top",
+    "discards",
+    "shop",
+    "seats",
+    "active",
+    "seat",
+    "dice",
+    "pool",
+    "frames",
+    "streams",
+    "step",
+)
 ALL_FIELDS = (*FIELDS, *FLAGS, *NUMBERS, *CARD_BITS)
 BOARD_FIELDS = ("minions", "awake", "asleep", "gates")
 SEAT_FIELDS = ("investigator", "xp", "health", "followers", "items", "tally", "alive")
@@ -96,9 +110,7 @@ def _board(state: CardsState, board: int) -> dict[str, Any]:
 
 def minions_of(state: CardsState, board: int) -> list[str]:
     tables = state.tables
-    return [
-        kind for at, kind in enumerate(tables.kind_ids) for _ in range(state.minions[board * tables.kinds + at])
-    ]
+    return [kind for at, kind in enumerate(tables.kind_ids) for _ in range(state.minions[board * tables.kinds + at])]
 
 
 def _seat(state: CardsState, seat: int) -> dict[str, Any]:
@@ -303,16 +315,16 @@ def _take(deck: list[int], wanted: list[int], tables: Tables) -> None:
     for card in wanted:
         found = card
         if card not in deck and card < tables.minions:
-            found = next((other for other in deck if other < tables.minions and (other - card) % tables.kinds == 0), card)
+            found = next(
+                (other for other in deck if other < tables.minions and (other - card) % tables.kinds == 0), card
+            )
         if found not in deck:
             most = Counter(tables.deck)[card]
             raise ScenarioError(f"The position names {tables.names[card]} more often than it is there ({most}).")
         deck.remove(found)
 
 
-def _place_board(
-    state: CardsState, board: int, fields: Mapping[str, Any], loose: list[int], wanted: list[int]
-) -> None:
+def _place_board(state: CardsState, board: int, fields: Mapping[str, Any], loose: list[int], wanted: list[int]) -> None:
     tables = state.tables
     if "minions" in fields:
         first = board * tables.kinds

@@ -580,5 +580,3 @@ def _borrow(state: CardsState, card: int) -> Refusal:
     if not STEP_CARDS.get(what, FOR_COMBAT) >> card & 1:
         return Refusal(f"The {name} does not work in this step", "CC-5.3")
     return _busy(state) or Refusal("Not now", "CC-17.6")
-
-

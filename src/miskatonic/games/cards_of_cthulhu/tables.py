@@ -168,7 +168,9 @@ class Tables:
         self.tycoon_start: i64 = professions[TYCOON].skill.amount
         self.tycoon_gain: i64 = professions[TYCOON].follower.amount
         skill, service = professions[HUNTER].skill, professions[HUNTER].follower
-        self.hunt_levels: list[list[bool]] = [[level in who.levels for level in pack["level"]] for who in (skill, service)]
+        self.hunt_levels: list[list[bool]] = [
+            [level in who.levels for level in pack["level"]] for who in (skill, service)
+        ]
         self.absolves: list[int] = [_covered(professions[PRIEST].skill), _covered(professions[PRIEST].follower)]
 
     def _cult_cards(self, pack: Pack, cards: Cards) -> None:

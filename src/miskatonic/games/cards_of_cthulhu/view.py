@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.outcome import Outcome
+from miskatonic.core.state import FRAME, PIECE, STEP, WHAT
 from miskatonic.games.cards_of_cthulhu import odds
 from miskatonic.games.cards_of_cthulhu.boards import AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.ending import ScoreLine, outcome, score_sheet
@@ -29,7 +30,16 @@ from miskatonic.games.cards_of_cthulhu.state import (
     WOUND,
     CardsState,
 )
-from miskatonic.games.cards_of_cthulhu.tables import BOARDS, BODY, DAGGER_DIE, FOLLOWERS, HEALTH, OWNABLE, SPIRIT, SWORD_DIE
+from miskatonic.games.cards_of_cthulhu.tables import (
+    BOARDS,
+    BODY,
+    DAGGER_DIE,
+    FOLLOWERS,
+    HEALTH,
+    OWNABLE,
+    SPIRIT,
+    SWORD_DIE,
+)
 
 STEPS = {
     CHOOSE: "Choose an Investigator",
@@ -225,8 +235,18 @@ def _step(state: CardsState, what: int) -> str:
     return STEPS.get(what, "The game is over")
 
 
+def _attack(state: CardsState) -> list[int]:
+    """The frame of the attack that goes on, also under a question that interrupts it; empty without one."""
+    frames = state.frames
+    for at in range(len(frames) - FRAME, -1, -FRAME):
+        if frames[at] in (ATTACK, WOUND):
+            return frames[at : at + FRAME]
+    return []
+
+
 def _attacked(state: CardsState) -> int:
-    return state.frames[-4] if state.frames and state.frames[-6] in (ATTACK, WOUND) else -1
+    attack = _attack(state)
+    return attack[PIECE] if attack else -1
 
 
 def _rolled(state: CardsState) -> bool:
@@ -348,8 +368,8 @@ def _dice(state: CardsState) -> list[DieView]:
     """Which of two equal dice was spent is nobody's business: the first ones count as left."""
     if not _rolled(state):
         return []
-    frames = state.frames
-    step = frames[-2] if frames and frames[-6] == ATTACK else ALLOCATE
+    frames = _attack(state)
+    step = frames[STEP] if frames and frames[WHAT] == ATTACK else ALLOCATE
     spending = step == ALLOCATE
     left = list(state.pool)
     free = reroll_order(state)[0] if step in (REROLL, ABSOLVE) else []
@@ -383,10 +403,10 @@ def _slots() -> list[tuple[str, int]]:
 
 def labels(state: CardsState) -> list[str] | None:
     """What the dice of a set are called now: by value, and in a re-roll the Body die, which alone can wound, by its name."""
-    frames = state.frames
-    if not frames or frames[-6] != ATTACK or frames[-2] in (TO_ROLL, AIM):
+    attack = _attack(state)
+    if not attack or attack[WHAT] != ATTACK or attack[STEP] in (TO_ROLL, AIM):
         return None
-    if frames[-2] == ALLOCATE:
+    if attack[STEP] == ALLOCATE:
         shown = [str(face) for face in state.pool]
     else:
         free, locked = reroll_order(state)
@@ -458,7 +478,9 @@ def _draw_player(player: PlayerView, view: CardsView) -> str:
     mark = ">" if player.seat == view.active else " "
     you = " (you)" if player.seat == view.viewer else ""
     out = "" if player.alive else ", out"
-    cards = ", ".join(card.thing + (" (used)" if card.used else "") + (" (lent)" if card.lent else "") for card in player.cards)
+    cards = ", ".join(
+        card.thing + (" (used)" if card.used else "") + (" (lent)" if card.lent else "") for card in player.cards
+    )
     used = ", used" if player.skill_used else ""
     tally = f", slain {player.tally}" if view.competitive else ""
     return (
