@@ -1,4 +1,4 @@
-"""What lies on the table of The Cards of Cthulhu, and the questions one asks about it. The turn itself is in state.py."""
+"""What lies on the table of The Cards of Cthulhu, and what one asks about it. The turn itself is in state.py."""
 
 from __future__ import annotations
 
@@ -148,11 +148,9 @@ class Boards(State):
         """CC-8.4: the strongest awake horror of all boards."""
         combo = self.tables.combo
         loss: i64 = 0
-        at: i64 = 0
-        for where in self.horror:
+        for at, where in enumerate(self.horror):
             if where == AWAKE and combo[at] > loss:
                 loss = combo[at]
-            at += 1
         return loss
 
     def wound_range(self, board: i64) -> i64:

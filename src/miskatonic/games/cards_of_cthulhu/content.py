@@ -188,37 +188,37 @@ def check(pack: Pack) -> list[str]:
         faults.append("minions.toml: expected at least one kind of minion.")
     if tuple(pack["level"]) != LEVELS:
         faults.append(f"numbers.toml: expected the levels {listed(LEVELS)}, found {listed(list(pack['level']))}.")
-    for id, level in pack["level"].items():
+    for ident, level in pack["level"].items():
         if not 1 <= level.combo <= 4:
-            faults.append(f'numbers.toml, level "{id}": combo is {level.combo}; expected 1 to 4.')
-    for id, cult in pack["cult"].items():
+            faults.append(f'numbers.toml, level "{ident}": combo is {level.combo}; expected 1 to 4.')
+    for ident, cult in pack["cult"].items():
         if cult.gates < 0:
-            faults.append(f'{pack.where[f"cult.{id}"]}, cult "{id}": gates is {cult.gates}; expected 0 or more.')
-    for id, minion in pack["minion"].items():
-        where = f'{pack.where[f"minion.{id}"]}, minion "{id}"'
+            faults.append(f'{pack.where[f"cult.{ident}"]}, cult "{ident}": gates is {cult.gates}; expected 0 or more.')
+    for ident, minion in pack["minion"].items():
+        where = f'{pack.where[f"minion.{ident}"]}, minion "{ident}"'
         if not 1 <= minion.value <= MOST_MINION_VALUE:
             faults.append(f"{where}: value is {minion.value}; expected 1 to {MOST_MINION_VALUE}.")
         if minion.copies < 0:
             faults.append(f"{where}: copies is {minion.copies}; expected 0 or more.")
-    for id, horror in pack["horror"].items():
+    for ident, horror in pack["horror"].items():
         if horror.cult not in pack["cult"]:
-            where = f'{pack.where[f"horror.{id}"]}, horror "{id}"'
+            where = f'{pack.where[f"horror.{ident}"]}, horror "{ident}"'
             faults.append(f'{where}: cult is "{horror.cult}"; expected one of {listed(list(pack["cult"]))}.')
     faults += _one_of_each(pack, "item", ITEM_EFFECTS)
     faults += _one_of_each(pack, "cursed", CURSES)
     faults += _one_of_each(pack, "profession", EFFECTS)
     for section in ("item", "cursed", "profession"):
-        for id, card in pack[section].items():
-            where = f'{pack.where[f"{section}.{id}"]}, {section} "{id}"'
+        for ident, card in pack[section].items():
+            where = f'{pack.where[f"{section}.{ident}"]}, {section} "{ident}"'
             faults += [f"{where}: {name} is {cost}; expected 0 or more." for name, cost in _costs(card) if cost < 0]
     for section in ("item", "profession"):
-        for id, card in pack[section].items():
+        for ident, card in pack[section].items():
             if card.effect not in PAID_EFFECTS and any(cost for name, cost in _costs(card) if name.endswith("use")):
-                where = f'{pack.where[f"{section}.{id}"]}, {section} "{id}"'
+                where = f'{pack.where[f"{section}.{ident}"]}, {section} "{ident}"'
                 faults.append(f"{where}: the rules know no use cost for the effect {card.effect}; expected use = 0.")
-    for id, card in pack["cursed"].items():
+    for ident, card in pack["cursed"].items():
         if (card.price == "follower") != (card.effect == "no_spells"):
-            where = f'{pack.where[f"cursed.{id}"]}, cursed "{id}"'
+            where = f'{pack.where[f"cursed.{ident}"]}, cursed "{ident}"'
             faults.append(f"{where}: a follower is the price of the effect no_spells, and of no other.")
     return faults
 

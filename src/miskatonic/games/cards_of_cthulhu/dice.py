@@ -1,7 +1,7 @@
 """Dice as a multiset of values: which sets of them slay a target, and which may be re-rolled.
 
-A hand of dice is one number, its *node*: `after[node * 7 + value]` is the hand with one more die. Sets are bits over the
-dice in ascending order, so equal dice are one choice; the lists of sets are worked out once a node and then kept.
+A hand of dice is one number, its *node*: `after[node * 7 + value]` is the hand with one more die. Sets are bits over
+the dice in ascending order, so equal dice are one choice; the lists of sets are worked out once a node and kept.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Hands:
         return node
 
     def slaying(self, requirement: i64, node: i64) -> list[int]:
-        """The sets that meet the requirement with no die to spare (CC-Q39), as bits over the dice in ascending order."""
+        """The sets that meet the requirement with no die to spare (CC-Q39), as bits over the dice, ascending."""
         known = self._slaying[requirement]
         if not known:
             known += [None] * self.count
@@ -78,7 +78,7 @@ class Hands:
 
 
 def meets(requirement: int, values: list[int]) -> bool:
-    """Whether these dice, ascending, slay a target and none of them could be left out (CC-10.5 to CC-10.7, CC-10.11)."""
+    """Whether these dice, ascending, slay a target and none could be left out (CC-10.5 to CC-10.7, CC-10.11)."""
     if requirement < COMBO:
         return sum(values) >= requirement > sum(values) - values[0]
     if requirement > ANY:

@@ -6,13 +6,15 @@ import msgspec
 
 from miskatonic.core.outcome import Outcome, shared_win
 from miskatonic.games.cards_of_cthulhu.boards import ASLEEP
-from miskatonic.games.cards_of_cthulhu.state import (
+from miskatonic.games.cards_of_cthulhu.frames import (
     BY_TURNS,
     DEATH,
     ELDER_GOD,
     GOING_ON,
     INSANITY,
     VICTORY,
+)
+from miskatonic.games.cards_of_cthulhu.state import (
     CardsState,
 )
 from miskatonic.games.cards_of_cthulhu.tables import BOARDS

@@ -146,6 +146,9 @@ class CardsOfCthulhu(Game):
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate.evaluate(cast(CardsState, state), seat)
 
+    def judge(self, state: State, move: int, seat: int) -> float | None:
+        return evaluate.judge(cast(CardsState, state), move, seat)
+
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(CardsState, state), move)
 

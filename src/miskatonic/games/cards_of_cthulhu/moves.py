@@ -41,16 +41,16 @@ REROLL_DICE = Things("die", [f"die-{n + 1}" for n in range(REROLLABLE)], [f"die 
 class Cards:
     """Every kind of card by number, and the domains that verbs take from them.
 
-    Minions (cult by cult, kind by kind), horrors, gates (cult by cult), followers, items, cursed items. Copies of a card
-    are one number. Followers, items and cursed items stand in the order of their effects in content.py, so that the rules
-    know each of them by its place.
+    Minions (cult by cult, kind by kind), horrors, gates (cult by cult), followers, items, cursed items. Copies of a
+    card are one number. Followers, items and cursed items stand in the order of their effects in content.py, so that
+    the rules know each of them by its place.
     """
 
     def __init__(self, pack: Pack) -> None:
         self.cults = list(pack["cult"])
         self.kinds = list(pack["minion"])
-        self.horrors = sorted(pack["horror"], key=lambda id: self.cults.index(pack["horror"][id].cult))
-        by_effect = {section: {card.effect: id for id, card in pack[section].items()} for section in SECTIONS}
+        self.horrors = sorted(pack["horror"], key=lambda ident: self.cults.index(pack["horror"][ident].cult))
+        by_effect = {section: {card.effect: ident for ident, card in pack[section].items()} for section in SECTIONS}
         self.professions = [by_effect["profession"][effect] for effect in EFFECTS]
         self.items = [by_effect["item"][effect] for effect in ITEM_EFFECTS]
         self.cursed = [by_effect["cursed"][effect] for effect in CURSES]
@@ -58,11 +58,11 @@ class Cards:
         cult_names = [cult.name for cult in pack["cult"].values()]
         minions = [f"{cult}:{kind}" for cult in self.cults for kind in self.kinds]
         minions_said = [f"{kind.name} ({cult})" for cult in cult_names for kind in pack["minion"].values()]
-        horrors_said = [pack["horror"][id].name for id in self.horrors]
+        horrors_said = [pack["horror"][ident].name for ident in self.horrors]
         gates = [f"{cult}:gate" for cult in self.cults]
-        professions_said = [pack["profession"][id].name for id in self.professions]
-        items_said = [pack["item"][id].name for id in self.items]
-        cursed_said = [pack["cursed"][id].name for id in self.cursed]
+        professions_said = [pack["profession"][ident].name for ident in self.professions]
+        items_said = [pack["item"][ident].name for ident in self.items]
+        cursed_said = [pack["cursed"][ident].name for ident in self.cursed]
 
         self.boards = Things(
             "board", [f"board-{cult}" for cult in self.cults], [f"the cult of {n}" for n in cult_names]
@@ -103,12 +103,12 @@ class Cards:
 SECTIONS = ("profession", "item", "cursed")
 
 
-def _priced(name: str, say: str, path: list[str] | None = None, **slots: Things) -> list[Verb]:
+def _priced(name: str, say: str, path: list[str] | None = None, /, **slots: Things) -> list[Verb]:
     """A verb with a cost, and the same paid by the Potion of Wisdom (CC-13.6)."""
     with_potion = None if path is None else [*path, "potion_of_wisdom"]
     return [
-        Verb(name, say, path=path, **slots),
-        Verb(name, say + ", paid by {payment}", path=with_potion, **slots, payment=POTION),
+        Verb(name, say, among=None, path=path, **slots),
+        Verb(name, say + ", paid by {payment}", among=None, path=with_potion, **slots, payment=POTION),
     ]
 
 

@@ -14,7 +14,15 @@ from math import comb, factorial, prod
 
 from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE
 from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS, MOST_DICE, WIDTH
-from miskatonic.games.cards_of_cthulhu.state import ABSOLVE, ALLOCATE, ATTACK, REROLL, CardsState
+from miskatonic.games.cards_of_cthulhu.frames import (
+    ABSOLVE,
+    ALLOCATE,
+    ATTACK,
+    REROLL,
+)
+from miskatonic.games.cards_of_cthulhu.state import (
+    CardsState,
+)
 from miskatonic.games.cards_of_cthulhu.tables import (
     ATTACKS,
     BODY,
@@ -78,12 +86,13 @@ def kept_hands(node: int, loose_ones: int) -> tuple[int, ...]:
 def ways(node: int) -> float:
     """The chance that so many dice show exactly this hand."""
     values = HANDS.values[node]
-    return factorial(len(values)) / prod(factorial(count) for count in Counter(values).values()) / FACES ** len(values)
+    orders = factorial(len(values)) // prod(factorial(count) for count in Counter(values).values())
+    return float(orders / FACES ** len(values))
 
 
 @cache
 def loose_shares(ones: int, health: int, spirit: int, covered: int) -> tuple[tuple[int, float], ...]:
-    """How many of so many ones may be re-rolled, with the chance of it; `covered`: 0 none, 1 Spirit dice, 2 all (CC-15.5)."""
+    """How many of the ones may be re-rolled, with its chance; `covered`: 0 none, 1 Spirit dice, 2 all (CC-15.5)."""
     if covered == 0 or ones == 0:
         return ((0, 1.0),)
     if covered == 2:
@@ -166,14 +175,20 @@ def chance_of_reroll(state: CardsState, requirement: int, kept: Sequence[int]) -
 
 def _kept_in_hand(state: CardsState) -> list[list[int]]:
     """The dice that stay, for each set that may be re-rolled."""
+    kept = kept_choices(state, body_stays=True)
+    if state.dice[BODY] > state.frames[-3]:
+        kept += kept_choices(state, body_stays=False)
+    return kept
+
+
+def kept_choices(state: CardsState, *, body_stays: bool) -> list[list[int]]:
     free = state.rerollable(False)
     locked = sorted(face for face in state.dice[HEALTH:] if face)
     for face in HANDS.values[free]:
         locked.remove(face)
-    body_stays = [[state.dice[BODY]]]
-    if state.dice[BODY] > state.frames[-3]:
-        body_stays.append([])
-    return [[*HANDS.values[kept], *locked, *body] for kept in kept_hands(free, FACES + 1) for body in body_stays]
+    if body_stays:
+        locked.append(state.dice[BODY])
+    return [[*HANDS.values[kept], *locked] for kept in kept_hands(free, FACES + 1)]
 
 
 def requirement_of(state: CardsState, target: int) -> int:
@@ -228,7 +243,7 @@ def foretell(state: CardsState, move: int) -> str:
             state, [(t, chance_with(state, requirement_of(state, t), state.frames[-4], spirit)) for t in _aimed(state)]
         )
     if verb == REROLLS and state.frames[-6] == ATTACK and state.frames[-4] >= 0 and state.frames[-2] == REROLL:
-        kept = _kept_by(state, tables.reroll_bits[at])
+        kept = kept_by(state, tables.reroll_bits[at])
         return _list(state, [(t, chance_of_reroll(state, requirement_of(state, t), kept)) for t in _aimed(state)])
     return ""
 
@@ -237,7 +252,7 @@ def _aimed(state: CardsState) -> list[int]:
     return reachable(state, state.frames[-4])
 
 
-def _kept_by(state: CardsState, bits: int) -> list[int]:
+def kept_by(state: CardsState, bits: int) -> list[int]:
     free = state.rerollable(False)
     stay = sorted(face for face in state.dice[HEALTH:] if face)
     for face in HANDS.picked(free, bits >> 1):

@@ -10,7 +10,7 @@ from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY
 from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
-from miskatonic.games.cards_of_cthulhu.state import (
+from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
     AIM,
     ALLOCATE,
@@ -28,6 +28,8 @@ from miskatonic.games.cards_of_cthulhu.state import (
     SANITY,
     TO_ROLL,
     WOUND,
+)
+from miskatonic.games.cards_of_cthulhu.state import (
     CardsState,
 )
 from miskatonic.games.cards_of_cthulhu.tables import FOLLOWERS, OWNABLE, Tables
@@ -272,7 +274,7 @@ def _place_seat(state: CardsState, seat: int, player: Mapping[str, Any]) -> None
 
 
 def _place_cards(state: CardsState, given: Mapping[str, Any]) -> None:
-    """Spelled places are emptied into the deck, then filled from it; what is left stays where a partial position says."""
+    """Spelled places are emptied into the deck, then filled from it; what nobody names stays where it is."""
     tables = state.tables
     loose: list[int] = []  # from places that are spelled anew
     wanted: list[int] = []
@@ -311,7 +313,7 @@ def _place_cards(state: CardsState, given: Mapping[str, Any]) -> None:
 
 
 def _take(deck: list[int], wanted: list[int], tables: Tables) -> None:
-    """Each wanted card leaves the deck; a minion that has left its own cult's cards may be another cult's of its kind."""
+    """Each wanted card leaves the deck; a moved minion may be another cult's of its kind."""
     for card in wanted:
         found = card
         if card not in deck and card < tables.minions:

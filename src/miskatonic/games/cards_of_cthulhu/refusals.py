@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.outcome import Refusal
 from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS, is_combo
-from miskatonic.games.cards_of_cthulhu.state import (
+from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
     AIM,
     ALLOCATE,
@@ -27,6 +27,8 @@ from miskatonic.games.cards_of_cthulhu.state import (
     SANITY,
     TO_ROLL,
     WOUND,
+)
+from miskatonic.games.cards_of_cthulhu.state import (
     CardsState,
 )
 from miskatonic.games.cards_of_cthulhu.tables import (
@@ -312,7 +314,7 @@ def _roll(state: CardsState, verb: int, at: int) -> Refusal:
 
 
 def reroll_order(state: CardsState) -> tuple[list[int], list[int]]:
-    """The dice besides the Body die as a re-roll names them: those that may be re-rolled, ascending, then the others."""
+    """The dice besides the Body die as a re-roll names them: those that may be re-rolled first, ascending."""
     ones_only = state.frames[-2] == ABSOLVE
     free = list(HANDS.values[state.rerollable(ones_only)])
     locked = sorted(face for face in state.dice[HEALTH:DAGGER_DIE] if face)

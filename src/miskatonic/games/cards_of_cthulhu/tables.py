@@ -77,10 +77,14 @@ BY_XP, BY_POTION, BY_ELDER_SIGN, BY_SKILL, BY_FOLLOWER = range(5)
     REFUSES,
     DONE,
 ) = range(35)
+# fmt: off
 VERBS = (
-    "choose draw disrupt buy bargain decline suffer sacrifice hunt resist explore attack roll roll_more reroll keep slay "
-    "dagger heal seal hurry necklace necronomicon idol banish move shoot doctor temple report lose borrow lend refuse done"
-).split()
+    "choose", "draw", "disrupt", "buy", "bargain", "decline", "suffer", "sacrifice", "hunt", "resist", "explore",
+    "attack", "roll", "roll_more", "reroll", "keep", "slay", "dagger", "heal", "seal", "hurry", "necklace",
+    "necronomicon", "idol", "banish", "move", "shoot", "doctor", "temple", "report", "lose", "borrow", "lend",
+    "refuse", "done",
+)
+# fmt: on
 WITH_POTION = 64  # added to the number of a verb that is paid by the Potion
 
 
@@ -132,22 +136,23 @@ class Tables:
 
     def _people(self, pack: Pack, cards: Cards) -> None:
         """Investigators, followers, items and cursed items."""
-        professions: list[Profession] = [pack["profession"][id] for id in cards.professions]
-        items: list[Item] = [pack["item"][id] for id in cards.items]
-        cursed: list[Cursed] = [pack["cursed"][id] for id in cards.cursed]
+        professions: list[Profession] = [pack["profession"][ident] for ident in cards.professions]
+        items: list[Item] = [pack["item"][ident] for ident in cards.items]
+        cursed: list[Cursed] = [pack["cursed"][ident] for ident in cards.cursed]
         self.profession_names = [profession.name for profession in professions]
         self.skills: list[Skill] = [profession.skill for profession in professions]
         self.services: list[Skill] = [profession.follower for profession in professions]
         self.skill_cost: list[int] = [profession.skill.use for profession in professions]
         # By the place of a card in the shop: followers, items, cursed items.
         self.shop_ids: list[str] = [*cards.professions, *cards.items, *cards.cursed]
-        self.shop_names: list[str] = [card.name for card in [*professions, *items, *cursed]]
+        cards_in_shop: list[Profession | Item | Cursed] = [*professions, *items, *cursed]
+        self.shop_names: list[str] = [card.name for card in cards_in_shop]
         self.texts: list[str] = [
             *(profession.follower.text for profession in professions),
             *(item.text for item in items),
             *(curse.text for curse in cursed),
         ]
-        self.rules: list[str] = [card.rule for card in [*professions, *items, *cursed]]
+        self.rules: list[str] = [card.rule for card in cards_in_shop]
         self.buy_cost: list[int] = [
             *(profession.follower.buy for profession in professions),
             *(item.buy for item in items),
@@ -177,7 +182,7 @@ class Tables:
         cults: list[Cult] = list(pack["cult"].values())
         kinds: list[Minion] = list(pack["minion"].values())
         levels: list[LevelOf] = list(pack["level"].values())
-        horrors: list[Horror] = [pack["horror"][id] for id in cards.horrors]
+        horrors: list[Horror] = [pack["horror"][ident] for ident in cards.horrors]
         self.cult_ids: list[str] = cards.cults
         self.cult_names: list[str] = [cult.name for cult in cults]
         self.kinds: i64 = len(kinds)

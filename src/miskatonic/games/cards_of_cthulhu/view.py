@@ -1,4 +1,4 @@
-"""What a seat sees of The Cards of Cthulhu, and the same as text. Only the order of the deck is hidden, from all alike."""
+"""What a seat sees of The Cards of Cthulhu, and the same as text. Only the order of the deck is hidden, from all."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from miskatonic.core.state import FRAME, PIECE, STEP, WHAT
 from miskatonic.games.cards_of_cthulhu import odds
 from miskatonic.games.cards_of_cthulhu.boards import AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.ending import ScoreLine, outcome, score_sheet
-from miskatonic.games.cards_of_cthulhu.refusals import reroll_order
-from miskatonic.games.cards_of_cthulhu.state import (
+from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
     AIM,
     ALLOCATE,
@@ -28,6 +27,9 @@ from miskatonic.games.cards_of_cthulhu.state import (
     SANITY,
     TO_ROLL,
     WOUND,
+)
+from miskatonic.games.cards_of_cthulhu.refusals import reroll_order
+from miskatonic.games.cards_of_cthulhu.state import (
     CardsState,
 )
 from miskatonic.games.cards_of_cthulhu.tables import (
@@ -154,7 +156,7 @@ class DieView(msgspec.Struct, frozen=True):
 
 
 class CardsView(msgspec.Struct, frozen=True):
-    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `deck` counts the cards still to come, by name."""
+    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `deck` counts the cards to come, by name."""
 
     game: str
     viewer: int
@@ -402,7 +404,7 @@ def _slots() -> list[tuple[str, int]]:
 
 
 def labels(state: CardsState) -> list[str] | None:
-    """What the dice of a set are called now: by value, and in a re-roll the Body die, which alone can wound, by its name."""
+    """What the dice are called now: by value, and in a re-roll the Body die, which alone can wound, by its name."""
     attack = _attack(state)
     if not attack or attack[WHAT] != ATTACK or attack[STEP] in (TO_ROLL, AIM):
         return None
