@@ -23,7 +23,7 @@ class Greedy(Bot):
         for move in moves:
             known = eyes.game.judge(worlds[0], move, eyes.seat)
             value = self._sampled(eyes, worlds, move) if known is None else known
-            judged.append((value + self.chance.below(0, 1 << 16) * 1e-12, move))
+            judged.append((value + float(self.chance.below(0, 1 << 16)) * 1e-12, move))
         return judged
 
     def _sampled(self, eyes: Eyes, worlds: list[State], move: int) -> float:

@@ -29,6 +29,7 @@ class CardsOfCthulhu(Game):
     minutes = "30"
     version = 1
     streams = ("deck", "dice", "order")
+    sweep = ("move:choose", "difficulty")
     content = content.CONTENT
     options = (
         Option(
