@@ -48,6 +48,7 @@ class Boards(State):
             self.active: i64 = 0
             self.turn: i64 = 0
             self.shop: i64 = 0  # followers, items and cursed items set aside, as bits
+            self.held: i64 = 0  # all that anybody owns
             self.used: i64 = 0  # cards turned sideways (CC-17.7)
             self.lent: i64 = 0  # cards of others that the active player may use this turn
             self.refused: i64 = 0  # cards not lent this turn
@@ -79,6 +80,7 @@ class Boards(State):
             self.active = source.active
             self.turn = source.turn
             self.shop = source.shop
+            self.held = source.held
             self.used = source.used
             self.lent = source.lent
             self.refused = source.refused
@@ -112,13 +114,7 @@ class Boards(State):
 
     def borrowable(self, wanted: i64) -> i64:
         """CC-17.6: cards of other living players, ready, not refused this turn; as bits."""
-        found: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            if seat != self.active:
-                found |= self.owned[seat]
-            seat += 1
-        return found & wanted & ~self.used & ~self.lent & ~self.refused
+        return wanted & self.held & ~(self.owned[self.active] | self.used | self.lent | self.refused)
 
     def can_pay(self, cost: i64) -> bool:
         """CC-3.7, CC-13.6: in full, by experience or by the Potion."""

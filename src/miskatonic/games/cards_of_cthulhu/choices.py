@@ -176,9 +176,10 @@ class Choices(Boards):
 
     def add_borrows(self, moves: list[int], wanted: i64) -> None:
         """CC-17.6: ask another player for a card that works in this step."""
-        if self.seats == 1:
+        bits: i64 = wanted & self.held & ~self.owned[self.active]
+        if bits == 0:
             return
-        bits: i64 = self.borrowable(wanted)
+        bits = self.borrowable(wanted)
         move: i64 = self.tables.first[BORROWS]
         while bits:
             if bits & 1:
@@ -412,28 +413,44 @@ class Choices(Boards):
             return
         least: i64 = tables.shoot_least[who]
         most: i64 = tables.shoot_most[who]
-        at: i64 = who * tables.minions
-        for minion, count in enumerate(self.minions):
-            if count > 0 and least <= tables.value[minion] <= most:
-                if xp:
-                    moves.append(tables.first[SHOOTS] + at + minion)
-                if potion:
-                    moves.append(tables.first_potion[SHOOTS] + at + minion)
+        by_xp: i64 = tables.first[SHOOTS] + who * tables.minions
+        by_potion: i64 = tables.first_potion[SHOOTS] + who * tables.minions
+        value = tables.value
+        minions = self.minions
+        minion: i64 = 0
+        for crowd in self.crowd:
+            end: i64 = minion + tables.kinds
+            if crowd > 0:
+                while minion < end:
+                    if minions[minion] > 0 and least <= value[minion] <= most:
+                        if xp:
+                            moves.append(by_xp + minion)
+                        if potion:
+                            moves.append(by_potion + minion)
+                    minion += 1
+            minion = end
 
     def add_shifts(self, moves: list[int], who: i64) -> None:
         """CC-15.7: any minion, or one of a low value, to a different board."""
         tables = self.tables
         most: i64 = tables.move_most[who]
-        at: i64 = tables.first[MOVES] + who * tables.minions * BOARDS
-        for minion, count in enumerate(self.minions):
-            if count > 0 and tables.value[minion] <= most:
-                home: i64 = minion // tables.kinds
-                board: i64 = 0
-                while board < BOARDS:
-                    if board != home:
-                        moves.append(at + board)
-                    board += 1
-            at += BOARDS
+        first: i64 = tables.first[MOVES] + who * tables.minions * BOARDS
+        value = tables.value
+        minions = self.minions
+        minion: i64 = 0
+        for home, crowd in enumerate(self.crowd):
+            end: i64 = minion + tables.kinds
+            if crowd > 0:
+                while minion < end:
+                    if minions[minion] > 0 and value[minion] <= most:
+                        at: i64 = first + minion * BOARDS
+                        board: i64 = 0
+                        while board < BOARDS:
+                            if board != home:
+                                moves.append(at + board)
+                            board += 1
+                    minion += 1
+            minion = end
 
     def rerollable(self, ones_only: bool) -> i64:
         """CC-9.5: the dice that may be re-rolled, the Body die apart, as a node of dice.py."""

@@ -120,7 +120,7 @@ def experience(xp: int) -> float:
 
 
 def owned_worth(owned: int) -> float:
-    return sum(CARDS[card] for card in range(OWNABLE) if owned >> card & 1)
+    return sum((CARDS[card] for card in range(OWNABLE) if owned >> card & 1), 0.0)
 
 
 def lead(state: CardsState, seat: int) -> float:

@@ -175,6 +175,9 @@ def place(state: CardsState, given: Mapping[str, Any]) -> None:
     _place_cards(state, given)
     for seat, player in enumerate(given.get("seats", [])):
         _place_seat(state, seat, player)
+    state.held = 0
+    for owned in state.owned:
+        state.held |= owned
     for name in FLAGS:
         if name in given:
             setattr(state, name, bool(given[name]))

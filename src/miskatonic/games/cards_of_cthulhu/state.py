@@ -367,12 +367,14 @@ class CardsState(Choices):
     def use_up(self, card: i64) -> None:
         """A single-use item goes to the discard pile, whoever owns it."""
         self.owned[self.owner(card)] ^= 1 << card
+        self.held ^= 1 << card
         self.lent &= ~(1 << card)
         self.discards.append(self.tables.first_shop + card)
 
     def slay_follower(self, follower: i64) -> None:
         """CC-2.9: no experience comes of it."""
         self.owned[self.active] ^= 1 << follower
+        self.held ^= 1 << follower
         self.discards.append(self.tables.first_shop + follower)
         if self.heard is not None:
             self.heard.append([FOLLOWER_SLAIN, self.active, follower])
@@ -462,12 +464,12 @@ class CardsState(Choices):
 
     def may_disrupt(self) -> bool:
         """CC-6.8, CC-Q22: there is a card left to draw, the ritual is ready or can be borrowed, and it can be paid."""
+        if not (self.held >> DISRUPTION) & 1:
+            return False
         frames = self.frames
         if frames[-2] or (self.tables.disrupt_first and frames[-4] > 0):
             return False
-        borrowable: i64 = 0
-        if self.seats > 1:
-            borrowable = self.borrowable(FOR_DRAW)
+        borrowable: i64 = self.borrowable(FOR_DRAW)
         if not self.has(DISRUPTION) and not (borrowable >> DISRUPTION) & 1:
             return False
         return self.can_pay(self.tables.use_cost[DISRUPTION]) or (borrowable >> POTION) & 1 == 1
@@ -519,6 +521,7 @@ class CardsState(Choices):
             return
         self.shop ^= 1 << card
         self.owned[self.active] |= 1 << card
+        self.held |= 1 << card
         if self.heard is not None:
             self.heard.append([BOUGHT, self.active, tables.first_shop + card, 0 if potion else cost])
         if card == TYCOON:
@@ -996,6 +999,7 @@ class CardsState(Choices):
                     if self.heard is not None:
                         self.heard.append([INHERITED, heir, card])
                 else:
+                    self.held ^= 1 << card
                     self.used &= ~(1 << card)
                     self.discards.append(self.tables.first_shop + card)
             card += 1
