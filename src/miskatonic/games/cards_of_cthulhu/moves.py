@@ -10,7 +10,6 @@ DICE = 8  # Body, two Health, three Spirit, the Sword's Spirit die, the Dagger
 REROLLABLE = 7  # all but the Dagger
 
 POTION = Things("payment", ["potion"], ["the Potion of Wisdom"], placed=False)
-WHO = Things("who", ["skill", "follower"], ["your own skill", "the follower"], placed=False)
 BARGAIN = Things(
     "bargain", ["skill", "follower", "both"], ["your Thief skill", "the Thief", "both Thieves"], placed=False
 )
@@ -92,12 +91,14 @@ class Cards:
                 *cursed_said,
             ],
         )
-        self.gate_boards = Things(
-            "board",
-            self.boards.names,
-            [f"the gate of {name}" for name in cult_names],
-            clicks=[[gate] for gate in gates],
-        )
+        self.gate_boards = Things("board", self.boards.names, [f"the gate of {name}" for name in cult_names])
+
+
+    def who(self, effect: str) -> Things:
+        """An Investigator's skill or the follower of the same profession."""
+        card = self.professions[EFFECTS.index(effect)]
+        said = ["your own skill", "the follower"]
+        return Things("who", ["skill", "follower"], said, clicks=[["skill"], [card]])
 
 
 SECTIONS = ("profession", "item", "cursed")
@@ -126,29 +127,50 @@ def declare(cards: Cards) -> Moves:
         Verb("sacrifice", "Slay {follower}, who follows you", follower=cards.followers),
         *_priced("hunt", "Discard {horror} by the Big Game Hunter", horror=cards.horror_cards),
         Verb("resist", "Meet the sanity loss by {means}", means=MEANS),
-        Verb("explore", "Roll before choosing the board, by {who}", who=WHO, path=["explorer"]),
+        Verb("explore", "Roll before choosing the board, by {who}", who=cards.who("explore")),
         Verb("attack", "Attack {board}", board=cards.boards),
-        Verb("roll", "Roll with {dice} Spirit dice", dice=AMOUNT, path=["roll"]),
-        Verb("roll", "Roll with {dice} Spirit dice and {extra}", dice=AMOUNT, extra=EXTRA, path=["roll"]),
+        Verb("roll", "Roll with {dice} Spirit dice", dice=AMOUNT, path=["roll-{dice}"]),
+        Verb("roll", "Roll with {dice} Spirit dice and {extra}", dice=AMOUNT, extra=EXTRA, path=["roll-{dice}"]),
         Verb("reroll", "Re-roll", among=dice),
-        Verb("keep", "Keep the dice as they are", path=["keep"]),
+        Verb("keep", "Keep the dice as they are"),
         Verb("slay", "Slay {target}", target=cards.targets, among=spent),
         Verb("dagger", "Add a {value} by the Ritual Dagger", value=FACE, path=["ritual_dagger"]),
         *_priced("heal", "Heal a wound", ["spell-heal"]),
         *_priced("seal", "Seal a gate of this board", ["spell-seal"]),
         *_priced("hurry", "Hurry to a second attack", ["spell-hurry"]),
-        Verb("necklace", "Discard {board} by the Necklace of the Veil", board=cards.gate_boards),
-        *_priced("necronomicon", "Discard {board} by the Necronomicon", board=cards.gate_boards),
-        Verb("idol", "Slay {follower} for the Otherworldly Idol", follower=cards.followers),
+        Verb(
+            "necklace",
+            "Discard {board} by the Necklace of the Veil",
+            board=cards.gate_boards,
+            path=["necklace_of_the_veil", "{board}"],
+        ),
+        *_priced(
+            "necronomicon",
+            "Discard {board} by the Necronomicon",
+            ["necronomicon", "{board}"],
+            board=cards.gate_boards,
+        ),
+        Verb(
+            "idol",
+            "Slay {follower} for the Otherworldly Idol",
+            follower=cards.followers,
+            path=["otherworldly_idol", "{follower}"],
+        ),
         Verb("banish", "Discard {horror} by the Otherworldly Idol", horror=cards.horror_cards),
-        Verb("move", "Move {minion} to {board}, by {who}", who=WHO, minion=cards.minions, board=cards.boards),
-        *_priced("shoot", "Discard {minion}, by {who}", who=WHO, minion=cards.minions),
-        *_priced("doctor", "Regain a Health die, by {who}", ["doctor"], who=WHO),
+        Verb(
+            "move",
+            "Move {minion} to {board}, by {who}",
+            who=cards.who("move"),
+            minion=cards.minions,
+            board=cards.boards,
+        ),
+        *_priced("shoot", "Discard {minion}, by {who}", who=cards.who("shoot"), minion=cards.minions),
+        *_priced("doctor", "Regain a Health die, by {who}", who=cards.who("heal")),
         *_priced("temple", "Discard from the deck by the Temple of Light", ["temple_of_light"]),
         Verb("report", "Discard the top card of the deck by the Journalist", path=["journalist"]),
         Verb("lose", "Set a Health die aside", path=["health"]),
         Verb("borrow", "Ask to use {card}", card=cards.ownable),
-        Verb("lend", "Lend it", path=["lend"]),
-        Verb("refuse", "Refuse", path=["refuse"]),
-        Verb("done", "Go on", path=["done"]),
+        Verb("lend", "Lend it"),
+        Verb("refuse", "Refuse"),
+        Verb("done", "Go on"),
     )
