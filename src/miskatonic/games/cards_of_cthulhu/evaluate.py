@@ -307,7 +307,7 @@ def of_roll(state: CardsState, board: int, spirit: int) -> float:
     wounds_to = state.wound_range(board)
     cost = wound_cost(state)
     if state.no_rerolls:
-        return average[0] - cost * wounds_to / 6
+        return average[0] - cost * float(wounds_to) / 6
     key = (id(tables), sig, health, spirit, wounds_to, odds.covered_kind(state), cost)
     if key not in _rolls:
         _rolls[key] = odds.before_roll(average, health, spirit, wounds_to, key[5], cost)
