@@ -168,7 +168,7 @@ class Boards(State):
         return found
 
     def horrors_in_play(self) -> bool:
-        for where in self.horror:  # noqa: SIM110 (a generator has no place in a hot module)
+        for where in self.horror:
             if where != NOWHERE:
                 return True
         return False

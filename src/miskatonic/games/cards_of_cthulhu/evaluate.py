@@ -1,6 +1,6 @@
 """What a bot should like in The Cards of Cthulhu, as named features of a position.
 
-The worth of a position is the sum of what burdens each board and of what the seat owns, and of what the attack under way
+The worth of a position is the sum of what burdens each board, of what the seat owns, and of what the attack under way
 can still bring: that part is exact over all dice (odds.py), with the best re-roll and the best use of the dice.
 """
 
