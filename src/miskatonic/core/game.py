@@ -132,6 +132,10 @@ class Game(ABC):
         """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
         return ""
 
+    def judge(self, state: State, move: int, seat: int) -> float | None:
+        """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
+        return None
+
     def labels(self, state: State) -> Sequence[str] | None:
         """What the members of labelled sets show now (dice), if the game has such sets."""
         return None
