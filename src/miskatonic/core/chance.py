@@ -196,8 +196,13 @@ class Script(Chance):
             self.log.append((stream, order))
 
     def _order_of_pieces(self, name: str, top: list[int], pile: list[int]) -> list[int]:
-        missing = [piece for piece in top if piece not in pile]
-        if missing or len(set(top)) < len(top):
-            raise ScriptError(f'The script of stream "{name}" puts a piece on top that is not in the pile, or twice.')
-        below = [at for at, piece in enumerate(pile) if piece not in top]
-        return below + [pile.index(piece) for piece in reversed(top)]
+        """Pieces that are alike have the same number; each one named takes one of them."""
+        below = list(range(len(pile)))
+        above: list[int] = []
+        for piece in top:
+            at = next((at for at in below if pile[at] == piece), None)
+            if at is None:
+                raise ScriptError(f'The script of stream "{name}" puts a piece on top that is not in the pile, or twice.')
+            below.remove(at)
+            above.append(at)
+        return below + above[::-1]
