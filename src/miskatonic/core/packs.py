@@ -1,7 +1,7 @@
 """Content packs: cards, tiles and numbers in plain TOML files, checked when they are loaded.
 
-A pack in a user's folder replaces or extends the entries of a game's own content. Every fault is one line: the file, the
-entry, what was expected and what was found.
+A pack in a user's folder replaces or extends the entries of a game's own content. Every fault is one line: the file,
+the entry, what was expected and what was found.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ class Table(msgspec.Struct, frozen=True):
 class Pack:
     """The checked content of one game: `pack["creature"]` is a mapping of ids to entries."""
 
-    def __init__(self, name: str, raw: dict[str, dict[str, Any]], tables: Sequence[Table], where: Mapping[str, str]) -> None:
+    def __init__(
+        self, name: str, raw: dict[str, dict[str, Any]], tables: Sequence[Table], where: Mapping[str, str]
+    ) -> None:
         self.name = name
         self._entries: dict[str, Any] = {}
         faults: list[str] = []
@@ -70,7 +72,7 @@ def _convert(entry: Any, table: Table, id: str, where: Mapping[str, str], faults
     try:
         return msgspec.convert(entry, table.schema)
     except msgspec.ValidationError as fault:
-        reason = str(fault).replace("`", '"').replace(" - at \"$.", ', at "').replace(" - at \"$\"", "")
+        reason = str(fault).replace("`", '"').replace(' - at "$.', ', at "').replace(' - at "$"', "")
         faults.append(f'{file}, {table.section} "{id}": {reason}')
         return None
 

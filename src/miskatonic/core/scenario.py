@@ -203,7 +203,9 @@ class _Run:
                 return
             for key, value in expected.items():
                 if key not in found:
-                    self.failures.append(f"{where}.{key}: there is no such field; there are {', '.join(map(str, found))}")
+                    self.failures.append(
+                        f"{where}.{key}: there is no such field; there are {', '.join(map(str, found))}"
+                    )
                 else:
                     self._compare(f"{where}.{key}", value, found[key])
         elif isinstance(expected, list) and any(isinstance(entry, Mapping) for entry in expected):

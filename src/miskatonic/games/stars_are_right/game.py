@@ -22,7 +22,9 @@ from miskatonic.games.stars_are_right.view import draw as draw_view
 class StarsAreRight(Game):
     id = "stars_are_right"
     title = "The Stars Are Right"
-    about = "Push, swap and flip the stars into constellations and summon creatures worth ten points before the others do."
+    about = (
+        "Push, swap and flip the stars into constellations and summon creatures worth ten points before the others do."
+    )
     seats = range(2, 5)
     minutes = "45"
     version = 1
@@ -99,7 +101,9 @@ class StarsAreRight(Game):
             "tiles": len(self.pack["tile"]),
             "kinds": len({card.name for card in creatures}),
             "types": {type: types.count(type) for type in dict.fromkeys(types)},
-            "copies": {name: sum(card.name == name for card in creatures) for name in {card.name for card in creatures}},
+            "copies": {
+                name: sum(card.name == name for card in creatures) for name in {card.name for card in creatures}
+            },
             "seats": [self.seats[0], self.seats[-1]],
             "options": [option.name for option in self.options],
         }
