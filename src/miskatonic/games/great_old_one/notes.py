@@ -190,6 +190,11 @@ class Notes:
         while viewer < viewers:
             self.passed(viewer, passes, turn)
             viewer += 1
+        given: i64 = 0
+        while given < len(passes):
+            self.sizes[passes[given] + 1] -= 1
+            self.sizes[passes[given + 1] + 1] += 1
+            given += 3
         return at + 3 + count * 3
 
     def resize(self, place: i64, by: i64) -> None:
@@ -367,8 +372,7 @@ class Notes:
         if held > 1:
             self.tidy_kind(viewer, kind)
             may = self.pages[viewer].may
-        # Slots that can be nowhere else come first: the byte of one place is the least of those with its bit only
-        # if no lower place is in it, so they are taken out by name.
+        # Slots that can be nowhere else are taken first.
         slot = first
         missing: i64 = seen
         while slot < last:

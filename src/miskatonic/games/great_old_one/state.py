@@ -474,7 +474,6 @@ class GreatOldOneState(HorrorsState):
         dealt = page.deal(hidden, room, chance)
         kind_of = tables.kind_of
         other.deck = [kind_of[slot] for slot in dealt[0]]
-        chance.shuffle(0, other.deck)
         owner: i64 = 0
         while owner < self.seats:
             if owner != seat:
