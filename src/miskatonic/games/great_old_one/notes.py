@@ -347,7 +347,7 @@ class Notes:
         for slot in found:
             if before[slot] != bit:
                 self.how[viewer][slot] = how
-                self.when[viewer][slot] = turn
+                self.when[viewer][slot] = turn if how else 0
             page.may[slot] = bit
         self.settled[viewer] = 0
 

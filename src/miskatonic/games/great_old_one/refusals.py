@@ -95,6 +95,8 @@ def why_not(state: GreatOldOneState, move: int) -> Refusal | None:
 
 def _while_owed(state: GreatOldOneState, move: int, verb: int, what: int) -> Refusal:
     tables = state.tables
+    if verb in (LAYS, RECOVERS) and state.seat != state.active:
+        return Refusal("Pairs are laid in your own turn only", "GO-4.5")
     if what == WINDOW and verb == ANSWERS:
         return Refusal(f"{tables.said[tables.first_sign + move - tables.answer]} is not in your hand", "GO-7.1")
     if what == GIVING and verb == GIVES:
