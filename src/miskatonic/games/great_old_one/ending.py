@@ -24,28 +24,31 @@ def rank(state: GreatOldOneState, seat: int) -> tuple[int, ...]:
     return points, len(pairs), matched, state.lies.count(seat)
 
 
+def winners(state: GreatOldOneState) -> tuple[int, ...]:
+    """Who wins if it ends now. GO-9.3: The Cultist's win; GO-9.4: else the holder is out; GO-9.7: most points."""
+    held_by = holder(state)
+    if held_by >= 0 and state.cultist == held_by:
+        return (held_by,)
+    ranks = {seat: rank(state, seat) for seat in range(state.seats) if seat != held_by}
+    best = max(ranks.values())
+    return tuple(seat for seat, reached in ranks.items() if reached == best)
+
+
 def outcome(state: GreatOldOneState) -> Outcome | None:
-    """GO-9.3: The Cultist's win; GO-9.4: else the holder is out; GO-9.6, GO-9.7: the others compare points."""
+    """None while the game goes on."""
     if state.ended == GOING_ON:
         return None
     scores = tuple(state.score_of(seat) for seat in range(state.seats))
+    won = winners(state)
     held_by = holder(state)
-    if held_by >= 0 and state.cultist == held_by:
-        return Outcome(
-            f"Seat {held_by + 1} holds The Great Old One with The Cultist in play.",
-            "GO-9.3",
-            scores,
-            (held_by,),
-            shared_win(state.seats, (held_by,)),
-        )
-    ranks = {seat: rank(state, seat) for seat in range(state.seats) if seat != held_by}
-    best = max(ranks.values())
-    winners = tuple(seat for seat, reached in ranks.items() if reached == best)
-    reason = "A round passed with nothing to draw and no pair laid." if state.ended == BY_STALL else _seven(state)
-    if held_by >= 0:
-        reason += f" Seat {held_by + 1} holds The Great Old One and loses."
     rule = "GO-A7" if state.ended == BY_STALL else "GO-9.1"
-    return Outcome(reason, rule, scores, winners, shared_win(state.seats, winners))
+    reason = "A round passed with nothing to draw and no pair laid." if state.ended == BY_STALL else _seven(state)
+    if held_by >= 0 and state.cultist == held_by:
+        rule = "GO-9.3"
+        reason += f" Seat {held_by + 1} holds The Great Old One with The Cultist in play and wins."
+    elif held_by >= 0:
+        reason += f" Seat {held_by + 1} holds The Great Old One and loses."
+    return Outcome(reason, rule, scores, won, shared_win(state.seats, won))
 
 
 def _seven(state: GreatOldOneState) -> str:

@@ -9,6 +9,7 @@ from math import exp
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
+from miskatonic.games.great_old_one.ending import winners
 from miskatonic.games.great_old_one.horrors import ANNOUNCE, GIVING, LOOKING, WINDOW
 from miskatonic.games.great_old_one.state import GreatOldOneState
 
@@ -26,6 +27,8 @@ WEIGHTS = {
     "cards": 0.05,
     "doom": -9.0,
     "cult": 7.0,
+    "rival_cult": -6.0,
+    "ending": 4.0,
 }
 SCALE = 3.0
 
@@ -37,8 +40,9 @@ def features(state: GreatOldOneState, seat: int) -> dict[str, float]:
     in_pairs, prospects = hand_worth(state, seat)
     haunted = tables.great_old_one in hand
     cultist = state.cultist == seat
-    longest = max(len(pairs) for pairs in state.laid) / tables.pairs_to_end
-    near_end = min(longest + (1.0 if in_pairs else 0.0) / tables.pairs_to_end, 1.0) ** 2
+    most_pairs = max(len(pairs) for pairs in state.laid)
+    near_end = min(most_pairs / tables.pairs_to_end, 1.0) ** 2
+    last_turn = most_pairs >= tables.pairs_to_end
     return {
         "score": float(state.score_of(seat)),
         "rival_score": float(max(state.score_of(other) for other in rivals)),
@@ -51,15 +55,17 @@ def features(state: GreatOldOneState, seat: int) -> dict[str, float]:
         "signs": float(sum(tables.first_sign <= kind < tables.great_old_one for kind in hand)),
         "cards": float(len(hand)),
         "doom": 0.08 + near_end if haunted and not cultist else 0.0,
-        "cult": cult(state, seat, haunted, cultist),
+        "cult": cult(state, seat, cultist),
+        "rival_cult": near_end * max(cult(state, other, state.cultist == other) for other in rivals),
+        "ending": (1.0 if seat in winners(state) else -1.0) if last_turn else 0.0,
     }
 
 
-def cult(state: GreatOldOneState, seat: int, haunted: bool, cultist: bool) -> float:
+def cult(state: GreatOldOneState, seat: int, cultist: bool) -> float:
     """GO-1.2: The Cultist in play and The Great Old One in hand win, whatever the points."""
-    if cultist:
-        return 1.0 if haunted else 0.0
-    return 0.5 if haunted and state.tables.cultist in state.hands[seat] else 0.0
+    if state.tables.great_old_one not in state.hands[seat]:
+        return 0.0
+    return 1.0 if cultist else 0.5 if state.tables.cultist in state.hands[seat] else 0.0
 
 
 def hand_worth(state: GreatOldOneState, seat: i64) -> tuple[float, float]:
