@@ -229,7 +229,9 @@ class Script(Chance):
         for piece in top:
             at = next((at for at in below if pile[at] == piece), None)
             if at is None:
-                raise ScriptError(f'The script of stream "{name}" puts a piece on top that is not in the pile, or twice.')
+                raise ScriptError(
+                    f'The script of stream "{name}" puts a piece on top that is not in the pile, or twice.'
+                )
             below.remove(at)
             above.append(at)
         return below + above[::-1]

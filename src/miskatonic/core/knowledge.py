@@ -98,8 +98,11 @@ class Knowledge:
         """
         sets: i64 = 1 << len(room)
         bound: list[int] = [0] * sets  # how many pieces are bound to each set of places
-        for byte in self.may:
-            bound[byte] += 1
+        may = self.may
+        piece: i64 = 0
+        while piece < len(may):
+            bound[may[piece]] += 1
+            piece += 1
         bound[0] = 0
         size: list[int] = [0] * sets
         place: i64 = 0

@@ -58,6 +58,14 @@ def small_table(seed: int) -> GreatOldOneState:
     return state
 
 
+def whole_log(state: GreatOldOneState) -> list[int]:
+    """All that happened since the notes were written."""
+    log, past = state.log[:], state.past
+    while past is not None:
+        log, past = past.log + log, past.before
+    return log
+
+
 def play_small(seed: int, length: int) -> list[tuple[GreatOldOneState, list[int]]]:
     """The states of a short game, each with the log of the move that follows."""
     state = small_table(seed)
@@ -69,7 +77,7 @@ def play_small(seed: int, length: int) -> list[tuple[GreatOldOneState, list[int]
         before = state.clone()
         assert isinstance(before, GreatOldOneState)
         state.play(lively(GAME, state, pick))
-        log = state.log[:]
+        log = whole_log(state)
         state.recall()
         steps.append((before, log))
     return steps
@@ -81,7 +89,7 @@ def check_exact(seed: int) -> int:
     for before, log in play_small(seed, 12):
         notes = before.recall()
         for entry in entries(log, before.seats):
-            later = notes.after(entry)
+            later = notes.after(None, entry)
             for viewer in range(before.seats + 1):
                 worlds = after(worlds_of(notes, viewer), entry, viewer)
                 assert noted_places(later, viewer) == places_of(worlds), f"seed {seed}, viewer {viewer}, entry {entry}"

@@ -18,6 +18,7 @@ from miskatonic.games.great_old_one.notes import (
     RETURNED,
     SHUFFLED_IN,
     Notes,
+    Past,
 )
 from miskatonic.games.great_old_one.tables import Tables
 
@@ -27,6 +28,7 @@ STREAMS = 3
 
 EVERYBODY = 255
 LAST_ROUND = 255  # notes count rounds in a byte
+LONG_LOG = 60
 
 # Events, in the order of their declaration in events.py.
 (
@@ -82,7 +84,7 @@ LAST_ROUND = 255  # notes count rounds in a byte
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardsState(State):
-    """Where every card is. Cards that are alike have the same number; hands are kept sorted, so their order tells nothing."""
+    """Where every card is. Alike cards have the same number; hands are kept sorted, so their order tells nothing."""
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: CardsState | None) -> None:
         super().__init__(seats, chance, source)
@@ -105,6 +107,7 @@ class CardsState(State):
             self.ended: i64 = 0
             self.notes = Notes(tables, seats)
             self.log: list[int] = []  # what moved since the notes were last written
+            self.past: Past | None = None  # and what moved before that, shared with clones
         else:
             self.deck = source.deck[:]
             self.centre = source.centre[:]
@@ -123,6 +126,7 @@ class CardsState(State):
             self.ended = source.ended
             self.notes = source.notes
             self.log = source.log[:]
+            self.past = source.past
 
     # Notes
 
@@ -145,10 +149,20 @@ class CardsState(State):
 
     def recall(self) -> Notes:
         """What everybody knows now."""
-        if self.log:
-            self.notes = self.notes.after(self.log)
-            self.log = []
+        if self.log or self.past is not None:
+            self.notes = self.notes.after(self.past, self.log)
+            self.forget_log()
         return self.notes
+
+    def forget_log(self) -> None:
+        self.log = []
+        self.past = None
+
+    def put_log_aside(self) -> None:
+        """Keep the part of the log that clones copy short."""
+        if len(self.log) > LONG_LOG:
+            self.past = Past(self.past, self.log)
+            self.log = []
 
     # Movements
 

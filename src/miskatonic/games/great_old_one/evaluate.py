@@ -1,6 +1,7 @@
 """What a bot should like in The Great Old One, as named features of a position.
 
-Bots only look at guesses, so a feature may look into the hands of a guess: over several guesses that is what the seat knows.
+Bots only look at guesses, so a feature may look into the hands of a guess: over several guesses that is what the seat
+knows.
 """
 
 from __future__ import annotations
@@ -95,8 +96,8 @@ def hand_worth(state: GreatOldOneState, seat: i64) -> tuple[float, float]:
     return pairs, hope
 
 
-# The points of the pairs in `first` copies of one name and `second` of the other, at 3 * first + second; a pair that is laid
-# also brings the seventh nearer.
+# The points of the pairs in `first` copies of one name and `second` of the other, at 3 * first + second; a pair that is
+# laid also brings the seventh nearer.
 PAIRS_WORTH = (0.0, 0.0, 2.3, 0.0, 1.3, 2.3, 2.3, 2.3, 4.6)
 
 

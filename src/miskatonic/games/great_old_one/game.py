@@ -22,7 +22,10 @@ from miskatonic.games.great_old_one.view import draw as draw_view
 class GreatOldOne(Game):
     id = "great_old_one"
     title = "Cthulhu: The Great Old One"
-    about = "Collect pairs of people from the tales, call cards out of hidden hands, and do not hold The Great Old One at the end."
+    about = (
+        "Collect pairs of people from the tales, call cards out of hidden hands, "
+        "and do not hold The Great Old One at the end."
+    )
     seats = range(2, 7)
     minutes = "30"
     version = 1
@@ -46,7 +49,13 @@ class GreatOldOne(Game):
             "GO-A7",
             (1, 2, 3),
         ),
-        Option("tie_break", "ladder", "Ties go by pairs, matched pairs and Horrors, or are shared.", "GO-A8", ("ladder", "shared")),
+        Option(
+            "tie_break",
+            "ladder",
+            "Ties go by pairs, matched pairs and Horrors, or are shared.",
+            "GO-A8",
+            ("ladder", "shared"),
+        ),
         Option("recover_own", True, "A pair may recover a Horror from your own play area.", "GO-A9", (True, False)),
         Option("call_gives", "one", "A called player gives one copy, or all of them.", "GO-A13", ("one", "all")),
     )

@@ -74,8 +74,8 @@ from miskatonic.games.great_old_one.tables import (
     TAKE_CENTER,
 )
 
-# Frames. The turn has one that goes through its phases; a Horror puts others on top: further announcements, the window for
-# Signs, and choices from hidden cards. Their fields: the Horror's player, the Horror, the target, a count, the choices.
+# Frames. The turn has one that goes through its phases; a Horror puts others on top: further announcements, the window
+# for Signs, choices from hidden cards. Their fields: the Horror's player, the Horror, the target, a count, the choices.
 SETUP, CALL, RECRUIT, HORROR, CLOSE = 1, 2, 3, 4, 5
 ANNOUNCE, WINDOW, GIVING, LOOKING, PICKING, DISCARDING = 6, 7, 8, 9, 10, 11
 
@@ -113,7 +113,7 @@ class HorrorsState(CardsState):
                 if owner >= 0 and owner != self.active:
                     moves.append(first + other)
                 other += 1
-        elif op == SWAP_PAIRS or op == RETURN_PAIR:
+        elif op in (SWAP_PAIRS, RETURN_PAIR):
             if op == RETURN_PAIR or self.laid[self.active]:
                 while seat < self.seats:
                     if seat != self.active:
@@ -167,7 +167,7 @@ class HorrorsState(CardsState):
             self.heard.append([PLAYED_NAMING, self.active, kind, choice - 1])
         elif op == STEAL_HORROR and choice:
             self.heard.append([PLAYED_ON_HORROR, self.active, kind, self.tables.first_horror + choice - 1])
-        elif (op == SWAP_PAIRS or op == RETURN_PAIR) and choice:
+        elif op in (SWAP_PAIRS, RETURN_PAIR) and choice:
             self.heard.append([PLAYED_ON_PAIR, self.active, target, kind, choice - 1])
         elif target >= 0:
             self.heard.append([PLAYED_AT, self.active, target, kind])

@@ -80,10 +80,16 @@ def declare(cards: Cards) -> Moves:
     )
     stories = cards.of("story", cards.stories)
     named = Things(
-        "story", cards.stories, [cards.name(id) for id in cards.stories], clicks=[(f"name-{id}",) for id in cards.stories]
+        "story",
+        cards.stories,
+        [cards.name(id) for id in cards.stories],
+        clicks=[(f"name-{id}",) for id in cards.stories],
     )
     in_play = Things(
-        "taken", cards.horrors, [cards.name(id) for id in cards.horrors], clicks=[(f"laid-{id}",) for id in cards.horrors]
+        "taken",
+        cards.horrors,
+        [cards.name(id) for id in cards.horrors],
+        clicks=[(f"laid-{id}",) for id in cards.horrors],
     )
     horrors = cards.of("horror", cards.horrors)
     return Moves(

@@ -41,6 +41,14 @@ def is_single(byte: i64) -> bool:
     return byte != 0 and byte & (byte - 1) == 0
 
 
+class Past:
+    """Earlier entries of a log, never changed, so clones share them."""
+
+    def __init__(self, before: Past | None, log: list[int]) -> None:
+        self.before = before
+        self.log = log
+
+
 class Notes:
     """All pages at one moment. Never changed once it is handed out, so clones share it."""
 
@@ -83,12 +91,18 @@ class Notes:
         other.settled = self.settled[:]
         return other
 
-    def after(self, log: list[int]) -> Notes:
-        """The pages once all of the log is written down."""
+    def after(self, past: Past | None, log: list[int]) -> Notes:
+        """The pages once all of the log is written down, with what came before it."""
         notes = self.copy()
-        at: i64 = 0
-        while at < len(log):
-            at = notes.write(log, at)
+        logs = [log]
+        while past is not None:
+            logs.append(past.log)
+            past = past.before
+        logs.reverse()
+        for earlier in logs:
+            at: i64 = 0
+            while at < len(earlier):
+                at = notes.write(earlier, at)
         viewer: i64 = 0
         while viewer <= notes.seats:
             notes.settle(viewer)
@@ -97,13 +111,13 @@ class Notes:
         return notes
 
     def guessed(self, seat: i64, hands: list[list[int]]) -> Notes:
-        """The pages in a guess of `seat`: its own and the public one stay, the others hold what is public and their hand."""
+        """The pages in a guess of `seat`: its own and the public one stay, the others hold that and their hand."""
         notes = Notes(self.tables, self.seats)
         notes.sizes = self.sizes
         viewer: i64 = 0
         public: i64 = self.seats
         while viewer <= public:
-            if viewer == seat or viewer == public:
+            if viewer in (seat, public):
                 notes.pages.append(self.pages[viewer])
                 notes.how.append(self.how[viewer])
                 notes.when.append(self.when[viewer])
@@ -289,7 +303,7 @@ class Notes:
         return self.share(viewer, first, last, bit, 1)
 
     def share(self, viewer: i64, first: i64, last: i64, bit: i64, seen: i64) -> i64:
-        """`seen` of the slots with this bit are spoken for, nobody knows which: the others take in their neighbours' places.
+        """`seen` of the slots with this bit are spoken for, nobody knows which: the others share their places.
 
         In the order of their bytes the j-th that is left is the j-th or one of the next `seen`, so it may be where they
         may be. Returns the first of the slots that are spoken for, which are now the last of those with the bit.

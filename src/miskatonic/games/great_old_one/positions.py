@@ -340,10 +340,10 @@ def _place_knowledge(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
                     notes.how[viewer][first + at] = how
                     notes.when[viewer][first + at] = when
         state.notes = notes
-        state.log = []
+        state.forget_log()
         return
     state.notes = notes
-    state.log = []
+    state.forget_log()
     for seat in range(state.seats):
         state.note_look(1 << seat, seat, 0)
     if outcome(state) is not None:

@@ -176,7 +176,7 @@ def _recruit(state: GreatOldOneState, move: int, verb: int, what: int) -> Refusa
         return Refusal("Deck and discard pile are empty", "GO-5.16")
     if verb == SKIPS:
         return Refusal("There are cards to draw: swap or draw", "GO-A18")
-    story, place = divmod(move - tables.recruit, tables.places)
+    story, place = divmod(move - tables.recruit, int(tables.places))
     if story not in state.hands[state.active]:
         return Refusal(f"{tables.said[story]} is not in your hand", "GO-5.9")
     if place >= len(state.centre):

@@ -1,4 +1,4 @@
-"""A position of The Great Old One and its turn: draw, call, recruit, horror; and pairs at any moment of it (GO-4, GO-5)."""
+"""A position of The Great Old One and its turn: draw, call, recruit, horror, pairs laid in between (GO-4, GO-5)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,6 @@ class GreatOldOneState(HorrorsState):
         self.fill_centre()
         self.owe(SETUP, self.active, 0, 0, 0, 0)
         self.seat = self.active
-        self.recall()
 
     def clone(self) -> GreatOldOneState:
         return GreatOldOneState(self.tables, self.seats, self.chance.copy(), self)
@@ -117,7 +116,7 @@ class GreatOldOneState(HorrorsState):
             self.add_plays(moves)
             self.add_lays(moves)
             moves.append(tables.done)
-        elif what == CLOSE or what == SETUP:
+        elif what in (CLOSE, SETUP):
             moves = []
             self.add_lays(moves)
             moves.append(tables.done)
@@ -137,17 +136,16 @@ class GreatOldOneState(HorrorsState):
 
     def add_lays(self, moves: list[int]) -> None:
         """GO-4.5 to GO-4.9: the pairs of the hand, each also with the Horror that it could recover."""
-        tables = self.tables
-        stories: i64 = tables.stories
-        last: i64 = -2
-        for story in self.hands[self.seat]:
-            kind: i64 = story
-            if kind >= stories:
-                break
-            if kind == last:
-                self.add_lay(moves, kind)
-            elif kind == last + 1 and kind & 1:
-                self.add_lay(moves, stories + (kind >> 1))
+        last = -2
+        for kind in self.hands[self.seat]:
+            if kind - last < 2:
+                # Sorted as the hand is, only neighbours can be a pair.
+                if kind >= self.tables.stories:
+                    return
+                if kind == last:
+                    self.add_lay(moves, kind)
+                elif kind & 1:
+                    self.add_lay(moves, self.tables.stories + (kind >> 1))
             last = kind
 
     def add_lay(self, moves: list[int], pair: i64) -> None:
@@ -234,7 +232,7 @@ class GreatOldOneState(HorrorsState):
         elif verb == DRAWS:
             self.draw_card(self.active)
             self.begin_horror()
-        elif verb == PASSES or verb == ANSWERS:
+        elif verb in (PASSES, ANSWERS):
             if self.answer(move):
                 self.close_window()
         elif verb == RECOVERS:
@@ -348,6 +346,7 @@ class GreatOldOneState(HorrorsState):
 
     def begin_turn(self) -> None:
         """GO-5.2: the draw opens the turn."""
+        self.put_log_aside()
         frames = self.frames
         frames[-6] = CALL
         frames[-5] = self.active
@@ -456,7 +455,7 @@ class GreatOldOneState(HorrorsState):
     # Knowledge
 
     def guess(self, seat: i64, chance: Chance) -> GreatOldOneState:
-        """What the seat knows stays; the other hands, the deck, the streams and the others' sealed answers are redrawn."""
+        """What the seat knows stays; other hands, the deck, the streams and others' sealed answers are redrawn."""
         tables = self.tables
         notes = self.recall()
         other = GreatOldOneState(tables, self.seats, chance.fresh(STREAMS), self)
@@ -465,7 +464,8 @@ class GreatOldOneState(HorrorsState):
         own: i64 = 1 << (seat + 1)
         hidden: list[int] = []
         slot: i64 = 0
-        for byte in may:
+        while slot < len(may):
+            byte: i64 = may[slot]
             if byte and byte != own:
                 hidden.append(slot)
             slot += 1

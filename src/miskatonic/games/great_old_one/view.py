@@ -79,8 +79,8 @@ class KnownCard(msgspec.Struct, frozen=True):
 class Copy(msgspec.Struct, frozen=True):
     """One copy of a Story card as the viewer knows it.
 
-    `where` is hand (the viewer's own), centre, laid, discarded, out, known or hidden; `seats` are those who have it, or may
-    have it; `deck` whether it may be in the deck.
+    `where` is hand (the viewer's own), centre, laid, discarded, out, known or hidden; `seats` are those who have it, or
+    may have it; `deck` whether it may be in the deck.
     """
 
     where: str
@@ -334,7 +334,9 @@ def draw(view: GreatOldOneView, tables: Tables) -> str:
     centre = ", ".join(f"centre-{at + 1} {card}" for at, card in enumerate(view.centre)) or "empty"
     lines.append(f"Centre: {centre}.")
     top = said(tables, view.discards[-1]) if view.discards else "empty"
-    lines.append(f"Deck {view.deck_size}, discard pile {len(view.discards)} (top: {top}), Signs not used {view.signs_left}.")
+    lines.append(
+        f"Deck {view.deck_size}, discard pile {len(view.discards)} (top: {top}), Signs not used {view.signs_left}."
+    )
     for player in view.players:
         lines += _draw_player(player, view, tables)
     if view.seen_hand is not None:
@@ -358,9 +360,8 @@ def _draw_player(player: PlayerView, view: GreatOldOneView, tables: Tables) -> l
     mark = ">" if player.seat == view.active else " "
     you = " (you)" if player.seat == view.viewer else ""
     skips = ", misses a turn" if player.skips else ""
-    lines = [
-        f"{mark} Seat {player.seat + 1}{you}: {player.score} points, {len(player.pairs)} pairs, {player.hand_size} cards{skips}"
-    ]
+    counts = f"{player.score} points, {len(player.pairs)} pairs, {player.hand_size} cards"
+    lines = [f"{mark} Seat {player.seat + 1}{you}: {counts}{skips}"]
     if player.pairs:
         lines.append("    pairs: " + ", ".join(pair.pair + ("*" if pair.completed else "") for pair in player.pairs))
     in_play = [said(tables, horror.card) + (" (undone)" if horror.undone else "") for horror in player.horrors]
