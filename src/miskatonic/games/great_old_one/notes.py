@@ -110,26 +110,17 @@ class Notes:
             viewer += 1
         return notes
 
-    def guessed(self, seat: i64, hands: list[list[int]]) -> Notes:
-        """The pages in a guess of `seat`: its own and the public one stay, the others hold that and their hand."""
+    def guessed(self, seat: i64) -> Notes:
+        """The pages in a guess of `seat`: its own and the public one stay; the others start from the public one."""
         notes = Notes(self.tables, self.seats)
         notes.sizes = self.sizes
         viewer: i64 = 0
-        public: i64 = self.seats
-        while viewer <= public:
-            if viewer in (seat, public):
-                notes.pages.append(self.pages[viewer])
-                notes.how.append(self.how[viewer])
-                notes.when.append(self.when[viewer])
-                notes.settled.append(self.settled[viewer])
-            else:
-                notes.pages.append(self.pages[public].copy())
-                notes.how.append(self.how[public][:])
-                notes.when.append(self.when[public][:])
-                notes.settled.append(self.settled[public])
-                notes.look(viewer, viewer, hands[viewer], NOT_TOLD, 0)
-                notes.settle(viewer)
-                notes.tidy(viewer)
+        while viewer <= self.seats:
+            page: i64 = viewer if viewer == seat else self.seats
+            notes.pages.append(self.pages[page])
+            notes.how.append(self.how[page])
+            notes.when.append(self.when[page])
+            notes.settled.append(self.settled[page])
             viewer += 1
         return notes
 

@@ -474,14 +474,15 @@ class GreatOldOneState(HorrorsState):
         dealt = page.deal(hidden, room, chance)
         kind_of = tables.kind_of
         other.deck = [kind_of[slot] for slot in dealt[0]]
+        other.notes = notes.guessed(seat)
         owner: i64 = 0
         while owner < self.seats:
             if owner != seat:
                 hand = [kind_of[slot] for slot in dealt[owner + 1]]
                 hand.sort()
                 other.hands[owner] = hand
+                other.note_look(1 << owner, owner, NOT_TOLD)
             owner += 1
-        other.notes = notes.guessed(seat, other.hands)
         other.reseal(seat, chance)
         return other
 
