@@ -11,6 +11,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
     AT_TOP,
     AT_TWO,
     DEATH,
+    DEATH_TIMING,
     EVENT,
     HERE,
     MODIFIER,
@@ -120,8 +121,7 @@ class Choices(Hands):
         kind_of = tables.kind
         first_move = tables.first_move
         hand = self.hands[seat]
-        if (kinds >> EVENT) & 1 or tables.forbids_more:
-            kinds &= ~self.forbidden(seat)
+        kinds &= ~self.forbidden(seat)
         for_modifiers: list[int] | None = None
         for_deaths: list[int] | None = None
         for card in hand:
@@ -163,7 +163,7 @@ class Choices(Hands):
                     found.append(character)
         else:
             found += self.living
-        if self.dead and tables.has_op[MODS_ON_DEAD]:
+        if self.dead and self.is_out(MODS_ON_DEAD):
             for character in self.dead:
                 if self.works(character, MODS_ON_DEAD) and not self.is_immune(character, MODIFIER, player):
                     found.append(character)
@@ -185,10 +185,11 @@ class Choices(Hands):
             if self.may_die(here, player) and not self.is_shielded(here, DEATH, player, granted_by):
                 found.append(here)
         elif target == ANYWHERE:
-            for character in self.living:
-                if self.stacks[character] and self.worth(character) < 0:
-                    if not self.is_immune(character, DEATH, player):
-                        found.append(character)
+            if not (self.tables.immune_kinds >> DEATH) & 1:
+                return self.miserable()
+            for character in self.miserable():
+                if not self.is_immune(character, DEATH, player):
+                    found.append(character)
         return found
 
     def may_die(self, character: i64, player: i64) -> bool:
@@ -199,14 +200,10 @@ class Choices(Hands):
     def add_free_deaths(self, moves: list[int], seat: i64, anyone: bool) -> None:
         """Deaths on a Character where they are free plays; with `anyone`, only whether there is such a Character."""
         tables = self.tables
-        lying = False
-        for card in tables.free_here_cards:
-            if self.may_be(card) == 0:
-                lying = True
-        if not lying or (tables.forbids_more and (self.forbidden(seat) >> DEATH) & 1):
+        if not self.is_out(DEATH_TIMING) or (self.forbidden(seat) >> DEATH) & 1:
             return
         for character in self.living:
-            if self.is_free_here(character) and self.may_die(character, seat):
+            if self.works(character, DEATH_TIMING) and self.may_die(character, seat):
                 if anyone:
                     moves.append(character)
                     continue
@@ -243,10 +240,9 @@ class Choices(Hands):
         else:
             at = tables.play_on_both + event * people * people
             negative: list[int] = []
-            for character in self.living:
-                if self.stacks[character] and self.worth(character) < 0:
-                    if not self.is_immune(character, EVENT, player):
-                        negative.append(character)
+            for character in self.miserable():
+                if not self.is_immune(character, EVENT, player):
+                    negative.append(character)
             for dead in self.dead:
                 if not self.is_immune(dead, EVENT, player):
                     moves += [at + dead * people + character for character in negative]
@@ -306,19 +302,18 @@ class Choices(Hands):
         player: i64 = frames[-5]
         card: i64 = frames[-4]
         kind: i64 = tables.kind[card]
-        if kind == MODIFIER and (not tables.dead_answers or not self.may_die_in_answer(frames[-3])):
-            return 0
         places: i64 = 0
-        for response in tables.answering:
-            if (tables.answers[response] >> kind) & 1:
-                places |= self.may_be(response)
+        for response in tables.answering[kind]:
+            places |= self.may_be(response)
+        if not places or (kind == MODIFIER and not self.may_die_in_answer(frames[-3])):
+            return 0
         asked: i64 = 0
-        if places:
-            for seat in range(self.seats):
-                if (places >> (seat + 1)) & 1 and self.hands[seat] and seat != player:
-                    if seat != self.active or tables.active_may_respond:
-                        if self.can_answer(seat, kind):
-                            asked |= 1 << seat
+        seat: i64 = 0
+        while seat < self.seats:
+            if (places >> (seat + 1)) & 1 and seat != player and self.hands[seat]:
+                if (seat != self.active or tables.active_may_respond) and self.can_answer(seat, kind):
+                    asked |= 1 << seat
+            seat += 1
         return asked
 
     def may_die_in_answer(self, character: i64) -> bool:
@@ -330,7 +325,7 @@ class Choices(Hands):
         if kind == MODIFIER:
             if self.is_immune(self.frames[-3], DEATH, seat):
                 return False
-            return not self.tables.forbids_more or not (self.forbidden(seat) >> DEATH) & 1
+            return not (self.forbidden(seat) >> DEATH) & 1
         return not (self.forbidden(seat) >> EVENT) & 1
 
     def answers(self) -> list[int]:

@@ -12,7 +12,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
-from miskatonic.games.cthulhu_gloom import content, evaluate, events, moves, positions
+from miskatonic.games.cthulhu_gloom import chronicle, content, evaluate, events, moves, positions
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import Tables
 from miskatonic.games.cthulhu_gloom.view import GloomView
@@ -131,7 +131,12 @@ class CthulhuGloom(Game):
             "main_deck": sum(deck.values()),
             "cards": sum(deck.values()) + len(self.cards.people) + len(self.cards.tales),
             "names_twice": len(self.cards.main) - len({card.name for card in self.cards.main}),
+            "decks": {
+                section: [sum(card.deck == deck for card in self.pack[section].values()) for deck in "AB"]
+                for section in (*deck, "story", "character")
+            },
             "primitives": len(ops),
+            "captions": sorted({verb.name for verb in self.moves.verbs if chronicle.can_carry_caption(verb)}),
             "seats": [self.seats[0], self.seats[-1]],
             "moves": self.moves.size,
             "options": [option.name for option in self.options],

@@ -72,21 +72,11 @@ class Hands(Shown):
 
     def show(self, card: i64) -> None:
         """The card lies open now."""
-        may = self.known.may
-        count: i64 = self.tables.count
-        at: i64 = card
-        while at < len(may):
-            may[at] = 0
-            at += count
+        self.known.may[card :: self.tables.count] = self.nowhere
 
     def show_in(self, card: i64, place: i64) -> None:
         """Everybody saw the card go to this place."""
-        may = self.known.may
-        count: i64 = self.tables.count
-        at: i64 = card
-        while at < len(may):
-            may[at] = 1 << place
-            at += count
+        self.known.may[card :: self.tables.count] = bytes([1 << place]) * (self.seats + 1)
 
     def row(self, viewer: i64) -> Knowledge:
         """What one seat knows, or for `seats` what everybody knows."""

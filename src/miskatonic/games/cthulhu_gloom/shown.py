@@ -12,6 +12,7 @@ from miskatonic.core.native import i64, mypyc_attr
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
+    CARD_MASK,
     CENTRE_AT,
     FORBID,
     ICON_BITS,
@@ -36,6 +37,7 @@ class Shown(State):
         super().__init__(seats, chance, source)
         self.tables = tables
         if source is None:
+            self.nowhere = bytes(seats + 1)  # an open card, in every row of what is known
             self.stacks: list[list[int]] = [[] for _ in range(tables.people)]  # by Character, bottom to top
             self.families: list[list[int]] = [[] for _ in range(seats)]
             self.owner: list[int] = [-1] * tables.people
@@ -56,6 +58,7 @@ class Shown(State):
             self.stirred: i64 = 0  # the last turn in which a card was played or a Story changed hands
             self.ended: i64 = GOING_ON
         else:
+            self.nowhere = source.nowhere
             self.stacks = source.stacks[:]
             self.families = source.families
             self.owner = source.owner
@@ -89,10 +92,28 @@ class Shown(State):
 
     def worth(self, character: i64) -> i64:
         """CG-7.5: Self-Worth."""
-        shown: i64 = self.pathos(character)
-        return (
-            (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + ((shown >> (2 * SLOT_BITS)) & SLOT_MASK) - 3 * RAISED
-        )
+        face = self.tables.pathos_face
+        clear = self.tables.pathos_clear
+        shown: i64 = BARE
+        for card in self.stacks[character]:
+            shown = shown & clear[card] | face[card]
+        return (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + (shown >> (2 * SLOT_BITS)) - 3 * RAISED
+
+    def miserable(self) -> list[int]:
+        """CG-5.4: the living with Self-Worth below zero."""
+        face = self.tables.pathos_face
+        clear = self.tables.pathos_clear
+        stacks = self.stacks
+        found: list[int] = []
+        for character in self.living:
+            stack = stacks[character]
+            if stack:
+                shown: i64 = BARE
+                for card in stack:
+                    shown = shown & clear[card] | face[card]
+                if (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + (shown >> (2 * SLOT_BITS)) < 3 * RAISED:
+                    found.append(character)
+        return found
 
     def marks(self, character: i64) -> i64:
         """The icons of R2 and R3, and the cards that print R1 and the centre."""
@@ -108,41 +129,53 @@ class Shown(State):
         marks: i64 = self.marks(character)
         icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
         if marks >> R1_AT:
-            icons |= self.tables.r1_icon[(marks >> R1_AT) & 255]
+            icons |= self.tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
         return icons
 
     def persisting(self, character: i64) -> i64:
         """CG-8.6: the card whose persistent effect works here, or -1: its R1 and its centre show (CG-A12)."""
         transforms = self.tables.transforms
-        transformed = False
         for card in self.stacks[character]:
             if transforms[card]:
-                transformed = True
-        if not transformed:
-            return -1
+                return self.showing_both(character)
+        return -1
+
+    def showing_both(self, character: i64) -> i64:
+        tables = self.tables
         marks: i64 = self.marks(character)
-        r1: i64 = ((marks >> R1_AT) & 255) - 1
+        r1: i64 = ((marks >> R1_AT) & CARD_MASK) - 1
         centre: i64 = (marks >> CENTRE_AT) - 1
-        if r1 >= 0 and transforms[r1] and (r1 == centre or not self.tables.both_needed):
+        if r1 >= 0 and tables.transforms[r1] and (r1 == centre or not tables.both_needed):
             return r1
-        if not self.tables.both_needed and centre >= 0 and transforms[centre]:
+        if not tables.both_needed and centre >= 0 and tables.transforms[centre]:
             return centre
         return -1
 
+    def is_out(self, op: i64) -> bool:
+        """Whether a card with such a lasting effect lies open anywhere: when not, nobody need look for it."""
+        may = self.known.may
+        everybody: i64 = self.seats * self.tables.count
+        for card in self.tables.carriers[op]:
+            if may[everybody + card] == 0:
+                return True
+        return False
+
     def works(self, character: i64, op: i64) -> bool:
-        """CG-8.5, CG-8.6: whether a lasting effect of this kind works on the Character. The plate is that of the top card."""
+        """CG-8.5, CG-8.6: whether a lasting effect of this kind works here. The plate that shows is the top card's."""
         stack = self.stacks[character]
         if not stack:
             return False
         if self.tables.continuous[stack[-1]][op] >= 0:
             return True
+        if not self.tables.persists[op]:
+            return False
         card: i64 = self.persisting(character)
         return card >= 0 and self.tables.persistent[card][op] >= 0
 
     def is_immune(self, character: i64, kind: i64, player: i64) -> bool:
         """Whether cards of this kind, played by this player, cannot choose the Character."""
         tables = self.tables
-        if not (tables.immune_kinds >> kind) & 1:
+        if not (tables.immune_kinds >> kind) & 1 or not self.is_out(IMMUNE):
             return False
         stack = self.stacks[character]
         if not stack:
@@ -157,17 +190,6 @@ class Shown(State):
         effect = tables.persistent[card][IMMUNE]
         return effect >= 0 and (tables.kinds[effect] >> kind) & 1 == 1 and not (own and tables.others_only[effect])
 
-    def is_free_here(self, character: i64) -> bool:
-        """Whether Deaths are free plays on this Character."""
-        stack = self.stacks[character]
-        if not stack:
-            return False
-        free_here = self.tables.free_here
-        if free_here[stack[-1]] & 1:
-            return True
-        card: i64 = self.persisting(character)
-        return card >= 0 and (free_here[card] >> 1) & 1 == 1
-
     def is_dead(self, character: i64) -> bool:
         return character in self.dead
 
@@ -177,13 +199,18 @@ class Shown(State):
         """CG-4.6: five, changed by what works on the family, living or dead (CG-A21), and by the Story."""
         tables = self.tables
         limit: i64 = tables.draw_limit
+        on_top = tables.limit_continuous
+        transforms = tables.transforms
         for character in self.families[seat]:
             stack = self.stacks[character]
             if stack:
-                limit += tables.limit_continuous[stack[-1]]
-                card: i64 = self.persisting(character)
-                if card >= 0:
-                    limit += tables.limit_persistent[card]
+                limit += on_top[stack[-1]]
+                for card in stack:
+                    if transforms[card]:
+                        shown: i64 = self.showing_both(character)
+                        if shown >= 0:
+                            limit += tables.limit_persistent[shown]
+                        break
         story: i64 = self.holds[seat]
         if story >= 0:
             limit += tables.story_limit[story]
@@ -193,7 +220,7 @@ class Shown(State):
         """The kinds of cards that the seat may not play now, as bits."""
         tables = self.tables
         kinds: i64 = 0
-        if not tables.has_op[FORBID]:
+        if not self.is_out(FORBID):
             return 0
         for character in self.families[seat]:
             stack = self.stacks[character]
@@ -236,12 +263,20 @@ class Shown(State):
 
     def family_icons(self, seat: i64) -> list[int]:
         """CG-9.3: the icons of each Character that shows any, living or dead."""
+        tables = self.tables
+        face = tables.mark_face
+        clear = tables.mark_clear
+        stacks = self.stacks
         found: list[int] = []
         for character in self.families[seat]:
-            if self.stacks[character]:
-                icons: i64 = self.icons(character)
-                if icons:
-                    found.append(icons)
+            marks: i64 = 0
+            for card in stacks[character]:
+                marks = marks & clear[card] | face[card]
+            icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
+            if tables.icons_in_r1:
+                icons |= tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
+            if icons:
+                found.append(icons)
         return found
 
     def meets(self, story: i64, found: list[int]) -> bool:

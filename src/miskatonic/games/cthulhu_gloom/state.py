@@ -79,6 +79,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
     CLAIMS,
     CONTROLLER,
     DEATH,
+    DEATH_TIMING,
     DECLINES,
     DISCARD,
     DISCARD_HAND,
@@ -442,7 +443,7 @@ class GloomState(Choices):
                 on_dead = 1
         elif what == TURN:
             if self.tables.kind[card] == DEATH:
-                if not self.is_free_here(one):
+                if not self.works(one, DEATH_TIMING):
                     frames[-2] += 1
                     frames[-4] = 1
             else:
@@ -465,7 +466,7 @@ class GloomState(Choices):
         kind: i64 = tables.kind[card]
         if kind != EVENT:
             extra |= self.icons(one)
-            if kind == MODIFIER and tables.has_op[ON_MODIFIER]:
+            if kind == MODIFIER and self.is_out(ON_MODIFIER):
                 extra |= self.triggers_on(one, seat)
         self.owe(PLAY, seat, card, one, ASKING, extra)
 
@@ -730,7 +731,7 @@ class GloomState(Choices):
         self.settle()
         if self.tables.kind[card] != EVENT:
             return
-        if self.tables.has_op[SALVAGE_EVENTS]:
+        if self.is_out(SALVAGE_EVENTS):
             turn: i64 = 0
             while turn < self.seats:
                 seat: i64 = (self.active + turn) % self.seats

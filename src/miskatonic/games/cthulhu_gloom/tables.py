@@ -177,6 +177,8 @@ class Tables:
             1 << ICONS.index(card.icons[0]) if getattr(card, "icons", ("_",))[0] in ICONS else 0 for card in cards.main
         ]
 
+        self.icons_in_r1: bool = any(self.r1_icon)
+
     def _list_effects(self, cards: Cards) -> None:
         """Effects by number, their arguments in columns; `then` of a trigger is an effect of its own."""
         self.op: list[int] = []
@@ -199,21 +201,21 @@ class Tables:
         self.persistent: list[list[int]] = []
         self.limit_continuous: list[int] = []
         self.limit_persistent: list[int] = []
-        self.free_here: list[int] = []  # 1 while the plate shows, 2 as a persistent effect, else 0
         self.answers: list[int] = []  # the kinds of announced cards that a response card can answer, as bits
         self.aim: list[int] = []
         for card in cards.main:
             self._list_card(card.effects)
-        self.answering: list[int] = [number for number in range(len(cards.main)) if self.answers[number]]
-        self.has_op: list[bool] = [False] * OP_COUNT  # whether any card of the deck carries a primitive
-        for op in self.op:
-            self.has_op[op] = True
-        self.free_here_cards: list[int] = [number for number in range(len(cards.main)) if self.free_here[number]]
-        # Whether some card forbids more than Events, so that the question need not be asked of every Modifier.
-        self.forbids_more: bool = any(
-            op == FORBID and kinds & ~(1 << EVENT) for op, kinds in zip(self.op, self.kinds, strict=True)
-        )
-        self.dead_answers: bool = any(self.kind[card] == DEATH for card in self.answering)
+        self.answering: list[list[int]] = [  # by kind, the cards that can answer such a one
+            [at for at in range(len(cards.main)) if self.answers[at] >> kind & 1] for kind in range(len(KINDS))
+        ]
+        # The cards that carry a lasting effect of each kind, and whether one of them is persistent.
+        self.carriers: list[list[int]] = [
+            [at for at in range(len(cards.main)) if self.continuous[at][op] >= 0 or self.persistent[at][op] >= 0]
+            for op in range(OP_COUNT)
+        ]
+        self.persists: list[bool] = [
+            any(self.persistent[at][op] >= 0 for at in range(len(cards.main))) for op in range(OP_COUNT)
+        ]
         self.immune_kinds: i64 = 0
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
@@ -249,7 +251,6 @@ class Tables:
         immediate: list[int] = []
         lasting = [[-1] * OP_COUNT, [-1] * OP_COUNT]
         limits = [0, 0]
-        free_here = 0
         answers = 0
         aim = NO_AIM
         for effect in effects:
@@ -265,14 +266,11 @@ class Tables:
             lasting[layer][OPS.index(effect.op)] = number
             if effect.op == "draw_limit":
                 limits[layer] += effect.delta
-            if effect.mode == "free_here":
-                free_here |= 1 << layer
         self.immediate.append(immediate)
         self.continuous.append(lasting[0])
         self.persistent.append(lasting[1])
         self.limit_continuous.append(limits[0])
         self.limit_persistent.append(limits[1])
-        self.free_here.append(free_here)
         self.answers.append(answers)
         self.aim.append(aim)
 
