@@ -1,7 +1,7 @@
 """What a bot is given of the game: the eyes of one seat.
 
-They hold a guess, never the table's state: a guess keeps all that the seat knows, so every further guess, view and legal
-move can be made from it, and there is no way from it to what the seat does not know.
+They hold a guess, never the table's state: a guess keeps all that the seat knows, so every further guess, view and
+legal move can be made from it, and there is no way from it to what the seat does not know.
 """
 
 from __future__ import annotations

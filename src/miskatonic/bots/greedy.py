@@ -26,7 +26,7 @@ class Greedy(Bot):
                 while len(worlds) < GUESSES:
                     worlds.append(eyes.guess(self.chance))
                 value = (value + sum(self._after(eyes, world, move)[0] for world in worlds[1:])) / GUESSES
-            judged.append((value + self.chance.below(0, 1 << 16) * 1e-12, move))
+            judged.append((value + float(self.chance.below(0, 1 << 16)) * 1e-12, move))
         return judged
 
     @staticmethod

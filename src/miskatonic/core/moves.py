@@ -180,13 +180,11 @@ class Moves:
             move, fault = self._read(verb, names, members, labels)
             if not fault:
                 return move
-            faults.append(fault)
-        faults.sort(key=len)
-        raise InvalidMove(f'"{text}": {faults[0]}')
+            understood = sum(name in things.index for name, things in zip(names, verb.things, strict=False))
+            faults.append((-understood, len(fault), fault))
+        raise InvalidMove(f'"{text}": {min(faults)[2]}')  # of the verb that understood the most
 
-    def _read(
-        self, verb: Verb, names: list[str], members: list[str], labels: Sequence[str] | None
-    ) -> tuple[int, str]:
+    def _read(self, verb: Verb, names: list[str], members: list[str], labels: Sequence[str] | None) -> tuple[int, str]:
         if len(names) != len(verb.things):
             return 0, f"it is written: {verb.form}."
         indices = []
@@ -209,7 +207,10 @@ class Moves:
         for member in members:
             free = [at for at, name in enumerate(allowed) if name == member and not bits >> at & 1]
             if not free:
-                return 0, f'"{member}" is not among {listed(sorted(set(filter(None, allowed))))}, or is named too often.'
+                return (
+                    0,
+                    f'"{member}" is not among {listed(sorted(set(filter(None, allowed))))}, or is named too often.',
+                )
             bits |= 1 << free[0]
         return self.join(verb, indices, bits), ""
 
@@ -228,9 +229,7 @@ class Moves:
     def say(self, move: int, labels: Sequence[str] | None = None) -> str:
         """A move as a sentence for people."""
         verb, indices, bits = self.split(move)
-        said = {
-            slot: things.said[at] for (slot, things), at in zip(verb.slots.items(), indices, strict=True)
-        }
+        said = {slot: things.said[at] for (slot, things), at in zip(verb.slots.items(), indices, strict=True)}
         sentence = verb.say.format(**said)
         if bits and verb.among:
             if verb.among.labelled and labels is not None:

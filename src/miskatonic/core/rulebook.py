@@ -29,7 +29,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Rulebook:
-    """The rules of one game, from its rules.md: items `- SR-1.1 text`, `**SR-EX-1** text` and table rows `| SR-Q1 | …`."""
+    """The rules of one game, from its rules.md: items `- SR-1.1 …` or `**SR-EX-1** …`, and table rows `| SR-Q1 | …`."""
 
     def __init__(self, text: str) -> None:
         self.rules: dict[str, Rule] = {}

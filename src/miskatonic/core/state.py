@@ -74,7 +74,7 @@ class State(ABC):
         """Why the seat that has the decision may not play this move; None when it may."""
 
     def moves_of(self, seat: i64) -> list[int]:
-        """The legal moves of any seat: its answers while a sealed question is put to it, else none unless it decides."""
+        """The legal moves of any seat: also its answers while a sealed question is put to it."""
         if seat == self.seat:
             return self.moves()
         if not (self.asked >> seat) & 1 or self.sealed[seat] != UNANSWERED:

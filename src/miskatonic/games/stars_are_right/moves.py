@@ -13,7 +13,10 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth")
 SIDE_BY_SIDE = [(r * GRID + c, r * GRID + c + 1) for r in range(GRID) for c in range(GRID - 1)]
 ABOVE = [(r * GRID + c, (r + 1) * GRID + c) for r in range(GRID - 1) for c in range(GRID)]
 DIAGONAL = [
-    (r * GRID + c, (r + 1) * GRID + c + step) for r in range(GRID - 1) for c in range(GRID) for step in (-1, 1)
+    (r * GRID + c, (r + 1) * GRID + c + step)
+    for r in range(GRID - 1)
+    for c in range(GRID)
+    for step in (-1, 1)
     if 0 <= c + step < GRID
 ]
 NEIGHBOURS = SIDE_BY_SIDE + ABOVE + DIAGONAL
