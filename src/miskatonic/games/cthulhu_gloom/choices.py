@@ -13,6 +13,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
     DEATH,
     DEATH_TIMING,
     EVENT,
+    FORBID,
     HERE,
     MODIFIER,
     MODS_ON_DEAD,
@@ -121,7 +122,8 @@ class Choices(Hands):
         kind_of = tables.kind
         first_move = tables.first_move
         hand = self.hands[seat]
-        kinds &= ~self.forbidden(seat)
+        if self.is_out(FORBID):
+            kinds &= ~self.forbidden(seat)
         for_modifiers: list[int] | None = None
         for_deaths: list[int] | None = None
         for card in hand:
@@ -234,9 +236,11 @@ class Choices(Hands):
             at = tables.play_on_two + event * tables.pairs
             rank = tables.pair_rank
             found = self.modified(player)
-            for place in range(len(found)):
-                for other in range(place):
-                    moves.append(at + rank[found[place] * people + found[other]])
+            place: i64 = 0
+            while place < len(found):
+                row: i64 = found[place] * people
+                moves += [at + rank[row + other] for other in found[:place]]
+                place += 1
         else:
             at = tables.play_on_both + event * people * people
             negative: list[int] = []
@@ -250,8 +254,10 @@ class Choices(Hands):
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
         found: list[int] = []
+        stacks = self.stacks
+        some_are_immune = self.some_are_immune(EVENT)
         for character in self.living:
-            if self.stacks[character] and not self.is_immune(character, EVENT, player):
+            if stacks[character] and not (some_are_immune and self.is_immune(character, EVENT, player)):
                 found.append(character)
         return found
 
@@ -309,10 +315,12 @@ class Choices(Hands):
             return 0
         asked: i64 = 0
         seat: i64 = 0
+        some_cannot = self.is_out(FORBID) or (kind == MODIFIER and self.some_are_immune(DEATH))
         while seat < self.seats:
             if (places >> (seat + 1)) & 1 and seat != player and self.hands[seat]:
-                if (seat != self.active or tables.active_may_respond) and self.can_answer(seat, kind):
-                    asked |= 1 << seat
+                if seat != self.active or tables.active_may_respond:
+                    if not some_cannot or self.can_answer(seat, kind):
+                        asked |= 1 << seat
             seat += 1
         return asked
 

@@ -172,11 +172,15 @@ class Shown(State):
         card: i64 = self.persisting(character)
         return card >= 0 and self.tables.persistent[card][op] >= 0
 
+    def some_are_immune(self, kind: i64) -> bool:
+        """Whether it is worth asking who is immune to cards of this kind."""
+        return (self.tables.immune_kinds >> kind) & 1 == 1 and self.is_out(IMMUNE)
+
     def is_immune(self, character: i64, kind: i64, player: i64) -> bool:
         """Whether cards of this kind, played by this player, cannot choose the Character."""
-        tables = self.tables
-        if not (tables.immune_kinds >> kind) & 1 or not self.is_out(IMMUNE):
+        if not self.some_are_immune(kind):
             return False
+        tables = self.tables
         stack = self.stacks[character]
         if not stack:
             return False
@@ -189,9 +193,6 @@ class Shown(State):
             return False
         effect = tables.persistent[card][IMMUNE]
         return effect >= 0 and (tables.kinds[effect] >> kind) & 1 == 1 and not (own and tables.others_only[effect])
-
-    def is_dead(self, character: i64) -> bool:
-        return character in self.dead
 
     # One seat
 
@@ -218,21 +219,22 @@ class Shown(State):
 
     def forbidden(self, seat: i64) -> i64:
         """The kinds of cards that the seat may not play now, as bits."""
-        tables = self.tables
-        kinds: i64 = 0
         if not self.is_out(FORBID):
             return 0
+        tables = self.tables
+        kinds: i64 = 0
         for character in self.families[seat]:
             stack = self.stacks[character]
             if stack:
                 effect: i64 = tables.continuous[stack[-1]][FORBID]
                 if effect >= 0:
                     kinds |= tables.kinds[effect]
-                card: i64 = self.persisting(character)
-                if card >= 0:
-                    effect = tables.persistent[card][FORBID]
-                    if effect >= 0:
-                        kinds |= tables.kinds[effect]
+                if tables.persists[FORBID]:
+                    card: i64 = self.persisting(character)
+                    if card >= 0:
+                        effect = tables.persistent[card][FORBID]
+                        if effect >= 0:
+                            kinds |= tables.kinds[effect]
         return kinds
 
     def family_works(self, seat: i64, op: i64) -> bool:
@@ -281,6 +283,11 @@ class Shown(State):
 
     def meets(self, story: i64, found: list[int]) -> bool:
         """CG-10.1: one icon a Character, by Hall's condition."""
+        union: i64 = 0
+        for shown in found:
+            union |= shown
+        if self.tables.story_icons[story] & ~union:
+            return False
         needs = self.tables.story_needs[story]
         at: i64 = 0
         while at < len(needs):

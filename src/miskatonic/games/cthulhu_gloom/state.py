@@ -129,6 +129,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
 # whose triggers it set off (raised by one), its second target (raised by one), and whether it may land on the dead.
 TRIGGER_AT, SECOND_TRIGGER_AT, SECOND_AT, ON_DEAD_AT = 6, 14, 22, 28
 BYTE = 255
+TRIGGERS_MASK = 65535
 SECOND_MASK = 63
 
 
@@ -465,7 +466,8 @@ class GloomState(Choices):
         extra: i64 = (two + 1) << SECOND_AT | on_dead << ON_DEAD_AT
         kind: i64 = tables.kind[card]
         if kind != EVENT:
-            extra |= self.icons(one)
+            if tables.requires[card]:
+                extra |= self.icons(one)
             if kind == MODIFIER and self.is_out(ON_MODIFIER):
                 extra |= self.triggers_on(one, seat)
         self.owe(PLAY, seat, card, one, ASKING, extra)
@@ -606,7 +608,8 @@ class GloomState(Choices):
                 self.ask(asked)
                 return True
             frames[-2] = LANDING
-        elif step == CANCELLED:
+            step = LANDING
+        if step == CANCELLED:
             self.discards.append(card)
             if self.heard is not None:
                 self.heard.append([CANCELLED_CARD, frames[-5], card])
@@ -651,8 +654,11 @@ class GloomState(Choices):
             self.lay_card(player, card, character)
             if tables.requires_after:
                 frames[-1] = extra & ~ICON_MASK | self.icons(character)
-            self.set_off((extra >> SECOND_TRIGGER_AT) & BYTE, character, player, tables.persistent)
-            self.set_off((extra >> TRIGGER_AT) & BYTE, character, player, tables.continuous)
+            if not tables.immediate[card]:
+                self.settle()
+            if extra >> TRIGGER_AT & TRIGGERS_MASK:
+                self.set_off((extra >> SECOND_TRIGGER_AT) & BYTE, character, player, tables.persistent)
+                self.set_off((extra >> TRIGGER_AT) & BYTE, character, player, tables.continuous)
         elif kind == DEATH:
             if not self.may_die(character, player):
                 self.fizzle()

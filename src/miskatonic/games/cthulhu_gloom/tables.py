@@ -208,6 +208,7 @@ class Tables:
         self.answering: list[list[int]] = [  # by kind, the cards that can answer such a one
             [at for at in range(len(cards.main)) if self.answers[at] >> kind & 1] for kind in range(len(KINDS))
         ]
+        self.requires: list[bool] = [any(self.required[effect] for effect in effects) for effects in self.immediate]
         # The cards that carry a lasting effect of each kind, and whether one of them is persistent.
         self.carriers: list[list[int]] = [
             [at for at in range(len(cards.main)) if self.continuous[at][op] >= 0 or self.persistent[at][op] >= 0]
