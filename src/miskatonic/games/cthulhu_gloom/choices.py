@@ -24,7 +24,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
 # Frames.
 FIRST, STORIES, FAMILY, DROP, TURN, LAST, PLAY, TRIGGER, FREE, DISCARDING, TAKING, CHOOSING = range(1, 13)
 # A TURN frame: piece = whether a Death was one of its plays, thing = how many plays it has, step = how many were made.
-# A PLAY frame: seat, piece = card and thing = target of an announced card; its step; extra = see announce() in state.py.
+# A PLAY frame: piece = the announced card, thing = its target, step as below, extra = see announce() in state.py.
 ASKING, LANDING, CANCELLED, AIMING, EFFECTS = 0, 1, 2, 3, 4  # from EFFECTS on, the number of effects done
 # A FREE frame: piece = the card that grants it, thing = its Character, step = where, extra = kinds | left << LEFT_AT.
 KINDS_MASK = 7
@@ -92,7 +92,6 @@ class Choices(Hands):
     def turn_moves(self) -> list[int]:
         """CG-4.3: the plays of a turn, and Deaths that are free plays where they fall."""
         tables = self.tables
-        frames = self.frames
         seat: i64 = self.active
         hand = self.hands[seat]
         moves: list[int] = []
@@ -195,9 +194,7 @@ class Choices(Hands):
         return found
 
     def may_die(self, character: i64, player: i64) -> bool:
-        return (
-            character in self.living and self.worth(character) < 0 and not self.is_immune(character, DEATH, player)
-        )
+        return character in self.living and self.worth(character) < 0 and not self.is_immune(character, DEATH, player)
 
     def add_free_deaths(self, moves: list[int], seat: i64, anyone: bool) -> None:
         """Deaths on a Character where they are free plays; with `anyone`, only whether there is such a Character."""

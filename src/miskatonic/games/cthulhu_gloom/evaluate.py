@@ -82,12 +82,13 @@ def misery(state: GloomState, seat: i64) -> float:
         for card in state.stacks[character]:
             shown = shown & clear[card] | face[card]
         worth: i64 = (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + (shown >> 2 * SLOT_BITS) - 3 * RAISED
+        points = float(worth)
         if character in state.dead:
-            total -= worth
+            total -= points
         elif worth < 0:
-            total += HOPE - LIVING_SHARE * worth
+            total += HOPE - LIVING_SHARE * points
         else:
-            total += HOPE - CHEERFUL_SHARE * worth
+            total += HOPE - CHEERFUL_SHARE * points
     story: i64 = state.holds[seat]
     if story >= 0:
         total += 1.5 - state.tables.points[story]
@@ -114,7 +115,7 @@ def draws(state: GloomState, seat: i64) -> float:
     """What the seat will draw and play, compared with a plain turn."""
     limit: i64 = state.draw_limit(seat)
     return (
-        POINTS_PER_LIMIT * (limit - state.tables.draw_limit)
+        POINTS_PER_LIMIT * float(limit - state.tables.draw_limit)
         - POINTS_PER_MISSED_DRAW * state.missed[seat]
         - POINTS_PER_LOST_PLAY * state.lost[seat]
     )

@@ -38,7 +38,9 @@ KINDS = (
         "DeathMoved", "CG-9.5", ("seat", "card", "dead", "living"), "{dead} lives again, and {living} is dead: {card}."
     ),
     Kind("ModifierRemoved", "CG-8.8", ("seat", "card", "character"), "{card} is taken from {character} and discarded."),
-    Kind("TopsSwapped", "CG-8.12", ("seat", "character", "second"), "{character} and {second} swap their top Modifiers."),
+    Kind(
+        "TopsSwapped", "CG-8.12", ("seat", "character", "second"), "{character} and {second} swap their top Modifiers."
+    ),
     Kind("Unmet", "CG-8.9", ("seat", "card", "character"), "{character} does not show what {card} requires."),
     Kind("Triggered", "CG-8.2", ("seat", "card"), "{card} is set off."),
     Kind("Claimed", "CG-10.1", ("seat", "story"), "{seat} claims the Story {story}."),

@@ -126,7 +126,8 @@ class CthulhuGloom(Game):
             "character": len(self.cards.people),
             "story": len(self.cards.tales),
             "families": {
-                family: sum(person.family == family for person in self.cards.people) for family in self.cards.family.names
+                family: sum(person.family == family for person in self.cards.people)
+                for family in self.cards.family.names
             },
             "main_deck": sum(deck.values()),
             "cards": sum(deck.values()) + len(self.cards.people) + len(self.cards.tales),

@@ -73,6 +73,7 @@ class Hands(Shown):
     def show(self, card: i64) -> None:
         """The card lies open now."""
         self.known.may[card :: self.tables.count] = self.nowhere
+        self.out |= self.tables.lasting[card]
 
     def show_in(self, card: i64, place: i64) -> None:
         """Everybody saw the card go to this place."""

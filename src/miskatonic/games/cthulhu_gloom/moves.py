@@ -16,7 +16,9 @@ FAMILY_NAMES = {
     "miskatonic_university": "Miskatonic University",
     "the_whateleys": "the Whateleys",
 }
-SEATS = Things("seat", [f"seat-{seat + 1}" for seat in range(MOST_SEATS)], [f"seat {seat + 1}" for seat in range(MOST_SEATS)])
+SEATS = Things(
+    "seat", [f"seat-{seat + 1}" for seat in range(MOST_SEATS)], [f"seat {seat + 1}" for seat in range(MOST_SEATS)]
+)
 
 
 def family_said(family: str) -> str:

@@ -45,13 +45,26 @@ FRAMES = {
 # The numbers of a frame after its seat; a field of the first list is the name of a card or Character.
 FRAME_FIELDS = ("piece", "thing", "step", "extra")
 SEAT_FIELDS = ("family", "hand", "story", "missed", "lost", "value", "limit")
-FIELDS = ("seats", "stacks", "middle", "deck", "discards", "active", "first", "turn", "stirred", "ended", "frames", "known")
+FIELDS = (
+    "seats",
+    "stacks",
+    "middle",
+    "deck",
+    "discards",
+    "active",
+    "first",
+    "turn",
+    "stirred",
+    "ended",
+    "frames",
+    "known",
+)
 DERIVED = ("living", "dead", "worth", "icons", "seat", "asked", "sealed", "surprises", "streams")
 SET_UP = (FIRST, STORIES, FAMILY, DROP)
 
 
 def position(state: GloomState) -> dict[str, Any]:
-    """Everything, streams included; piles from top to bottom, stacks from bottom to top. What shows is there to be read."""
+    """Everything, streams included; piles from top to bottom, stacks from bottom to top. What shows is in it too."""
     tables = state.tables
     ids = tables.ids
     in_play = [character for family in state.families for character in family]
@@ -90,7 +103,10 @@ def position(state: GloomState) -> dict[str, Any]:
         "sealed": state.sealed[:],
         "surprises": state.surprises,
         "frames": [_frame(state.frames[at : at + FRAME], tables) for at in range(0, len(state.frames), FRAME)],
-        "known": {ids[card]: [state.row(viewer).may[card] for viewer in range(state.seats + 1)] for card in range(tables.count)},
+        "known": {
+            ids[card]: [state.row(viewer).may[card] for viewer in range(state.seats + 1)]
+            for card in range(tables.count)
+        },
         "streams": state.chance.words[:],
     }
 
@@ -225,9 +241,7 @@ def _place_cards(state: GloomState, given: Mapping[str, Any]) -> None:
         wants("deck", given["deck"], from_top=True)
     if "discards" in given:
         wants("discards", given["discards"], from_top=True)
-    flying = [
-        _number(frame["piece"], tables.ids, "card") for frame in given.get("frames", []) if _flies(frame, tables)
-    ]
+    flying = [_number(frame["piece"], tables.ids, "card") for frame in given.get("frames", []) if _flies(frame, tables)]
     named = [card for cards in wanted.values() for card in cards] + flying
     if len(set(named)) < len(named):
         twice = sorted({tables.ids[card] for card in named if named.count(card) > 1})
@@ -264,7 +278,7 @@ def _set_aside(state: GloomState, given: Mapping[str, Any]) -> None:
     """CG-9.7: who has a Death in the stack is dead."""
     tables = state.tables
     in_play = [character for character in range(tables.people) if state.owner[character] >= 0]
-    dealt = bool(state.frames) and state.frames[-6] not in SET_UP or bool(state.ended)
+    dealt = (bool(state.frames) and state.frames[-6] not in SET_UP) or bool(state.ended)
     is_dead = {at: any(tables.kind[card] == DEATH for card in state.stacks[at]) for at in in_play}
     state.living = [character for character in in_play if not is_dead[character]] if dealt else []
     dead = [character for character in in_play if is_dead[character]]
@@ -336,7 +350,7 @@ def _numbers(frame: Mapping[str, Any], state: GloomState) -> list[int]:
 
 
 def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
-    """Unless the position says what is known: each knows the own hand; the rest may be in the deck or any other hand."""
+    """Unless the position says what is known: each knows the own hand; the rest may be in the deck or any hand."""
     tables = state.tables
     everywhere = (1 << (state.seats + 1)) - 1
     hidden = state.deck[: state.deck_left] + [card for hand in state.hands for card in hand]
@@ -346,6 +360,9 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
     state.known = Knowledge(row * (state.seats + 1))
     for seat in range(state.seats):
         state.look_at_hand(seat)
+    for card in range(tables.count):
+        if not row[card]:
+            state.out |= tables.lasting[card]
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")
         for viewer, may in enumerate(places):

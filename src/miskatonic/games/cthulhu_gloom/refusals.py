@@ -5,7 +5,6 @@ from __future__ import annotations
 from miskatonic.core.moves import in_words
 from miskatonic.core.outcome import Refusal
 from miskatonic.games.cthulhu_gloom.choices import (
-    AIMING,
     CHOOSING,
     DISCARDING,
     DROP,
@@ -41,7 +40,6 @@ from miskatonic.games.cthulhu_gloom.tables import (
     MODIFIER,
     NO_AIM,
     ON_THE_DEAD,
-    PASSES,
     PLAYS_DEATH,
     PLAYS_EVENT,
     PLAYS_MODIFIER,
@@ -175,20 +173,21 @@ def _play(state: GloomState, verb: int, move: int) -> Refusal:
 def _announced(state: GloomState, verb: int, move: int) -> tuple[int, int, int]:
     """Card and targets of a move; -1 for a target it does not name."""
     tables = state.tables
-    people = tables.people
+    people = int(tables.people)
+    first_event = int(tables.first_event)
     if verb in (PLAYS_MODIFIER, PLAYS_DEATH):
-        card, one = divmod(move - tables.play_modifier, people)
+        card, one = divmod(int(move - tables.play_modifier), people)
         return card, one, -1
     if verb == PLAYS_EVENT:
-        return move - tables.play_event + tables.first_event, -1, -1
+        return int(move - tables.play_event) + first_event, -1, -1
     if verb == PLAYS_ON_ONE:
-        card, one = divmod(move - tables.play_on_one, people)
-        return card + tables.first_event, one, -1
+        card, one = divmod(int(move - tables.play_on_one), people)
+        return card + first_event, one, -1
     if verb == PLAYS_ON_TWO:
-        card, pair = divmod(move - tables.play_on_two, tables.pairs)
-        return card + tables.first_event, tables.pair_first[pair], tables.pair_second[pair]
-    both, two = divmod(move - tables.play_on_both, people)
-    return both // people + tables.first_event, both % people, two
+        card, pair = divmod(int(move - tables.play_on_two), int(tables.pairs))
+        return card + first_event, tables.pair_first[pair], tables.pair_second[pair]
+    both, two = divmod(int(move - tables.play_on_both), people)
+    return both // people + first_event, both % people, two
 
 
 def _death(state: GloomState, card: int, character: int) -> Refusal:

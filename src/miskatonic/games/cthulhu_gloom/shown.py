@@ -1,4 +1,4 @@
-"""What lies on the table of Cthulhu Gloom and what can be seen of it: Self-Worth, icons and effects, read off the stacks.
+"""What lies on the table of Cthulhu Gloom and what shows of it: Self-Worth, icons and effects, read off the stacks.
 
 Nothing seen is kept: it is derived from the stack each time (CG-7.3). Lists that change seldom are replaced, never
 changed in place, so that copies of a state can share them.
@@ -57,6 +57,7 @@ class Shown(State):
             self.turn: i64 = 0
             self.stirred: i64 = 0  # the last turn in which a card was played or a Story changed hands
             self.ended: i64 = GOING_ON
+            self.out: i64 = 0  # the lasting effects on cards that have lain open so far, as bits: only to save looking
         else:
             self.nowhere = source.nowhere
             self.stacks = source.stacks[:]
@@ -78,6 +79,7 @@ class Shown(State):
             self.turn = source.turn
             self.stirred = source.stirred
             self.ended = source.ended
+            self.out = source.out
 
     # One Character
 
@@ -152,13 +154,8 @@ class Shown(State):
         return -1
 
     def is_out(self, op: i64) -> bool:
-        """Whether a card with such a lasting effect lies open anywhere: when not, nobody need look for it."""
-        may = self.known.may
-        everybody: i64 = self.seats * self.tables.count
-        for card in self.tables.carriers[op]:
-            if may[everybody + card] == 0:
-                return True
-        return False
+        """Whether a card with such a lasting effect has been seen on the table: when not, nobody need look for it."""
+        return (self.out >> op) & 1 == 1
 
     def works(self, character: i64, op: i64) -> bool:
         """CG-8.5, CG-8.6: whether a lasting effect of this kind works here. The plate that shows is the top card's."""

@@ -37,8 +37,8 @@ from miskatonic.games.cthulhu_gloom.hands import (
     CLAIMED,
     DEALT,
     DEATH_MOVED,
-    DECLINED,
     DECK_STREAM,
+    DECLINED,
     DIED,
     DIED_OUT,
     DROPPED,
@@ -167,7 +167,7 @@ class GloomState(Choices):
                 self.lay_story(stories.pop())
 
     def lay_story(self, story: i64) -> None:
-        self.middle = sorted(self.middle + [story])
+        self.middle = sorted([*self.middle, story])
         if self.heard is not None:
             self.heard.append([STORY_LAID, 0, story])
         if len(self.middle) == self.tables.stories_in_play:
@@ -240,7 +240,7 @@ class GloomState(Choices):
                 self.heard.append([MISFITS, last, *self.families[last]])
         for character in range(tables.people):
             if self.owner[character] >= 0:
-                self.living = self.living + [character]
+                self.living = [*self.living, character]
         deck = list(range(tables.count))
         self.chance.shuffle(DECK_STREAM, deck)
         self.deck = deck
@@ -328,7 +328,7 @@ class GloomState(Choices):
         verb: i64 = tables.verb_of[move]
         seat: i64 = self.seat
         rest: i64 = 0
-        if verb == PLAYS_MODIFIER or verb == PLAYS_DEATH:
+        if verb in (PLAYS_MODIFIER, PLAYS_DEATH):
             rest = move - tables.play_modifier
             self.play_card(seat, rest // tables.people, rest % tables.people, -1)
         elif verb == PASSES:
@@ -701,7 +701,7 @@ class GloomState(Choices):
         living = self.living[:]
         living.remove(character)
         self.living = living
-        self.dead = self.dead + [character]
+        self.dead = [*self.dead, character]
         seat: i64 = self.owner[character]
         if self.heard is not None:
             self.heard.append([DIED, seat, character, card])
@@ -719,7 +719,7 @@ class GloomState(Choices):
         dead = self.dead[:]
         dead.remove(character)
         self.dead = dead
-        self.living = sorted(self.living + [character])
+        self.living = sorted([*self.living, character])
         stack = self.stacks[character][:]
         death: i64 = -1
         for card in stack:
@@ -768,9 +768,7 @@ class GloomState(Choices):
             giver: i64 = self.meant(tables.source[effect], ref, player, chosen)
             self.take_random(giver, self.meant(tables.to[effect], ref, player, chosen), tables.n[effect])
         elif op == SWAP_HANDS:
-            self.trade_hands(
-                self.meant(who, ref, player, chosen), self.meant(tables.to[effect], ref, player, chosen)
-            )
+            self.trade_hands(self.meant(who, ref, player, chosen), self.meant(tables.to[effect], ref, player, chosen))
         elif op == PASS_HANDS:
             self.pass_hands_left()
         elif op == REVIVE:
@@ -800,7 +798,7 @@ class GloomState(Choices):
 
     def meant(self, who: i64, ref: i64, player: i64, chosen: i64) -> i64:
         """The seat that an effect speaks of."""
-        if who == CONTROLLER or who == HOLDER:
+        if who in (CONTROLLER, HOLDER):
             return ref
         if who == PLAYER:
             return player
@@ -885,7 +883,7 @@ class GloomState(Choices):
             return
         self.holds = self.holds[:]
         self.holds[seat] = NO_STORY
-        self.middle = sorted(self.middle + [story])
+        self.middle = sorted([*self.middle, story])
         if self.heard is not None:
             self.heard.append([STORY_RETURNED, seat, story])
 

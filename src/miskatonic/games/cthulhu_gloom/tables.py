@@ -209,10 +209,10 @@ class Tables:
             [at for at in range(len(cards.main)) if self.answers[at] >> kind & 1] for kind in range(len(KINDS))
         ]
         self.requires: list[bool] = [any(self.required[effect] for effect in effects) for effects in self.immediate]
-        # The cards that carry a lasting effect of each kind, and whether one of them is persistent.
-        self.carriers: list[list[int]] = [
-            [at for at in range(len(cards.main)) if self.continuous[at][op] >= 0 or self.persistent[at][op] >= 0]
-            for op in range(OP_COUNT)
+        # The lasting effects that a card carries, as bits; and for each of them whether it is persistent on some card.
+        self.lasting: list[int] = [
+            sum(1 << op for op in range(OP_COUNT) if self.continuous[at][op] >= 0 or self.persistent[at][op] >= 0)
+            for at in range(len(cards.main))
         ]
         self.persists: list[bool] = [
             any(self.persistent[at][op] >= 0 for at in range(len(cards.main))) for op in range(OP_COUNT)

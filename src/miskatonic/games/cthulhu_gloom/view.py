@@ -99,7 +99,7 @@ class StoryView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """A player as the viewer knows them. `known`: cards the viewer knows to be in that hand (of the own: everybody does)."""
+    """A player as the viewer knows them. `known`: what the viewer knows of that hand; of the own, what everybody knows."""
 
     seat: int
     family: str
@@ -164,7 +164,9 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         step=step_of(state),
         players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
         stories=tuple(_story(state, story) for story in _stories_out(state)),
-        families=tuple(tables.families[at] for at in range(len(tables.families)) if what == FAMILY and state.is_free_family(at)),
+        families=tuple(
+            tables.families[at] for at in range(len(tables.families)) if what == FAMILY and state.is_free_family(at)
+        ),
         people=tuple(
             _character(state, at) for at in range(len(tables.characters)) if what == FAMILY and state.owner[at] < 0
         ),
