@@ -99,7 +99,7 @@ class StoryView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """A player as the viewer knows them. `known`: what the viewer knows of that hand; of the own, what everybody knows."""
+    """`known`: what the viewer knows of that hand; of the own hand, what everybody knows."""
 
     seat: int
     family: str
