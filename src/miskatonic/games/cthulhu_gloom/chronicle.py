@@ -1,7 +1,7 @@
 """The stories of a game of Cthulhu Gloom (CG-12): the chronicle of each Character, and of each family as one page.
 
-A playthrough knows what happened to whom and what the players wrote about it. Where nobody wrote, the card tells it in a
-plain sentence. Nothing hidden is told: only what was played before all eyes.
+A playthrough knows what happened to whom and what the players wrote about it. Where nobody wrote, the card tells it in
+a plain sentence. Nothing hidden is told: only what was played before all eyes.
 """
 
 from __future__ import annotations
@@ -159,7 +159,9 @@ class _Telling:
         self, character: int, number: int, seat: int, card: int, sentence: str, after: GloomState, kind: str
     ) -> None:
         opening = OPENINGS[len(self.of[character]) % len(OPENINGS)]
-        text = opening + sentence if opening else sentence
+        if told(self._card(card)).startswith(("is ", "will ")):
+            opening = ""  # such a name is in the present
+        text = opening + sentence
         entry = self._entry(number, seat, self._card(card), text, after, after.worth(character), kind)
         self.of[character].append(entry)
 
@@ -232,12 +234,13 @@ class _Telling:
             sentence = f"it was as if {self._person(character)} had never “{told(self._card(card))}”."
             self._happened(character, number, seat, event, _capital(sentence), after, "removed")
         elif kind == TOPS_SWAPPED:
-            event = self._cause(rest[0])
+            one, two = rest
+            event = self._cause(one)
             number, seat, _ = self.announced[event]
-            for character, other in (rest, tuple(reversed(rest))):
-                top = self._card(after.stacks[character][-1])
-                sentence = f"{self._person(character)} {told(top)}, and no longer {self._person(other)}."
-                self._happened(character, number, seat, event, sentence, after, "swapped")
+            for here, there in ((one, two), (two, one)):
+                top = self._card(after.stacks[here][-1])
+                sentence = f"{self._person(here)} {told(top)}, and no longer {self._person(there)}."
+                self._happened(here, number, seat, event, sentence, after, "swapped")
 
     def _cause(self, character: int) -> int:
         """The Event last announced with this Character."""
@@ -357,11 +360,11 @@ def _page(title: str, families: Sequence[FamilyChronicle]) -> str:
 
 def _family_html(family: FamilyChronicle) -> str:
     crown = ' <span class="crown">, the most miserable of all</span>' if family.won else ""
+    value = f"Family Value {signed(family.value)}"
     parts = [
         f'<section id="seat-{family.seat + 1}">',
         f"<h2>{escape(family.family)}</h2>",
-        f'<p class="quiet">told by {escape(family.player)} and the others. '
-        f"Family Value {signed(family.value)}{crown}.</p>",
+        f'<p class="quiet">told by {escape(family.player)} and the others. {value}{crown}.</p>',
     ]
     parts += [_character_html(character) for character in family.characters]
     if family.elsewhere:
