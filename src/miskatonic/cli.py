@@ -15,12 +15,14 @@ import click
 import msgspec
 
 import miskatonic
-from miskatonic.bots import LEVELS, bot
+from miskatonic.bots import LEVELS
+from miskatonic.bots.own import bot_or_own
 from miskatonic.core.errors import MiskatonicError, UnknownName, listed
 from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough, load_record, verify
 from miskatonic.core.rulebook import Rule
 from miskatonic.core.scenario import coverage, read_scenario, run
+from miskatonic.core.state import NOBODY
 
 HUMAN = "human"
 
@@ -53,10 +55,10 @@ def read_seats(seats: str | None, game: Game, default: Sequence[str]) -> list[st
     """Seats given as human,greedy,…; each is human or a bot's level."""
     levels = [level.strip() for level in seats.split(",")] if seats else list(default)
     for level in levels:
-        if level != HUMAN and level.partition(":")[0] not in LEVELS:
-            raise UnknownName(f'There is no seat "{level}". There are: {listed([HUMAN, *LEVELS])}.')
+        if level != HUMAN and ":" not in level and level not in LEVELS:
+            raise UnknownName(f'There is no seat "{level}". There are: {listed([HUMAN, *LEVELS])}, or FILE.py:CLASS.')
         if level != HUMAN:
-            bot(level, 1)  # also a budget must be one
+            bot_or_own(level, 1)  # a budget must be one, and a file must hold the bot
     game.check_seats(len(levels))
     return levels
 
@@ -318,7 +320,7 @@ def arena(
     game = miskatonic.game(game_id)
     levels = [f"search:{budget}" if level == "search" and budget else level for level in given.split(",")]
     for level in levels:
-        bot(level, 1)
+        bot_or_own(level, 1)
     if len(set(levels)) < 2 or len(set(levels)) < len(levels):
         raise UnknownName("A tournament needs at least two different bots.")
     table = game.check_seats(max(game.seats[0], 2) if seats is None else seats)
@@ -379,6 +381,32 @@ def replay(record: Path, to: int | None, checked: bool, pack: Path | None) -> No
     if checked:
         verify(game, kept)
         click.echo("Verified: the seed gives the recorded chance, and every move was legal.")
+
+
+@main.command("hint")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--to", type=click.IntRange(0), help="After so many inputs.")
+@click.option("--seconds", type=float, default=0.8, show_default=True, help="How long to think.")
+@pack_option
+@sentences
+def give_hint(record: Path, to: int | None, seconds: float, pack: Path | None) -> None:
+    """What the strongest bot would do at the end of a record, and why.
+
+    \b
+    Example:  miskatonic hint game.record
+    """
+    from miskatonic.bots import Eyes
+    from miskatonic.core.chance import seeded
+    from miskatonic.review.hints import hint
+
+    kept = load_record(record)
+    game = miskatonic.game(kept.header.game, pack)
+    state = Playthrough.replay(game, kept, to).state
+    if state.seat == NOBODY:
+        raise UnknownName("The game is over: there is nothing left to decide.")
+    advised = hint(Eyes(game, state, state.seat, seeded(1, ("eyes",))), 1, seconds=seconds)
+    click.echo(f"Seat {state.seat + 1}: {game.text(advised.move, state)} ({game.say(advised.move, state)})")
+    click.echo(advised.why)
 
 
 @main.command()

@@ -153,7 +153,9 @@ def test_pieces_travel(player: Sitting) -> None:
     card.evaluate("element => (globalThis.kept = element)")
     id = card.get_attribute("id")
     player.after(lambda: player.press(card))
-    moving = "document.getAnimations().some(one => one.id === 'miskatonic-glide' && one.effect.target === globalThis.kept)"
+    moving = (
+        "document.getAnimations().some(one => one.id === 'miskatonic-glide' && one.effect.target === globalThis.kept)"
+    )
     assert player.page.evaluate(f"globalThis.kept.isConnected && globalThis.kept.id === '{id}' && {moving}")
 
 
@@ -192,5 +194,7 @@ def test_text_can_be_read(sit: Callable[..., Sitting], theme: str) -> None:
         }""",
         [theme, PAIRS],
     )
-    weak = {pair: round(contrast(colours), 2) for pair, colours in zip(PAIRS, found, strict=True) if contrast(colours) < 4.5}
+    weak = {
+        pair: round(contrast(colours), 2) for pair, colours in zip(PAIRS, found, strict=True) if contrast(colours) < 4.5
+    }
     assert weak == {}

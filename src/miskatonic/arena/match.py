@@ -8,7 +8,8 @@ from time import perf_counter
 
 import msgspec
 
-from miskatonic.bots import Eyes, bot
+from miskatonic.bots import Eyes
+from miskatonic.bots.own import bot_or_own
 from miskatonic.core.game import Game
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import NOBODY
@@ -40,7 +41,7 @@ def play_match(
     """
     state = game.new(seats=len(levels), seed=seed, **options)
     seated = [*levels, *["greedy"] * (state.seats - len(levels))]  # the house, where a game has one
-    bots = [bot(level, seed * 64 + seat) for seat, level in enumerate(seated)]
+    bots = [bot_or_own(level, seed * 64 + seat) for seat, level in enumerate(seated)]
     decisions = 0
     begin = perf_counter()
     if opening is not None:
