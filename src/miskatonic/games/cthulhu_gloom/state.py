@@ -163,6 +163,7 @@ class GloomState(Choices):
         if not tables.host_lays_stories:
             stories = list(range(tables.story_count))
             self.chance.shuffle(STORY_STREAM, stories)
+            self.surprises += 1
             while len(self.middle) < tables.stories_in_play:
                 self.lay_story(stories.pop())
 
