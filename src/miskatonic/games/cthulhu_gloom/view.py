@@ -32,7 +32,7 @@ from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KINDS, SLOTS
 from miskatonic.games.cthulhu_gloom.describe import KIND_NAMES, text_of
 from miskatonic.games.cthulhu_gloom.moves import family_said
 from miskatonic.games.cthulhu_gloom.state import SECOND_AT, SECOND_MASK, GloomState
-from miskatonic.games.cthulhu_gloom.tables import CENTRE_AT, RAISED, SLOT_BITS, SLOT_MASK, Tables
+from miskatonic.games.cthulhu_gloom.tables import CENTRE_AT, EVENT, RAISED, SLOT_BITS, SLOT_MASK, Tables
 
 STEPS = {
     FIRST: "Name the player who begins",
@@ -117,12 +117,13 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class AnnouncedView(msgspec.Struct, frozen=True):
-    """A card being played; the last of them is answered or resolved first."""
+    """A card being played; the last of them is answered or resolved first. `laid`: it is in a stack already."""
 
     seat: int
     card: CardView
     targets: tuple[str, ...]
     state: str
+    laid: bool
 
 
 class GloomView(msgspec.Struct, frozen=True):
@@ -343,6 +344,7 @@ def _announced(state: GloomState, at: int) -> AnnouncedView:
         card=card_view(tables, card),
         targets=tuple(tables.characters[target] for target in (one, two) if target >= 0),
         state=words.get(min(step, EFFECTS), "answered"),
+        laid=step >= EFFECTS and tables.kind[card] != EVENT,
     )
 
 
