@@ -76,14 +76,14 @@ class Observer(ABC):
         raise KeyError(name)
 
     @abstractmethod
-    def write(self, state: State, seat: i64, into: bytearray, at: i64) -> None:
-        """Write what the seat may know, and nothing else, into the `size` bytes from `at`: all of them."""
+    def write(self, state: State, seat: i64, into: bytearray) -> None:
+        """Write what the seat may know, and nothing else, into a row of `size` zeros."""
 
-    def row(self, state: State, seat: i64) -> bytes:
-        """The same as new bytes."""
+    def row(self, state: State, seat: i64) -> bytearray:
+        """A new row. Small indices need no boxing, so this and a copy beat writing far inside a large buffer."""
         into = bytearray(self.size)
-        self.write(state, seat, into, 0)
-        return bytes(into)
+        self.write(state, seat, into)
+        return into
 
 
 def capped(value: i64) -> i64:

@@ -16,7 +16,7 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import MASK, OBSERVATION, Bytes, Episodes, Mask, fresh_seed, greatest, view_of
-from miskatonic.envs.stepping import SeatStepper, rivals_play
+from miskatonic.bots.stepping import SeatStepper, rivals_play
 
 ANY_SEAT = "any"
 RANDOM = "random"
@@ -42,7 +42,7 @@ def row_space(game: Game) -> Box:
     return Box(np.zeros_like(high), high, dtype=np.uint8)
 
 
-class SeatEnv(gymnasium.Env[Bytes, int]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """`seat` is yours, or "any" for another one each episode; `opponents` are a bot's level, or one for each other seat.
 
     A step is one decision of yours; what the others do in between is part of it. The reward is what the outcome is
@@ -90,7 +90,7 @@ class SeatEnv(gymnasium.Env[Bytes, int]):
 
     def _read_opponents(self, opponents: str | Sequence[str | Bot]) -> list[str | Bot]:
         others = self.episodes.seats - 1
-        chosen = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        chosen: list[str | Bot] = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(chosen) != others:
             raise UnknownName(f"There are {others} other seats, but {len(chosen)} opponents.")
         for each in chosen:
@@ -206,7 +206,7 @@ class SeatEnv(gymnasium.Env[Bytes, int]):
         assert self.state is not None
         return view_of(self.state, self.seat)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         if self.render_mode is None or self.state is None:
             return None
         return self.game.draw(self.state.view(self.seat))

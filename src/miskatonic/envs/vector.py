@@ -19,7 +19,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY
 from miskatonic.envs.episodes import MASK, OBSERVATION, Bytes, Episodes, Mask, fresh_seed
 from miskatonic.envs.gym import row_space
-from miskatonic.envs.stepping import EVERY_SEAT, Rows
+from miskatonic.bots.stepping import EVERY_SEAT, Rows
 
 
 class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
@@ -67,7 +67,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         self._potentials = np.zeros(num_envs)
         self._chance = seeded(fresh_seed(), ("any",))
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
         if seed is None and not self._rows.states:

@@ -10,6 +10,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
+from miskatonic.bots.stepping import mask_of
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
@@ -19,7 +20,7 @@ from miskatonic.envs.gym import row_space
 Observation = dict[str, Any]
 
 
-class TableEnv(AECEnv[str, Observation, int]):
+class TableEnv(AECEnv):  # type: ignore[misc]
     """Agents are `seat_0`, `seat_1`, …; observations hold the row of bytes and the mask of legal moves.
 
     Nothing is observed before somebody asks for it. While a sealed question is put to several seats, they answer one
@@ -50,7 +51,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         self.possible_agents = [f"seat_{seat}" for seat in range(self.episodes.seats)]
         self.agents: list[str] = []
         self._number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._size = int(self.game.observer.size)
+        self._observer = self.game.observer
         self._moves = self.game.moves.size
         mask = Box(0, 1, (self._moves,), np.int8)
         self.observation_spaces = {
@@ -58,14 +59,13 @@ class TableEnv(AECEnv[str, Observation, int]):
         }
         self.action_spaces = {agent: Discrete(self._moves) for agent in self.possible_agents}
         self.state_now: State | None = None
-        self._legal: list[int] | None = None
         self._potentials: list[float] = []
 
     def observation_space(self, agent: str) -> Dict:
-        return self.observation_spaces[agent]  # type: ignore[return-value]
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        return self.action_spaces[agent]  # type: ignore[return-value]
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
@@ -74,13 +74,12 @@ class TableEnv(AECEnv[str, Observation, int]):
             self.episodes.reseed(fresh_seed())
         state = self.episodes.begin()
         self.state_now = state
-        self._legal = None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[state.seat]
         if self.episodes.shaping:
@@ -90,32 +89,23 @@ class TableEnv(AECEnv[str, Observation, int]):
         state = self.state_now
         assert state is not None
         seat = self._number[agent]
-        row = bytearray(self._size)
-        self.game.observer.write(state, seat, row, 0)
-        mask = bytearray(self._moves)
-        if state.seat == seat:
-            if self._legal is None:
-                self._legal = state.moves()
-            for move in self._legal:
-                mask[move] = 1
-        return {"observation": np.frombuffer(row, OBSERVATION), "action_mask": np.frombuffer(mask, MASK)}
+        return {
+            "observation": np.frombuffer(self._observer.row(state, seat), OBSERVATION),
+            "action_mask": np.frombuffer(mask_of(state, seat, self._moves), MASK),
+        }
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         state = self.state_now
         assert state is not None
-        legal = self._legal
-        if legal is None:
-            legal = state.moves()
-        if action not in legal:
+        if action not in state.moves():
             self._refuse(state, action)
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
         state.play(int(action))
-        self._legal = None
         if state.seat != NOBODY:
             self.agent_selection = self.possible_agents[state.seat]
             if self.episodes.shaping:

@@ -60,7 +60,6 @@ class StarsObserver(Observer):
         self.sky_at: i64 = self.choice("sky", "the symbol shown", list(SYMBOL_NAMES), spaces)
         self.back_at: i64 = self.choice("back", "the symbol on the other face (SR-2.1)", list(SYMBOL_NAMES), spaces)
         self.cards_at: i64 = self.bits("cards", "where the card is or may be, as far as you know", CARD_BITS, ids)
-        self.blank = bytes(self.size)
         self.count: i64 = tables.count
         spare = bytes(256 - len(tables.face))
         self.shown = bytes(tables.face) + spare
@@ -70,27 +69,27 @@ class StarsObserver(Observer):
             [_seen_from(seat, seats) for seat in range(seats)] for seats in range(SEATS + 1)
         ]
 
-    def write(self, state: State, seat: i64, into: bytearray, at: i64) -> None:
+    def write(self, state: State, seat: i64, into: bytearray) -> None:
         stars = cast(StarsState, state)
         seats: i64 = stars.seats
-        into[at : at + self.cards_at] = self.blank[: self.cards_at]
-        into[at + self.seats_at] = seats
+        into[self.seats_at] = seats
         if stars.seat != NOBODY:
-            into[at + self.deciding_at] = 1 + relative(stars.seat, seat, seats)
-        self.write_step(stars, into, at)
-        into[at + self.deck_at] = capped(len(stars.deck))
-        into[at + self.discards_at] = capped(len(stars.discards))
+            into[self.deciding_at] = 1 + relative(stars.seat, seat, seats)
+        self.write_step(stars, into)
+        into[self.deck_at] = capped(len(stars.deck))
         if stars.discards:
-            into[at + self.top_at] = 1 + stars.discards[-1]
-        sky = bytes(stars.sky)
-        start: i64 = at + self.sky_at
+            into[self.discards_at] = capped(len(stars.discards))
+            into[self.top_at] = 1 + stars.discards[-1]
+        # A bytearray is copied into another one directly, bytes are not.
+        sky = bytearray(bytes(stars.sky))
+        start: i64 = self.sky_at
         into[start : start + 25] = sky.translate(self.shown)
-        start = at + self.back_at
+        start = self.back_at
         into[start : start + 25] = sky.translate(self.other)
-        self.write_cards(stars, seat, into, at + self.cards_at)
+        self.write_cards(stars, seat, into, self.cards_at)
         owner: i64 = 0
         while owner < seats:
-            place: i64 = at + relative(owner, seat, seats)
+            place: i64 = relative(owner, seat, seats)
             into[place + self.hands_at] = len(stars.hands[owner])
             if stars.areas[owner]:
                 into[place + self.points_at] = stars.points_of(owner)
@@ -98,27 +97,27 @@ class StarsObserver(Observer):
                 into[place + self.gods_at] = stars.avatars[owner]
             owner += 1
 
-    def write_step(self, stars: StarsState, into: bytearray, at: i64) -> None:
+    def write_step(self, stars: StarsState, into: bytearray) -> None:
         turn: i64 = stars.turn
-        into[at + self.turn_at] = turn & 255
+        into[self.turn_at] = turn & 255
         if turn > 255:
-            into[at + self.turn_at + 1] = (turn >> 8) & 255
+            into[self.turn_at + 1] = (turn >> 8) & 255
         pool: i64 = stars.pool
         if pool:
-            into[at + self.pool_at] = pool & POOL_MASK
-            into[at + self.pool_at + 1] = (pool >> POOL_BITS) & POOL_MASK
-            into[at + self.pool_at + 2] = (pool >> (2 * POOL_BITS)) & POOL_MASK
+            into[self.pool_at] = pool & POOL_MASK
+            into[self.pool_at + 1] = (pool >> POOL_BITS) & POOL_MASK
+            into[self.pool_at + 2] = (pool >> (2 * POOL_BITS)) & POOL_MASK
         frames = stars.frames
         if not frames:
             return
         step: i64 = frames[0]
         if step == SKY and frames[4] == CHANGING:
             step = SKY_CHANGING
-        into[at + self.step_at] = step
+        into[self.step_at] = step
         if frames[5]:
-            into[at + self.discarded_at] = frames[5]
+            into[self.discarded_at] = frames[5]
         if len(frames) > 6:
-            into[at + self.question_at] = 1 + frames[-6] - EXCHANGE
+            into[self.question_at] = 1 + frames[-6] - EXCHANGE
 
     def write_cards(self, stars: StarsState, seat: i64, into: bytearray, at: i64) -> None:
         """From what all know; then what lies open, and the own hand."""
@@ -127,7 +126,7 @@ class StarsObserver(Observer):
         while owner < stars.seats:
             area = stars.areas[owner]
             if area:
-                bits: i64 = OPEN | (2 << relative(owner, seat, stars.seats))
+                bits = OPEN | (2 << relative(owner, seat, stars.seats))
                 for card in area:
                     into[at + card] = bits
             owner += 1

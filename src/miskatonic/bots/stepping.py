@@ -28,7 +28,6 @@ class SeatStepper:
 
     def __init__(self, observer: Observer, moves: i64) -> None:
         self.observer = observer
-        self.size: i64 = observer.size
         self.moves: i64 = moves
         self.seat: i64 = 0
         self.legal: list[int] = []
@@ -37,12 +36,12 @@ class SeatStepper:
 
     def see(self, state: State) -> None:
         """Write what the seat may know now and which moves it has."""
-        self.observation = bytearray(self.size)
-        self.observer.write(state, self.seat, self.observation, 0)
-        self.mask = bytearray(self.moves)
+        self.observation = self.observer.row(state, self.seat)
         self.legal = state.moves() if state.seat == self.seat else []
+        mask = bytearray(self.moves)
         for move in self.legal:
-            self.mask[move] = 1
+            mask[move] = 1
+        self.mask = mask
 
     def stop(self, state: State) -> None:
         """The episode ends here: what the seat sees stays, and it has no move."""
@@ -97,7 +96,8 @@ class Rows:
         seat: i64 = self.seats[at]
         if seat == EVERY_SEAT:
             seat = state.seat if state.seat != NOBODY else 0
-        self.observer.write(state, seat, self.observations, at * self.size)
+        start: i64 = at * self.size
+        self.observations[start : start + self.size] = self.observer.row(state, seat)
         row: i64 = at * self.moves
         masks = self.masks
         for move in self.legal[at]:
@@ -138,3 +138,12 @@ class Rows:
         for legal in self.legal:
             chosen.append(legal[chance.below(0, len(legal))])
         return chosen
+
+
+def mask_of(state: State, seat: i64, moves: i64) -> bytearray:
+    """One byte for each of the `moves` of the game: 1 where the seat may play it now."""
+    mask = bytearray(moves)
+    if state.seat == seat:
+        for move in state.moves():
+            mask[move] = 1
+    return mask
