@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from time import perf_counter
 
@@ -11,7 +11,7 @@ import msgspec
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.game import Game
 from miskatonic.core.outcome import Outcome
-from miskatonic.core.state import NOBODY
+from miskatonic.core.state import NOBODY, State
 
 Z95 = 1.959963984540054
 
@@ -31,7 +31,12 @@ class Match(msgspec.Struct, frozen=True):
         return self.outcome.rule.startswith("max_")
 
 
-def play_match(game: Game, levels: Sequence[str], seed: int, options: Mapping[str, object]) -> Match:
+Watch = Callable[[State, int], None]  # is shown each position and the move that is about to be played
+
+
+def play_match(
+    game: Game, levels: Sequence[str], seed: int, options: Mapping[str, object], watch: Watch | None = None
+) -> Match:
     """Bots play one game; each draws from its own chance, and sees only what its seat may see."""
     state = game.new(seats=len(levels), seed=seed, **options)
     bots = [bot(level, seed * 64 + seat) for seat, level in enumerate(levels)]
@@ -39,7 +44,10 @@ def play_match(game: Game, levels: Sequence[str], seed: int, options: Mapping[st
     begin = perf_counter()
     while state.seat != NOBODY:
         player = bots[state.seat]
-        state.play(player.choose(Eyes(game, state, state.seat, player.chance)))
+        move = player.choose(Eyes(game, state, state.seat, player.chance))
+        if watch is not None:
+            watch(state, move)
+        state.play(move)
         decisions += 1
     outcome = state.outcome()
     assert outcome is not None

@@ -23,8 +23,16 @@ def rivals_play(state: State, seat: i64, chance: Chance) -> None:
         state.play(moves[chance.below(0, len(moves))])
 
 
+def mask_of(legal: list[int], moves: i64) -> bytearray:
+    """One byte for each of the `moves` of a game: 1 where it is legal."""
+    mask = bytearray(moves)
+    for move in legal:
+        mask[move] = 1
+    return mask
+
+
 class SeatStepper:
-    """One game from one seat. `observation` and `mask` are new bytes after every step, so who gets them may keep them."""
+    """One game from one seat. `observation` and `mask` are new after every step, so who gets them may keep them."""
 
     def __init__(self, observer: Observer, moves: i64) -> None:
         self.observer = observer
@@ -38,10 +46,7 @@ class SeatStepper:
         """Write what the seat may know now and which moves it has."""
         self.observation = self.observer.row(state, self.seat)
         self.legal = state.moves() if state.seat == self.seat else []
-        mask = bytearray(self.moves)
-        for move in self.legal:
-            mask[move] = 1
-        self.mask = mask
+        self.mask = mask_of(self.legal, self.moves)
 
     def stop(self, state: State) -> None:
         """The episode ends here: what the seat sees stays, and it has no move."""
@@ -138,12 +143,3 @@ class Rows:
         for legal in self.legal:
             chosen.append(legal[chance.below(0, len(legal))])
         return chosen
-
-
-def mask_of(state: State, seat: i64, moves: i64) -> bytearray:
-    """One byte for each of the `moves` of the game: 1 where the seat may play it now."""
-    mask = bytearray(moves)
-    if state.seat == seat:
-        for move in state.moves():
-            mask[move] = 1
-    return mask

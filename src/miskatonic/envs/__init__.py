@@ -1,6 +1,7 @@
 """The same rules as research environments: Gymnasium, PettingZoo, and many games at once; OpenSpiel is apart.
 
-Importing this registers one Gymnasium id for each game that has observations: `miskatonic/StarsAreRight-v0` and so on.
+Importing this registers an id with Gymnasium and with PettingZoo for each game that has observations:
+`miskatonic/StarsAreRight-v0` and so on.
 `miskatonic.envs.openspiel` registers the games with OpenSpiel when it is imported.
 """
 
@@ -8,15 +9,14 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+try:
+    import gymnasium
+    import numpy as numpy
+    import pettingzoo
+except ModuleNotFoundError as missing:
+    raise ImportError(f"{missing.name} is missing; the environments need: pip install 'miskatonic[rl]'.") from None
+
 import miskatonic
-from miskatonic.core.errors import MiskatonicError
-
-for _needed in ("numpy", "gymnasium", "pettingzoo"):
-    if find_spec(_needed) is None:
-        raise MiskatonicError(f"{_needed} is not installed; the environments need: pip install 'miskatonic[rl]'.")
-
-import gymnasium
-
 from miskatonic.envs.episodes import Unfold
 from miskatonic.envs.gym import SeatEnv
 from miskatonic.envs.vector import VectorSeatEnv
@@ -42,5 +42,6 @@ for _id in observed_games():
         disable_env_checker=True,  # it looks at every step of a new environment; check_env does so in our tests
         order_enforce=False,  # the environment itself says that reset comes first
     )
+    pettingzoo.register("aec", gymnasium_id(_id), "miskatonic.envs.zoo:TableEnv", kwargs={"game": _id})
 
 __all__ = ["SeatEnv", "TableEnv", "Unfold", "VectorSeatEnv", "gymnasium_id", "observed_games"]

@@ -12,11 +12,11 @@ from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.spaces import Box, Discrete
 
 from miskatonic.bots import Bot, Eyes, bot
+from miskatonic.bots.stepping import SeatStepper, rivals_play
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import MASK, OBSERVATION, Bytes, Episodes, Mask, fresh_seed, greatest, view_of
-from miskatonic.bots.stepping import SeatStepper, rivals_play
 
 ANY_SEAT = "any"
 RANDOM = "random"

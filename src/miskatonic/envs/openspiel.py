@@ -10,19 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
-from importlib.util import find_spec
 from typing import Any
 
-from miskatonic.core.errors import MiskatonicError
-
-if find_spec("pyspiel") is None:
-    raise MiskatonicError("open_spiel is not installed; this adapter needs: pip install 'miskatonic[rl,openspiel]'.")
-
+try:
+    import pyspiel
+except ModuleNotFoundError:
+    raise ImportError("open_spiel is missing; this needs: pip install 'miskatonic[rl,openspiel]'.") from None
 import numpy as np
-import pyspiel
 
 import miskatonic
 from miskatonic.core.chance import seeded
+from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs import observed_games

@@ -13,13 +13,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from miskatonic.bots.stepping import EVERY_SEAT, Rows
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY
 from miskatonic.envs.episodes import MASK, OBSERVATION, Bytes, Episodes, Mask, fresh_seed
 from miskatonic.envs.gym import row_space
-from miskatonic.bots.stepping import EVERY_SEAT, Rows
 
 
 class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
@@ -128,7 +128,13 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         if self._shaped:
             self._shape(rewards, movers)
         ends = self._end(over, rewards, ended, movers) if over else {}
-        return self._out(self._observations), rewards, ended, np.zeros(self.num_envs, np.bool_), {**self._info(), **ends}
+        return (
+            self._out(self._observations),
+            rewards,
+            ended,
+            np.zeros(self.num_envs, np.bool_),
+            {**self._info(), **ends},
+        )
 
     def _shape(self, rewards: NDArray[np.float64], movers: list[int]) -> None:
         for number, mover in enumerate(movers):

@@ -59,6 +59,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         }
         self.action_spaces = {agent: Discrete(self._moves) for agent in self.possible_agents}
         self.state_now: State | None = None
+        self._legal: list[int] = []  # of the seat that has the decision, once somebody asked
         self._potentials: list[float] = []
 
     def observation_space(self, agent: str) -> Dict:
@@ -74,6 +75,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             self.episodes.reseed(fresh_seed())
         state = self.episodes.begin()
         self.state_now = state
+        self._legal = []
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,9 +91,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         state = self.state_now
         assert state is not None
         seat = self._number[agent]
+        legal: list[int] = []
+        if state.seat == seat:
+            legal = self._legal = self._legal or state.moves()
         return {
             "observation": np.frombuffer(self._observer.row(state, seat), OBSERVATION),
-            "action_mask": np.frombuffer(mask_of(state, seat, self._moves), MASK),
+            "action_mask": np.frombuffer(mask_of(legal, self._moves), MASK),
         }
 
     def step(self, action: int | None) -> None:
@@ -101,11 +106,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             return
         state = self.state_now
         assert state is not None
-        if action not in state.moves():
+        if action not in (self._legal or state.moves()):
             self._refuse(state, action)
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
         state.play(int(action))
+        self._legal = []
         if state.seat != NOBODY:
             self.agent_selection = self.possible_agents[state.seat]
             if self.episodes.shaping:

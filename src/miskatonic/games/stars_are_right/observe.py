@@ -9,6 +9,7 @@ from miskatonic.core.observation import Observer, capped, relative
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.stars_are_right.constellations import GRID
 from miskatonic.games.stars_are_right.content import SYMBOL_NAMES
+from miskatonic.games.stars_are_right.moves import space_name
 from miskatonic.games.stars_are_right.state import CHANGING, DISMISS, EXCHANGE, INVOKE, SKY, TAKE, StarsState
 from miskatonic.games.stars_are_right.tables import POOL_BITS, POOL_MASK
 
@@ -42,7 +43,7 @@ class StarsObserver(Observer):
         super().__init__()
         ids = game.cards.ids
         tables = game.tables(game.read_options({}))
-        spaces = [f"row {at // GRID + 1}, column {at % GRID + 1}" for at in range(GRID * GRID)]
+        spaces = [space_name(at) for at in range(GRID * GRID)]
         gods = [f"has summoned the Great Old One {name}" for name in tables.rulers]
         self.seats_at: i64 = self.number("seats", "how many play", SEATS)
         self.deciding_at: i64 = self.choice("deciding", "whose decision it is", ["nobody", *CLOCKWISE])
