@@ -70,13 +70,14 @@ def test_values_are_in_range_and_fair() -> None:
 
 
 def test_rejection_leaves_no_bias() -> None:
-    """With n just over half of 2**32 nearly half of all values are biased and must be drawn again."""
+    """With n three eighths of 2**32 a quarter of all values are biased and must be drawn again."""
     chance = seeded(2, STREAMS)
-    n = 3 << 30
+    n = 3 << 29
     values = [chance.below(DICE, n) for _ in range(3000)]
     assert all(0 <= value < n for value in values)
-    thirds = Counter(value >> 30 for value in values)
+    thirds = Counter(value >> 29 for value in values)
     assert all(850 < thirds[third] < 1150 for third in range(3))
+    assert all(0 <= chance.below(DICE, 1 << 31) < 1 << 31 for _ in range(100)), "the largest n"
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from miskatonic.core.events import Event, Kind, Telling
+import pytest
+
+from miskatonic.core.events import Event, Kind, Telling, second_person
 from miskatonic.core.moves import Things
 
 CARDS = Things("card", ["ward_1", "thief_1"], ["the Ward", "the Thief"])
@@ -67,3 +69,20 @@ def test_what_is_public_is_the_same_for_all() -> None:
     assert all(event.things == {"seat": ["seat-3"], "card": ["ward_1"]} for event in events)
     assert events[0].rule == "X-1.3"
     assert events[0].kind == "Shown"
+
+
+@pytest.mark.parametrize(
+    "sentence, said",
+    [
+        ("You draws: 2.", "You draw: 2."),
+        ("You passes the card.", "You pass the card."),
+        ("You pushes the row.", "You push the row."),
+        ("You carries on.", "You carry on."),
+        ("You is asked.", "You are asked."),
+        ("You wins.", "You win."),
+        ("Ann draws: 2.", "Ann draws: 2."),
+        ("Youssef draws.", "Youssef draws."),
+    ],
+)
+def test_you_are_spoken_to(sentence: str, said: str) -> None:
+    assert second_person(sentence) == said

@@ -9,12 +9,14 @@ import sys
 import numpy as np
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'miskatonic[openspiel]'")
-
-from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
-
-from miskatonic.envs import observed_games, openspiel
+from miskatonic.envs import observed_games
 from tests.envs.support import EVERY_TABLE, SHORT
+
+pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'miskatonic[openspiel]'")
+openspiel = pytest.importorskip("miskatonic.envs.openspiel")
+ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
+mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+outcome_sampling_mccfr = pytest.importorskip("open_spiel.python.algorithms.outcome_sampling_mccfr")
 
 
 def load(id: str, seats: int, turns: int = SHORT) -> pyspiel.Game:

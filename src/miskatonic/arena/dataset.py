@@ -123,7 +123,7 @@ def write_dataset(
                 continue
             shard = Shard(game)
             for number in wanted:
-                match = play_match(game, rotated(levels, number), seed + number, options, shard.watch)
+                match = play_match(game, rotated(levels, number), seed + number, options, watch=shard.watch)
                 shard.ended(match)
                 yield match
             scratch = file.with_suffix(".partial")

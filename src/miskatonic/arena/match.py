@@ -8,7 +8,8 @@ from time import perf_counter
 
 import msgspec
 
-from miskatonic.bots import Eyes, bot
+from miskatonic.bots import Eyes
+from miskatonic.bots.own import bot_or_own
 from miskatonic.core.game import Game
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import NOBODY, State
@@ -35,13 +36,28 @@ Watch = Callable[[State, int], None]  # is shown each position and the move that
 
 
 def play_match(
-    game: Game, levels: Sequence[str], seed: int, options: Mapping[str, object], watch: Watch | None = None
+    game: Game,
+    levels: Sequence[str],
+    seed: int,
+    options: Mapping[str, object],
+    opening: str | None = None,
+    watch: Watch | None = None,
 ) -> Match:
-    """Bots play one game; each draws from its own chance, and sees only what its seat may see."""
+    """Bots play one game; each draws from its own chance, and sees only what its seat may see.
+
+    `opening` is played as the first move, whatever the bot would have chosen.
+    """
     state = game.new(seats=len(levels), seed=seed, **options)
-    bots = [bot(level, seed * 64 + seat) for seat, level in enumerate(levels)]
+    seated = [*levels, *["greedy"] * (state.seats - len(levels))]  # the house, where a game has one
+    bots = [bot_or_own(level, seed * 64 + seat) for seat, level in enumerate(seated)]
     decisions = 0
     begin = perf_counter()
+    if opening is not None:
+        first = game.parse(opening, state)
+        game.check(state, first)
+        if watch is not None:
+            watch(state, first)
+        state.play(first)
     while state.seat != NOBODY:
         player = bots[state.seat]
         move = player.choose(Eyes(game, state, state.seat, player.chance))
@@ -85,7 +101,8 @@ class Tally(msgspec.Struct):
         self.decisions += match.decisions
         self.seconds += match.seconds
         self.lengths.append(match.decisions)
-        for level, value, score in zip(match.levels, match.outcome.values, match.outcome.scores, strict=True):
+        for seat, level in enumerate(match.levels):
+            value, score = match.outcome.values[seat], match.outcome.scores[seat]
             self.shares[level] = self.shares.get(level, 0.0) + value
             self.played[level] = self.played.get(level, 0) + 1
             self.scores[level] = self.scores.get(level, 0.0) + score

@@ -58,7 +58,7 @@ class Chance:
         return result
 
     def _below(self, stream: i64, n: i64) -> i64:
-        """A fair value in 0..n-1 (Lemire's method: multiply, and reject the few biased values)."""
+        """A fair value in 0..n-1 (Lemire's method: multiply, and reject the few biased values); n up to 2**31."""
         product: i64 = self._next(stream) * n
         low: i64 = product & 0xFFFFFFFF
         if low < n:
@@ -69,7 +69,7 @@ class Chance:
         return product >> 32
 
     def below(self, stream: i64, n: i64) -> i64:
-        """A value in 0..n-1."""
+        """A value in 0..n-1; n up to 2**31, so that the product fits 64 bits."""
         value: i64 = self._below(stream, n)
         if self.log is not None:
             self.log.append((stream, value))

@@ -67,10 +67,14 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     streams: ClassVar[tuple[str, ...]]
     content: ClassVar[tuple[packs.Table, ...]]
+    horizon: ClassVar[int] = 0  # how many random moves a search plays before it judges a position
+    sweep: ClassVar[tuple[str, ...]] = ()  # what a sweep varies: options, and `move:VERB` for the first move
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
 
-    def __init__(self, pack: Path | None = None) -> None:
-        self.pack = packs.load(self.folder / "content", self.content, self.id, pack, self.check_content)
+    def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
+        """With its own content; or with a user's pack, or the few entries a scenario gives, laid over it."""
+        home = self.folder / "content"
+        self.pack = packs.load(home, type(self).content, self.id, pack, self.check_content, content)
         self.moves: Moves = self.declare()
         self.telling: Telling = self.declare_events()
 

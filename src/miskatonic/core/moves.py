@@ -179,9 +179,9 @@ class Moves:
             move, fault = self._read(verb, names, members, labels)
             if not fault:
                 return move
-            faults.append(fault)
-        faults.sort(key=len)
-        raise InvalidMove(f'"{text}": {faults[0]}')
+            understood = sum(name in things.index for name, things in zip(names, verb.things, strict=False))
+            faults.append((-understood, len(fault), fault))
+        raise InvalidMove(f'"{text}": {min(faults)[2]}')  # of the verb that understood the most
 
     def _read(self, verb: Verb, names: list[str], members: list[str], labels: Sequence[str] | None) -> tuple[int, str]:
         if len(names) != len(verb.things):

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 try:
     import gymnasium
-    import numpy as numpy
+    import numpy as np  # noqa: F401 (asked for here, so that what is missing is told in one sentence)
     import pettingzoo
 except ModuleNotFoundError as missing:
     raise ImportError(f"{missing.name} is missing; the environments need: pip install 'miskatonic[rl]'.") from None

@@ -43,7 +43,7 @@ def row_space(game: Game) -> Box:
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """`seat` is yours, or "any" for another one each episode; `opponents` are a bot's level, or one for each other seat.
+    """`seat` is yours, or "any" for another one each episode; `opponents` a bot's level, or one for each other seat.
 
     A step is one decision of yours; what the others do in between is part of it. The reward is what the outcome is
     worth to you (0 to 1) when the game ends and nothing before, unless `shaping` gives named features a weight.

@@ -1,4 +1,4 @@
-"""Many games of one seat, or of all seats, stepped in one call: Gymnasium's vector interface with our own loop inside."""
+"""Many games of one seat, or of all seats, stepped in one call: Gymnasium's vector interface, our loop inside."""
 
 from __future__ import annotations
 

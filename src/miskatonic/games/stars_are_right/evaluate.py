@@ -25,35 +25,63 @@ WEIGHTS = {
 }
 
 
-def features(state: StarsState, seat: int) -> dict[str, float]:
+def measures(state: StarsState, seat: i64) -> list[float]:
+    """The features in the order of WEIGHTS."""
     tables = state.tables
-    area = state.areas[seat]
-    rivals = [state.points_of(other) for other in range(state.seats) if other != seat]
-    return {
-        "points": float(state.points_of(seat)),
-        "rival_points": float(max(rivals)),
-        "prospects": prospects(state, seat),
-        "symbols": float(symbols_left(state)) if seat == state.active else 0.0,
-        "powers": float(sum(tables.power_from[card] >= 0 for card in area)),
-        "bonus_stars": float(sum(tables.bonus_star[card] >= 0 for card in area)),
-        "minions": float(sum(tables.type[card] == MINION for card in area)),
-        "cards": float(len(state.hands[seat])),
-    }
+    rival: i64 = 0
+    other: i64 = 0
+    while other < state.seats:
+        if other != seat:
+            points: i64 = state.points_of(other)
+            if points > rival:
+                rival = points
+        other += 1
+    powers = 0.0
+    bonus_stars = 0.0
+    minions = 0.0
+    for card in state.areas[seat]:
+        if tables.power_from[card] >= 0:
+            powers += 1.0
+        if tables.bonus_star[card] >= 0:
+            bonus_stars += 1.0
+        if tables.type[card] == MINION:
+            minions += 1.0
+    return [
+        float(state.points_of(seat)),
+        float(rival),
+        prospects(state, seat),
+        symbols_left(state) if seat == state.active else 0.0,
+        powers,
+        bonus_stars,
+        minions,
+        float(len(state.hands[seat])),
+    ]
 
 
-def evaluate(state: StarsState, seat: int) -> float:
+def features(state: StarsState, seat: int) -> dict[str, float]:
+    return dict(zip(WEIGHTS, measures(state, seat), strict=True))
+
+
+def evaluate(state: StarsState, seat: i64) -> float:
     """0..1: the chance of winning, roughly; exact when the game is decided."""
-    outcome = state.outcome()
-    if outcome is not None:
+    if state.ended:
+        outcome = state.outcome()
+        assert outcome is not None
         return outcome.values[seat]
-    worth = sum(WEIGHTS[name] * value for name, value in features(state, seat).items())
-    return 0.01 + 0.98 / (1 + exp(-worth / 3))
+    worth = 0.0
+    at: i64 = 0
+    measured = measures(state, seat)
+    for weight in WEIGHTS.values():
+        worth += weight * measured[at]
+        at += 1
+    return 0.01 + 0.98 / (1.0 + exp(-worth / 3.0))
 
 
-def symbols_left(state: StarsState) -> int:
+def symbols_left(state: StarsState) -> float:
     if not state.frames or state.frames[-6] != SKY:
-        return 0
-    return sum(state.pool >> at * POOL_BITS & POOL_MASK for at in range(3))
+        return 0.0
+    pool: i64 = state.pool
+    return float((pool & POOL_MASK) + ((pool >> POOL_BITS) & POOL_MASK) + (pool >> (2 * POOL_BITS)))
 
 
 def prospects(state: StarsState, seat: i64) -> float:

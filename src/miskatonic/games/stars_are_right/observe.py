@@ -143,7 +143,7 @@ class StarsObserver(Observer):
 
 
 def _seen_from(seat: int, seats: int) -> bytes:
-    """For each byte of public knowledge what a seat reads: it knows its own hand, and what is nowhere hidden is open."""
+    """For each byte of public knowledge what a seat reads: it knows its own hand; what is hidden nowhere lies open."""
     table = bytearray(256)
     for may in range(256):
         bits = may & PILE

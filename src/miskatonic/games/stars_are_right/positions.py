@@ -129,7 +129,9 @@ def place(state: StarsState, given: Mapping[str, Any]) -> None:
     if "frames" in given:
         state.frames = [number for frame in given["frames"] for number in _numbers(frame, state)]
     elif "step" in given:
-        state.frames = _numbers({"what": given["step"], **given.get("frame", {})}, state)
+        state.frames = _numbers({"what": given["step"]}, state)
+    if state.frames and state.frames[-6] == SKY and state.invoked < 0:
+        raise ScenarioError("In the step sky a card lies invoked: the position must name it.")
     if "streams" in given:
         state.chance.words = list(given["streams"])
     _place_knowledge(state, given)

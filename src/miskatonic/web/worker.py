@@ -1,0 +1,59 @@
+"""A process in which bots think: reads one job a line, writes one answer a line, ends with its input.
+
+It is given a guess of a seat as plain data, so even a bot that cheats finds nothing here that its seat does not know.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+
+import miskatonic
+from miskatonic.bots import Eyes, bot
+from miskatonic.core.chance import seeded
+from miskatonic.core.game import Value
+from miskatonic.review.hints import hint
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Choose a move for a seat, or (`explain`) choose and say what is good about it."""
+
+    game: str
+    seats: int
+    options: dict[str, Value]
+    position: dict[str, Any]
+    seat: int
+    level: str
+    seed: int
+    explain: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True):
+    move: str
+    why: str = ""
+
+
+def think(job: Job) -> Choice:
+    game = miskatonic.game(job.game)
+    chance = seeded(job.seed, ("eyes",))
+    guess = game.set_up(job.seats, job.options, seeded(job.seed, game.streams))
+    game.place(guess, job.position)
+    eyes = Eyes(game, guess, job.seat, chance)
+    if job.explain:
+        advised = hint(eyes, job.seed)
+        return Choice(game.text(advised.move, guess), advised.why)
+    return Choice(game.text(bot(job.level, job.seed).choose(eyes), guess))
+
+
+def main() -> None:
+    decoder = msgspec.json.Decoder(Job)
+    for line in sys.stdin.buffer:
+        choice = think(decoder.decode(line))
+        sys.stdout.buffer.write(msgspec.json.encode(choice) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
