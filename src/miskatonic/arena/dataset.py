@@ -205,8 +205,9 @@ def card(game: Game, plan: Mapping[str, Any], folder: Path) -> str:
 ## What it is and is not
 
 The players are our own bots, not people: `random` plays any legal move, `greedy` looks one move ahead. Nobody's
-personal data is in it. An observation holds what its seat may know and nothing else; only `values` and `scores` are hindsight.
-The rules are Miskatonic's own; the content has its provenance in the package. It is as free as the package (MIT).
+personal data is in it. An observation holds what its seat may know and nothing else; only `values` and `scores` are
+hindsight. The rules are Miskatonic's own; the content has its provenance in the package. It is as free as the package
+(MIT).
 """
 
 

@@ -5,6 +5,8 @@ Nothing here checks a move: that is done before, by the list of legal ones.
 
 from __future__ import annotations
 
+from typing import Any
+
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
 from miskatonic.core.observation import Observer
@@ -23,8 +25,11 @@ def rivals_play(state: State, seat: i64, chance: Chance) -> None:
         state.play(moves[chance.below(0, len(moves))])
 
 
-def mask_of(legal: list[int], moves: i64) -> bytearray:
-    """One byte for each of the `moves` of a game: 1 where it is legal."""
+def mask_of(legal: list[Any], moves: i64) -> bytearray:
+    """One byte for each of the `moves` of a game: 1 where it is legal.
+
+    The numbers stay the objects they are: to the compiler a list of int is one to unpack and pack again.
+    """
     mask = bytearray(moves)
     for move in legal:
         mask[move] = 1
@@ -66,21 +71,19 @@ class SeatStepper:
 
 
 class Rows:
-    """Many games side by side: row n of the observations and of the masks belongs to game n.
+    """Many games side by side, each with its row of bytes and its mask.
 
     With a seat, random rivals play the others; with EVERY_SEAT each step is a decision of whoever has it.
     """
 
     def __init__(self, observer: Observer, moves: i64, count: i64) -> None:
         self.observer = observer
-        self.size: i64 = observer.size
-        self.moves: i64 = moves
-        self.observations = bytearray(count * self.size)
-        self.masks = bytearray(count * moves)
+        self.observations: list[bytearray] = [bytearray() for _ in range(count)]
+        self.masks: list[bytearray] = [bytearray(moves) for _ in range(count)]
+        self.legal: list[list[int]] = [[] for _ in range(count)]
         self.states: list[State] = []
         self.chances: list[Chance] = []
         self.seats: list[int] = []
-        self.legal: list[list[int]] = [[] for _ in range(count)]
 
     def place(self, at: i64, state: State, seat: i64, chance: Chance) -> None:
         """Put a new game into a row, its rivals' first moves played."""
@@ -96,20 +99,14 @@ class Rows:
             rivals_play(state, seat, chance)
 
     def see(self, at: i64) -> None:
-        """Write row `at`. When its game is over the last seat's end is written, and no move."""
+        """What the deciding seat may know and play; in self-play a finished game is seen from its first seat."""
         state = self.states[at]
         seat: i64 = self.seats[at]
         if seat == EVERY_SEAT:
             seat = state.seat if state.seat != NOBODY else 0
-        start: i64 = at * self.size
-        self.observations[start : start + self.size] = self.observer.row(state, seat)
-        row: i64 = at * self.moves
-        masks = self.masks
-        for move in self.legal[at]:
-            masks[row + move] = 0
+        self.observations[at] = self.observer.row(state, seat)
         legal = state.moves()
-        for move in legal:
-            masks[row + move] = 1
+        redraw(self.masks[at], self.legal[at], legal)
         self.legal[at] = legal
 
     def first_illegal(self, moves: list[int]) -> i64:
@@ -137,9 +134,24 @@ class Rows:
             at += 1
         return over
 
+    def all_observations(self) -> bytearray:
+        """All rows as one: new bytes, whoever gets them may keep them."""
+        return bytearray().join(self.observations)
+
+    def all_masks(self) -> bytearray:
+        return bytearray().join(self.masks)
+
     def any_moves(self, chance: Chance) -> list[int]:
         """A random legal move for every row."""
         chosen: list[int] = []
         for legal in self.legal:
             chosen.append(legal[chance.below(0, len(legal))])
         return chosen
+
+
+def redraw(mask: bytearray, old: list[Any], new: list[Any]) -> None:
+    """Take the old moves out of a mask and put the new ones in."""
+    for move in old:
+        mask[move] = 0
+    for move in new:
+        mask[move] = 1

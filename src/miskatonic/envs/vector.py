@@ -27,8 +27,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
 
     A game that ends is begun anew in the same step: `info["final_obs"]` holds its last row, and in self-play
     `info["values"]` what it was worth to each seat. In self-play `info["seat"]` says whose decision each game awaits
-    and the reward goes to the seat that moved. With `copy=False` the arrays are the buffers themselves, and the next
-    step writes over them.
+    and the reward goes to the seat that moved. The arrays of a step are new: keep them as long as you like.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (declared so by the base)
@@ -42,7 +41,6 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         options: Mapping[str, object] | None = None,
         shaping: Mapping[str, float] | None = None,
         pack: str | Path | None = None,
-        copy: bool = True,
     ) -> None:
         self.num_envs = num_envs
         first = Episodes(game, seats, options, shaping, pack)
@@ -54,7 +52,6 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         if seat is not None and not 0 <= seat < first.players:
             raise UnknownName(f"Seat {seat!r} is none of 0 to {first.players - 1}; None is every seat.")
         self._seat = EVERY_SEAT if seat is None else seat
-        self._copy = copy
         self._shaped = bool(first.shaping)
         self.single_observation_space = row_space(self.game)
         self.single_action_space = Discrete(self.game.moves.size)
@@ -62,8 +59,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         observer, moves = self.game.observer, self.game.moves.size
         self._rows = Rows(observer, moves, num_envs)
-        self._observations: Bytes = np.frombuffer(self._rows.observations, OBSERVATION).reshape(num_envs, observer.size)
-        self._masks: Mask = np.frombuffer(self._rows.masks, MASK).reshape(num_envs, moves)
+        self._shape_of_rows, self._shape_of_masks = (num_envs, int(observer.size)), (num_envs, moves)
         self._potentials = np.zeros(num_envs)
         self._chance = seeded(fresh_seed(), ("any",))
 
@@ -81,7 +77,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             if given is not None:
                 self._episodes[number].reseed(given)
             self._begin(number)
-        return self._out(self._observations), self._info()
+        return self._observe(), self._info()
 
     def _begin(self, number: int) -> None:
         """The next episode of a row; one that a length guard ends before the first decision is passed over."""
@@ -98,11 +94,12 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
     def _mover(self, number: int) -> int:
         return int(self._rows.states[number].seat) if self._seat == EVERY_SEAT else self._seat
 
-    def _out(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array.copy() if self._copy else array
+    def _observe(self) -> Bytes:
+        return np.frombuffer(self._rows.all_observations(), OBSERVATION).reshape(self._shape_of_rows)
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self._out(self._masks)}
+        mask: Mask = np.frombuffer(self._rows.all_masks(), MASK).reshape(self._shape_of_masks)
+        info: dict[str, Any] = {"action_mask": mask}
         if self._seat == EVERY_SEAT:
             info["seat"] = np.fromiter((state.seat for state in self._rows.states), np.int64, self.num_envs)
         return info
@@ -129,7 +126,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             self._shape(rewards, movers)
         ends = self._end(over, rewards, ended, movers) if over else {}
         return (
-            self._out(self._observations),
+            self._observe(),
             rewards,
             ended,
             np.zeros(self.num_envs, np.bool_),
@@ -153,7 +150,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         values = np.zeros((self.num_envs, self._episodes[0].seats))
         for number in over:
             state, episodes = self._rows.states[number], self._episodes[number]
-            final[number] = self._observations[number].copy()
+            final[number] = np.frombuffer(self._rows.observations[number], OBSERVATION)
             values[number] = [episodes.worth(state, seat) for seat in range(episodes.seats)]
             rewards[number] += values[number, movers[number] if self._seat == EVERY_SEAT else self._seat]
             self._begin(number)

@@ -91,13 +91,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         state = self.state_now
         assert state is not None
         seat = self._number[agent]
-        legal: list[int] = []
-        if state.seat == seat:
-            legal = self._legal = self._legal or state.moves()
+        legal = self.legal_moves() if state.seat == seat else []
         return {
             "observation": np.frombuffer(self._observer.row(state, seat), OBSERVATION),
             "action_mask": np.frombuffer(mask_of(legal, self._moves), MASK),
         }
+
+    def legal_moves(self) -> list[int]:
+        """The legal moves of the agent that has the decision, as a list."""
+        if not self._legal and self.state_now is not None:
+            self._legal = self.state_now.moves()
+        return self._legal
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -106,7 +110,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             return
         state = self.state_now
         assert state is not None
-        if action not in (self._legal or state.moves()):
+        if action not in self.legal_moves():
             self._refuse(state, action)
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
