@@ -6,6 +6,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -18,6 +19,7 @@ from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.errors import IllegalMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
 from miskatonic.core.moves import Moves
+from miskatonic.core.observation import Observer
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.rulebook import Rulebook, read_rulebook
 from miskatonic.core.state import NOBODY, UNANSWERED, State
@@ -149,6 +151,18 @@ class Game(ABC):
     @cached_property
     def rulebook(self) -> Rulebook:
         return read_rulebook(self.folder)
+
+    @cached_property
+    def observer(self) -> Observer:
+        """What a seat may know as a row of bytes, from observe.py."""
+        name = f"miskatonic.games.{self.id}.observe"
+        try:
+            made: Observer = import_module(name).OBSERVER(self)
+        except ModuleNotFoundError as missing:
+            if missing.name != name:
+                raise
+            raise UnknownName(f"{self.title} has no observations yet: there is no observe.py in its folder.") from None
+        return made
 
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
         """A new game; without a seed, one from the operating system."""
