@@ -262,7 +262,7 @@ def declare(names: Names) -> Moves:
         Verb("go", "Go to {space}", space=CELLS),
         Verb("walk", "Walk to {space} without flying", space=CELLS),
         Verb("strike", "Attack {piece}", piece=names.pieces),
-        Verb("charge", "Charge the {character} and end at {space}", character=names.characters, space=CELLS),
+        Verb("charge", "Charge the {character}", character=names.characters),
         Verb("bite", "Bite"),
         Verb("heal", "Heal on this space"),
         Verb("rest", "This monster has done enough"),
