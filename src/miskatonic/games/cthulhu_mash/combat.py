@@ -622,6 +622,8 @@ def finish(s: MashState) -> None:
             lay(s, blow[PLACE], weapon, FACE_UP)
             lose(s, by, weapon)
     s.blow = []
+    if blow[EFFECT] == SUGGESTS and blow[HITS] > 0:
+        s.owe(CONTROLLED, s.owner[by], blow[DATA], by, 0, 0)
 
 
 # A character is hit
@@ -727,7 +729,7 @@ def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
     elif effect == BINDS:
         s.bound[target] = by
     elif effect == SUGGESTS:
-        s.owe(CONTROLLED, s.owner[by], target, by, 0, 0)
+        blow[DATA] = target  # the control comes when the attack is over
     elif effect == REACHES:
         from miskatonic.games.cthulhu_mash.spells import snatch
 
