@@ -2,8 +2,8 @@
 
     python benchmarks/speed.py [GAME …] [--seconds 0.7] [--runs 5]
 
-A decision includes the list of legal moves, the random pick, the move and the end-of-game test; each game's set-up is in
-the total. With open_spiel installed, its crazy_eights and go_fish are driven from Python in the same run.
+A decision includes the list of legal moves, the random pick, the move and the end-of-game test; each game's set-up is
+in the total. With open_spiel installed, its crazy_eights and go_fish are driven from Python in the same run.
 """
 
 from __future__ import annotations

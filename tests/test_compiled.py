@@ -2,10 +2,14 @@
 
 import importlib
 import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+import miskatonic
 
 ROOT = Path(__file__).parent.parent
 
@@ -16,3 +20,16 @@ def test_every_hot_module_is_compiled() -> None:
     assert listed
     plain = [name for name in listed if str(importlib.import_module(name).__file__).endswith(".py")]
     assert plain == []
+
+
+@pytest.mark.skipif("MISKATONIC_REQUIRE_COMPILED" not in os.environ, reason="plain Python is what is tested here")
+def test_compiled_and_plain_rules_play_the_same_games() -> None:
+    """50 seeded games of each title, every position of them in one digest."""
+    script = str(ROOT / "tests" / "trajectories.py")
+    compiled = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    plain_first = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    plain = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, env=plain_first)
+    assert "plain" in plain.stderr
+    assert "compiled" in compiled.stderr
+    assert compiled.stdout == plain.stdout
+    assert len(compiled.stdout.splitlines()) == len(miskatonic.games())

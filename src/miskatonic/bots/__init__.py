@@ -6,17 +6,51 @@ from collections.abc import Callable
 
 from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.greedy import Greedy
+from miskatonic.bots.hurried import Hurried
 from miskatonic.bots.random import Random
+from miskatonic.bots.search import Search
 from miskatonic.core.errors import UnknownName, listed
 
-LEVELS: dict[str, Callable[[int], Bot]] = {"random": Random, "greedy": Greedy}
+# The ladder for people, from a beginner to the strongest; the same in the browser, the terminal and the command line.
+LADDER = {
+    "hurried": "plays every other move without thinking",
+    "careful": "looks one move ahead",
+    "patient": "thinks a few moves ahead",
+    "dreadful": "thinks for a second, and forgets nothing",
+}
+
+LEVELS: dict[str, Callable[[int], Bot]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "search": Search,
+    "hurried": Hurried,
+    "careful": Greedy,
+    "patient": lambda seed: Search(seed, iterations=150),
+    "dreadful": lambda seed: Search(seed, seconds=1.0),
+}
 
 
 def bot(level: str, seed: int) -> Bot:
-    """A bot by its level; its own chance comes from the seed."""
-    if level not in LEVELS:
+    """A bot by its level; its own chance comes from the seed.
+
+    `search:500it` or `search:0.1s` gives a search its budget.
+    """
+    name, colon, budget = level.partition(":")
+    if name not in LEVELS:
         raise UnknownName(f'There is no bot "{level}". There are: {listed(list(LEVELS))}.')
-    return LEVELS[level](seed)
+    if not colon:
+        return LEVELS[name](seed)
+    if name != "search":
+        raise UnknownName(f'"{level}": only search takes a budget.')
+    if budget.endswith("it") and budget[:-2].isdigit() and int(budget[:-2]) > 0:
+        return Search(seed, iterations=int(budget[:-2]))
+    try:
+        seconds = float(budget.removesuffix("s")) if budget.endswith("s") else 0.0
+    except ValueError:
+        seconds = 0.0
+    if seconds <= 0:
+        raise UnknownName(f'"{level}": a budget is iterations or seconds, such as search:500it or search:0.1s.')
+    return Search(seed, seconds=seconds)
 
 
-__all__ = ["LEVELS", "Bot", "Eyes", "bot"]
+__all__ = ["LADDER", "LEVELS", "Bot", "Eyes", "bot"]

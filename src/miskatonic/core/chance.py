@@ -58,7 +58,7 @@ class Chance:
         return result
 
     def _below(self, stream: i64, n: i64) -> i64:
-        """A fair value in 0..n-1 (Lemire's method: multiply, and reject the few biased values)."""
+        """A fair value in 0..n-1 (Lemire's method: multiply, and reject the few biased values); n up to 2**31."""
         product: i64 = self._next(stream) * n
         low: i64 = product & 0xFFFFFFFF
         if low < n:
@@ -69,7 +69,7 @@ class Chance:
         return product >> 32
 
     def below(self, stream: i64, n: i64) -> i64:
-        """A value in 0..n-1."""
+        """A value in 0..n-1; n up to 2**31, so that the product fits 64 bits."""
         value: i64 = self._below(stream, n)
         if self.log is not None:
             self.log.append((stream, value))
@@ -98,13 +98,38 @@ class Chance:
         self.log.append((stream, order))
 
     def _mix(self, stream: i64, pile: list[int]) -> None:
-        at: i64 = len(pile) - 1
-        while at > 0:
-            other: i64 = self._below(stream, at + 1)
-            piece = pile[at]
-            pile[at] = pile[other]
+        """Fisher and Yates, with `_next` and `_below` written out: the words stay at hand, and guesses live on this."""
+        words = self.words
+        at: i64 = stream * 4
+        s0: i64 = words[at]
+        s1: i64 = words[at + 1]
+        s2: i64 = words[at + 2]
+        s3: i64 = words[at + 3]
+        last: i64 = len(pile) - 1
+        while last > 0:
+            n: i64 = last + 1
+            result: i64 = (s1 * 5) & 0xFFFFFFFF
+            result = (((result << 7) | (result >> 25)) & 0xFFFFFFFF) * 9 & 0xFFFFFFFF
+            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
+            s2 ^= s0
+            s3 ^= s1
+            s1 ^= s2
+            s0 ^= s3
+            s2 ^= shifted
+            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
+            product: i64 = result * n
+            low: i64 = product & 0xFFFFFFFF
+            if low < n and low < 0x100000000 % n:
+                continue
+            other: i64 = product >> 32
+            piece = pile[last]
+            pile[last] = pile[other]
             pile[other] = piece
-            at -= 1
+            last -= 1
+        words[at] = s0
+        words[at + 1] = s1
+        words[at + 2] = s2
+        words[at + 3] = s3
 
     def fresh(self, streams: i64) -> Chance:
         """New streams seeded from this one: what a guess rolls instead of the table's next dice."""

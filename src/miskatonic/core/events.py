@@ -69,5 +69,26 @@ class Telling:
         if kind.private and not private:
             used = kind.public
             things = {field: value for field, value in things.items() if "{" + field + "}" in used or field == "seat"}
-        sentence = (kind.private if private else kind.public).format(**said)
+        sentence = second_person((kind.private if private else kind.public).format(**said))
         return Event(kind.name, kind.rule, raw[1], sentence, things)
+
+
+def second_person(sentence: str) -> str:
+    """“You draws” as a person would say it; sentences about others stay as they are."""
+    if not sentence.startswith("You "):
+        return sentence
+    verb, _, rest = sentence[4:].partition(" ")
+    return f"You {_IRREGULAR.get(verb) or _base_form(verb)} {rest}".rstrip()
+
+
+_IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
+
+
+def _base_form(verb: str) -> str:
+    word = verb.rstrip(".:,")
+    end = verb[len(word) :]
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y" + end
+    if word.endswith(("shes", "ches", "sses", "xes", "zzes")):
+        return word[:-2] + end
+    return (word[:-1] if word.endswith("s") and not word.endswith("ss") else word) + end

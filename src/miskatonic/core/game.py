@@ -20,7 +20,7 @@ from miskatonic.core.events import Event, Telling
 from miskatonic.core.moves import Moves
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.rulebook import Rulebook, read_rulebook
-from miskatonic.core.state import NOBODY, State
+from miskatonic.core.state import NOBODY, UNANSWERED, State
 
 Value = bool | int | str
 SEED_BITS = 128
@@ -67,10 +67,13 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     streams: ClassVar[tuple[str, ...]]
     content: ClassVar[tuple[packs.Table, ...]]
+    horizon: ClassVar[int] = 0  # how many random moves a search plays before it judges a position
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
 
-    def __init__(self, pack: Path | None = None) -> None:
-        self.pack = packs.load(self.folder / "content", self.content, self.id, pack, self.check_content)
+    def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
+        """With its own content; or with a user's pack, or the few entries a scenario gives, laid over it."""
+        home = self.folder / "content"
+        self.pack = packs.load(home, type(self).content, self.id, pack, self.check_content, content)
         self.moves: Moves = self.declare()
         self.telling: Telling = self.declare_events()
 
@@ -181,12 +184,17 @@ class Game(ABC):
     def refusal(self, state: State, move: int, seat: int | None = None) -> Refusal | None:
         """Why a seat may not play a move now, or None when it may."""
         if not 0 <= move < self.moves.size:
-            return Refusal(f"There is no move number {move}.", "notation")
+            return Refusal(f"There is no move number {move}", "notation")
         if state.seat == NOBODY:
-            return Refusal("The game is over.", "end")
-        if seat is not None and seat != state.seat and not state.asked >> seat & 1:
-            return Refusal(f"It is the decision of seat {state.seat + 1}, not of seat {seat + 1}.", "turn")
-        if move in (state.moves() if seat is None else state.moves_of(seat)):
+            return Refusal("The game is over", "end")
+        if seat is not None and seat != state.seat:
+            if not state.asked >> seat & 1:
+                return Refusal(f"It is the decision of seat {state.seat + 1}, not of seat {seat + 1}", "turn")
+            if state.sealed[seat] != UNANSWERED:
+                return Refusal(f"Seat {seat + 1} has answered already", "turn")
+            state = state.clone()
+            state.seat = seat
+        if move in state.moves():
             return None
         return state.why_not(move)
 

@@ -60,6 +60,24 @@ class Knowledge:
         """One or more pieces went from a place to another, unseen: whatever may be there may be here now."""
         self.may = self.may.translate(_ADDED[source][target])
 
+    def passed(self, targets: list[int]) -> None:
+        """Unseen pieces of every place went on to its target, all at once; a place that is its own target kept all.
+
+        Not the same as `moved` one after another: what was passed on is not passed on again.
+        """
+        table = bytearray(256)
+        byte: i64 = 0
+        while byte < 256:
+            may: i64 = byte
+            place: i64 = 0
+            while place < len(targets):
+                if (byte >> place) & 1:
+                    may |= 1 << targets[place]
+                place += 1
+            table[byte] = may
+            byte += 1
+        self.may = self.may.translate(bytes(table))
+
     def emptied(self, place: i64) -> None:
         """Nothing is left in this place."""
         self.may = self.may.translate(_WITHOUT[place])
@@ -73,7 +91,7 @@ class Knowledge:
         self.may = self.may.translate(_POOLED[places])
 
     def deal(self, pieces: list[int], room: list[int], chance: Chance) -> list[list[int]]:
-        """Lay hidden pieces at random into the places with room, each where it may be.
+        """Lay hidden pieces at random into the places with room, each where it may be, every place in random order.
 
         `pieces` must be in an order that tells nothing (sorted), and fill `room` exactly. Pieces that may be anywhere
         fill what the others leave; a piece that finds all its places full moves another one out of its way.
@@ -103,8 +121,11 @@ class Knowledge:
         while place < len(room):
             wanted: i64 = room[place] - len(dealt[place])
             if wanted > 0:
+                mixed = len(dealt[place]) > 0
                 dealt[place] += free[at : at + wanted]
                 at += wanted
+                if mixed:
+                    chance.shuffle(0, dealt[place])
             place += 1
         return dealt
 

@@ -7,11 +7,13 @@ the entry, what was expected and what was found.
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -72,15 +74,53 @@ def _convert(entry: Any, table: Table, id: str, where: Mapping[str, str], faults
     try:
         return msgspec.convert(entry, table.schema)
     except msgspec.ValidationError as fault:
-        reason = str(fault).replace("`", '"').replace(' - at "$.', ', at "').replace(' - at "$"', "")
-        faults.append(f'{file}, {table.section} "{id}": {reason}')
+        faults.append(f'{file}, {table.section} "{id}": {_explained(str(fault), entry, table.schema)}')
         return None
 
 
+def _explained(fault: str, entry: Any, schema: type[msgspec.Struct]) -> str:
+    """msgspec's fault in our words: what was found, and what was expected."""
+    what, _, path = fault.partition(" - at `$")
+    path = path.strip("`.")
+    if found := re.match(r"Object missing required field `(.+)`", what):
+        return f'the field "{".".join(filter(None, [path, found[1]]))}" is missing.'
+    if found := re.match(r"Object contains unknown field `(.+)`", what):
+        return f'there is no field "{found[1]}"; expected {listed(list(schema.__struct_fields__))}.'
+    value = entry
+    for key in re.findall(r"[^.\[\]]+", path):
+        value = value[int(key)] if isinstance(value, list) else value.get(key) if isinstance(value, dict) else value
+    said = msgspec.json.encode(value).decode()
+    if what.startswith("Invalid enum value"):
+        return f"{path} is {said}; expected one of {' '.join(map(str, _choices(schema, path)))}."
+    if found := re.match(r"Expected `(.+)`, got `.+`", what):
+        return f"{path or 'the entry'} is {said}; expected {found[1].replace(' | null', '')}."
+    return f"{path or 'the entry'} is {said}: {what}."
+
+
+def _choices(schema: Any, path: str) -> list[Any]:
+    """The values that a field of a schema may have, found along a path such as `power.from`."""
+    for key in path.split("."):
+        hints = get_type_hints(schema)
+        names = dict(zip(schema.__struct_encode_fields__, schema.__struct_fields__, strict=True))
+        hint = hints[names.get(key, key)]
+        options = [part for part in get_args(hint) if part is not type(None)] if _is_union(hint) else [hint]
+        schema = options[0]
+    return list(get_args(schema))
+
+
+def _is_union(hint: Any) -> bool:
+    return get_origin(hint) in (Union, UnionType)
+
+
 def load(
-    home: Traversable, tables: Sequence[Table], game: str, pack: Path | None, check: Callable[[Pack], list[str]]
+    home: Traversable,
+    tables: Sequence[Table],
+    game: str,
+    pack: Path | None,
+    check: Callable[[Pack], list[str]],
+    content: Mapping[str, Any] | None = None,
 ) -> Pack:
-    """A game's own content, with a user's pack laid over it; faults of both kinds raise one PackError."""
+    """A game's own content, with a user's pack or a scenario's entries laid over it; faults raise one PackError."""
     raw: dict[str, dict[str, Any]] = {}
     where: dict[str, str] = {}
     for file in dict.fromkeys(table.file for table in tables):
@@ -96,6 +136,9 @@ def load(
                 known = listed([table.file for table in tables])
                 raise PackError(f"{path}: {game} has no content file of that name; expected one of {known}.")
             _lay_over(raw, where, _read(path.read_bytes(), str(path)), str(path), tables)
+    if content:
+        name = "scenario"
+        _lay_over(raw, where, content, "the scenario's content", tables)
     loaded = Pack(name, raw, tables, where)
     if faults := check(loaded):
         raise PackError("\n".join(faults))
@@ -128,7 +171,7 @@ def _read(data: bytes, file: str) -> dict[str, Any]:
 def _lay_over(
     raw: dict[str, dict[str, Any]],
     where: dict[str, str],
-    content: dict[str, Any],
+    content: Mapping[str, Any],
     file: str,
     tables: Sequence[Table],
 ) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,8 @@ class Record(msgspec.Struct):
             beside.write_text(self.text(), encoding="utf-8")
             beside.replace(path)
         except OSError as fault:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
             raise RecordError(f"{path}: the record could not be written: {fault.strerror}.") from None
 
 
@@ -213,7 +215,7 @@ class Playthrough:
                 f'The record was played with the pack "{header.pack}" ({header.pack_hash}); '
                 f'"{game.pack.name}" ({game.pack.hash}) is loaded. Name the pack it was played with.'
             )
-        words = words_from_seed(int(header.seed, 16) if header.seed else secrets.randbits(SEED_BITS), game.streams)
+        words = words_from_seed(_seed(header), game.streams)
         script = _script(header.chance, game, words)
         try:
             start = game.set_up(game.check_seats(len(header.seats)), game.read_options(header.options), script)
@@ -265,7 +267,7 @@ class Playthrough:
     def _step(self, move: int) -> Step:
         """Play on the present state, which must be recording its chance."""
         before = self.state.clone()
-        before.chance.log = None
+        before.chance = Chance(before.chance.words[:])  # never the script of one move: another may be played from here
         text = self.game.text(move, before)
         state = self.state
         state.heard = []
@@ -402,6 +404,14 @@ def verify(game: Game, record: Record) -> Playthrough:
     if fresh.position_hash() != played.position_hash():
         raise RecordError("The record and its seed end in different positions.")
     return played
+
+
+def _seed(header: Header) -> int:
+    """The seed as a number; a game typed in from a real table goes on with any."""
+    try:
+        return int(header.seed, 16) if header.seed else secrets.randbits(SEED_BITS)
+    except ValueError:
+        raise RecordError(f'The seed of the record is "{header.seed}"; expected a hexadecimal number.') from None
 
 
 def _by_stream(log: Sequence[tuple[int, Draw]], game: Game) -> Drawn:

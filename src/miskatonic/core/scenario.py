@@ -16,7 +16,7 @@ from miskatonic.core.state import State
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step: exactly one of the first five, or only expectations about the position reached so far."""
+    """One step: a move, a refusal or a text that is no move; or only expectations about the position reached so far."""
 
     move: str | None = None
     refused: str | None = None  # a move of the game that is illegal now, by `rule`
@@ -28,7 +28,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None = None  # whose decision it must be, from 0
     expect: dict[str, Any] | None = None  # a partial position
     events: list[str] | None = None  # the kinds of events the move caused, in order
-    says: str | None = None  # the sentence of the move or refusal holds these words
+    says: str | None = None  # the sentence of the move, or of its refusal, holds these words
     sees: dict[str, Any] | None = None  # by seat ("0", or "spectator"): a partial view
 
 
@@ -46,6 +46,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expect: dict[str, Any] = {}
     outcome: dict[str, Any] | None = None
     facts: dict[str, Any] = {}
+    content: dict[str, Any] = {}  # entries laid over the game's own, where its cards cannot show the rule
 
 
 def read_scenario(text: str) -> Scenario:
@@ -85,6 +86,8 @@ def run(scenario: Scenario, game: Game) -> list[str]:
 
 class _Run:
     def __init__(self, scenario: Scenario, game: Game) -> None:
+        if scenario.content:
+            game = type(game)(content=scenario.content)
         self.game = game
         self.failures: list[str] = []
         strange = [rule for rule in scenario.rules if rule not in game.rulebook]
@@ -93,7 +96,7 @@ class _Run:
         if not scenario.steps and not scenario.expect and not scenario.facts and scenario.outcome is None:
             raise ScenarioError("the scenario expects nothing, so it proves nothing")
         if scenario.facts:
-            self._compare("facts", scenario.facts, game.facts())
+            self._expect("facts", scenario.facts, game.facts())
         script = _script(scenario.chance, game)
         state = self._set_up(scenario, script)
         if state is None:
@@ -104,7 +107,7 @@ class _Run:
             if self.failures:
                 return
         if scenario.expect:
-            self._compare("expect", scenario.expect, game.position(self.state))
+            self._expect("expect", scenario.expect, game.position(self.state))
         if scenario.outcome is not None:
             self._expect_outcome(scenario.outcome)
         if script.left():
@@ -112,17 +115,22 @@ class _Run:
 
     def _set_up(self, scenario: Scenario, script: Script) -> State | None:
         game = self.game
-        if scenario.facts and not (scenario.steps or scenario.expect or scenario.position):
+        if scenario.facts and not (scenario.steps or scenario.expect or scenario.position or scenario.outcome):
             return None
         seats = game.check_seats(scenario.seats or game.seats[0])
         options = game.read_options(scenario.options)
         state = game.set_up(seats, options, script if scenario.setup else seeded(scenario.seed, game.streams))
         if scenario.position:
-            game.place(state, scenario.position)
+            try:
+                game.place(state, scenario.position)
+            except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+                raise ScenarioError(f"the position cannot be laid out: {type(fault).__name__}: {fault}") from None
         state.chance = script
         return state
 
     def _step(self, step: Step, where: str) -> None:
+        if fault := _fault_of(step):
+            raise ScenarioError(f"{where}: {fault}")
         if step.seat is not None and self.state.seat != step.seat:
             self.failures.append(f"{where}: seat {step.seat} should decide, but seat {self.state.seat} does")
             return
@@ -131,18 +139,16 @@ class _Run:
         if step.refused is not None:
             self._refuse(step, step.refused, where)
         if step.invalid is not None:
-            try:
-                self.game.parse(step.invalid, self.state)
-                self.failures.append(f'{where}: "{step.invalid}" should be no move at all')
-            except InvalidMove:
-                pass
+            self._invalid(step, step.invalid, where)
         if step.legal is not None or step.includes is not None or step.excludes is not None:
             self._legal(step, where)
         if step.expect is not None:
-            self._compare(where, step.expect, self.game.position(self.state))
+            self._expect(where, step.expect, self.game.position(self.state))
         for seat, sight in (step.sees or {}).items():
+            if seat != "spectator" and seat not in map(str, range(self.state.seats)):
+                raise ScenarioError(f'{where}: nobody sits at "{seat}"; expected a seat from "0", or "spectator"')
             view = self.state.view(None if seat == "spectator" else int(seat))
-            self._compare(f"{where}, seen by {seat}", sight, msgspec.to_builtins(view))
+            self._expect(f"{where}, seen by {seat}", sight, view)
 
     def _play(self, step: Step, text: str, where: str) -> None:
         move = self.game.parse(text, self.state)
@@ -164,12 +170,19 @@ class _Run:
         refusal = self.game.refusal(self.state, self.game.parse(text, self.state))
         if refusal is None:
             self.failures.append(f'{where}: "{text}" should be refused, but it is legal')
-        elif step.rule is None:
-            self.failures.append(f"{where}: a refusal needs the rule that causes it")
         elif refusal.rule != step.rule:
             self.failures.append(f'{where}: "{text}" should be refused by {step.rule}, but: {refusal}')
         elif step.says and step.says not in refusal.reason:
             self.failures.append(f'{where}: expected "{step.says}" in "{refusal.reason}"')
+
+    def _invalid(self, step: Step, text: str, where: str) -> None:
+        try:
+            self.game.parse(text, self.state)
+        except InvalidMove as fault:
+            if step.says and step.says not in str(fault):
+                self.failures.append(f'{where}: expected "{step.says}" in "{fault}"')
+        else:
+            self.failures.append(f'{where}: "{text}" should be no move at all')
 
     def _legal(self, step: Step, where: str) -> None:
         legal = [self.game.text(move, self.state) for move in self.state.moves()]
@@ -193,10 +206,16 @@ class _Run:
         if not expected:
             self.failures.append(f"outcome: the game should go on, but: {outcome.reason}")
             return
-        self._compare("outcome", expected, msgspec.to_builtins(outcome))
+        self._expect("outcome", expected, outcome)
+
+    def _expect(self, where: str, expected: dict[str, Any], found: object) -> None:
+        self._compare(where, expected, msgspec.json.decode(msgspec.json.encode(found)))
 
     def _compare(self, where: str, expected: Any, found: Any) -> None:
-        """Partial: every field given must be found; lists must be equal, of tables entry by entry."""
+        """Partial: every field given must be found; lists must be equal, of tables entry by entry.
+
+        TOML has no word for nothing: "none" stands for a field that is there and empty.
+        """
         if isinstance(expected, Mapping):
             if not isinstance(found, Mapping):
                 self.failures.append(f"{where}: expected a table, found {found!r}")
@@ -209,13 +228,30 @@ class _Run:
                 else:
                     self._compare(f"{where}.{key}", value, found[key])
         elif isinstance(expected, list) and any(isinstance(entry, Mapping) for entry in expected):
-            if not isinstance(found, list | tuple) or len(found) < len(expected):
+            if not isinstance(found, list) or len(found) < len(expected):
                 self.failures.append(f"{where}: expected {len(expected)} entries, found {found!r}")
                 return
             for at, entry in enumerate(expected):
                 self._compare(f"{where}[{at}]", entry, found[at])
-        elif expected != (list(found) if isinstance(found, tuple) else found):
+        elif expected != ("none" if found is None else found):
             self.failures.append(f"{where}: expected {expected!r}, found {found!r}")
+
+
+def _fault_of(step: Step) -> str:
+    """Why a step is none, empty when it is one: what it says must be checked."""
+    acts = [act for act in (step.move, step.refused, step.invalid) if act is not None]
+    if len(acts) > 1:
+        return "a step has one of move, refused and invalid"
+    if (step.rule is None) != (step.refused is None):
+        return "a refusal needs the rule that causes it, and only a refusal has one"
+    if step.says is not None and not acts:
+        return "only a move, a refusal or an invalid text says something"
+    if step.events is not None and step.move is None:
+        return "only a move causes events"
+    looks = (step.legal, step.includes, step.excludes, step.seat, step.expect, step.sees)
+    if not acts and all(look is None for look in looks):
+        return "the step expects nothing"
+    return ""
 
 
 def _script(chance: Mapping[str, list[Any]], game: Game) -> Script:

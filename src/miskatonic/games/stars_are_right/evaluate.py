@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp
 
 from miskatonic.core.native import i64
-from miskatonic.games.stars_are_right.constellations import count, where_symbols_are
+from miskatonic.games.stars_are_right.constellations import count, neighbours
 from miskatonic.games.stars_are_right.state import SKY, StarsState
 from miskatonic.games.stars_are_right.tables import MINION, POOL_BITS, POOL_MASK, Tables
 
@@ -16,53 +16,78 @@ from miskatonic.games.stars_are_right.tables import MINION, POOL_BITS, POOL_MASK
 WEIGHTS = {
     "points": 1.0,
     "rival_points": -0.6,
-    "prospects": 0.8,
-    "symbols": 0.05,
+    "prospects": 0.3,
+    "symbols": 0.25,
     "powers": 0.12,
     "bonus_stars": 0.15,
     "minions": 0.15,
     "cards": 0.02,
 }
-LEFT = 0b0111101111011110111101111  # every space but those of the last column
-RIGHT = 0b1111011110111101111011110  # every space but those of the first column
-SKY_BITS = (1 << 25) - 1
+
+
+def measures(state: StarsState, seat: i64) -> list[float]:
+    """The features in the order of WEIGHTS."""
+    tables = state.tables
+    rival: i64 = 0
+    other: i64 = 0
+    while other < state.seats:
+        if other != seat:
+            points: i64 = state.points_of(other)
+            if points > rival:
+                rival = points
+        other += 1
+    powers = 0.0
+    bonus_stars = 0.0
+    minions = 0.0
+    for card in state.areas[seat]:
+        if tables.power_from[card] >= 0:
+            powers += 1.0
+        if tables.bonus_star[card] >= 0:
+            bonus_stars += 1.0
+        if tables.type[card] == MINION:
+            minions += 1.0
+    return [
+        float(state.points_of(seat)),
+        float(rival),
+        prospects(state, seat),
+        symbols_left(state) if seat == state.active else 0.0,
+        powers,
+        bonus_stars,
+        minions,
+        float(len(state.hands[seat])),
+    ]
 
 
 def features(state: StarsState, seat: int) -> dict[str, float]:
-    tables = state.tables
-    area = state.areas[seat]
-    rivals = [state.points_of(other) for other in range(state.seats) if other != seat]
-    return {
-        "points": float(state.points_of(seat)),
-        "rival_points": float(max(rivals)),
-        "prospects": prospects(state, seat),
-        "symbols": float(symbols_left(state)) if seat == state.active else 0.0,
-        "powers": float(sum(tables.power_from[card] >= 0 for card in area)),
-        "bonus_stars": float(sum(tables.bonus_star[card] >= 0 for card in area)),
-        "minions": float(sum(tables.type[card] == MINION for card in area)),
-        "cards": float(len(state.hands[seat])),
-    }
+    return dict(zip(WEIGHTS, measures(state, seat), strict=True))
 
 
-def evaluate(state: StarsState, seat: int) -> float:
+def evaluate(state: StarsState, seat: i64) -> float:
     """0..1: the chance of winning, roughly; exact when the game is decided."""
-    outcome = state.outcome()
-    if outcome is not None:
+    if state.ended:
+        outcome = state.outcome()
+        assert outcome is not None
         return outcome.values[seat]
-    worth = sum(WEIGHTS[name] * value for name, value in features(state, seat).items())
-    return 0.01 + 0.98 / (1 + exp(-worth / 3))
+    worth = 0.0
+    at: i64 = 0
+    measured = measures(state, seat)
+    for weight in WEIGHTS.values():
+        worth += weight * measured[at]
+        at += 1
+    return 0.01 + 0.98 / (1.0 + exp(-worth / 3.0))
 
 
-def symbols_left(state: StarsState) -> int:
+def symbols_left(state: StarsState) -> float:
     if not state.frames or state.frames[-6] != SKY:
-        return 0
-    return sum(state.pool >> at * POOL_BITS & POOL_MASK for at in range(3))
+        return 0.0
+    pool: i64 = state.pool
+    return float((pool & POOL_MASK) + ((pool >> POOL_BITS) & POOL_MASK) + (pool >> (2 * POOL_BITS)))
 
 
 def prospects(state: StarsState, seat: i64) -> float:
     """How close the hand is to summonings: each creature cubed, so that one nearly there beats three far off."""
     tables = state.tables
-    shown = where_symbols_are(state.sky, tables.face)
+    shown = state.where
     near = one_change_away(state.sky, tables, shown)
     total = 0.0
     for card in state.hands[seat]:
@@ -75,9 +100,7 @@ def one_change_away(sky: list[int], tables: Tables, shown: list[int]) -> list[in
     """For each symbol the spaces that show it or would after one flip or one swap, as bits."""
     near: list[int] = []
     for spaces in shown:
-        bits: i64 = spaces
-        bits |= (bits & LEFT) << 1 | (bits & RIGHT) >> 1 | bits << 5 | bits >> 5
-        near.append(bits & SKY_BITS)
+        near.append(spaces | neighbours(spaces))
     bit: i64 = 1
     for side in sky:
         near[tables.face[side ^ 1]] |= bit
@@ -89,10 +112,10 @@ def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: l
     """0..1: 1 when every symbol of the card lies right, half a symbol for each that one change would set right."""
     tables = state.tables
     singles = tables.singles[card]
+    at: i64 = 0
     if singles:
         got = 0.0
         needed = 0.0
-        at: i64 = 0
         while at < len(singles):
             need: i64 = singles[at + 1]
             visible: i64 = count(shown[singles[at]])
@@ -104,8 +127,10 @@ def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: l
         return god_closeness(state, seat, card, shown, near)
     total = 0.0
     constellations = tables.constellations[card]
+    at = 0
     for turns in constellations:
-        total += best_placement(turns, shown, near)
+        total += best_placement(turns, tables.symbols[card][at], shown, near)
+        at += 1
     return total / len(constellations)
 
 
@@ -122,31 +147,31 @@ def god_closeness(state: StarsState, seat: i64, card: i64, shown: list[int], nea
             ignored |= tables.symbol_bit[god][tables.bonus_star[servitor]]
     turns = tables.without[god][ignored]
     free = float(count(ignored))
-    return (best_placement(turns, shown, near) * (5.0 - free) + free) / 5.0
+    return (best_placement(turns, tables.kept[god][ignored], shown, near) * (5.0 - free) + free) / 5.0
 
 
-def best_placement(turns: list[list[int]], shown: list[int], near: list[int]) -> float:
+def best_placement(turns: list[list[int]], symbols: list[int], shown: list[int], near: list[int]) -> float:
     """The best share of symbols over all placements: two steps for a symbol in place, one for one that is near.
 
     `reached[n]` holds the anchors with at least n steps, as bits, so all anchors of a turn are counted at once.
     """
     best: i64 = 0
-    most: i64 = len(turns[0]) - 1
+    most: i64 = 2 * len(symbols)
     for turn in turns:
         reached: list[int] = [0] * (most + 1)
         reached[0] = turn[0]
         at: i64 = 1
-        while at <= most:
-            exact: i64 = shown[turn[at + 1]] >> turn[at]
-            almost: i64 = near[turn[at + 1]] >> turn[at]
-            level: i64 = at + 1
+        for symbol in symbols:
+            exact: i64 = shown[symbol] >> turn[at]
+            almost: i64 = near[symbol] >> turn[at]
+            level: i64 = 2 * at
             while level > 0:
                 bits: i64 = reached[level - 1] & almost
                 if level > 1:
                     bits |= reached[level - 2] & exact
                 reached[level] |= bits
                 level -= 1
-            at += 2
+            at += 1
         while best < most and reached[best + 1]:
             best += 1
     return float(best) / float(most)

@@ -96,14 +96,22 @@ class StarsAreRight(Game):
     def facts(self) -> dict[str, Any]:
         creatures = self.pack["creature"].values()
         types = [card.type for card in creatures]
+        names = [card.name for card in creatures]
         return {
             "creatures": len(types),
             "tiles": len(self.pack["tile"]),
-            "kinds": len({card.name for card in creatures}),
+            "pieces": len(self.pieces(self.new(seed=0))),
+            "kinds": len(set(names)),
             "types": {type: types.count(type) for type in dict.fromkeys(types)},
-            "copies": {
-                name: sum(card.name == name for card in creatures) for name in {card.name for card in creatures}
+            "copies": {name: names.count(name) for name in dict.fromkeys(names)},
+            "points": {
+                type: sorted({card.victory_points for card in creatures if card.type == type}) for type in types
             },
+            "forms": {type: sorted({form(card) for card in creatures if card.type == type}) for type in types},
+            "bonus_stars": sum(card.bonus_star is not None for card in creatures),
+            "rulers": sum(card.ruler is not None for card in creatures),
+            "powers": sum(card.power is not None for card in creatures),
+            "abilities": sum(card.ability is not None for card in creatures),
             "seats": [self.seats[0], self.seats[-1]],
             "options": [option.name for option in self.options],
         }
@@ -111,7 +119,16 @@ class StarsAreRight(Game):
     def piece(self, stream: str, name: str) -> int:
         if stream == "deck" and name in self.cards.all.index:
             return self.cards.all.index[name]
+        if stream == "sky" and name in self.pack["tile"]:
+            return 2 * list(self.pack["tile"]).index(name)
         raise UnknownName(f'The stream "{stream}" of {self.title} holds no piece "{name}".')
+
+
+def form(card: content.Creature) -> str:
+    """How many symbols each constellation of a card has: 2+2."""
+    return "+".join(
+        str(sum(cell != content.WILD for row in rows for cell in row.split())) for rows in card.constellations
+    )
 
 
 GAME = StarsAreRight

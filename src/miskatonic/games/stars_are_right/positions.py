@@ -8,6 +8,7 @@ from typing import Any
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.state import FRAME, NOBODY
+from miskatonic.games.stars_are_right.constellations import where_symbols_are
 from miskatonic.games.stars_are_right.content import SYMBOLS
 from miskatonic.games.stars_are_right.state import DISCARD, EXCHANGE, INVOKE, POWERS, SKY, SUMMON, TAKE, StarsState
 from miskatonic.games.stars_are_right.state import DISMISS as DISMISS_FRAME
@@ -37,6 +38,7 @@ FIELDS = (
     "ended",
     "frames",
     "known",
+    "mixed",
 )
 
 
@@ -72,6 +74,7 @@ def position(state: StarsState) -> dict[str, Any]:
         "ended": state.ended,
         "surprises": state.surprises,
         "frames": [_frame(frames[at : at + FRAME], tables) for at in range(0, len(frames), FRAME)],
+        "mixed": state.mixed,
         "known": {ids[card]: may for card, may in enumerate(state.known.may)},
         "streams": state.chance.words[:],
     }
@@ -110,6 +113,7 @@ def place(state: StarsState, given: Mapping[str, Any]) -> None:
         raise ScenarioError(f"A position has no field {listed(strange)}; expected {listed([*FIELDS, 'step'])}.")
     if "sky" in given:
         state.sky = sky_from(given["sky"], given.get("tiles"), tables)
+        state.where = where_symbols_are(state.sky, tables.face)
     _place_cards(state, given)
     if "active" in given:
         state.active = int(given["active"])
@@ -125,7 +129,9 @@ def place(state: StarsState, given: Mapping[str, Any]) -> None:
     if "frames" in given:
         state.frames = [number for frame in given["frames"] for number in _numbers(frame, state)]
     elif "step" in given:
-        state.frames = _numbers({"what": given["step"], **given.get("frame", {})}, state)
+        state.frames = _numbers({"what": given["step"]}, state)
+    if state.frames and state.frames[-6] == SKY and state.invoked < 0:
+        raise ScenarioError("In the step sky a card lies invoked: the position must name it.")
     if "streams" in given:
         state.chance.words = list(given["streams"])
     _place_knowledge(state, given)
@@ -223,6 +229,7 @@ def _place_knowledge(state: StarsState, given: Mapping[str, Any]) -> None:
     for name, places in given.get("known", {}).items():
         may[_card(name, tables)] = places
     state.known = Knowledge(may)
+    state.mixed = int(given.get("mixed", (1 << state.seats) - 1))
 
 
 def sky_from(rows: list[str], tiles: list[str] | None, tables: Tables) -> list[int]:

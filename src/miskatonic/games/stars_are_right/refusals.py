@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from miskatonic.core.outcome import Refusal
-from miskatonic.games.stars_are_right.constellations import anchors_of, where_symbols_are
 from miskatonic.games.stars_are_right.moves import ORTHOGONAL
 from miskatonic.games.stars_are_right.state import (
     CHANGING,
@@ -35,6 +34,7 @@ from miskatonic.games.stars_are_right.tables import (
     TAKES,
     USES,
 )
+from miskatonic.games.stars_are_right.view import constellations_shown
 
 CHANGE_NAMES = ("push", "swap", "flip")
 FIRST = {
@@ -120,7 +120,7 @@ def _change(state: StarsState, verb: int, move: int) -> Refusal:
     if state.frames[-6] == INVOKE:
         return Refusal("The sky changes only with the symbols of an invocation", "SR-5.5")
     if state.frames[-6] != SKY:
-        return Refusal("All symbols are spent, the sky stays as it is", "SR-8.1")
+        return Refusal("You have no symbols to spend: the sky stays as it is", "SR-8.1")
     change = verb - PUSHES
     if state.pool >> change * POOL_BITS & POOL_MASK == 0:
         return Refusal(f"You have no {CHANGE_NAMES[change]} left to spend; {_pool(state)}", "SR-8.1")
@@ -142,16 +142,17 @@ def _summon(state: StarsState, move: int) -> Refusal:
         return Refusal("One creature a turn can be summoned", "SR-9.1")
     if tables.type[card] == GREAT_OLD_ONE:
         return _summon_god(state, move, card)
-    missing = [
-        at + 1 for at, turns in enumerate(tables.constellations[card]) if not any(_shown(state, turn) for turn in turns)
-    ]
-    if not missing and not tables.singles[card]:
-        return Refusal("Its constellations share a tile, and a tile serves only one of them", "SR-9.6")
+    if _each_shows(state, card):
+        return Refusal("Its constellations need a tile each, and a tile serves only one of them", "SR-9.6")
     return Refusal(f"The sky does not show all of the constellations of {_said(state, card)}", "SR-9.2")
 
 
-def _shown(state: StarsState, turn: list[int]) -> bool:
-    return bool(anchors_of(turn, where_symbols_are(state.sky, state.tables.face)))
+def _each_shows(state: StarsState, card: int) -> bool:
+    """Whether the sky shows each constellation of a card, taken by itself."""
+    singles = state.tables.singles[card]
+    if singles:
+        return all(state.where[symbol] for symbol in singles[::2])
+    return all(constellations_shown(state.tables, card, state.where))
 
 
 def _summon_god(state: StarsState, move: int, card: int) -> Refusal:
@@ -201,7 +202,8 @@ def _exchange(state: StarsState, move: int) -> Refusal:
         return Refusal(f"{_said(state, servitors[own])} was used this turn and cannot be given away", "SR-15.5")
     if servitors[own] not in state.areas[state.active]:
         return Refusal(f"{_said(state, servitors[own])} is not yours to give", "SR-15.4")
-    if theirs == own or not any(servitors[theirs] in area for area in state.areas):
+    others = [card for seat, area in enumerate(state.areas) if seat != state.active for card in area]
+    if servitors[theirs] not in others:
         return Refusal(f"{_said(state, servitors[theirs])} is not in front of another player", "SR-15.4")
     return Refusal("This minion exchanges servitors of the other class", "SR-15.3" if greater else "SR-15.2")
 

@@ -9,7 +9,13 @@ from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY, State
-from miskatonic.games.stars_are_right.constellations import count, show_apart, shows, where_symbols_are
+from miskatonic.games.stars_are_right.constellations import (
+    count,
+    neighbours,
+    show_apart,
+    shows,
+    where_symbols_are,
+)
 from miskatonic.games.stars_are_right.tables import (
     DISCARD_TWO,
     DISCARDS,
@@ -83,6 +89,7 @@ class StarsState(State):
         self.tables = tables
         if source is None:
             self.sky: list[int] = []
+            self.where: list[int] = []  # for each symbol the spaces that show it, as bits: the sky read the other way
             self.hands: list[list[int]] = [[] for _ in range(seats)]
             self.areas: list[list[int]] = [[] for _ in range(seats)]
             self.deck: list[int] = []
@@ -90,6 +97,7 @@ class StarsState(State):
             self.used: list[int] = []
             self.avatars: list[int] = [0] * seats  # which Great Old Ones a seat has summoned, as bits (SR-Q9)
             self.known = Knowledge(bytearray())
+            self.mixed: i64 = 0  # the seats that have drawn since the last shuffle: known to hold whatever the deck may
             self.active: i64 = 0
             self.turn: i64 = 0
             self.pool: i64 = 0
@@ -97,6 +105,7 @@ class StarsState(State):
             self.ended: i64 = GOING_ON
         else:
             self.sky = source.sky[:]
+            self.where = source.where[:]
             self.hands = [hand[:] for hand in source.hands]
             self.areas = [area[:] for area in source.areas]
             self.deck = source.deck[:]
@@ -104,6 +113,7 @@ class StarsState(State):
             self.used = source.used[:]
             self.avatars = source.avatars[:]
             self.known = source.known.copy()
+            self.mixed = source.mixed
             self.active = source.active
             self.turn = source.turn
             self.pool = source.pool
@@ -116,6 +126,7 @@ class StarsState(State):
         sides = list(range(0, len(tables.face), 2))
         self.chance.shuffle(SKY_STREAM, sides)
         self.sky = [side + self.chance.below(SKY_STREAM, 2) for side in sides]
+        self.where = where_symbols_are(self.sky, tables.face)
         self.deck = list(range(tables.count))
         self.chance.shuffle(DECK_STREAM, self.deck)
         for hand in self.hands:
@@ -123,6 +134,7 @@ class StarsState(State):
                 hand.append(self.deck.pop())
         everywhere = (1 << (self.seats + 1)) - 1
         self.known = Knowledge(bytearray([everywhere]) * tables.count)
+        self.mixed = (1 << self.seats) - 1
         self.active = self.chance.below(FIRST_STREAM, self.seats)
         self.begin_turn()
 
@@ -141,23 +153,24 @@ class StarsState(State):
             return self.sky_moves()
         if what == SUMMON:
             moves = self.summonings(hand)
-            at: i64 = tables.discard
+            numbered = tables.discard_move
             for card in hand:
-                moves.append(at + card)
+                moves.append(numbered[card])
         elif what == INVOKE:
-            at = tables.invoke
-            moves = [at + card for card in hand]
+            numbered = tables.invoke_move
+            moves = [numbered[card] for card in hand]
         elif what == DISCARD:
-            at = tables.discard
-            moves = [at + card for card in hand] if self.discards_left() > 0 else []
+            numbered = tables.discard_move
+            moves = [numbered[card] for card in hand] if self.discards_left() > 0 else []
         elif what == DISMISS:
-            at = tables.dismiss
+            at: i64 = tables.dismiss
             return [at + card for card in self.areas[self.active]]
         elif what == EXCHANGE:
             return self.exchanges(self.frames[-4])
         else:
             return self.takes()
-        self.add_releases(moves)
+        if self.areas[self.active]:
+            self.add_releases(moves)
         moves.append(tables.done)
         return moves
 
@@ -234,31 +247,43 @@ class StarsState(State):
     def summonings(self, hand: list[int]) -> list[int]:
         """SR-9.1: every creature of the hand whose constellations are all visible."""
         tables = self.tables
-        where = where_symbols_are(self.sky, tables.face)
         moves: list[int] = []
         for card in hand:
-            god: i64 = tables.god_index[card]
-            if god >= 0:
-                self.add_god(moves, card, where)
-            elif self.is_present(card, where):
+            summon: i64 = tables.summon_move[card]
+            if summon < 0:
+                self.add_god(moves, card)
+            elif self.is_present(card):
                 moves.append(tables.summon_move[card])
         return moves
 
-    def is_present(self, card: i64, where: list[int]) -> bool:
+    def is_present(self, card: i64) -> bool:
         """SR-9.2 to SR-9.8: all constellations of a card, on tiles of their own."""
+        where = self.where
+        at: i64 = 0
         singles = self.tables.singles[card]
         if singles:
-            at: i64 = 0
             while at < len(singles):
                 if count(where[singles[at]]) < singles[at + 1]:
                     return False
                 at += 2
             return True
         constellations = self.tables.constellations[card]
-        for turns in constellations:
-            if not shows(turns, where):
-                return False
-        return len(constellations) == 1 or show_apart(constellations, where, 0, 0)
+        symbols = self.tables.symbols[card]
+        pairs = self.tables.pairs[card]
+        if pairs:
+            at = 0
+            while at < len(pairs):
+                spaces: i64 = where[pairs[at]]
+                if neighbours(where[pairs[at + 1]]) & spaces == 0:
+                    return False
+                at += 2
+        else:
+            at = 0
+            for turns in constellations:
+                if not shows(turns, symbols[at], where):
+                    return False
+                at += 1
+        return len(constellations) == 1 or show_apart(constellations, symbols, where, 0, 0)
 
     def has_summoned(self, card: i64) -> bool:
         """SR-11.1: one summoning of each Great Old One (SR-Q9)."""
@@ -282,29 +307,31 @@ class StarsState(State):
                 allowed -= self.avatars_in(seat, self.tables.ruler[card])
         return allowed if allowed > 0 else 0
 
-    def add_god(self, moves: list[int], card: i64, where: list[int]) -> None:
+    def add_god(self, moves: list[int], card: i64) -> None:
         """SR-10: with each choice of servitors whose bonus stars make the rest of the pattern visible."""
         if self.has_summoned(card):
             return
         tables = self.tables
+        where = self.where
         god: i64 = tables.god_index[card]
         ruler: i64 = tables.ruler[card]
         first: i64 = tables.summon_god + god * tables.sets
         without = tables.without[god]
+        kept = tables.kept[god]
         helpers: list[int] = []
         for servitor in self.areas[self.active]:
             if tables.place_among[servitor] >= 0 and tables.ruler[servitor] == ruler:
                 if tables.symbol_bit[god][tables.bonus_star[servitor]]:
                     helpers.append(servitor)
         if not helpers:
-            if shows(without[0], where):
+            if shows(without[0], kept[0], where):
                 moves.append(first)
             return
         allowed: i64 = self.bonus_stars_allowed(card)
         choice: i64 = 0
         while choice < 1 << len(helpers):
             ignored = self.ignored(god, helpers, choice, allowed)
-            if ignored >= 0 and shows(without[ignored], where):
+            if ignored >= 0 and shows(without[ignored], kept[ignored], where):
                 bits: i64 = 0
                 at: i64 = 0
                 for servitor in helpers:
@@ -344,9 +371,7 @@ class StarsState(State):
         verb: i64 = tables.verb_of[move]
         if verb == FLIPS:
             self.spend(FLIP)
-            self.sky[move - tables.flip] ^= 1
-            if self.heard is not None:
-                self.heard.append([FLIPPED, self.active, move - tables.flip])
+            self.flip(move - tables.flip)
             self.sky_changed()
         elif verb == SWAPS:
             self.spend(SWAP)
@@ -396,10 +421,11 @@ class StarsState(State):
 
     def skip_if_forced(self) -> None:
         """Where public facts leave nothing but to go on, go on."""
-        moves: list[int] = []
-        self.add_releases(moves)
-        if not moves:
-            self.go_on()
+        releasable = self.tables.releasable
+        for card in self.areas[self.active]:
+            if releasable[card] and self.may_release(card):
+                return
+        self.go_on()
 
     def leave_hand(self, card: i64) -> None:
         """A card of the active player's hand is shown to all."""
@@ -434,15 +460,37 @@ class StarsState(State):
     def push(self, push: i64) -> None:
         """SR-6.1: the whole line moves one space and the tile pushed out comes in at the other end."""
         sky = self.sky
+        where = self.where
+        face = self.tables.face
+        bit = self.tables.bit
         line = self.tables.push_line[push]
         out = sky[line[0]]
-        sky[line[0]] = sky[line[1]]
-        sky[line[1]] = sky[line[2]]
-        sky[line[2]] = sky[line[3]]
-        sky[line[3]] = sky[line[4]]
-        sky[line[4]] = out
+        coming = out
+        at: i64 = 4
+        while at >= 0:
+            space = line[at]
+            leaving = sky[space]
+            sky[space] = coming
+            symbol = face[leaving]
+            new_symbol = face[coming]
+            if symbol != new_symbol:
+                where[symbol] ^= bit[space]
+                where[new_symbol] ^= bit[space]
+            coming = leaving
+            at -= 1
         if self.heard is not None:
             self.heard.append([PUSHED, self.active, push])
+
+    def flip(self, space: i64) -> None:
+        """SR-6.3."""
+        face = self.tables.face
+        bit: i64 = self.tables.bit[space]
+        side = self.sky[space]
+        self.sky[space] = side ^ 1
+        self.where[face[side]] ^= bit
+        self.where[face[side ^ 1]] ^= bit
+        if self.heard is not None:
+            self.heard.append([FLIPPED, self.active, space])
 
     def swap(self, pair: i64) -> None:
         """SR-6.2."""
@@ -450,8 +498,15 @@ class StarsState(State):
         a = self.tables.swap_first[pair]
         b = self.tables.swap_second[pair]
         side = sky[a]
-        sky[a] = sky[b]
+        other = sky[b]
+        sky[a] = other
         sky[b] = side
+        symbol = self.tables.face[side]
+        other_symbol = self.tables.face[other]
+        if symbol != other_symbol:
+            both: i64 = self.tables.bit[a] | self.tables.bit[b]
+            self.where[symbol] ^= both
+            self.where[other_symbol] ^= both
         if self.heard is not None:
             self.heard.append([SWAPPED, self.active, pair])
 
@@ -567,23 +622,20 @@ class StarsState(State):
     def take(self, source: i64) -> None:
         """SR-15.7: one card into the hand."""
         hand = self.hands[self.active]
-        place: i64 = self.active + 1
         if source == 0:
             if not self.deck:
                 self.reshuffle()
             card = self.deck.pop()
             hand.append(card)
             self.surprises += 1
-            self.known.moved(DECK_PLACE, place)
-            if not self.deck:
-                self.known.emptied(DECK_PLACE)
+            self.drawn_unseen()
             if self.heard is not None:
                 self.heard.append([TOOK_HIDDEN, self.active, card])
         else:
             card = source - 1
             self.discards.remove(card)
             hand.append(card)
-            self.known.seen(card, place)
+            self.known.seen(card, self.active + 1)
             if self.heard is not None:
                 self.heard.append([TOOK_OPEN, self.active, card])
         self.released()
@@ -644,7 +696,6 @@ class StarsState(State):
         tables = self.tables
         hand = self.hands[self.active]
         limit: i64 = tables.hand_size_with_ghast if self.has_ability(HAND_SIX) else tables.hand_size
-        place: i64 = self.active + 1
         missing: i64 = limit - len(hand)
         before: i64 = len(hand)
         while missing > 0:
@@ -659,9 +710,7 @@ class StarsState(State):
             drawn.reverse()
             hand += drawn
             del self.deck[-taken:]
-            self.known.moved(DECK_PLACE, place)
-            if not self.deck:
-                self.known.emptied(DECK_PLACE)
+            self.drawn_unseen()
             missing -= taken
         if len(hand) > before:
             self.surprises += 1
@@ -669,6 +718,15 @@ class StarsState(State):
                 self.heard.append([DREW, self.active, len(hand) - before, *hand[before:]])
         elif self.heard is not None:
             self.heard.append([DREW_NOTHING, self.active])
+
+    def drawn_unseen(self) -> None:
+        """The active player holds cards of the deck that nobody else saw."""
+        bit: i64 = 1 << self.active
+        if not self.mixed & bit:
+            self.mixed |= bit
+            self.known.moved(DECK_PLACE, self.active + 1)
+        if not self.deck:
+            self.known.emptied(DECK_PLACE)
 
     def reshuffle(self) -> None:
         """SR-14.3: everybody knows which cards the new deck holds, nobody their order."""
@@ -678,6 +736,7 @@ class StarsState(State):
         self.chance.shuffle(DECK_STREAM, self.deck)
         for card in self.deck:
             self.known.seen(card, DECK_PLACE)
+        self.mixed = 0
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([RESHUFFLED, self.active, len(self.deck)])
@@ -704,7 +763,6 @@ class StarsState(State):
         hidden.sort()  # the order of what is hidden must tell nothing
         dealt = self.known.deal(hidden, room, chance)
         other.deck = dealt[0]
-        chance.shuffle(0, other.deck)
         for owner in range(self.seats):
             if owner != seat:
                 other.hands[owner] = dealt[owner + 1]

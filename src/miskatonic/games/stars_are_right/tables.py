@@ -94,8 +94,11 @@ class Tables:
         self.releasable: list[bool] = [SWAP_LESSER <= ability <= TAKE_CARD for ability in self.ability]
 
         self.printed: list[list[list[str]]] = [card.constellations for card in creatures]
-        # Constellations: for each card its turns; single symbols apart, as (symbol, how many) pairs in a row.
+        # Constellations: for each card the symbols and turns of each. What needs no placing stands apart: single
+        # symbols as (symbol, how many) in a row, pairs of neighbours as (symbol, symbol) in a row.
         self.singles: list[list[int]] = []
+        self.pairs: list[list[int]] = []
+        self.symbols: list[list[list[int]]] = []
         self.constellations: list[list[list[list[int]]]] = []
         for card in creatures:
             patterns = [_cells(rows) for rows in card.constellations]
@@ -106,13 +109,21 @@ class Tables:
                 if all_alone
                 else []
             )
-            self.constellations.append([] if all_alone else [turns_of(pattern, mirror) for pattern in patterns])
+            placed = [] if all_alone else patterns
+            self.symbols.append([[symbol for _, _, symbol in pattern] for pattern in placed])
+            self.constellations.append([turns_of(pattern, mirror) for pattern in placed])
+            self.pairs.append(
+                [symbol for pattern in placed for _, _, symbol in pattern]
+                if all(_is_pair(pattern) for pattern in placed)
+                else []
+            )
 
         # Great Old Ones: `without[god][bits]` are the turns when the symbols in `bits` are ignored (SR-10.2).
         self.gods: list[int] = cards.gods
         self.god_index: list[int] = [cards.gods.index(at) if at in cards.gods else -1 for at in range(len(creatures))]
         self.symbol_bit: list[list[int]] = []
         self.without: list[list[list[list[int]]]] = []
+        self.kept: list[list[list[int]]] = []  # the symbols that are left then
         for god in cards.gods:
             pattern = _cells(creatures[god].constellations[0])
             bits = [0] * len(SYMBOLS)
@@ -120,6 +131,12 @@ class Tables:
                 bits[symbol] = 1 << at
             self.symbol_bit.append(bits)
             self.without.append(_without(pattern, mirror, numbers.most_bonus_stars))
+            self.kept.append(
+                [
+                    [symbol for at, (_, _, symbol) in enumerate(pattern) if not ignored >> at & 1]
+                    for ignored in range(1 << len(pattern))
+                ]
+            )
         # The place of a servitor among its ruler's servitors, and back; the order of the sets of one summoning.
         self.place_among: list[int] = [-1] * len(creatures)
         for servitors in cards.servitors_of.values():
@@ -165,6 +182,8 @@ class Tables:
                 self.class_index[card] = place
         self.minions: list[int] = cards.releasable
         self.others: list[int] = cards.others
+        self.invoke_move: list[int] = [moves["invoke"].first + card for card in range(len(cards.ids))]
+        self.discard_move: list[int] = [moves["discard"].first + card for card in range(len(cards.ids))]
         self.summon_move: list[int] = [-1] * len(cards.ids)
         for place, card in enumerate(cards.others):
             self.summon_move[card] = others.first + place
@@ -180,6 +199,7 @@ class Tables:
         self.sky_moves: list[list[int]] = [
             (pushes if has & 1 else []) + (swaps if has & 2 else []) + (flips if has & 4 else []) for has in range(8)
         ]
+        self.bit: list[int] = [1 << space for space in range(25)]
         self.swap_first: list[int] = [a for a, _ in NEIGHBOURS]
         self.swap_second: list[int] = [b for _, b in NEIGHBOURS]
         # For each push the spaces of its line, from the one that is pushed out to the one where it comes in again.
@@ -219,6 +239,14 @@ def _cells(rows: list[str]) -> Cells:
         for column, cell in enumerate(text.split())
         if cell != WILD
     ]
+
+
+def _is_pair(pattern: Cells) -> bool:
+    """Two symbols side by side: in any quarter turn they are just neighbours."""
+    if len(pattern) != 2:
+        return False
+    (row, column, _), (other_row, other_column, _) = pattern
+    return abs(row - other_row) + abs(column - other_column) == 1
 
 
 def _without(pattern: Cells, mirror: bool, most: int) -> list[list[list[int]]]:

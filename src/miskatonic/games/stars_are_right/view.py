@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.outcome import Outcome
-from miskatonic.games.stars_are_right.constellations import count, shows, where_symbols_are
+from miskatonic.games.stars_are_right.constellations import count, shows
 from miskatonic.games.stars_are_right.content import SYMBOLS
 from miskatonic.games.stars_are_right.state import (
     DISCARD,
@@ -91,7 +91,6 @@ def view(state: StarsState, seat: int | None) -> StarsView:
     step = STEPS.get(what, "The game is over")
     if what == SKY and frames[-2] == POWERS:
         step = USE_POWERS
-    where = where_symbols_are(state.sky, tables.face)
     return StarsView(
         game="stars_are_right",
         viewer=-1 if seat is None else seat,
@@ -106,29 +105,29 @@ def view(state: StarsState, seat: int | None) -> StarsView:
         pool={name: state.pool >> at * POOL_BITS & POOL_MASK for at, name in enumerate(("push", "swap", "flip"))},
         invoked=None if state.invoked < 0 else tables.ids[state.invoked],
         released=tables.ids[frames[-4]] if what in (EXCHANGE, TAKE) else None,
-        players=tuple(_player(state, owner, owner == seat, where) for owner in range(state.seats)),
+        players=tuple(_player(state, owner, owner == seat) for owner in range(state.seats)),
         deck_size=len(state.deck),
         discards=tuple(tables.ids[card] for card in state.discards),
         outcome=state.outcome(),
     )
 
 
-def _player(state: StarsState, seat: int, own: bool, where: list[int]) -> PlayerView:
+def _player(state: StarsState, seat: int, own: bool) -> PlayerView:
     tables = state.tables
     return PlayerView(
         seat=seat,
         points=state.points_of(seat),
         creatures=tuple(CreatureView(tables.ids[card], card in state.used) for card in state.areas[seat]),
         hand_size=len(state.hands[seat]),
-        hand=tuple(_hand_card(state, card, where) for card in state.hands[seat]) if own else None,
+        hand=tuple(_hand_card(state, card) for card in state.hands[seat]) if own else None,
         known=tuple(tables.ids[card] for card, may in enumerate(state.known.may) if may == 1 << seat + 1),
         summoned=tuple(name for at, name in enumerate(tables.rulers) if state.avatars[seat] >> at & 1),
     )
 
 
-def _hand_card(state: StarsState, card: int, where: list[int]) -> HandCard:
+def _hand_card(state: StarsState, card: int) -> HandCard:
     tables = state.tables
-    return HandCard(tables.ids[card], constellations_shown(tables, card, where), state.is_present(card, where))
+    return HandCard(tables.ids[card], constellations_shown(tables, card, state.where), state.is_present(card))
 
 
 def constellations_shown(tables: Tables, card: int, where: list[int]) -> tuple[bool, ...]:
@@ -138,7 +137,14 @@ def constellations_shown(tables: Tables, card: int, where: list[int]) -> tuple[b
     for at in range(0, len(singles), 2):
         visible = count(where[singles[at]])
         shown += [number < visible for number in range(singles[at + 1])]
-    return tuple(shown) if singles else tuple(shows(turns, where) for turns in tables.constellations[card])
+    return (
+        tuple(shown)
+        if singles
+        else tuple(
+            shows(turns, symbols, where)
+            for turns, symbols in zip(tables.constellations[card], tables.symbols[card], strict=True)
+        )
+    )
 
 
 def draw(view: StarsView, tables: Tables) -> str:

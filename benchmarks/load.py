@@ -1,0 +1,225 @@
+"""How many moves a second one server process takes, how long a click waits for its frame, what an idle table weighs.
+
+    python benchmarks/load.py                    # 100 tables of two seats, each seat moves once a second
+    python benchmarks/load.py --rate 0           # the ceiling: each seat moves as soon as it can
+    python benchmarks/load.py --idle 500         # the memory of idle tables
+
+The server runs in its own process on one core (taskset, where there is one), with SQLite in a temporary folder; the
+clients run here, on another core. A click's wait is counted from before the move is sent until its frame is decoded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import httpx2
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+SERVER = """
+import sys
+from miskatonic.web.server import serve
+from miskatonic.web.settings import Settings
+wide = Settings(messages="1000000/second", new_tables="1000000/minute", sockets=100_000, tables_of_a_guest=100_000,
+                live_tables=100_000, sleep_seconds=float(sys.argv[2]))
+sys.exit(serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=wide))
+"""
+
+
+class Offer(msgspec.Struct):
+    move: str
+
+
+class Asked(msgspec.Struct):
+    id: str
+    seat: int | None
+
+
+class Seen(msgspec.Struct):
+    """As much of a frame as a client needs that only plays."""
+
+    type: str
+    number: int = -1
+    decision: Asked | None = None
+    moves: list[Offer] = []
+    reason: str = ""
+
+
+decoder = msgspec.json.Decoder(Seen)
+
+
+@contextlib.contextmanager
+def server(sleep_seconds: float) -> Iterator[tuple[str, int]]:
+    """A server on one core; its address and process id."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", SERVER, str(Path(folder) / "tables.db"), str(sleep_seconds)]
+        pin = ["taskset", "-c", "0"] if shutil.which("taskset") and (os.cpu_count() or 1) > 1 else []
+        with subprocess.Popen([*pin, *command], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            line = process.stdout.readline()
+            found = re.search(r"http://\S+?(?=/ )", line)
+            assert found, line
+            try:
+                yield found[0], process.pid
+            finally:
+                process.terminate()
+
+
+async def sit_down(url: str, game: str) -> tuple[ClientConnection, ClientConnection]:
+    """A new table with two guests, greeted."""
+    sockets = []
+    async with httpx2.AsyncClient(base_url=url) as ann, httpx2.AsyncClient(base_url=url) as bob:
+        answer = await ann.post("/new", data={"game": game, "seats": "2", "seat-0": "me", "seat-1": "open"})
+        path = answer.headers["location"]
+        await bob.post(f"{path}/sit")
+        for guest in (ann, bob):
+            cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
+            sockets.append(
+                await connect(
+                    f"{url.replace('http', 'ws', 1)}{path}/socket",
+                    additional_headers={"Cookie": cookie},
+                    max_size=None,
+                    compression=None,
+                    proxy=None,
+                )
+            )
+    for socket in sockets:
+        await socket.send('{"type":"hello","seq":0}')
+    return sockets[0], sockets[1]
+
+
+async def next_frame(socket: ClientConnection) -> Seen:
+    while True:
+        seen = decoder.decode(await socket.recv())
+        if seen.type == "frame":
+            return seen
+        assert seen.type != "refused", seen.reason
+
+
+class Table:
+    """Two clients who play any legal move, one after another."""
+
+    def __init__(self, sockets: tuple[ClientConnection, ClientConnection], seed: int) -> None:
+        self.sockets = sockets
+        self.chance = random.Random(seed)
+        self.waits: list[float] = []
+        self.over = False
+
+    async def greet(self) -> None:
+        self.frames = [await next_frame(socket) for socket in self.sockets]
+
+    async def move(self) -> None:
+        """One move, until both have its frame; the mover's wait is kept."""
+        decides = 0 if self.frames[0].moves else 1
+        frame = self.frames[decides]
+        if not frame.moves or frame.decision is None:
+            self.over = True
+            return
+        move = self.chance.choice(frame.moves).move
+        data = msgspec.json.encode({"type": "move", "decision": frame.decision.id, "move": move})
+        began = time.perf_counter()
+        await self.sockets[decides].send(data.decode())
+        self.frames[decides] = await next_frame(self.sockets[decides])
+        self.waits.append(time.perf_counter() - began)
+        self.frames[1 - decides] = await next_frame(self.sockets[1 - decides])
+
+    async def play(self, pause: float, until: float) -> None:
+        """A move each `pause` seconds, on the clock: a slow answer does not slow the clicking down."""
+        due = time.perf_counter() + self.chance.random() * pause
+        while not self.over and time.perf_counter() < until:
+            await asyncio.sleep(max(0, due - time.perf_counter()))
+            due += pause
+            await self.move()
+
+
+async def tables(url: str, count: int, game: str) -> AsyncIterator[Table]:
+    for at in range(0, count, 20):
+        group = await asyncio.gather(*(sit_down(url, game) for _ in range(at, min(at + 20, count))))
+        for offset, sockets in enumerate(group):
+            table = Table(sockets, at + offset)
+            await table.greet()
+            yield table
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def kib(pid: int) -> int:
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    assert found
+    return int(found[1])
+
+
+async def load(url: str, pid: int, options: argparse.Namespace) -> None:
+    playing = [table async for table in tables(url, options.tables, options.game)]
+    warm = time.perf_counter() + 2
+    pause = 1 / (2 * options.rate) if options.rate else 0
+    await asyncio.gather(*(table.play(pause, warm) for table in playing))
+    for table in playing:
+        table.waits.clear()
+    began, cpu = time.perf_counter(), cpu_seconds(pid)
+    await asyncio.gather(*(table.play(pause, began + options.seconds) for table in playing))
+    took, used = time.perf_counter() - began, cpu_seconds(pid) - cpu
+    waits = sorted(wait for table in playing for wait in table.waits)
+    at = {share: waits[min(len(waits) - 1, int(len(waits) * share))] * 1000 for share in (0.5, 0.9, 0.99, 0.999)}
+    print(
+        f"{options.tables} tables of 2: {len(waits) / took:.0f} moves/s for {took:.0f} s; click to frame in ms: "
+        f"p50 {at[0.5]:.1f}, p90 {at[0.9]:.1f}, p99 {at[0.99]:.1f}, p99.9 {at[0.999]:.1f}; "
+        f"server {used / took:.0%} of a core, {used / len(waits) * 1000:.2f} ms of CPU a move"
+    )
+
+
+async def idle(url: str, pid: int, options: argparse.Namespace) -> None:
+    warm = [table async for table in tables(url, 20, options.game)]
+    for table in warm:
+        for _ in range(options.moves):
+            await table.move()
+    await asyncio.sleep(options.sleep + 7)
+    before = kib(pid)
+    playing = [table async for table in tables(url, options.idle, options.game)]
+    awake = kib(pid)
+    for table in playing:
+        for _ in range(options.moves):
+            await table.move()
+    played = kib(pid)
+    await asyncio.sleep(options.sleep + 7)
+    count = options.idle
+    print(
+        f"{count} tables of 2, both seats connected, {options.moves} moves each: KiB a table: "
+        f"{(awake - before) / count:.0f} at the start, {(played - before) / count:.0f} after the moves, "
+        f"{(kib(pid) - before) / count:.0f} once idle for {options.sleep:.0f} s"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--rate", type=float, default=1, help="moves of a seat in a second; 0: as fast as possible")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--game", default="stars_are_right")
+    parser.add_argument("--idle", type=int, default=0, help="measure the memory of so many idle tables instead")
+    parser.add_argument("--moves", type=int, default=60, help="of each idle table")
+    parser.add_argument("--sleep", type=float, default=5, help="seconds until an idle table sleeps")
+    options = parser.parse_args()
+    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
+        os.sched_setaffinity(0, set(range(os.cpu_count() or 1)) - {0})
+    with server(options.sleep if options.idle else 60) as (url, pid):
+        asyncio.run(idle(url, pid, options) if options.idle else load(url, pid, options))
+
+
+if __name__ == "__main__":
+    main()

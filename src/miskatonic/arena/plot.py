@@ -1,0 +1,56 @@
+"""Plots as SVG, drawn here: bars with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import msgspec
+
+ROW = 34
+LEFT = 190
+WIDTH = 720
+RIGHT = 60
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A share with its 95 % interval, all 0..1."""
+
+    label: str
+    share: float
+    low: float
+    high: float
+
+
+def bars(title: str, rows: Sequence[Bar]) -> str:
+    """Horizontal bars from 0 to 100 %, each with its interval as a whisker."""
+    height = 64 + ROW * len(rows)
+    span = WIDTH - LEFT - RIGHT
+
+    def x(share: float) -> float:
+        return round(LEFT + span * share, 1)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="serif" font-size="15">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{WIDTH}" height="{height}" fill="#f4ead2"/>',
+        f'<text x="16" y="26" font-size="19" fill="#2a2118">{escape(title)}</text>',
+    ]
+    for tenth in range(0, 11, 2):
+        at = x(tenth / 10)
+        parts.append(f'<line x1="{at}" y1="40" x2="{at}" y2="{height - 20}" stroke="#cbbd97"/>')
+        parts.append(f'<text x="{at}" y="{height - 6}" text-anchor="middle" fill="#6b5d43">{tenth * 10} %</text>')
+    for number, row in enumerate(rows):
+        y = 44 + ROW * number
+        middle = y + ROW / 2 - 4
+        parts += [
+            f'<text x="{LEFT - 10}" y="{middle + 5}" text-anchor="end" fill="#2a2118">{escape(row.label)}</text>',
+            f'<rect x="{LEFT}" y="{y}" width="{round(span * row.share, 1)}" height="{ROW - 10}" fill="#2f6f62"/>',
+            f'<path d="{_whisker(x(row.low), x(row.high), middle)}" stroke="#8f2d22" stroke-width="2" fill="none"/>',
+            f'<text x="{WIDTH - RIGHT + 6}" y="{middle + 5}" fill="#2a2118">{row.share:.1%}</text>',
+        ]
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _whisker(low: float, high: float, y: float) -> str:
+    return f"M{low} {y}H{high}M{low} {y - 5}v10M{high} {y - 5}v10"

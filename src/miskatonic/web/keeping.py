@@ -1,0 +1,92 @@
+"""Macros of a game's table that hang on nothing but their arguments are drawn once, not with every frame.
+
+A card's face is such a macro. Which ones are is read from the template: a macro is kept when it and the macros it calls
+look at no name that belongs to one frame or one viewer. Templates need to know nothing of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jinja2 import Environment, Template, nodes
+from markupsafe import Markup
+
+KEPT = "_kept"
+SAME = {"game", "t"}  # the same for every frame of a game with these options
+PLAIN = {str, int, bool, type(None), Markup}
+MOST = 4000
+
+
+class Kept:
+    """What macros drew, by their arguments."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Any, ...], Any] = {}
+
+    def __call__(self, macro: Any, *args: Any, **named: Any) -> Any:
+        key = (macro.name, args, tuple(named.items()) if named else ())
+        for value in args:
+            if type(value) not in PLAIN and not _plain(value):
+                return macro(*args, **named)
+        for value in named.values():
+            if type(value) not in PLAIN and not _plain(value):
+                return macro(*args, **named)
+        drawn = self._known.get(key)
+        if drawn is None:
+            if len(self._known) >= MOST:
+                self._known.clear()
+            drawn = self._known[key] = macro(*args, **named)
+        return drawn
+
+
+def _plain(value: Any) -> bool:
+    return type(value) is tuple and all(type(one) in PLAIN for one in value)
+
+
+def compiled(environment: Environment, source: str, name: str) -> Template:
+    """A template whose own macros are kept where that changes nothing. Render it with `_kept=Kept()`."""
+    tree = environment.parse(source, name)
+    keep_macros(tree, set(environment.globals) | SAME)
+    code = environment.compile(tree, name)
+    return Template.from_code(environment, code, environment.make_globals(None))
+
+
+def keep_macros(tree: nodes.Template, known: set[str]) -> None:
+    macros = {macro.name: macro for macro in tree.find_all(nodes.Macro)}
+    constant = known | _constants(tree, known)
+    looked_at = {name: _free_names(macro) for name, macro in macros.items()}
+    pure = set(macros)
+    while True:
+        impure = {name for name in pure if looked_at[name] - constant - pure}
+        if not impure:
+            break
+        pure -= impure
+    for call in tree.find_all(nodes.Call):
+        target = call.node
+        if isinstance(target, nodes.Name) and target.name in pure and not (call.dyn_args or call.dyn_kwargs):
+            call.args.insert(0, target)
+            call.node = nodes.Name(KEPT, "load", lineno=call.lineno, environment=tree.environment)
+
+
+def _constants(tree: nodes.Template, known: set[str]) -> set[str]:
+    """The names set at the top of the template, once, from nothing but constants."""
+    found: set[str] = set()
+    stored = [name.name for name in tree.find_all(nodes.Name) if name.ctx == "store"]
+    for node in tree.body:
+        if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
+            used = {name.name for name in node.node.find_all(nodes.Name)} | _own_name(node.node)
+            if used <= known | found and stored.count(node.target.name) == 1:
+                found.add(node.target.name)
+    return found
+
+
+def _own_name(node: nodes.Node) -> set[str]:
+    return {node.name} if isinstance(node, nodes.Name) else set()
+
+
+def _free_names(macro: nodes.Macro) -> set[str]:
+    """The names a macro looks at that are not its own."""
+    names = list(macro.find_all(nodes.Name))
+    own = {name.name for name in names if name.ctx in ("store", "param")}
+    looked_at = {name.name for name in names if name.ctx == "load"}
+    return looked_at - own - {"loop"}

@@ -1,0 +1,286 @@
+"""The pages around the tables: the lobby, new tables, joining, seat links, names, rules, credits."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+import miskatonic
+from miskatonic.bots import LEVELS
+from miskatonic.core.game import Game, Option
+from miskatonic.store import Conflict, NoSuchTable, Table
+from miskatonic.web import tables
+from miskatonic.web.guests import tidy
+from miskatonic.web.messages import Refused
+from miskatonic.web.room import names_of
+from miskatonic.web.site import form_of, guest_of, page, remembered, site_of
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """What the lobby says of a game."""
+
+    id: str
+    title: str
+    about: str
+    players: str
+    minutes: str
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    number: int
+    kind: str
+    name: str
+    yours: bool
+    link: str  # of a seat that you may give away: your own, or an open one at your table
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """What a page says of a table."""
+
+    id: str
+    game: str
+    title: str
+    status: str
+    public: bool
+    seats: list[SeatCard]
+    url: str
+    link: str  # the whole address, to be sent to friends
+    replay: str
+    updated: int
+
+    @property
+    def open_seats(self) -> list[SeatCard]:
+        return [seat for seat in self.seats if seat.kind == "open"]
+
+    @property
+    def yours(self) -> bool:
+        return any(seat.yours for seat in self.seats)
+
+
+class Choice(msgspec.Struct, frozen=True):
+    value: str
+    text: str
+    selected: bool
+
+
+class OptionCard(msgspec.Struct, frozen=True):
+    """A game's option in the form for a new table; without choices it is a whole number from `least`."""
+
+    field: str
+    name: str
+    about: str
+    rule: str
+    default: str
+    least: int
+    choices: list[Choice]
+
+
+def game_card(game: Game) -> GameCard:
+    few, many = game.seats[0], game.seats[-1]
+    players = f"{few}" if few == many else f"{few}–{many}"
+    return GameCard(game.id, game.title, game.about, players, game.minutes)
+
+
+def all_games() -> list[Game]:
+    return [miskatonic.game(name) for name in miskatonic.games()]
+
+
+def table_card(request: Request, table: Table) -> TableCard:
+    guest = guest_of(request)
+    home = str(request.base_url).rstrip("/")
+    names = names_of(table.seats)
+    seated = any(seat.guest == guest for seat in table.seats)
+    seats = [
+        SeatCard(
+            seat.seat,
+            seat.kind,
+            names[seat.seat],
+            seat.guest == guest,
+            f"{home}/seat/{seat.token}" if seat.guest == guest or (seated and seat.kind == "open") else "",
+        )
+        for seat in table.seats
+    ]
+    title = miskatonic.game(table.game).title if table.game in miskatonic.games() else table.game
+    url = f"/table/{table.id}"
+    return TableCard(
+        table.id,
+        table.game,
+        title,
+        table.status,
+        table.public,
+        seats,
+        url,
+        f"{home}{url}",
+        f"{url}/replay",
+        table.updated,
+    )
+
+
+def option_card(option: Option) -> OptionCard:
+    choices = [Choice(str(c).lower(), _spoken(c), c == option.default) for c in option.choices]
+    default = str(option.default).lower()
+    return OptionCard(
+        f"option-{option.name}",
+        option.name.replace("_", " "),
+        option.about,
+        option.rule,
+        default,
+        option.least,
+        choices,
+    )
+
+
+def _spoken(value: object) -> str:
+    return {"True": "yes", "False": "no"}.get(str(value), str(value).replace("_", " "))
+
+
+# Pages
+
+
+async def lobby(request: Request) -> Response:
+    store = site_of(request).store
+    mine = [table_card(request, table) for table in await store.tables_of(guest_of(request))]
+    others = [table_card(request, table) for table in await store.open_tables()]
+    return await page(
+        request,
+        "lobby.html",
+        games=[game_card(game) for game in all_games()],
+        mine=mine,
+        open=[table for table in others if not table.yours],
+    )
+
+
+async def new_form(request: Request) -> Response:
+    games = all_games()
+    wanted = request.query_params.get("game", games[0].id)
+    game = tables.game_named(wanted)
+    return await page(
+        request,
+        "new.html",
+        game=game_card(game),
+        games=[game_card(one) for one in games],
+        options=[option_card(option) for option in game.options],
+        seat_counts=list(game.seats),
+        levels=list(LEVELS),
+        sealed_seconds=int(site_of(request).settings.sealed_seconds),
+    )
+
+
+async def new_table(request: Request) -> Response:
+    form = await form_of(request)
+    guest = guest_of(request)
+    site = site_of(request)
+    await tables.expect_room(site, guest, address_of(request))
+    return go(request, f"/table/{await tables.make(site, guest, form)}")
+
+
+async def play_now(request: Request) -> Response:
+    game = tables.game_named(request.path_params["game"])
+    guest = guest_of(request)
+    site = site_of(request)
+    await tables.expect_room(site, guest, address_of(request))
+    return go(request, f"/table/{await tables.make_quick(site, guest, game)}")
+
+
+async def change_name(request: Request) -> Response:
+    form = await form_of(request)
+    site = site_of(request)
+    await site.guests.change(guest_of(request), name=tidy(form.get("name", ""), site.settings.name_length))
+    return go(request, back_to(form))
+
+
+async def table(request: Request) -> Response:
+    """The table itself: a shell that the socket fills."""
+    site = site_of(request)
+    card = table_card(request, await site.store.table(request.path_params["table"]))
+    game = game_card(tables.game_named(card.game))
+    return await page(request, "table.html", table=card, game=game, levels=list(LEVELS))
+
+
+async def sit(request: Request) -> Response:
+    """Take an open seat of a table one has the link of."""
+    form = await form_of(request)
+    site = site_of(request)
+    guest = guest_of(request)
+    table_id = request.path_params["table"]
+    if form.get("name"):
+        await site.guests.change(guest, name=tidy(form["name"], site.settings.name_length))
+    found = await site.store.table(table_id)
+    free = [seat.seat for seat in found.seats if seat.kind == "open"]
+    wanted = form.get("seat", "")
+    if wanted and (not wanted.isdigit() or int(wanted) not in free):
+        raise Refused("That seat is taken.")
+    for seat in [int(wanted)] if wanted else free:
+        try:
+            await site.store.claim_seat(table_id, seat, guest, await site.guests.name(guest))
+        except Conflict:
+            continue
+        return go(request, f"/table/{table_id}")
+    raise Refused("Every seat of this table is taken. You can watch.")
+
+
+async def seat_link(request: Request) -> Response:
+    """Asks before it moves a seat: a link that is only looked at must change nothing."""
+    found = await site_of(request).store.seat_of(request.path_params["token"])
+    if found is None:
+        raise NoSuchTable(request.path_params["token"])
+    card = table_card(request, await site_of(request).store.table(found[0]))
+    return await page(request, "seat.html", table=card, seat=card.seats[found[1].seat])
+
+
+async def take_seat(request: Request) -> Response:
+    """Move a seat to this device, or sit down on it when it is open."""
+    form = await form_of(request)
+    site = site_of(request)
+    guest = guest_of(request)
+    token = request.path_params["token"]
+    found = await site.store.seat_of(token)
+    if found is None:
+        raise NoSuchTable(token)
+    table_id, seat = found
+    if form.get("name"):
+        await site.guests.change(guest, name=tidy(form["name"], site.settings.name_length))
+    if seat.kind == "open":
+        await site.store.claim_seat(table_id, seat.seat, guest, await site.guests.name(guest))
+    elif seat.guest is None:
+        raise Refused("A bot plays that seat: it belongs to nobody.")
+    else:
+        prefs = await site.guests.prefs(guest)
+        if not prefs.name and seat.name:
+            await site.guests.change(guest, name=seat.name)
+        await site.store.move_seat(token, guest)
+    return go(request, f"/table/{table_id}")
+
+
+async def rules(request: Request) -> Response:
+    game = tables.game_named(request.path_params["game"])
+    groups: dict[str, list[Any]] = {}
+    for rule in game.rulebook.rules.values():
+        groups.setdefault(rule.group, []).append(rule)
+    return await page(request, "rules.html", game=game_card(game), groups=groups)
+
+
+async def credits_page(request: Request) -> Response:
+    found = files("miskatonic.web") / "static" / "vendor" / "CREDITS.txt"
+    text = (
+        found.read_text(encoding="utf-8") if found.is_file() else "Icons by the authors of game-icons.net (CC BY 3.0)."
+    )
+    return await page(request, "credits.html", credits=text)
+
+
+def go(request: Request, path: str) -> Response:
+    return remembered(request, RedirectResponse(path, status_code=303))
+
+
+def back_to(form: Any) -> str:
+    """Where a form wants to return to, if that is one of our own pages."""
+    path = str(form.get("back", "/"))
+    return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else "/"
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "?"

@@ -1,0 +1,177 @@
+"""The messages of docs/protocol.md as types: what does not fit them is refused before anything looks at it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from miskatonic.core.events import Event
+from miskatonic.core.outcome import Outcome
+
+Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+Words = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=15)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Id = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """The base of all that a client may say."""
+
+
+class Hello(FromClient, frozen=True, tag="hello"):
+    seq: int = 0
+
+
+class PlayMove(FromClient, frozen=True, tag="move"):
+    decision: Id
+    move: Notation
+    seat: SeatNumber | None = None
+
+
+class UndoMove(FromClient, frozen=True, tag="undo"):
+    seat: SeatNumber | None = None
+
+
+class RedoMove(FromClient, frozen=True, tag="redo"):
+    seat: SeatNumber | None = None
+
+
+class Consent(FromClient, frozen=True, tag="consent"):
+    ask: Id
+    yes: bool
+
+
+class AskWhy(FromClient, frozen=True, tag="why"):
+    move: Notation | None = None
+    thing: Notation | None = None
+    seat: SeatNumber | None = None
+
+
+class AskPreview(FromClient, frozen=True, tag="preview"):
+    move: Notation
+    seat: SeatNumber | None = None
+
+
+class AskHint(FromClient, frozen=True, tag="hint"):
+    seat: SeatNumber | None = None
+
+
+class Say(FromClient, frozen=True, tag="chat"):
+    text: Words
+
+
+class WriteCaption(FromClient, frozen=True, tag="caption"):
+    about: Number
+    text: Words
+    seat: SeatNumber | None = None
+
+
+class ChangePrefs(FromClient, frozen=True, tag="prefs"):
+    always_pass: bool | None = None
+    pass_device: bool | None = None
+    sound: bool | None = None
+    motion: bool | None = None
+    theme: Literal["dark", "light", "auto"] | None = None
+
+
+class ChangeSeat(FromClient, frozen=True, tag="seat"):
+    action: Literal["look", "bot", "back", "leave"]
+    seat: SeatNumber
+    level: Annotated[str, msgspec.Meta(max_length=40)] = "greedy"
+
+
+Message = (
+    Hello
+    | PlayMove
+    | UndoMove
+    | RedoMove
+    | Consent
+    | AskWhy
+    | AskPreview
+    | AskHint
+    | Say
+    | WriteCaption
+    | ChangePrefs
+    | ChangeSeat
+)
+decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+class Refused(Exception):
+    """Something a client asked for is not possible: the sentence, and the rule that says so."""
+
+    def __init__(self, reason: str, rule: str = "table") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rule = rule
+
+
+# What the server says
+
+
+class Decision(msgspec.Struct, frozen=True):
+    id: str
+    seats: list[int]
+    yours: bool
+    seat: int | None
+    text: str
+    sealed: bool
+    closes: int | None
+    answered: bool = False
+    shared: bool = False
+
+
+class MayDo(msgspec.Struct, frozen=True):
+    can: bool
+    free: bool
+
+
+class Player(msgspec.Struct, frozen=True):
+    """`guest` says whether a person owns the seat, also while a bot stands in."""
+
+    seat: int
+    name: str
+    kind: str
+    level: str
+    here: bool
+    thinking: bool
+    yours: bool
+    guest: bool
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """Sent with `type` and `seq` put before it, so that viewers with the same eyes share the rest."""
+
+    number: int
+    html: str
+    decision: Decision | None
+    moves: list[msgspec.Raw]
+    events: list[Event]
+    undo: MayDo
+    redo: MayDo
+    players: list[Player]
+    status: str
+    eyes: int | None
+    outcome: Outcome | None
+
+
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    kind: str
+    number: int
+    seat: int
+    name: str = ""
+    text: str = ""
+    events: list[Event] = []
+
+
+class Answer(msgspec.Struct, frozen=True):
+    say: str
+    reason: str
+    rule: str
+
+
+def message(kind: str, **fields: Any) -> bytes:
+    """Any other message of the server."""
+    return msgspec.json.encode({"type": kind, **fields})

@@ -1,0 +1,232 @@
+"""Replays, continuing from an earlier moment, and records that come and go as files.
+
+A record is secret until its game is over: before that a seat sees its own past and nothing else, unless it is the only
+person at the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import email.policy
+import secrets
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+import miskatonic
+from miskatonic.bots import LEVELS
+from miskatonic.core.errors import MiskatonicError, RecordError
+from miskatonic.core.events import Event
+from miskatonic.core.game import SEED_BITS
+from miskatonic.core.record import Header, Playthrough, Record, read_record, verify
+from miskatonic.store import Contents, Seat
+from miskatonic.web import tables
+from miskatonic.web.guests import tidy
+from miskatonic.web.history import History
+from miskatonic.web.lobby import address_of, game_card, go, table_card
+from miskatonic.web.messages import Refused
+from miskatonic.web.render import drawing
+from miskatonic.web.room import names_of
+from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of
+
+MOST_INPUTS = 20_000
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """The table after `number` moves, and what the last of them did."""
+
+    number: int
+    html: str
+    events: list[Event]
+    text: str
+    captions: list[str]
+
+
+class Past:
+    """A table's line of moves as one guest may look at it."""
+
+    def __init__(self, contents: Contents, guest: str) -> None:
+        self.table = contents.table
+        self.seats = contents.table.seats
+        self.header = msgspec.json.decode(contents.header, type=Header)
+        self.game = tables.game_named(self.header.game)
+        self.history = History(self.game, self.header, contents.inputs)
+        self.names = names_of(self.seats) + (["The house"] if self.game.house else [])
+        self.mine = [seat.seat for seat in self.seats if seat.guest == guest]
+        self.over = self.history.over
+
+    @property
+    def played(self) -> Playthrough:
+        return self.history.played
+
+    @property
+    def alone(self) -> bool:
+        """Whether this guest is the only person who ever sat here."""
+        people = {seat.seat for seat in self.seats if seat.guest is not None or seat.kind == "open"}
+        return bool(self.mine) and people <= set(self.mine)
+
+    @property
+    def may_have_record(self) -> bool:
+        return self.over or self.alone
+
+    def eyes(self, wanted: str) -> int | None:
+        """Whose eyes: any seat's or a spectator's afterwards, one's own before."""
+        if not self.over:
+            return self.mine[0] if len(self.mine) == 1 else None
+        if wanted.isdigit() and int(wanted) < len(self.seats):
+            return int(wanted)
+        return None if wanted == "spectator" else (self.mine[0] if self.mine else None)
+
+    def step(self, number: int, eyes: int | None) -> ReplayStep:
+        line = self.played.line
+        number = max(0, min(number, len(line)))
+        view = self.played.at(number).view(eyes)
+        html = drawing(self.game, self.header.options).draw(view, eyes, self.names)
+        events = self.game.events(line[number - 1].heard, eyes, self.names) if number else []
+        captions = [
+            f"{self.names[one.seat]}: {one.text}"
+            for one in self.history.happened
+            if one.kind == "caption" and one.number == number - 1
+        ]
+        text = " ".join(event.sentence for event in events) if number else "The beginning."
+        return ReplayStep(number, html, events, text, captions)
+
+
+async def past_of(request: Request) -> Past:
+    contents = await site_of(request).store.load(request.path_params["table"])
+    return Past(contents, guest_of(request))
+
+
+async def replay(request: Request) -> Response:
+    past = await past_of(request)
+    eyes = past.eyes(request.query_params.get("eyes", ""))
+    return await page(
+        request,
+        "replay.html",
+        table=table_card(request, past.table),
+        game=game_card(past.game),
+        eyes=eyes,
+        seats=[{"number": seat, "name": name} for seat, name in enumerate(past.names[: len(past.seats)])],
+        count=past.played.number,
+        over=past.over,
+        may_have_record=past.may_have_record,
+        first=past.step(0, eyes),
+    )
+
+
+async def replay_steps(request: Request) -> Response:
+    """The sentences of all steps, and the table of those asked for (`from`, `to`), as JSON."""
+    past = await past_of(request)
+    query = request.query_params
+    eyes = past.eyes(query.get("eyes", ""))
+    count = past.played.number
+    first = _number(query.get("from", "0"))
+    last = min(_number(query.get("to", str(first))), first + 50, count)
+    steps = [past.step(number, eyes) for number in range(first, last + 1)]
+    body = {"count": count, "over": past.over, "eyes": eyes, "steps": steps}
+    return Response(msgspec.json.encode(body), media_type="application/json")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdigit() and len(text) < 9 else 0
+
+
+async def download(request: Request) -> Response:
+    past = await past_of(request)
+    if not past.may_have_record:
+        raise Refused("The record of a game with several people is secret until the game is over.")
+    record = Record(tables.named(past.header, past.seats), past.played.record.inputs)
+    name = f"{past.game.id}-{past.table.id}.record"
+    return Response(
+        record.text(),
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def go_on_from(request: Request) -> Response:
+    """A new table from an earlier moment: of a finished game with the same or fresh chance, else with fresh chance."""
+    form = await form_of(request)
+    guest = guest_of(request)
+    site = site_of(request)
+    await tables.expect_room(site, guest, address_of(request))
+    past = await past_of(request)
+    if not past.may_have_record:
+        raise Refused("This game goes on, and others play it: it can be continued elsewhere only when it is over.")
+    number = min(_number(form.get("number", "0")), past.played.number)
+    same = past.over and form.get("chance", "fresh") == "same"
+    branch = past.played.branch(number, seed=None if same else secrets.randbits(SEED_BITS))
+    chosen = form.get("seat", "")
+    seat = int(chosen) if chosen.isdigit() and int(chosen) < len(past.seats) else (past.mine[0] if past.mine else 0)
+    name = await site.guests.name(guest)
+    seats = [
+        Seat(seat=one.seat, kind="human", guest=guest, name=name)
+        if one.seat == seat
+        else Seat(seat=one.seat, kind="bot", level=one.level or tables.DEFAULT_LEVEL)
+        for one in past.seats
+    ]
+    record = branch.record
+    table = await tables.make_from(site, record.header, record.inputs, seats, over=branch.state.outcome() is not None)
+    return go(request, f"/table/{table}")
+
+
+# Upload
+
+
+async def upload(request: Request) -> Response:
+    """Take a record, as a form's file or as the plain body; it is played through before it is stored."""
+    guest = guest_of(request)
+    site = site_of(request)
+    await tables.expect_room(site, guest, address_of(request))
+    text = text_of(await body_of(request, site.settings.record_bytes), request.headers.get("content-type", ""))
+    played = await asyncio.to_thread(checked, text)
+    table = await store_record(site, guest, played)
+    return go(request, f"/table/{table}/replay")
+
+
+def text_of(body: bytes, content_type: str) -> str:
+    """The record in a body: of a form with a file, its first part; else the body itself."""
+    if content_type.startswith("multipart/form-data"):
+        head = f"Content-Type: {content_type}\r\n\r\n".encode()
+        form = email.message_from_bytes(head + body, policy=email.policy.HTTP)
+        parts = [part for part in form.iter_parts() if part.get_filename()] if form.is_multipart() else []
+        content = parts[0].get_payload(decode=True) if parts else b""
+        body = content if isinstance(content, bytes) else b""
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("The record is not a Miskatonic record: it is not text.") from None
+
+
+def checked(text: str) -> Playthrough:
+    try:
+        record = read_record(text)
+        if len(record.inputs) > MOST_INPUTS:
+            raise RecordError(f"The record has {len(record.inputs)} inputs; at most {MOST_INPUTS} are taken.")
+        return verify(miskatonic.game(record.header.game), record)
+    except MiskatonicError as fault:
+        raise Refused(str(fault)) from None
+    except (ValueError, TypeError, KeyError, IndexError, OverflowError) as fault:
+        raise Refused(f"The record does not replay: {fault}.") from None
+
+
+async def store_record(site: Site, guest: str, played: Playthrough) -> str:
+    """As a table: a finished game to look at, an unfinished one to be played on from its first human seat."""
+    header = played.record.header
+    over = played.state.outcome() is not None
+    name = await site.guests.name(guest)
+    seats: list[Seat] = []
+    for number, who in enumerate(header.seats):
+        level = who.removeprefix("bot:") if who.startswith("bot:") else ""
+        if level or (not over and any(seat.kind == "human" for seat in seats)):
+            known = level if level in LEVELS else tables.DEFAULT_LEVEL
+            seats.append(Seat(seat=number, kind="bot", level=known))
+        elif over:
+            named = tidy(who, site.settings.name_length)
+            first = not any(seat.kind == "human" for seat in seats)
+            seats.append(Seat(seat=number, kind="human", guest=guest if first else None, name=named))
+        else:
+            seats.append(Seat(seat=number, kind="human", guest=guest, name=name))
+    return await tables.make_from(site, header, played.record.inputs, seats, over=over)

@@ -1,0 +1,78 @@
+"""The live tables of this process: opened when somebody comes, put to sleep and let go when nothing happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+
+from miskatonic.store import Store
+from miskatonic.store.notify import LOST, Notice
+from miskatonic.web.guests import Guests
+from miskatonic.web.messages import Refused
+from miskatonic.web.room import Room
+from miskatonic.web.settings import Settings
+from miskatonic.web.thinking import Thinking
+
+SWEEP_SECONDS = 5.0
+
+
+class Rooms:
+    def __init__(self, store: Store, settings: Settings, guests: Guests, thinking: Thinking) -> None:
+        self.store = store
+        self.settings = settings
+        self.guests = guests
+        self.thinking = thinking
+        self.live: dict[str, Room] = {}
+        self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.errands: set[asyncio.Task[None]] = set()
+        self.unwatch = store.watch(self.heard)
+        self.sweeper = asyncio.create_task(self.sweep())
+
+    async def close(self) -> None:
+        self.unwatch()
+        tasks = [self.sweeper, *self.errands, *(task for room in self.live.values() for task in room.tasks)]
+        for task in tasks:
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def open(self, table: str) -> Room:
+        """The room of a table. NoSuchTable, or RecordError when its record cannot be replayed by these rules."""
+        if table in self.live:
+            self.live[table].used = time.monotonic()
+            return self.live[table]
+        if len(self.live) >= self.settings.live_tables:
+            raise Refused("Every table of this server is taken. Try again later.")
+        if table not in self.opening:
+            self.opening[table] = asyncio.create_task(self._open(table))
+            self.opening[table].add_done_callback(lambda _: self.opening.pop(table, None))
+        return await asyncio.shield(self.opening[table])
+
+    async def _open(self, table: str) -> Room:
+        room = Room(self, await self.store.load(table))
+        self.live[table] = room
+        return room
+
+    def heard(self, notice: Notice) -> None:
+        """A table changed; if we hold it and did not change it ourselves, look."""
+        if notice.table == LOST:
+            for table in self.live:
+                self.heard(Notice(table, 0))
+                self.heard(Notice(table, 1 << 30))
+            return
+        room = self.live.get(notice.table)
+        if room is not None and (notice.number == 0 or notice.number > room.claimed):
+            task = asyncio.create_task(room.guarded(room.catch_up(notice.number)))
+            self.errands.add(task)
+            task.add_done_callback(self.errands.discard)
+
+    async def sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP_SECONDS, self.settings.sleep_seconds))
+            now = time.monotonic()
+            for table, room in list(self.live.items()):
+                if room.resting and now - room.used > self.settings.sleep_seconds:
+                    room.sleep()
+                    if not room.viewers:
+                        del self.live[table]

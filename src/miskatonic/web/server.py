@@ -1,0 +1,166 @@
+"""Starting the server: find the data, take the port, open the browser; every refusal is one clear sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import gc
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import uvicorn
+
+from miskatonic.store import CannotOpen, Store
+from miskatonic.web.app import create_app
+from miskatonic.web.settings import Settings
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
+
+
+class CannotServe(Exception):
+    """Why the server did not start, as a sentence."""
+
+
+def default_data() -> Path:
+    """Where tables are kept unless somebody says otherwise."""
+    from platformdirs import user_data_path
+
+    return user_data_path("miskatonic", appauthor=False) / "tables.db"
+
+
+def take_port(host: str, port: int) -> socket.socket:
+    """A listening socket, or a sentence about who has it."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except (socket.gaierror, UnicodeError):
+        raise CannotServe(f"There is no address {host!r} on this machine. Choose another with --host.") from None
+    except OverflowError:
+        raise CannotServe(f"{port} is no port; a port is 0 to 65535.") from None
+    taken = socket.socket(family, socket.SOCK_STREAM)
+    # Elsewhere this only skips the pause after a restart; on Windows it would share the port with another program.
+    if sys.platform != "win32":
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind(address)
+        taken.listen(2048)
+    except (OSError, OverflowError) as fault:
+        taken.close()
+        raise CannotServe(_why_not(fault, host, port)) from None
+    return taken
+
+
+def _why_not(fault: OSError | OverflowError, host: str, port: int) -> str:
+    code = getattr(fault, "errno", None)
+    if code == errno.EADDRINUSE:
+        return f"Port {port} is taken, perhaps by another Miskatonic. Choose another with --port (0: any free one)."
+    if code == errno.EACCES:
+        return f"Port {port} is not for everybody: choose one above 1023 with --port."
+    if code == errno.EADDRNOTAVAIL:
+        return f"{host} is not an address of this machine. Choose another with --host."
+    return f"Port {port} cannot be used: {fault}."
+
+
+def address_of(host: str, port: int) -> str:
+    shown = "localhost" if host in (*LOOPBACK, "0.0.0.0", "::", "") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+async def run(
+    taken: socket.socket,
+    data: str,
+    settings: Settings,
+    started: Callable[[], None] = lambda: None,
+    stop: asyncio.Event | None = None,
+) -> None:
+    """Serve until a signal, or `stop`, says that it is enough."""
+    try:
+        store = await Store.open(data)
+    except CannotOpen as fault:
+        raise CannotServe(str(fault)) from None
+    try:
+        config = uvicorn.Config(
+            create_app(store, settings),
+            log_level="warning",
+            access_log=False,
+            ws_max_size=LARGEST_MESSAGE,
+            # Compressing each frame for each viewer costs more than the rest of a move together.
+            ws_per_message_deflate=False,
+            proxy_headers=True,
+            server_header=False,
+            timeout_graceful_shutdown=3,
+        )
+        server = uvicorn.Server(config)
+        watching = [asyncio.create_task(_tell_when_started(server, started))]
+        if stop is not None:
+            watching.append(asyncio.create_task(_stop_when_told(server, stop)))
+        # Rules and templates live as long as the server: the collector need not walk them again and again.
+        gc.collect()
+        gc.freeze()
+        await server.serve(sockets=[taken])
+        for task in watching:
+            task.cancel()
+    finally:
+        await store.close()
+
+
+async def _tell_when_started(server: uvicorn.Server, started: Callable[[], None]) -> None:
+    while not server.started:  # noqa: ASYNC110 (uvicorn offers no event)
+        await asyncio.sleep(0.02)
+    started()
+
+
+async def _stop_when_told(server: uvicorn.Server, stop: asyncio.Event) -> None:
+    await stop.wait()
+    server.should_exit = True
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8888,
+    data: str | Path | None = None,
+    *,
+    open_browser: bool = True,
+    settings: Settings | None = None,
+) -> int:
+    """What `miskatonic` does without a command; returns the exit code."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
+    chosen = settings or Settings()
+    if host in LOOPBACK and not chosen.hosts:
+        chosen = msgspec.structs.replace(chosen, hosts=LOOPBACK)
+    try:
+        taken = take_port(host, port)
+        address = address_of(host, taken.getsockname()[1])
+
+        def started() -> None:
+            print(f"Miskatonic is open at {address} (Ctrl+C closes it).", flush=True)
+            if open_browser:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+        place = str(default_data() if data is None else data)
+        with (
+            contextlib.closing(taken),
+            contextlib.suppress(KeyboardInterrupt),
+            asyncio.Runner(loop_factory=_loop_factory()) as runner,
+        ):
+            runner.run(run(taken, place, chosen, started))
+    except CannotServe as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where it is installed."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop

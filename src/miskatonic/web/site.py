@@ -1,0 +1,102 @@
+"""What all pages and sockets of one server share, and how a page is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+from urllib.parse import parse_qsl, urlsplit
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, Response
+
+from miskatonic.store import Store
+from miskatonic.web import render
+from miskatonic.web.guests import Guests
+from miskatonic.web.messages import Refused
+from miskatonic.web.rooms import Rooms
+from miskatonic.web.settings import Settings
+from miskatonic.web.thinking import Thinking
+
+FORM_BYTES = 64 * 1024
+
+
+class Site:
+    """Made when the server starts, by `await Site.open(store, settings)`."""
+
+    def __init__(self, store: Store, settings: Settings, guests: Guests) -> None:
+        self.store = store
+        self.settings = settings
+        self.guests = guests
+        self.thinking = Thinking(settings)
+        self.rooms = Rooms(store, settings, guests, self.thinking)
+        self.limiter = FixedWindowRateLimiter(MemoryStorage())
+        self.messages: RateLimitItem = parse(settings.messages)
+        self.new_tables: RateLimitItem = parse(settings.new_tables)
+        self.sockets = 0
+
+    @classmethod
+    async def open(cls, store: Store, settings: Settings) -> Site:
+        return cls(store, settings, await Guests.open(store, settings))
+
+    async def close(self) -> None:
+        await self.rooms.close()
+        await self.thinking.close()
+
+    def is_ours(self, connection: HTTPConnection) -> bool:
+        """Whether a browser comes from our own pages. Other programs send no Origin and have no cookie to misuse."""
+        origin = connection.headers.get("origin")
+        if origin is None:
+            return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+        return origin in self.settings.origins or urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def site_of(connection: HTTPConnection) -> Site:
+    return cast(Site, connection.app.state.site)
+
+
+def guest_of(request: Request) -> str:
+    """The guest who asks; somebody new gets an id, and the cookie with the answer."""
+    if not hasattr(request.state, "guest"):
+        guests = site_of(request).guests
+        known = guests.of(request)
+        request.state.fresh = known is None
+        request.state.guest = known or guests.new()
+    return str(request.state.guest)
+
+
+async def page(request: Request, name: str, status: int = 200, **context: Any) -> Response:
+    """A page from its template, for this guest."""
+    guest = guest_of(request)
+    prefs = await site_of(request).guests.prefs(guest)
+    html = render.page(name, {"prefs": prefs, "path": request.url.path, **context})
+    return remembered(request, HTMLResponse(html, status))
+
+
+def remembered(request: Request, response: Response) -> Response:
+    """The response, with the cookie for a new guest."""
+    guest = guest_of(request)
+    if request.state.fresh:
+        site_of(request).guests.remember(response, guest)
+    return response
+
+
+async def body_of(request: Request, most: int) -> bytes:
+    """The body of a request, refused as soon as it is too long."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Refused(f"That is too long: at most {most // 1024} KiB are taken.")
+    return bytes(body)
+
+
+async def form_of(request: Request) -> Mapping[str, str]:
+    """The fields of a form, the last of each name."""
+    body = await body_of(request, FORM_BYTES)
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
+    except (UnicodeDecodeError, ValueError):
+        raise Refused("This form cannot be read.") from None

@@ -1,0 +1,196 @@
+// Morph a new table in by id, then let every piece glide from where it was to where it is. Nothing waits for a motion:
+// a frame that comes meanwhile starts from where the pieces are on the screen.
+
+import { Idiomorph } from "./vendor/idiomorph.min.js";
+import { still } from "./settings.js";
+
+const LONG = 340;
+const EASE = "cubic-bezier(.22,.8,.3,1)";
+const MINE = "miskatonic-glide";
+
+export function parse(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.querySelector("#table") || template.content.firstElementChild;
+}
+
+// Swap the table; `paint` marks what may be done, before anything is measured. Returns how many pieces moved.
+export function swap(html, events, paint) {
+  const old = document.getElementById("table");
+  const fresh = parse(html);
+  const from = still() ? null : look(old, fresh);
+  if (old.className.split(" ")[0] !== fresh.className.split(" ")[0]) {
+    old.replaceWith(fresh);
+  } else {
+    Idiomorph.morph(old, fresh, {
+      morphStyle: "outerHTML",
+      callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") },
+    });
+  }
+  const table = document.getElementById("table");
+  paint(table);
+  return from ? glide(table, from, events) : 0;
+}
+
+function look(table, fresh) {
+  const pieces = new Map();
+  const faces = new Map();
+  for (const piece of table.querySelectorAll('[id^="p-"]')) {
+    pieces.set(piece.id, piece.getBoundingClientRect());
+    const next = piece.dataset.face !== undefined && fresh.querySelector(`[id="${CSS.escape(piece.id)}"]`);
+    if (next && next.dataset.face !== piece.dataset.face) faces.set(piece.id, bare(piece));
+  }
+  const places = new Map();
+  for (const place of table.querySelectorAll('[id^="place-"]')) {
+    places.set(place.id, { box: place.getBoundingClientRect(), backs: Number(place.dataset.backs ?? NaN), back: place.querySelector(".back") });
+  }
+  return { pieces, places, faces };
+}
+
+// A copy without identity, to be shown somewhere else for a moment.
+export function bare(piece) {
+  const copy = piece.cloneNode(true);
+  for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
+  for (const one of [copy, ...copy.querySelectorAll("[data-thing]")]) {
+    one.removeAttribute("data-thing");
+    one.removeAttribute("tabindex");
+    one.classList.remove("legal", "picked", "hinted");
+  }
+  return copy;
+}
+
+// A layer outside the table, but with its class, so that the game's own look applies.
+export function layer() {
+  const table = document.getElementById("table");
+  let found = document.getElementById("layer");
+  if (!found) {
+    found = document.createElement("div");
+    found.id = "layer";
+    found.setAttribute("aria-hidden", "true");
+    document.body.append(found);
+  }
+  found.className = table.className.split(" ")[0] + " as-layer";
+  return found;
+}
+
+function glide(table, from, events) {
+  const order = new Map();
+  const actor = new Map();
+  events.forEach((event, at) => {
+    for (const things of Object.values(event.things || {})) {
+      for (const thing of things) {
+        order.set(thing, Math.min(at, 5));
+        actor.set(thing, event.seat);
+      }
+    }
+  });
+  const boxes = [];
+  for (const piece of table.querySelectorAll('[id^="p-"]')) {
+    for (const motion of piece.getAnimations()) if (motion.id === MINE) motion.cancel();
+    boxes.push([piece, piece.getBoundingClientRect()]);
+  }
+  let moved = 0;
+  let fresh = 0;
+  for (const [piece, to] of boxes) {
+    if (!to.width) continue;
+    const thing = piece.dataset.thing;
+    let was = from.pieces.get(piece.id);
+    let turn = false;
+    let wait = (order.get(thing) ?? 0) * 80;
+    if (!was) {
+      const source = from.places.get(piece.dataset.from) || from.places.get(`place-hand-${actor.get(thing)}`) || from.places.get(`place-seat-${actor.get(thing)}`);
+      if (!source) {
+        if (from.pieces.size) start(piece, [{ opacity: 0 }, { opacity: 1 }], { duration: LONG, easing: "ease-out" });
+        continue;
+      }
+      was = middle(source.box, to);
+      turn = true;
+      wait += 70 * fresh++;
+    }
+    const x = was.left + was.width / 2 - (to.left + to.width / 2);
+    const y = was.top + was.height / 2 - (to.top + to.height / 2);
+    const size = was.width / to.width;
+    const far = Math.hypot(x, y);
+    if (far > 1.5 || Math.abs(size - 1) > 0.02 || turn) {
+      moved++;
+      travel(piece, x, y, size, far > 2.2 * to.width, turn, wait);
+    }
+    if (from.faces.has(piece.id)) {
+      moved++;
+      turnOver(piece, from.faces.get(piece.id), to);
+    }
+  }
+  moved += backs(table, from);
+  return moved;
+}
+
+function middle(box, to) {
+  const width = Math.min(box.width, to.width) * 0.9;
+  const height = (width * to.height) / to.width;
+  return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height };
+}
+
+function travel(piece, x, y, size, far, turn, wait) {
+  const rotate = turn ? { rotate: "y 90deg" } : {};
+  const frames = [{ translate: `${x}px ${y}px`, scale: size, ...rotate }];
+  // A long way is carried by a hand: up, over and down again.
+  if (far) frames.push({ translate: `${x / 2}px ${y / 2 - 26}px`, scale: (size + 1) / 2 + 0.1, ...(turn ? { rotate: "y 30deg" } : {}), offset: 0.5 });
+  frames.push({ translate: "0px 0px", scale: 1, ...(turn ? { rotate: "y 0deg" } : {}) });
+  piece.classList.add("flying");
+  const motion = start(piece, frames, { duration: LONG + (far ? 90 : 0), delay: Math.min(wait, 420), easing: EASE, fill: "backwards" });
+  const land = () => piece.classList.remove("flying");
+  motion.finished.then(land, land);
+}
+
+function turnOver(piece, before, box) {
+  const copy = put(before, box);
+  copy.animate([{ rotate: "y 0deg" }, { rotate: "y 90deg" }], { duration: 150, easing: "ease-in" }).finished.finally(() => copy.remove());
+  start(piece, [{ rotate: "y -90deg" }, { rotate: "y 0deg" }], { duration: 190, delay: 150, easing: "ease-out", fill: "backwards" });
+}
+
+function start(piece, frames, how) {
+  const motion = piece.animate(frames, how);
+  motion.id = MINE;
+  return motion;
+}
+
+function put(copy, box) {
+  copy.classList.add("travel");
+  Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
+  layer().append(copy);
+  return copy;
+}
+
+// Backs have no identity: where fewer lie now and where more, so many travelled.
+function backs(table, from) {
+  const lost = [];
+  const gained = [];
+  for (const place of table.querySelectorAll("[data-backs]")) {
+    const before = from.places.get(place.id);
+    if (!before || Number.isNaN(before.backs)) continue;
+    const more = Number(place.dataset.backs) - before.backs;
+    for (let at = 0; at < Math.min(Math.abs(more), 8); at++) (more > 0 ? gained : lost).push({ place, before });
+  }
+  const count = Math.min(lost.length, gained.length);
+  for (let at = 0; at < count; at++) {
+    const look = gained[at].place.querySelector(".back:last-child") || lost[at].before.back;
+    if (!look) continue;
+    const shown = gained[at].place.querySelectorAll(".back");
+    const to = (shown[shown.length - 1 - at] || gained[at].place).getBoundingClientRect();
+    const ratio = look.offsetHeight / (look.offsetWidth || 1) || 1.4;
+    const width = Math.min(to.width, look.offsetWidth || to.width);
+    const end = { left: to.left, top: to.top, width, height: width * ratio };
+    const start = middle(lost[at].before.box, end);
+    const copy = put(bare(look), end);
+    copy
+      .animate(
+        [
+          { translate: `${start.left - end.left}px ${start.top - end.top}px`, opacity: 1 },
+          { translate: "0px 0px", opacity: 1 },
+        ],
+        { duration: LONG + 60, delay: at * 90, easing: EASE, fill: "backwards" },
+      )
+      .finished.finally(() => copy.remove());
+  }
+  return count;
+}

@@ -1,0 +1,242 @@
+// What stands around the table: players, log, chat, notes, questions, the end.
+
+import { change, settings, still } from "./settings.js";
+import { sound } from "./sound.js";
+
+export const $ = (id) => document.getElementById(id);
+const game = document.body.dataset.game;
+
+export function make(tag, props = {}, ...inside) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (name === "data") Object.assign(element.dataset, value);
+    else if (name in element) element[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...inside.filter((one) => one !== null && one !== ""));
+  return element;
+}
+
+// Only rules have a page; other refusals ("late", "turn") speak for themselves.
+export function ruleLink(rule) {
+  if (!/^[A-Z]{2}-/.test(rule || "")) return "";
+  return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: rule, title: `Open rule ${rule}` });
+}
+
+// A text of ours with rule numbers in it, the numbers as links.
+export function withRules(text) {
+  const parts = document.createDocumentFragment();
+  for (const part of String(text).split(/([A-Z]{2}-(?:EX-|Q)?[\d.]*\d)/)) {
+    parts.append(/^[A-Z]{2}-/.test(part) ? ruleLink(part) : part);
+  }
+  return parts;
+}
+
+// Players
+
+export function showPlayers(players, deciding) {
+  const list = $("players");
+  list.replaceChildren(
+    ...players.map((player) => {
+      const where = player.kind === "open" ? "free seat" : player.kind === "bot" ? "bot" : player.here ? "" : "away";
+      const item = make(
+        "li",
+        { className: `seat-${player.seat}` },
+        make("span", { className: "crest", ariaHidden: "true" }),
+        make("span", { textContent: player.yours ? `${player.name} (you)` : player.name }),
+        where && where !== player.name ? make("span", { className: "quiet", textContent: where }) : "",
+        player.thinking && !player.yours ? make("span", { className: "thinking", textContent: "thinking" }) : "",
+      );
+      item.classList.toggle("away", !player.here);
+      item.classList.toggle("deciding", deciding.includes(player.seat));
+      return item;
+    }),
+  );
+}
+
+export function showSeats(players, send) {
+  const rows = [];
+  for (const player of players) {
+    const acts = [];
+    if (player.kind === "open") continue;
+    if (player.yours && player.kind !== "bot") {
+      acts.push(["bot", "Let a bot play for me"]);
+    } else if (player.yours && player.kind === "bot" && player.guest) {
+      acts.push(["back", "Take my seat back"]);
+    } else if (!player.yours && player.kind !== "bot" && !player.here) {
+      acts.push(["bot", `Let a bot play for ${player.name}`]);
+    }
+    for (const [action, say] of acts) {
+      rows.push(make("button", { type: "button", textContent: say, onclick: () => send({ type: "seat", action, seat: player.seat }) }));
+    }
+  }
+  $("seats").replaceChildren(...rows);
+  $("seats").classList.add("row");
+}
+
+// Log and chat
+
+function atEnd(list) {
+  return list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+}
+
+function append(list, items) {
+  const follow = atEnd(list);
+  list.append(...items);
+  if (follow) list.scrollTop = list.scrollHeight;
+}
+
+export function showLog(message, write) {
+  const log = $("log");
+  if (message.whole) {
+    log.replaceChildren();
+    $("chat").replaceChildren();
+  }
+  for (const entry of message.entries) {
+    if (entry.kind === "chat") {
+      if (message.whole) showChat(entry, true);
+    } else if (entry.kind === "caption") {
+      const about = [...log.querySelectorAll(`li[data-number="${entry.number}"]:not(.undone)`)].pop();
+      about?.append(make("q", { className: "caption", textContent: entry.text }));
+    } else if (entry.kind === "events") {
+      append(log, entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write)));
+    } else {
+      if (entry.kind === "undo") {
+        for (const old of log.querySelectorAll("li[data-number]")) if (Number(old.dataset.number) >= entry.number) old.classList.add("undone");
+      }
+      append(log, [line(entry, entry.text, "", entry.seat, null)]);
+    }
+  }
+  if (message.whole) log.scrollTop = log.scrollHeight;
+}
+
+function line(entry, sentence, rule, seat, write) {
+  const item = make("li", { className: seat >= 0 ? `s${seat}` : "" }, make("span", { textContent: sentence }), ruleLink(rule));
+  if (write) {
+    item.dataset.number = entry.number;
+    item.append(make("button", { type: "button", className: "pen", title: "Add a caption", ariaLabel: "Add a caption", textContent: "✎", onclick: () => write(entry.number, sentence) }));
+  }
+  return item;
+}
+
+export function showChat(message, quietly) {
+  append($("chat"), [make("li", {}, make("b", { textContent: `${message.name}: ` }), make("span", { textContent: message.text }))]);
+  if (quietly) return;
+  sound.chat();
+  if ($("pane-chat").hidden || !drawerSeen()) $("unread").hidden = false;
+}
+
+const drawerSeen = () => getComputedStyle($("drawer")).visibility !== "hidden";
+
+export function openDrawer(open) {
+  $("drawer").classList.toggle("open", open);
+  $("open-log").setAttribute("aria-expanded", String(open));
+  if (open) $("unread").hidden = true;
+}
+
+function tab(name) {
+  for (const one of ["log", "chat"]) {
+    $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
+    $(`pane-${one}`).hidden = one !== name;
+  }
+  if (name === "chat") $("unread").hidden = true;
+  const list = $(name);
+  list.scrollTop = list.scrollHeight;
+}
+
+// Notes: short words that go away by themselves
+
+let noteTimer = 0;
+
+export function note(content, { bad = false, stay = 5200 } = {}) {
+  const box = $("note");
+  box.replaceChildren(...[content].flat().map((one) => (typeof one === "string" ? make("p", {}, withRules(one)) : one)));
+  box.classList.toggle("bad", bad);
+  box.hidden = false;
+  // Above the decision bar, however tall it is now.
+  box.style.bottom = `${$("decision").offsetHeight + 14}px`;
+  clearTimeout(noteTimer);
+  noteTimer = setTimeout(() => (box.hidden = true), stay);
+}
+
+export function hideNote() {
+  $("note").hidden = true;
+}
+
+// Dialogs
+
+export function ask(message, answer) {
+  const box = $("ask");
+  $("ask-text").textContent = message.text;
+  for (const button of box.querySelectorAll("[data-answer]")) {
+    button.onclick = () => {
+      box.close();
+      answer(button.dataset.answer === "yes");
+    };
+  }
+  if (!box.open) box.showModal();
+}
+
+export function showEnd(outcome, players) {
+  const mine = players.filter((player) => player.yours).map((player) => player.seat);
+  const won = outcome.winners.some((seat) => mine.includes(seat));
+  const names = outcome.winners.map((seat) => (mine.includes(seat) && mine.length === 1 ? "You" : players[seat]?.name));
+  $("end-title").textContent = !outcome.winners.length ? "Nobody wins" : won && mine.length === 1 && names.length === 1 ? "You win" : `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}`;
+  $("end-reason").replaceChildren(`${outcome.reason.replace(/\.?$/, ".")} `, ruleLink(outcome.rule));
+  $("end-scores").replaceChildren(
+    ...outcome.scores
+      .map((score, seat) => ({ score, seat }))
+      .sort((a, b) => b.score - a.score)
+      .map(({ score, seat }) =>
+        make(
+          "li",
+          { className: outcome.winners.includes(seat) ? "won" : "" },
+          make("span", { className: `crest s${seat}` }),
+          make("span", { textContent: (players[seat]?.name ?? `Seat ${seat + 1}`) + (mine.includes(seat) ? " (you)" : "") }),
+          make("b", { textContent: score }),
+        ),
+      ),
+  );
+  sound.end();
+  setTimeout(() => $("end").open || $("end").showModal(), still() ? 0 : 900);
+}
+
+export function passDevice(name, open) {
+  $("veil-text").textContent = `Pass the device to ${name}`;
+  $("veil").hidden = false;
+  $("veil-open").textContent = `I am ${name}`;
+  $("veil-open").onclick = () => {
+    $("veil").hidden = true;
+    open();
+  };
+  $("veil-open").focus();
+}
+
+// Settings and tabs, wired once
+
+export function wire(send) {
+  for (const name of ["motion", "theme", "density"]) {
+    $(`set-${name}`).value = settings[name];
+    $(`set-${name}`).addEventListener("change", (event) => change(name, event.target.value));
+  }
+  $("set-sound").checked = settings.sound;
+  $("set-sound").addEventListener("change", (event) => {
+    change("sound", event.target.checked);
+    sound.card();
+  });
+  $("set-pass").addEventListener("change", (event) => send({ type: "prefs", always_pass: event.target.checked }));
+  $("tab-log").addEventListener("click", () => tab("log"));
+  $("tab-chat").addEventListener("click", () => tab("chat"));
+  $("open-log").addEventListener("click", () => openDrawer(!$("drawer").classList.contains("open")));
+  $("close-log").addEventListener("click", () => openDrawer(false));
+  $("open-menu").addEventListener("click", () => $("menu").showModal());
+  $("note").addEventListener("click", (event) => event.target.closest("a") || hideNote());
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.id !== "ask" && dialog.close());
+  }
+  $("say").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = event.target.elements.text;
+    if (field.value.trim() && send({ type: "chat", text: field.value.trim() })) field.value = "";
+  });
+}

@@ -1,0 +1,361 @@
+// Mouse, finger and keyboard. All of them end in pick(element); previews and the closer look are here too.
+
+import { bare, layer, parse } from "./motion.js";
+import { $, hideNote, make, openDrawer, withRules } from "./panels.js";
+import { settings } from "./settings.js";
+
+const DRAG_FROM = 9; // pixels until a press becomes a drag
+const LONG_PRESS = 480;
+const PREVIEW_AFTER = 130;
+const TIP_AFTER = 700;
+
+let at; // the table and what it can do, given by table.js
+let press = null;
+let hovered = null;
+let previewTimer = 0;
+let tipTimer = 0;
+let wanted = null; // the move whose preview is on its way
+const seen = new Map(); // previews of the present decision
+
+const thingAt = (target) => target?.closest?.("#table [data-thing]");
+const isLegal = (element) => element?.classList.contains("legal");
+
+export function wirePointing(given) {
+  at = given;
+  const region = $("region");
+  region.addEventListener("pointerdown", down);
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", cancel);
+  region.addEventListener("pointerover", over);
+  region.addEventListener("pointerleave", leave);
+  region.addEventListener("contextmenu", (event) => press?.long && event.preventDefault());
+  region.addEventListener("click", (event) => {
+    // Clicks by assistive technology come without a press.
+    const element = thingAt(event.target);
+    if (element && event.detail === 0) at.pick(element);
+  });
+  for (const box of [$("choices"), $("beside")]) {
+    box.addEventListener("pointerover", (event) => hoverMove(event.target.closest("[data-move]")));
+    box.addEventListener("focusin", (event) => hoverMove(event.target.closest("[data-move]")));
+    box.addEventListener("pointerleave", leave);
+    box.addEventListener("focusout", leave);
+  }
+  region.addEventListener("focusin", (event) => {
+    const element = thingAt(event.target);
+    if (isLegal(element) && element.matches(":focus-visible")) hover(element);
+  });
+  document.addEventListener("keydown", key);
+}
+
+// Press, drag, drop, long press
+
+function down(event) {
+  if (event.button !== 0 || !event.isPrimary) return;
+  const element = thingAt(event.target);
+  if (!element) return;
+  const mine = { element, x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === "touch", ghost: null, long: false };
+  press = mine;
+  if (mine.touch) {
+    mine.timer = setTimeout(() => {
+      if (press !== mine || mine.ghost) return;
+      mine.long = true;
+      zoom(element);
+    }, LONG_PRESS);
+  }
+}
+
+function move(event) {
+  if (!press || event.pointerId !== press.id) return;
+  const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+  if (!press.ghost) {
+    if (far < DRAG_FROM) return;
+    clearTimeout(press.timer);
+    if (press.long || !isLegal(press.element) || at.table.waiting) return;
+    lift(press);
+  }
+  press.ghost.style.left = `${event.clientX - press.dx}px`;
+  press.ghost.style.top = `${event.clientY - press.dy}px`;
+}
+
+function lift(mine) {
+  const box = mine.element.getBoundingClientRect();
+  mine.dx = mine.x - box.left;
+  mine.dy = mine.y - box.top;
+  mine.ghost = bare(mine.element);
+  mine.ghost.classList.add("dragged");
+  Object.assign(mine.ghost.style, { width: `${box.width}px`, height: `${box.height}px` });
+  layer().append(mine.ghost);
+  document.body.classList.add("dragging");
+  hidePreview();
+  // What is dragged counts as picked, unless that alone would already be the move: then the drop decides.
+  mine.whole = !at.table.picks.includes(mine.element) && soleAfter(mine.element);
+  if (!mine.whole && !at.table.picks.includes(mine.element)) at.pick(mine.element);
+}
+
+function soleAfter(element) {
+  const { choosing } = at.table;
+  const done = choosing.wouldBe(element.dataset.thing);
+  if (!done || done.set) return false;
+  const others = choosing.left.filter((one) => one !== done && one.things.includes(element.dataset.thing));
+  return !others.length;
+}
+
+function up(event) {
+  if (!press || event.pointerId !== press.id) return;
+  const mine = press;
+  end();
+  if (mine.long) return;
+  if (!mine.ghost) {
+    const element = thingAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (element === mine.element) at.pick(element);
+    return;
+  }
+  const target = thingAt(document.elementFromPoint(event.clientX, event.clientY));
+  if (mine.whole) {
+    if (target !== mine.element) at.pick(mine.element);
+  } else if (target && target !== mine.element && isLegal(target) && !at.table.picks.includes(target)) {
+    at.pick(target);
+  } else if (target !== mine.element && at.table.picks.includes(mine.element) && !at.table.choosing.complete.length) {
+    at.takeBack();
+  }
+}
+
+function cancel(event) {
+  if (!press || event.pointerId !== press.id) return;
+  if (press.ghost && at.table.picks.includes(press.element)) at.takeBack();
+  end();
+}
+
+function end() {
+  clearTimeout(press.timer);
+  press.ghost?.remove();
+  press = null;
+  document.body.classList.remove("dragging");
+}
+
+// Previews and tips
+
+function over(event) {
+  if (event.pointerType === "touch") return;
+  const element = thingAt(event.target) || event.target.closest?.("#table [data-about]");
+  if (element !== hovered) hover(element);
+}
+
+function leave() {
+  hovered = null;
+  clearTimeout(previewTimer);
+  clearTimeout(tipTimer);
+  hidePreview();
+  $("tip").hidden = true;
+}
+
+function hover(element) {
+  leave();
+  hovered = element;
+  if (!element || press?.ghost) return;
+  if (isLegal(element) && !at.table.picks.includes(element)) {
+    const move = at.table.choosing.wouldBe(element.dataset.thing);
+    if (move) previewTimer = setTimeout(() => wantPreview(move.move), PREVIEW_AFTER);
+  }
+  if (element.dataset.about && settings.density !== "calm") tipTimer = setTimeout(() => tip(element, element.dataset.about), TIP_AFTER);
+}
+
+function hoverMove(button) {
+  leave();
+  if (button) previewTimer = setTimeout(() => wantPreview(button.dataset.move), PREVIEW_AFTER);
+}
+
+function wantPreview(move) {
+  const { frame, waiting } = at.table;
+  if (waiting || !frame.decision?.yours || frame.decision.sealed) return;
+  const name = `${frame.decision.id} ${move}`;
+  wanted = move;
+  if (seen.has(name)) {
+    show(seen.get(name));
+    return;
+  }
+  at.send({ type: "preview", move, seat: frame.decision.seat });
+}
+
+export function showPreview(message) {
+  const id = at.table.frame?.decision?.id;
+  if (seen.size > 60) seen.clear();
+  seen.set(`${id} ${message.move}`, message);
+  if (message.move === wanted) show(message);
+}
+
+function show(message) {
+  if (!message.html) {
+    if (hovered && message.text) tip(hovered, message.text);
+    return;
+  }
+  const region = $("region");
+  const live = $("table");
+  const ghost = parse(message.html);
+  const marks = new Map([...ghost.querySelectorAll('[id^="p-"]')].map((piece) => [piece.id, piece]));
+  for (const one of [ghost, ...ghost.querySelectorAll("[id]")]) one.removeAttribute("id");
+  for (const one of ghost.querySelectorAll("[data-thing]")) one.removeAttribute("data-thing");
+  const box = make("div", { className: "ghost-layer", id: "ghost", ariaHidden: "true" }, ghost);
+  hidePreview(true);
+  Object.assign(box.style, { left: `${live.offsetLeft}px`, top: `${live.offsetTop}px`, width: `${live.offsetWidth}px` });
+  region.append(box);
+  for (const [id, piece] of marks) {
+    const now = document.getElementById(id);
+    const a = now?.getBoundingClientRect();
+    const b = piece.getBoundingClientRect();
+    const moved = !a || Math.hypot(a.left - b.left, a.top - b.top) > 3 || now.dataset.face !== piece.dataset.face;
+    piece.classList.toggle("changed", moved);
+    if (moved && now === hovered && a && Math.hypot(a.left - b.left, a.top - b.top) > 3 && now.dataset.face === undefined) keepUnderHand(now, a, box);
+  }
+  region.classList.add("previewing");
+}
+
+// The piece under the pointer stays visible, faintly, although the preview has it elsewhere.
+function keepUnderHand(piece, where, box) {
+  const base = box.getBoundingClientRect();
+  const copy = bare(piece);
+  Object.assign(copy.style, { position: "absolute", left: `${where.left - base.left}px`, top: `${where.top - base.top}px`, opacity: "0.5" });
+  box.firstElementChild.append(copy);
+}
+
+export function hidePreview(keepWish = false) {
+  if (!keepWish) wanted = null;
+  $("ghost")?.remove();
+  $("region").classList.remove("previewing");
+}
+
+function tip(element, text) {
+  const box = $("tip");
+  box.replaceChildren(text);
+  box.hidden = false;
+  const piece = element.getBoundingClientRect();
+  const own = box.getBoundingClientRect();
+  const left = Math.min(Math.max(8, piece.left + piece.width / 2 - own.width / 2), innerWidth - own.width - 8);
+  const above = piece.top - own.height - 10;
+  box.style.left = `${left}px`;
+  box.style.top = `${above > 4 ? above : Math.min(piece.bottom + 10, innerHeight - own.height - 4)}px`;
+}
+
+// A closer look: the piece large, what it does in words, and what may be done with it
+
+export function zoom(element) {
+  const box = $("zoom").querySelector(".zoom-body");
+  const piece = element.getBoundingClientRect();
+  const width = element.offsetWidth || piece.width;
+  const height = element.offsetHeight || piece.height;
+  const times = Math.min(2.6, (Math.min(innerWidth - 80, 320)) / width, (innerHeight * 0.55) / height);
+  const holder = make("div", { className: "zoom-piece" });
+  const scope = make("div", { className: `${$("table").className.split(" ")[0]} as-layer` }, bare(element));
+  scope.id = "";
+  holder.append(scope);
+  Object.assign(holder.style, { width: `${width * times}px`, height: `${height * times}px` });
+  scope.classList.add("zoom-scope");
+  const copy = scope.firstElementChild;
+  Object.assign(copy.style, { transform: `scale(${times})`, transformOrigin: "0 0", width: `${width}px`, height: `${height}px`, margin: "0" });
+  const words = make("div", { className: "zoom-words" }, make("p", {}, withRules(element.dataset.about || element.dataset.label || "")));
+  const { choosing } = at.table;
+  const thing = element.dataset.thing;
+  const moves = thing ? choosing.left.filter((one) => one.things.includes(thing)) : [];
+  for (const one of moves.slice(0, 5)) {
+    words.append(make("button", { type: "button", textContent: one.say, onclick: () => ($("zoom").close(), at.play(one)) }));
+  }
+  if (thing && !moves.length && at.table.frame?.moves.length) {
+    words.append(make("button", { type: "button", textContent: "Why can’t I?", onclick: () => ($("zoom").close(), at.askWhy(thing)) }));
+  }
+  box.replaceChildren(holder, words);
+  if (!$("zoom").open) $("zoom").showModal();
+}
+
+// Keys
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function key(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const active = document.activeElement;
+  if (active?.closest("input, textarea, select, dialog[open]") || document.querySelector("dialog[open]")) return;
+  if (!$("veil").hidden) return;
+  const done = act(event, active);
+  if (done) event.preventDefault();
+}
+
+function act(event, active) {
+  const name = event.key;
+  if (name in ARROWS) {
+    const bar = active?.closest("#choices");
+    if (bar && (name === "ArrowLeft" || name === "ArrowRight")) return alongBar(bar, active, name === "ArrowRight" ? 1 : -1);
+    return spatially(...ARROWS[name]);
+  }
+  if (name === "Enter" || name === " ") {
+    const element = thingAt(active);
+    if (!element) return false;
+    at.pick(element);
+    element.isConnected && element.focus();
+    return true;
+  }
+  if (name === "Escape") {
+    if ($("drawer").classList.contains("open")) openDrawer(false);
+    hideNote();
+    leave();
+    at.takeBack();
+    return true;
+  }
+  if (name >= "1" && name <= "9") {
+    at.choose(Number(name));
+    return true;
+  }
+  const element = thingAt(active) || hovered;
+  const acts = {
+    z: () => element && zoom(element),
+    w: () => element?.dataset.thing && at.askWhy(element.dataset.thing),
+    u: () => $("undo").click(),
+    r: () => $("redo").click(),
+    h: () => at.hint(),
+    l: () => openDrawer(!$("drawer").classList.contains("open")),
+    "?": () => $("menu").showModal(),
+  };
+  if (!(name in acts)) return false;
+  acts[name]();
+  return true;
+}
+
+function alongBar(bar, active, step) {
+  const buttons = [...bar.querySelectorAll("button")];
+  buttons[buttons.indexOf(active) + step]?.focus();
+  return true;
+}
+
+// The nearest piece that may be picked, in the direction of the arrow.
+function spatially(x, y) {
+  const all = [...$("table").querySelectorAll("[data-thing].legal")].filter((one) => one.getClientRects().length);
+  if (!all.length) return false;
+  const from = all.includes(document.activeElement) ? document.activeElement : null;
+  let best = from ? null : at.table.current ?? all[0];
+  if (from) {
+    const a = middle(from);
+    let least = Infinity;
+    for (const one of all) {
+      if (one === from) continue;
+      const b = middle(one);
+      const ahead = (b.x - a.x) * x + (b.y - a.y) * y;
+      const aside = Math.abs((b.x - a.x) * y) + Math.abs((b.y - a.y) * x);
+      if (ahead < 4) continue;
+      const cost = ahead + aside * 2.4;
+      if (cost < least) [least, best] = [cost, one];
+    }
+  }
+  if (best) {
+    if (at.table.current) at.table.current.tabIndex = -1;
+    at.table.current = best;
+    best.tabIndex = 0;
+    best.focus({ preventScroll: false });
+    best.scrollIntoView({ block: "nearest" });
+  }
+  return true;
+}
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}

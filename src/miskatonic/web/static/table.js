@@ -1,0 +1,393 @@
+// The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
+
+import { Choosing } from "./choosing.js";
+import { swap } from "./motion.js";
+import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showLog, showPlayers, showSeats, wire } from "./panels.js";
+import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
+import { sound } from "./sound.js";
+
+const NUMBERED = 9;
+const mostListed = () => (matchMedia("(max-width: 700px)").matches ? 3 : NUMBERED);
+const body = document.body;
+
+// All that the page knows. `picks` are the picked elements, in step with choosing.picked.
+export const table = { frame: null, choosing: new Choosing([]), picks: [], hint: null, waiting: false, current: null };
+
+// The socket: it comes back by itself, and one whole frame brings the present.
+
+const FINAL = [1008, 4404]; // the server will not have us: coming back would not help
+let socket = null;
+let tries = 0;
+let seq = 0;
+
+function connect() {
+  const address = new URL(body.dataset.socket + location.search, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  const mine = new WebSocket(address);
+  socket = mine;
+  mine.onopen = () => {
+    tries = 0;
+    $("lost").hidden = true;
+    mine.send(JSON.stringify({ type: "hello", seq }));
+  };
+  mine.onmessage = (event) => socket === mine && receive(JSON.parse(event.data));
+  mine.onclose = (event) => {
+    if (socket !== mine) return;
+    if (FINAL.includes(event.code)) {
+      $("lost").hidden = false;
+      $("lost").lastElementChild.textContent = table.refusal || "This table cannot be reached.";
+      return;
+    }
+    socket = null;
+    table.waiting = false;
+    body.classList.remove("waiting");
+    $("lost").hidden = false;
+    tries += 1;
+    setTimeout(connect, Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2));
+  };
+}
+
+addEventListener("online", () => socket || ((tries = 0), connect()));
+addEventListener("offline", () => socket?.close());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) badge();
+});
+
+export function send(message) {
+  if (socket?.readyState !== WebSocket.OPEN) {
+    note("The table is out of reach just now; it comes back by itself.", { bad: true });
+    return false;
+  }
+  socket.send(JSON.stringify(message));
+  return true;
+}
+
+function receive(message) {
+  (heard[message.type] || (() => {}))(message);
+}
+
+const heard = {
+  frame,
+  players: ({ players }) => {
+    if (table.frame) table.frame.players = players;
+    showPlayers(players, table.frame?.decision?.seats ?? []);
+    showSeats(players, send);
+  },
+  log: (message) => showLog(message, caption),
+  chat: (message) => showChat(message),
+  refused: refused,
+  why: why,
+  preview: showPreview,
+  hint: hinted,
+  ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
+  note: ({ text }) => note(text),
+  sealed: ({ say }) => {
+    table.waiting = false;
+    note(`Your sealed answer: ${say}.`);
+  },
+  pass_device: ({ seat }) => {
+    const name = table.frame?.players[seat]?.name ?? `seat ${seat + 1}`;
+    passDevice(name, () => send({ type: "seat", action: "look", seat }));
+  },
+};
+
+// A frame
+
+function frame(message) {
+  const before = table.frame;
+  seq = message.seq;
+  table.frame = message;
+  table.waiting = false;
+  body.classList.remove("waiting");
+  const same = before && before.decision?.id === message.decision?.id && before.eyes === message.eyes && before.moves.length === message.moves.length;
+  if (!same) {
+    table.choosing = new Choosing(message.moves);
+    table.picks = [];
+    table.hint = null;
+    if (message.events.length || !message.decision?.yours) hideNote();
+  }
+  hidePreview();
+  const moved = swap(message.html, message.events, paint);
+  if (same) keepPicks();
+  say();
+  showPlayers(message.players, message.decision?.seats ?? []);
+  showSeats(message.players, send);
+  $("undo").disabled = !message.undo?.can;
+  $("undo").title = message.undo?.can && !message.undo.free ? "Undo (u): the others must agree" : "Undo (u)";
+  $("redo").disabled = !message.redo?.can;
+  $("hint").disabled = !message.moves.length;
+  listen(before, message, moved);
+  badge();
+  if (message.outcome && !before?.outcome) showEnd(message.outcome, message.players);
+  if (!message.outcome && $("end").open) $("end").close();
+}
+
+function listen(before, message, moved) {
+  if (message.events.length) message.events.some((event) => /push|swap|flip|tile|move/i.test(event.kind)) ? sound.tile() : sound.card();
+  else if (moved && before) sound.card();
+  if (before && message.decision?.yours && !before.decision?.yours) sound.bell();
+}
+
+function badge() {
+  const decision = table.frame?.decision;
+  const yours = decision?.yours && !decision.answered && table.frame.moves.length;
+  document.title = (yours ? "◆ Your move – " : "") + body.dataset.title;
+}
+
+function keepPicks() {
+  table.picks = table.choosing.picked.map((thing, at) => (table.picks[at]?.isConnected ? table.picks[at] : things(thing)[0]));
+  paint();
+}
+
+export function things(name) {
+  return [...$("table").querySelectorAll(`[data-thing="${CSS.escape(name)}"]`)];
+}
+
+// Mark what may be picked. Called after each frame before anything is measured, and after each pick.
+function paint() {
+  const { choosing, picks, hint } = table;
+  const lit = [];
+  for (const element of $("table").querySelectorAll("[data-thing]")) {
+    const thing = element.dataset.thing;
+    const picked = picks.includes(element);
+    const legal = !picked && choosing.next.has(thing);
+    element.classList.toggle("legal", legal || picked);
+    element.classList.toggle("picked", picked);
+    element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
+    if (legal || picked) {
+      element.setAttribute("role", "button");
+      element.setAttribute("aria-label", element.dataset.label || element.textContent.trim() || thing);
+      if (picked) element.setAttribute("aria-pressed", "true");
+      else element.removeAttribute("aria-pressed");
+      element.tabIndex = -1;
+      lit.push(element);
+    } else if (element.hasAttribute("tabindex")) {
+      for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
+    }
+    const fold = legal ? element.closest("details") : null;
+    fold?.firstElementChild.classList.add("legal-inside");
+  }
+  if (!lit.includes(table.current)) table.current = lit.find((element) => element.classList.contains("hinted")) ?? lit[0] ?? null;
+  if (table.current) table.current.tabIndex = 0;
+}
+
+// Picking
+
+export function pick(element) {
+  const { choosing } = table;
+  const thing = element.dataset.thing;
+  if (table.waiting) return;
+  if (table.picks.includes(element)) {
+    choosing.unpick(thing);
+    table.picks.splice(table.picks.indexOf(element), 1);
+  } else if (choosing.pick(thing)) {
+    table.picks.push(element);
+  } else {
+    askWhy(thing);
+    return;
+  }
+  hideNote();
+  sound.pick();
+  table.current = element;
+  if (choosing.sole) play(choosing.sole);
+  else again();
+}
+
+export function takeBack() {
+  const { choosing } = table;
+  if (!$("note").hidden) hideNote();
+  if (choosing.picked.length) choosing.unpick(table.picks.pop()?.dataset.thing ?? choosing.picked.at(-1));
+  else if (choosing.verb) choosing.only(null);
+  else if (table.hint) table.hint = null;
+  again();
+}
+
+function again() {
+  hidePreview();
+  paint();
+  say();
+}
+
+export function play(move) {
+  if (table.waiting) return;
+  const { decision } = table.frame;
+  const sent = send({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
+  if (!sent) return;
+  table.waiting = true;
+  body.classList.add("waiting");
+  hidePreview();
+  $("beside").hidden = true;
+}
+
+export function askWhy(thing) {
+  if (table.frame && !table.frame.outcome) send({ type: "why", thing });
+}
+
+function refused(message) {
+  if (!table.frame) {
+    table.refusal = message.reason;
+    return;
+  }
+  table.waiting = false;
+  body.classList.remove("waiting");
+  if (message.of === "preview") return;
+  table.choosing.clear();
+  table.picks = [];
+  again();
+  sound.refused();
+  note(`${message.reason} ${message.reason.includes(message.rule) ? "" : /^[A-Z]{2}-/.test(message.rule) ? `(${message.rule})` : ""}`, { bad: true });
+}
+
+function why(message) {
+  const answers = message.answers.filter((answer) => answer.reason);
+  if (!answers.length) return;
+  note(
+    answers.slice(0, 4).map((answer) => make("p", {}, answer.say ? make("b", { textContent: `${answer.say}? ` }) : "", `${answer.reason.replace(/\.?$/, ".")} `, ruleLink(answer.rule))),
+    { stay: 9000 },
+  );
+}
+
+function hinted(message) {
+  const move = table.choosing.moves.find((one) => one.move === message.move);
+  if (!move) return;
+  table.choosing.clear();
+  table.picks = [];
+  table.current = null;
+  table.hint = { ...message, things: move.things, whole: move };
+  again();
+  things(move.things[0] ?? "")[0]?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+}
+
+export function hint() {
+  if (table.frame?.moves.length) send({ type: "hint", seat: table.frame.decision.seat });
+}
+
+function caption(number, sentence) {
+  const text = prompt(`A caption for: ${sentence}`);
+  if (text?.trim()) send({ type: "caption", about: number, text: text.trim().slice(0, 500) });
+}
+
+// The decision bar: whose decision, and every legal move as a sentence
+
+let clock = 0;
+
+function say() {
+  const { frame, choosing, hint } = table;
+  const decision = frame.decision;
+  const bar = $("decision");
+  bar.classList.toggle("yours", Boolean(decision?.yours && frame.moves.length));
+  const words = decision ? decision.text : frame.outcome ? "The game is over." : frame.status === "open" ? "Waiting for the others to sit down." : "…";
+  const more = choosing.picked.length && choosing.left.length ? `${choosing.left.length} ${choosing.left.length === 1 ? "move" : "moves"} left: ${choosing.complete.length ? "choose, or pick on" : "pick on"}.` : "";
+  if ($("asks").dataset.said !== words + more) {
+    $("asks").dataset.said = words + more;
+    $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
+  }
+  $("choices").replaceChildren(...choices());
+  $("extra").replaceChildren(...extras(hint, decision));
+  beside();
+  sealedClock(decision);
+}
+
+function button(move, number) {
+  const element = make("button", { type: "button", data: { move: move.move }, onclick: () => play(move) }, number ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: move.say }));
+  element.classList.toggle("done", !move.things.length);
+  return element;
+}
+
+function choices() {
+  const { choosing } = table;
+  const shown = [];
+  const left = choosing.left;
+  const verbs = new Map();
+  for (const move of left) verbs.set(move.verb, [...(verbs.get(move.verb) || []), move]);
+  const listed = left.length <= mostListed() || Boolean(choosing.verb);
+  $("choices").classList.toggle("many", left.length > mostListed() && listed);
+  if (listed) {
+    for (const move of left) shown.push(button(move, shown.length < NUMBERED ? shown.length + 1 : 0));
+  } else {
+    for (const [verb, moves] of verbs) {
+      const number = shown.length < NUMBERED ? shown.length + 1 : 0;
+      if (moves.length === 1) shown.push(button(moves[0], number));
+      else shown.push(make("button", { type: "button", className: "group", data: { verb }, onclick: () => narrow(verb) }, number ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: `${verb[0].toUpperCase()}${verb.slice(1).replaceAll("_", " ")}… (${moves.length})` })));
+    }
+  }
+  if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: takeBack }, "Take back (Esc)"));
+  return shown;
+}
+
+function narrow(verb) {
+  const focused = document.activeElement?.closest("#choices");
+  table.choosing.only(verb);
+  again();
+  if (focused) $("choices").querySelector("button")?.focus();
+}
+
+function extras(hint, decision) {
+  const parts = [];
+  if (hint) {
+    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${hint.say}. `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => play(hint.whole) }, "Do it")));
+  }
+  if (decision?.sealed) {
+    parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : "Everybody is asked at once; answers stay sealed." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));
+  }
+  return parts;
+}
+
+function sealedClock(decision) {
+  clearInterval(clock);
+  $("set-pass-row").hidden = !decision?.sealed && $("set-pass-row").hidden;
+  if (!decision?.closes) return;
+  const begun = Date.now();
+  const tick = () => {
+    const left = Math.max(0, decision.closes - Date.now());
+    if (!$("sealed-time")) return;
+    $("sealed-time").value = left / Math.max(1, decision.closes - begun);
+    $("sealed-left").textContent = `${Math.ceil(left / 1000)} s`;
+  };
+  tick();
+  clock = setInterval(tick, 250);
+}
+
+// Choices beside the piece that was picked last
+function beside() {
+  const box = $("beside");
+  const { choosing, picks } = table;
+  const at = picks.at(-1);
+  if (!at || !choosing.complete.length) {
+    box.hidden = true;
+    return;
+  }
+  box.replaceChildren(
+    ...choosing.complete.map((move) => button(move, choosing.left.indexOf(move) + 1 <= NUMBERED ? choosing.left.indexOf(move) + 1 : 0)),
+    choosing.left.length > choosing.complete.length ? make("p", { textContent: "or pick on" }) : "",
+  );
+  box.hidden = false;
+  const piece = at.getBoundingClientRect();
+  const own = box.getBoundingClientRect();
+  const room = { right: innerWidth - piece.right - 12, left: piece.left - 12 };
+  const left = room.right >= own.width ? piece.right + 8 : room.left >= own.width ? piece.left - own.width - 8 : (innerWidth - own.width) / 2;
+  const free = room.right >= own.width || room.left >= own.width;
+  const lowest = innerHeight - $("decision").offsetHeight - own.height - 8;
+  const top = free ? piece.top + piece.height / 2 - own.height / 2 : piece.top - own.height - 8;
+  box.style.left = `${Math.max(8, left)}px`;
+  box.style.top = `${Math.max(8, Math.min(lowest, top))}px`;
+}
+
+export function choose(number) {
+  const shown = $("choices").querySelectorAll("button:not(.back)");
+  shown[number - 1]?.click();
+}
+
+// Begin
+
+wire(send);
+wirePointing({ table, pick, play, takeBack, askWhy, choose, hint, send, things });
+$("undo").addEventListener("click", () => send({ type: "undo" }));
+$("redo").addEventListener("click", () => send({ type: "redo" }));
+$("hint").addEventListener("click", hint);
+$("region").addEventListener("scroll", () => beside(), { passive: true });
+addEventListener("resize", () => table.frame && beside());
+connect();
+
+// For tests and curious people.
+globalThis.miskatonic = { table, zoom };

@@ -1,0 +1,115 @@
+"""Making tables: from a form, from a past, from an uploaded record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+import miskatonic
+from miskatonic.bots import LEVELS
+from miskatonic.core.errors import MiskatonicError, listed
+from miskatonic.core.game import Game
+from miskatonic.core.record import Header, Input, Playthrough, encode_input
+from miskatonic.store import Seat
+from miskatonic.web.messages import Refused
+from miskatonic.web.room import TableOptions
+from miskatonic.web.site import Site
+
+DEFAULT_LEVEL = "greedy"
+OPTION = "option-"
+SEAT = "seat-"
+MOST_SEALED_SECONDS = 600
+
+
+def game_named(name: str) -> Game:
+    try:
+        return miskatonic.game(name)
+    except MiskatonicError as fault:
+        raise Refused(str(fault)) from None
+
+
+async def expect_room(site: Site, guest: str, address: str) -> None:
+    """Refuse a guest, or an address, that makes tables without end."""
+    for who in (guest, address):
+        if not site.limiter.hit(site.new_tables, "new", who):
+            raise Refused("That were many new tables in a short time. Wait a minute.")
+    running = [table for table in await site.store.tables_of(guest, limit=10_000) if table.status != "over"]
+    if len(running) >= site.settings.tables_of_a_guest:
+        raise Refused(f"You have {len(running)} unfinished tables, which is the most a guest can have here.")
+
+
+async def make(site: Site, guest: str, form: Mapping[str, str]) -> str:
+    """A new table as the form of new.html describes it."""
+    game = game_named(form.get("game", ""))
+    seats = await seats_from(site, guest, game, form)
+    try:
+        options = {name.removeprefix(OPTION): value for name, value in form.items() if name.startswith(OPTION)}
+        played = Playthrough.begin(game, [header_name(seat) for seat in seats], options=options)
+    except MiskatonicError as fault:
+        raise Refused(str(fault)) from None
+    return await site.store.create_table(
+        game.id,
+        msgspec.json.encode(played.record.header).decode(),
+        seats,
+        options=table_options(form),
+        public=form.get("public", "") in ("yes", "on", "1"),
+        status="open" if any(seat.kind == "open" for seat in seats) else "running",
+    )
+
+
+async def make_quick(site: Site, guest: str, game: Game) -> str:
+    """Play now: the guest first, bots around."""
+    others = {f"{SEAT}{seat}": f"bot:{DEFAULT_LEVEL}" for seat in range(1, game.seats[0])}
+    return await make(site, guest, {"game": game.id, "seats": str(game.seats[0]), f"{SEAT}0": "me", **others})
+
+
+async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]) -> list[Seat]:
+    count = form.get("seats", str(game.seats[0]))
+    if not count.isdigit() or int(count) not in game.seats:
+        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {count}.")
+    name = await site.guests.name(guest)
+    seats: list[Seat] = []
+    for number in range(int(count)):
+        choice = form.get(f"{SEAT}{number}", "me" if number == 0 else f"bot:{DEFAULT_LEVEL}")
+        if choice == "me":
+            seats.append(Seat(seat=number, kind="human", guest=guest, name=name))
+        elif choice == "open":
+            seats.append(Seat(seat=number))
+        elif choice.removeprefix("bot:") in LEVELS:
+            seats.append(Seat(seat=number, kind="bot", level=choice.removeprefix("bot:")))
+        else:
+            raise Refused(
+                f"Seat {number + 1} is {choice!r}; expected me, open, or bot: and one of {listed(list(LEVELS))}."
+            )
+    return seats
+
+
+def table_options(form: Mapping[str, str]) -> str:
+    given = form.get("sealed_seconds", "")
+    if given and (not given.isdigit() or not 1 <= int(given) <= MOST_SEALED_SECONDS):
+        raise Refused(f"The time for a sealed question is 1 to {MOST_SEALED_SECONDS} seconds.")
+    return msgspec.json.encode(TableOptions(float(given) if given else None)).decode()
+
+
+def header_name(seat: Seat) -> str:
+    """Who sits there, as a record says it."""
+    if seat.kind == "bot":
+        return f"bot:{seat.level}"
+    return seat.name or f"Seat {seat.seat + 1}"
+
+
+def named(header: Header, seats: Sequence[Seat]) -> Header:
+    """A header with those at the seats now: it was written before they sat down."""
+    return msgspec.structs.replace(header, seats=tuple(header_name(seat) for seat in seats))
+
+
+async def make_from(site: Site, header: Header, inputs: Sequence[Input], seats: Sequence[Seat], *, over: bool) -> str:
+    """A table with a past."""
+    return await site.store.create_table(
+        header.game,
+        msgspec.json.encode(named(header, seats)).decode(),
+        seats,
+        status="over" if over else "running",
+        inputs=[encode_input(entry) for entry in inputs],
+    )

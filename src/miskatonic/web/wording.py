@@ -1,0 +1,50 @@
+"""The legal moves of a frame: notation, sentence and path, already encoded, because most are asked for often."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from miskatonic.core.game import Game
+from miskatonic.core.moves import Verb
+from miskatonic.core.state import State
+
+MOST = 20_000
+
+
+class Wording:
+    """The words of one game's moves."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._known: dict[int, msgspec.Raw] = {}
+        self._labelled = [verb for verb in game.moves.verbs if verb.among and verb.among.labelled]
+
+    def of(self, state: State, moves: list[int]) -> list[msgspec.Raw]:
+        known = self._known
+        labelled = self._labelled
+        found: list[msgspec.Raw] = []
+        for move in moves:
+            raw = known.get(move)
+            if raw is None:
+                raw = self._encode(state, move)
+                # What a labelled set is called hangs on the dice that lie there now.
+                if len(known) < MOST and not any(_has(verb, move) for verb in labelled):
+                    known[move] = raw
+            found.append(raw)
+        return found
+
+    def _encode(self, state: State, move: int) -> msgspec.Raw:
+        game = self.game
+        words = {"move": game.text(move, state), "say": game.say(move, state), "path": game.path(move, state)}
+        return msgspec.Raw(msgspec.json.encode(words))
+
+
+def _has(verb: Verb, move: int) -> bool:
+    return verb.first <= move < verb.first + verb.size
+
+
+@cache
+def wording(game: Game) -> Wording:
+    return Wording(game)

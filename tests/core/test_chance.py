@@ -1,0 +1,177 @@
+"""Dice and shuffles: streams, scripts, logs."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from miskatonic.core.chance import Chance, Draw, Script, seeded, words_from_seed
+from miskatonic.core.errors import ScriptError
+
+STREAMS = ("deck", "dice")
+DECK, DICE = 0, 1
+
+
+def script(*draws: list[Draw], by_piece: bool = False) -> Script:
+    return Script(STREAMS, list(draws), by_piece=by_piece, words=words_from_seed(1, STREAMS))
+
+
+def test_the_generator_is_xoshiro128_star_star() -> None:
+    """The first outputs of its authors' own program for the state 1, 2, 3, 4."""
+    chance = Chance([1, 2, 3, 4])
+    assert [chance._next(0) for _ in range(8)] == [
+        11520,
+        0,
+        5927040,
+        70819200,
+        2031721883,
+        1637235492,
+        1287239034,
+        3734860849,
+    ]
+
+
+def test_a_seed_gives_the_same_values_again() -> None:
+    def values(seed: int) -> list[int]:
+        return [seeded(seed, STREAMS).below(DICE, 1000), *(seeded(seed, STREAMS).die(DECK, 100) for _ in range(5))]
+
+    assert values(7) == values(7)
+    assert values(7) != values(8)
+
+
+def test_streams_do_not_disturb_each_other() -> None:
+    alone, beside = seeded(3, STREAMS), seeded(3, STREAMS)
+    for _ in range(50):
+        beside.die(DICE, 6)
+        beside.shuffle(DICE, list(range(9)))
+    assert [alone.below(DECK, 1000) for _ in range(20)] == [beside.below(DECK, 1000) for _ in range(20)]
+    assert words_from_seed(3, ["deck"]) != words_from_seed(3, ["dice"])
+
+
+def test_a_stream_is_known_by_its_name_not_its_place() -> None:
+    assert words_from_seed(5, ["dice"]) == words_from_seed(5, ["deck", "dice"])[4:]
+
+
+def test_values_are_in_range_and_fair() -> None:
+    chance = seeded(11, STREAMS)
+    faces = Counter(chance.die(DICE, 6) for _ in range(6000))
+    assert set(faces) == {1, 2, 3, 4, 5, 6}
+    assert all(850 < count < 1150 for count in faces.values())
+    assert {chance.below(DICE, 1) for _ in range(10)} == {0}
+    assert {chance.pick(DICE, [5, 6, 7]) for _ in range(100)} == {0, 1, 2}
+    orders: Counter[tuple[int, ...]] = Counter()
+    for _ in range(6000):
+        pile = [0, 1, 2]
+        chance.shuffle(DECK, pile)
+        orders[tuple(pile)] += 1
+    assert len(orders) == 6
+    assert all(850 < count < 1150 for count in orders.values())
+
+
+def test_rejection_leaves_no_bias() -> None:
+    """With n three eighths of 2**32 a quarter of all values are biased and must be drawn again."""
+    chance = seeded(2, STREAMS)
+    n = 3 << 29
+    values = [chance.below(DICE, n) for _ in range(3000)]
+    assert all(0 <= value < n for value in values)
+    thirds = Counter(value >> 29 for value in values)
+    assert all(850 < thirds[third] < 1150 for third in range(3))
+    assert all(0 <= chance.below(DICE, 1 << 31) < 1 << 31 for _ in range(100)), "the largest n"
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    chance = seeded(1, STREAMS)
+    twin = chance.copy()
+    first = [chance.die(DICE, 6) for _ in range(10)]
+    assert [twin.die(DICE, 6) for _ in range(10)] == first
+
+
+def test_fresh_streams_are_not_those_of_the_table() -> None:
+    table, bot = seeded(1, STREAMS), seeded(1, ("bot",))
+    fresh = bot.fresh(2)
+    assert len(fresh.words) == len(table.words)
+    assert fresh.words != table.words
+    assert bot.fresh(2).words != fresh.words
+
+
+@pytest.mark.parametrize("listening", [False, True])
+def test_listening_does_not_change_a_shuffle(listening: bool) -> None:
+    chance = seeded(9, STREAMS)
+    chance.log = [] if listening else None
+    pile = [10, 11, 12, 13, 14]
+    chance.shuffle(DECK, pile)
+    quiet = seeded(9, STREAMS)
+    other = [10, 11, 12, 13, 14]
+    quiet.shuffle(DECK, other)
+    assert pile == other
+    assert chance.words == quiet.words
+
+
+def test_what_was_drawn_can_be_played_again() -> None:
+    chance = seeded(4, STREAMS)
+    chance.log = []
+    numbers = list(range(5))
+    chance.shuffle(DECK, numbers)
+    drawn = [chance.die(DICE, 6), chance.below(DICE, 9), chance.pick(DECK, [3, 4, 5])]
+    again = script(*([draw for stream, draw in chance.log if stream == at] for at in range(2)))
+    again.words = words_from_seed(4, STREAMS)
+    other = list(range(5))
+    again.shuffle(DECK, other)
+    assert other == numbers
+    assert [again.die(DICE, 6), again.below(DICE, 9), again.pick(DECK, [3, 4, 5])] == drawn
+    assert again.left() == []
+    assert again.words == chance.words, "the seeded streams go on as if they had been used"
+
+
+def test_a_script_that_runs_out_fails_and_does_not_roll() -> None:
+    told = script([], [3])
+    assert told.die(DICE, 6) == 3
+    with pytest.raises(ScriptError, match=r'stream "dice" ran out after 1 draws, at a die of 6 sides'):
+        told.die(DICE, 6)
+    with pytest.raises(ScriptError, match=r'stream "deck" ran out after 0 draws, at a shuffle of 2'):
+        told.shuffle(DECK, [1, 2])
+
+
+@pytest.mark.parametrize("value", [0, 7, [1]])
+def test_a_scripted_die_must_have_that_face(value: Draw) -> None:
+    with pytest.raises(ScriptError, match="expected 1 to 6"):
+        script([], [value]).die(DICE, 6)
+
+
+def test_a_scripted_shuffle_must_be_one() -> None:
+    with pytest.raises(ScriptError, match="expected a list"):
+        script([3]).shuffle(DECK, [1, 2, 3])
+    for order in ([0, 1], [0, 1, 1], [0, 1, 3]):
+        with pytest.raises(ScriptError, match="does not reorder a pile of 3"):
+            script([order]).shuffle(DECK, [1, 2, 3])
+
+
+def test_a_scenario_names_the_pieces_on_top() -> None:
+    told = script([[8, 6]], by_piece=True)
+    pile = [5, 6, 7, 8, 9]
+    told.shuffle(DECK, pile)
+    assert pile[::-1] == [8, 6, 9, 7, 5], "the top of a pile is its end; the rest keeps its order"
+    for top in ([4], [6, 6]):
+        with pytest.raises(ScriptError, match="not in the pile, or twice"):
+            script([top], by_piece=True).shuffle(DECK, [5, 6])
+
+
+def test_a_scenario_names_the_piece_it_picks() -> None:
+    told = script([7], by_piece=True)
+    told.log = []
+    assert told.pick(DECK, [5, 6, 7]) == 2
+    assert told.log == [(DECK, 2)], "a record keeps the place in the pile"
+    with pytest.raises(ScriptError, match="not in the pile"):
+        script([4], by_piece=True).pick(DECK, [5, 6, 7])
+
+
+def test_a_script_says_what_nobody_asked_for() -> None:
+    told = script([[0]], [1, 2])
+    told.die(DICE, 6)
+    assert told.left() == ["deck", "dice"]
+    twin = told.copy()
+    assert isinstance(twin, Script)
+    twin.die(DICE, 6)
+    assert told.left() == ["deck", "dice"]
+    assert twin.left() == ["deck"]

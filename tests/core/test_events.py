@@ -1,0 +1,88 @@
+"""Events: a public form for all, a private one for those who may see."""
+
+from __future__ import annotations
+
+import pytest
+
+from miskatonic.core.events import Event, Kind, Telling, second_person
+from miskatonic.core.moves import Things
+
+CARDS = Things("card", ["ward_1", "thief_1"], ["the Ward", "the Thief"])
+TELLING = Telling(
+    (
+        Kind("Drew", "X-1.1", ("seat", "count", "*card"), "{seat} draws: {count}.", "{seat} draws {card}."),
+        Kind(
+            "Stole",
+            "X-1.2",
+            ("seat", "other", "card"),
+            "{seat} robs {other}.",
+            "{seat} takes {card}.",
+            ("seat", "other"),
+        ),
+        Kind("Shown", "X-1.3", ("seat", "card"), "{seat} shows {card}."),
+        Kind("Peeked", "X-1.4", ("seat", "other", "card"), "{seat} shows {other} a card.", "It is {card}.", ("other",)),
+    ),
+    {"card": CARDS},
+)
+NAMES = ["You", "Bob", "Cleo"]
+DREW, STOLE, SHOWN, PEEKED = range(4)
+
+
+def test_the_actor_sees_the_private_form() -> None:
+    assert TELLING.tell([DREW, 0, 2, 1, 0], 0, NAMES) == Event(
+        "Drew",
+        "X-1.1",
+        0,
+        "You draw the Thief and the Ward.",
+        {"seat": ["seat-1"], "count": ["2"], "card": ["thief_1", "ward_1"]},
+    )
+
+
+def test_others_see_the_public_form_and_nothing_of_the_cards() -> None:
+    for viewer in (1, 2, None):
+        event = TELLING.tell([DREW, 0, 2, 1, 0], viewer, NAMES)
+        assert event.sentence == "You draw: 2."
+        assert event.things == {"seat": ["seat-1"], "count": ["2"]}
+
+
+def test_two_seats_may_share_a_sight() -> None:
+    raw = [STOLE, 0, 1, 1]
+    assert [TELLING.tell(raw, viewer, NAMES).sentence for viewer in (0, 1, 2, None)] == [
+        "You take the Thief.",
+        "You take the Thief.",
+        "You rob Bob.",
+        "You rob Bob.",
+    ]
+    assert TELLING.tell(raw, 2, NAMES).things == {"seat": ["seat-1"], "other": ["seat-2"]}
+
+
+def test_the_actor_need_not_be_among_those_who_see() -> None:
+    raw = [PEEKED, 0, 1, 0]
+    assert TELLING.tell(raw, 1, NAMES).sentence == "It is the Ward."
+    assert TELLING.tell(raw, 0, NAMES).sentence == "You show Bob a card."
+    assert "card" not in TELLING.tell(raw, 0, NAMES).things
+
+
+def test_what_is_public_is_the_same_for_all() -> None:
+    events = [TELLING.tell([SHOWN, 2, 0], viewer, NAMES) for viewer in (0, 1, 2, None)]
+    assert {event.sentence for event in events} == {"Cleo shows the Ward."}
+    assert all(event.things == {"seat": ["seat-3"], "card": ["ward_1"]} for event in events)
+    assert events[0].rule == "X-1.3"
+    assert events[0].kind == "Shown"
+
+
+@pytest.mark.parametrize(
+    "sentence, said",
+    [
+        ("You draws: 2.", "You draw: 2."),
+        ("You passes the card.", "You pass the card."),
+        ("You pushes the row.", "You push the row."),
+        ("You carries on.", "You carry on."),
+        ("You is asked.", "You are asked."),
+        ("You wins.", "You win."),
+        ("Ann draws: 2.", "Ann draws: 2."),
+        ("Youssef draws.", "Youssef draws."),
+    ],
+)
+def test_you_are_spoken_to(sentence: str, said: str) -> None:
+    assert second_person(sentence) == said

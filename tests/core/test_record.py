@@ -1,0 +1,372 @@
+"""Records: what is written comes back, and what was cut, changed or never ours says so."""
+
+from __future__ import annotations
+
+import hashlib
+import resource
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+import miskatonic
+from miskatonic.core.errors import IllegalMove, InvalidMove, RecordError
+from miskatonic.core.record import (
+    Caption,
+    Header,
+    Move,
+    Playthrough,
+    Record,
+    Redo,
+    Undo,
+    load_record,
+    read_record,
+    verify,
+)
+from miskatonic.core.state import NOBODY
+from tests.core.parlour.game import Parlour
+from tests.support import lively
+
+PARLOUR = Parlour()
+
+
+def played(moves: int = 30, seats: int = 3, seed: int = 5) -> Playthrough:
+    game = Playthrough.begin(PARLOUR, [f"Player {n + 1}" for n in range(seats)], seed)
+    chooser = Random(seed)
+    while game.number < moves and game.state.seat != NOBODY:
+        game.play(lively(PARLOUR, game.state, chooser))
+    return game
+
+
+# What a record is
+
+
+def test_a_record_is_lines_and_nothing_but_inputs() -> None:
+    game = played(3)
+    header, *inputs, closing = game.record.text().splitlines()
+    assert msgspec.json.decode(header)["game"] == "parlour"
+    assert [msgspec.json.decode(line)["type"] for line in inputs] == ["move", "move", "move"]
+    assert msgspec.json.decode(closing)["end"] == 3
+
+
+def test_a_move_is_written_with_the_chance_that_followed() -> None:
+    game = Playthrough.begin(PARLOUR, ["Ann", "Bob"], seed=1)
+    step = game.play("roll")
+    entry = game.record.inputs[-1]
+    assert isinstance(entry, Move)
+    assert entry.move == "roll"
+    assert list(entry.chance) == ["dice"]
+    assert len(entry.chance["dice"]) == 4
+    assert sorted(entry.chance["dice"]) == list(game.state.view(0).dice)
+    assert step.surprised
+    assert game.play("keep").chance == {}
+    assert not game.line[-1].surprised
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    game = played()
+    path = tmp_path / "evening.record"
+    game.record.save(path)
+    assert verify(PARLOUR, load_record(path)).position_hash() == game.position_hash()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_game_typed_in_from_a_real_table_has_no_seed() -> None:
+    record = played().record
+    record.header = msgspec.structs.replace(record.header, seed="")
+    assert verify(PARLOUR, record).position_hash()[:8] != ""
+    replayed = Playthrough.replay(PARLOUR, record)
+    assert [step.text for step in replayed.line] == [step.text for step in played().line]
+
+
+# Files that are not right
+
+
+def test_every_truncation_is_noticed() -> None:
+    text = played(5).record.text()
+    lines = text.splitlines(keepends=True)
+    for count in range(1, len(lines)):
+        with pytest.raises(RecordError, match=f"is truncated: its closing line is missing after line {count}"):
+            read_record("".join(lines[:count]))
+    with pytest.raises(RecordError, match="is truncated"):
+        read_record(text[:-20])
+
+
+def test_a_missing_or_added_line_is_noticed() -> None:
+    lines = played(5).record.text().splitlines()
+    for changed in (lines[:2] + lines[3:], lines[:3] + lines[2:]):
+        with pytest.raises(RecordError, match=r"has [46] inputs, but its closing line counts 5"):
+            read_record("\n".join(changed))
+
+
+def test_an_edited_line_is_noticed() -> None:
+    text = played(5).record.text()
+    with pytest.raises(RecordError, match="was changed after it was written: its checksum does not fit"):
+        read_record(text.replace("Player 1", "Player X", 1))
+
+
+@pytest.mark.parametrize(
+    "content, message",
+    [
+        (b"", "is empty"),
+        (b"hello\n", "is not a Miskatonic record: its first line is no header"),
+        (b'{"game": "chess"}\n{"end": 0}\n', "is not a Miskatonic record: its first line is no header"),
+        (b"\xff\xfe\x00\x01", "is not a Miskatonic record: it is not text"),
+    ],
+)
+def test_a_foreign_file_is_noticed(content: bytes, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "holiday.jpg"
+    path.write_bytes(content)
+    with pytest.raises(RecordError) as raised:
+        load_record(path)
+    assert message in str(raised.value)
+    assert str(path) in str(raised.value), "the message names the file"
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="No such file"):
+        load_record(tmp_path / "gone.record")
+    with pytest.raises(RecordError, match="Is a directory"):
+        load_record(tmp_path)
+
+
+def test_a_newer_format_is_named() -> None:
+    record = played(1).record
+    record.header = msgspec.structs.replace(record.header, format=99)
+    with pytest.raises(RecordError, match="is of format 99; this version reads up to 1"):
+        read_record(record.text())
+
+
+def test_a_line_that_is_no_input_is_numbered() -> None:
+    lines = [played(1).record.text().splitlines()[0], '{"type":"dance"}']
+    digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    text = "\n".join([*lines, msgspec.json.encode({"end": 1, "sha256": digest}).decode()])
+    with pytest.raises(RecordError, match="line 2: not an input"):
+        read_record(text)
+
+
+# Records that do not replay
+
+
+def changed(**header: Any) -> Record:
+    record = played().record
+    record.header = msgspec.structs.replace(record.header, **header)
+    return record
+
+
+@pytest.mark.parametrize(
+    "header, message",
+    [
+        ({"game": "chess"}, "The record is of the game chess, not of parlour"),
+        ({"version": 2}, "was played under version 2 of the rules; this is version 3"),
+        ({"pack": "mine", "pack_hash": "0123"}, 'was played with the pack "mine" (0123)'),
+        ({"seats": ("Ann",)}, "The set-up does not replay: The Parlour is for 2 to 4 seats, not 1"),
+        ({"options": {"speed": 3}}, 'The set-up does not replay: The Parlour has no option "speed"'),
+        ({"seed": "not a number"}, 'The seed of the record is "not a number"; expected a hexadecimal number'),
+        ({"chance": {}}, 'The set-up does not replay: The script of stream "deck" ran out'),
+        ({"chance": {"deck": [[1, 0]]}}, "does not reorder a pile of 16"),
+        ({"chance": {"clock": [1]}}, 'There is no stream "clock"'),
+        ({"chance": {"deck": [list(range(16))], "dice": [3]}}, "drawn but not used: dice"),
+    ],
+)
+def test_a_header_that_does_not_fit(header: dict[str, Any], message: str) -> None:
+    with pytest.raises(RecordError) as raised:
+        Playthrough.replay(PARLOUR, changed(**header))
+    assert message in str(raised.value)
+
+
+def with_inputs(*inputs: Any) -> Record:
+    return Record(Playthrough.begin(PARLOUR, ["Ann", "Bob"], seed=1).record.header, list(inputs))
+
+
+@pytest.mark.parametrize(
+    "inputs, message",
+    [
+        ([Move(0, "decline")], 'Input 1 does not replay: Illegal: "decline"'),
+        ([Move(0, "sing")], 'Input 1 does not replay: "sing": there is no verb "sing"'),
+        ([Move(1, "draw")], '"draw" is recorded for seat 2, out of turn'),
+        ([Move(0, "roll")], 'Input 1 does not replay: The script of stream "dice" ran out after 0 draws'),
+        ([Move(0, "roll", {"dice": [1, 2, 3, 7]})], "says 7 for a die of 6 sides; expected 1 to 6"),
+        ([Move(0, "draw", {"dice": [1]})], '"draw" did not use what was drawn from dice'),
+        ([Move(0, "draw"), Undo(0, 1)], "Input 2 does not replay: There is no move 2 to take back"),
+        ([Redo(0)], "Input 1 does not replay: There is nothing to redo"),
+        ([Caption(0, 0, "hm")], "A caption is about move 1, which is not there"),
+    ],
+)
+def test_an_input_that_does_not_replay(inputs: list[Any], message: str) -> None:
+    with pytest.raises(RecordError) as raised:
+        Playthrough.replay(PARLOUR, with_inputs(*inputs))
+    assert message in str(raised.value)
+
+
+def test_recorded_chance_is_the_truth_and_verify_compares_it_with_the_seed() -> None:
+    record = with_inputs(Move(0, "roll", {"dice": [6, 6, 6, 6]}), Move(0, "keep{6,6,6,6}"))
+    assert Playthrough.replay(PARLOUR, record).state.view(0).points == (3, 0)
+    with pytest.raises(RecordError, match="Input 1: the chance in the record is not what its seed gives"):
+        verify(PARLOUR, record)
+
+
+def test_verify_compares_the_set_up_too() -> None:
+    record = with_inputs()
+    record.header = msgspec.structs.replace(record.header, chance={"deck": [list(range(16))]})
+    Playthrough.replay(PARLOUR, record)
+    with pytest.raises(RecordError, match="set-up in the record is not what its seed gives"):
+        verify(PARLOUR, record)
+
+
+# Disks
+
+
+def test_a_full_disk_leaves_the_old_record_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "evening.record"
+    old = played(2).record
+    old.save(path)
+    before = path.read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        with pytest.raises(RecordError, match="the record could not be written: File too large"):
+            played(30).record.save(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path], "no half record is left beside it"
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        lambda folder: folder / "missing" / "evening.record",
+        lambda folder: folder / "file" / "evening.record",
+        lambda folder: folder / "folder",
+    ],
+)
+def test_a_place_that_cannot_be_written(where: Callable[[Path], Path], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(RecordError, match="the record could not be written"):
+        played(2).record.save(where(tmp_path))
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["file", "folder"]
+
+
+# Going back and forth
+
+
+def test_undo_and_redo_are_inputs() -> None:
+    game = played(6)
+    last = game.line[-1]
+    game.undo(last.seat)
+    game.redo(last.seat)
+    assert [type(entry) for entry in game.record.inputs[-2:]] == [Undo, Redo]
+    assert game.line[-1].text == last.text
+    assert game.line[-1].chance == last.chance, "the same draws come again"
+
+
+def test_undo_is_never_a_new_roll() -> None:
+    game = Playthrough.begin(PARLOUR, ["Ann", "Bob"], seed=1)
+    dice = game.play("roll").chance
+    game.undo(0)
+    game.undo_target(0)
+    assert game.play("roll").chance == dice
+
+
+def test_undo_takes_back_all_after_the_seats_last_move() -> None:
+    game = Playthrough.begin(PARLOUR, ["Ann", "Bob"], seed=1)
+    start = game.position_hash()
+    game.play("draw", seat=0)
+    game.play("draw", seat=1)
+    game.undo(0)
+    assert game.number == 0
+    assert game.position_hash() == start
+    with pytest.raises(InvalidMove, match="nothing to undo"):
+        game.undo(0)
+    game.redo(0)
+    game.redo(1)
+    assert [step.text for step in game.line] == ["draw", "draw"]
+    with pytest.raises(InvalidMove, match="nothing to redo"):
+        game.redo(0)
+
+
+def test_a_new_move_ends_what_could_be_redone() -> None:
+    game = Playthrough.begin(PARLOUR, ["Ann", "Bob"], seed=1)
+    game.play("draw")
+    game.undo(0)
+    game.play("roll")
+    with pytest.raises(InvalidMove, match="nothing to redo"):
+        game.redo(0)
+
+
+def test_when_undo_is_free() -> None:
+    game = Playthrough.begin(PARLOUR, ["Ann", "Bob"], seed=1)
+    assert not game.undo_is_free(0), "there is nothing to take back"
+    game.play("draw")
+    assert not game.undo_is_free(0), "a card was seen"
+    game.play("roll")
+    game.play("keep")
+    assert game.undo_is_free(1), "keeping dice shows nothing new"
+    game.play("draw")
+    assert not game.undo_is_free(1), "it was answered"
+    alone = Playthrough.begin(PARLOUR, ["Ann", "bot:greedy"], seed=1)
+    alone.play("draw")
+    alone.play("draw")
+    assert alone.humans() == 1
+    assert alone.undo_is_free(0)
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    game = played(4)
+    before, text = game.position_hash(), game.record.text()
+    with pytest.raises(IllegalMove):
+        game.play("decline")
+    with pytest.raises(IllegalMove):
+        game.play(game.state.moves()[0], seat=(game.state.seat + 1) % 3)
+    assert game.position_hash() == before
+    assert game.record.text() == text
+
+
+def test_words_belong_to_the_record() -> None:
+    game = played(4)
+    game.caption(1, 2, "A bold choice.")
+    game.chat(-1, "Wilbur", "Indeed.")
+    again = read_record(game.record.text())
+    assert again.inputs[-2:] == game.record.inputs[-2:]
+    assert verify(PARLOUR, again).position_hash() == game.position_hash()
+
+
+def test_looking_back() -> None:
+    game = played(8)
+    assert PARLOUR.position(game.at(0)) == PARLOUR.position(game.start)
+    assert game.at(8) is game.state
+    assert game.at(3).seat == game.line[3].seat
+
+
+def test_a_branch_with_fresh_chance_draws_from_its_own_seed() -> None:
+    game = Playthrough.begin(PARLOUR, ["Ann", "Bob"], seed=1)
+    game.play("draw")
+    same = game.branch(1).play("roll").chance
+    fresh = [game.branch(1, seed=seed).play("roll").chance for seed in range(5)]
+    assert same == game.play("roll").chance
+    assert len({str(chance) for chance in fresh}) == 5
+    first = game.branch(0, seed=9)
+    assert PARLOUR.position(first.state)["hands"] == PARLOUR.position(game.start)["hands"], "the same deal"
+    first.play("roll")
+    assert verify(PARLOUR, read_record(first.record.text())).number == 1
+
+
+def test_a_header_names_everything_a_game_was_played_with() -> None:
+    game = miskatonic.game("stars_are_right")
+    header = Playthrough.begin(game, ["Ann", "bot:greedy"], 7, {"allow_mirror": "true"}).record.header
+    assert isinstance(header, Header)
+    assert (header.game, header.version, header.pack, header.pack_hash) == (
+        "stars_are_right",
+        game.version,
+        "standard",
+        game.pack.hash,
+    )
+    assert header.options["allow_mirror"] is True
+    assert set(header.options) == {option.name for option in game.options}
+    assert header.seats == ("Ann", "bot:greedy")
+    assert header.seed == "7"

@@ -1,0 +1,423 @@
+"""What holds in every game, for every seat count, whatever is played: each function checks one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from miskatonic.core.chance import seeded
+from miskatonic.core.game import Game
+from miskatonic.core.record import Playthrough, position_hash, read_record, verify
+from miskatonic.core.state import NOBODY, State
+from tests.support import (
+    Table,
+    bot_chance,
+    events_seen,
+    is_cause,
+    lively,
+    lively_of,
+    names,
+    play_heard,
+    seen,
+    viewers,
+)
+
+OTHER_MOVES = 25  # how many moves that are not listed are tried at a position
+
+
+class Property(NamedTuple):
+    name: str
+    check: Callable[[Table], None]
+    most: int  # how many moves may come before
+
+
+PROPERTIES: list[Property] = []
+
+
+def holds(most: int) -> Callable[[Callable[[Table], None]], Callable[[Table], None]]:
+    def declare(check: Callable[[Table], None]) -> Callable[[Table], None]:
+        PROPERTIES.append(Property(check.__name__, check, most))
+        return check
+
+    return declare
+
+
+# A whole game
+
+
+@holds(most=600)
+def a_game_keeps_its_pieces_and_always_has_a_move(table: Table) -> None:
+    game, state, chooser = table.game, table.begin(), table.chooser()
+    pieces = sorted(game.pieces(state))
+    for _ in range(table.length):
+        if state.seat == NOBODY:
+            break
+        moves = state.moves()
+        assert moves, "a decision without a move"
+        assert len(set(moves)) == len(moves), "a move is listed twice"
+        surprises = state.surprises
+        state.play(lively_of(game, moves, chooser))
+        assert state.surprises >= surprises
+        assert sorted(game.pieces(state)) == pieces
+    check_ending(game, state)
+
+
+def check_ending(game: Game, state: State) -> None:
+    outcome = state.outcome()
+    if outcome is None:
+        assert state.seat != NOBODY
+        return
+    assert state.seat == NOBODY
+    assert state.moves() == []
+    assert state.frames == []
+    assert state.asked == 0
+    assert is_cause(game, outcome.rule)
+    assert outcome.reason
+    assert all(0 <= value <= 1 for value in outcome.values)
+    assert all(0 <= seat < state.seats for seat in outcome.winners)
+    refusal = game.refusal(state, 0)
+    assert refusal is not None
+    assert refusal.rule == "end"
+    for seat in range(len(outcome.values)):
+        assert game.evaluate(state, seat) == outcome.values[seat]
+
+
+@holds(most=400)
+def the_same_seed_and_choices_give_the_same_game(table: Table) -> None:
+    assert table.game.position(table.walk()) == table.game.position(table.walk())
+
+
+# The moves of a position
+
+
+@holds(most=400)
+def every_listed_move_plays(table: Table) -> None:
+    game, state = table.game, table.walk()
+    pieces = sorted(game.pieces(state))
+    before = position_hash(game, state)
+    for move in state.moves():
+        assert game.refusal(state, move) is None
+        assert state.why_not(move) is None
+        other = state.clone()
+        other.play(move)
+        assert sorted(game.pieces(other)) == pieces
+        assert other.seat == NOBODY or other.moves()
+    assert position_hash(game, state) == before
+
+
+@holds(most=400)
+def every_other_move_is_refused_with_a_reason_and_its_rule(table: Table) -> None:
+    game, state, chooser = table.game, table.begin(), table.chooser()
+    earlier: set[int] = set()  # moves that were legal a moment ago are the most likely mistakes
+    for _ in range(table.length):
+        if state.seat == NOBODY:
+            break
+        moves = state.moves()
+        earlier.update(moves)
+        state.play(lively_of(game, moves, chooser))
+    legal = set(state.moves())
+    others = [chooser.randrange(game.moves.size) for _ in range(OTHER_MOVES)]
+    others += chooser.sample(sorted(earlier), min(len(earlier), OTHER_MOVES))
+    others += [chooser.choice(range(verb.first, verb.first + verb.size)) for verb in game.moves.verbs if verb.size]
+    for move in others:
+        if move in legal:
+            continue
+        refusal = game.refusal(state, move)
+        assert refusal is not None, f'"{game.text(move, state)}" is not listed, but nothing is wrong with it'
+        assert len(refusal.reason.split()) > 2, f"{refusal} is no sentence"
+        assert refusal.reason == refusal.reason.strip()
+        assert refusal.reason[0].isupper()
+        assert is_cause(game, refusal.rule), f"there is no rule {refusal.rule}"
+    for number in (-1, game.moves.size):
+        refusal = game.refusal(state, number)
+        assert refusal is not None
+        assert refusal.rule == "notation"
+
+
+@holds(most=400)
+def every_move_has_a_sentence_a_notation_and_a_path(table: Table) -> None:
+    game, state, chooser = table.game, table.walk(), table.chooser()
+    moves = state.moves()
+    assert len({game.text(move, state) for move in moves}) == len(moves)
+    for move in moves:
+        assert game.parse(game.text(move, state), state) == move
+        check_words(game, state, move)
+    for move in [chooser.randrange(game.moves.size) for _ in range(OTHER_MOVES)]:
+        assert game.parse(game.text(move)) == move
+        check_words(game, None, move)
+
+
+def check_words(game: Game, state: State | None, move: int) -> None:
+    sentence = game.say(move, state)
+    assert sentence
+    assert sentence[0].isupper()
+    assert "{" not in sentence
+    verb, _, bits = game.moves.split(move)
+    path = game.path(move, state)
+    assert all(path), "an element to click has a name"
+    if bits:
+        assert isinstance(path[-1], list)
+        assert len(path[-1]) == bits.bit_count()
+        path = path[:-1]
+    assert all(isinstance(step, str) for step in path)
+    placed = [things for things in verb.things if things.placed]
+    assert path or not placed or verb.path == ()
+
+
+# Copies
+
+
+@holds(most=400)
+def a_clone_is_independent(table: Table) -> None:
+    game, state, chooser = table.game, table.walk(), table.chooser()
+    before = game.position(state)
+    twin = state.clone()
+    assert game.position(twin) == before
+    for changed, kept in ((twin, state), (state.clone(), state), (state, state.clone())):
+        kept_before = game.position(kept)
+        for _ in range(30):
+            if changed.seat == NOBODY:
+                break
+            changed.play(lively(game, changed, chooser))
+        assert game.position(kept) == kept_before
+
+
+@holds(most=400)
+def a_position_comes_back_from_plain_data(table: Table) -> None:
+    game, state, chooser = table.game, table.walk(), table.chooser()
+    position = game.position(state)
+    plain = msgspec.json.decode(msgspec.json.encode(position))
+    assert plain == position, "a position is plain data"
+    fresh = game.set_up(table.seats, game.read_options(table.options), seeded(table.seed + 1, game.streams))
+    game.place(fresh, plain)
+    assert game.position(fresh) == position
+    for _ in range(10):
+        assert fresh.moves() == state.moves()
+        assert [seen(game, fresh, viewer) for viewer in viewers(fresh)] == [
+            seen(game, state, viewer) for viewer in viewers(state)
+        ]
+        if state.seat == NOBODY:
+            break
+        move = lively(game, state, chooser)
+        state.play(move)
+        fresh.play(move)
+        assert game.position(fresh) == game.position(state)
+
+
+# What is told
+
+
+@holds(most=150)
+def views_draw_and_events_tell_for_everybody(table: Table) -> None:
+    game, state, chooser = table.game, table.begin(), table.chooser()
+    for number in range(table.length):
+        if state.seat == NOBODY:
+            break
+        heard = play_heard(state, lively(game, state, chooser))
+        for viewer in viewers(state):
+            for event in game.events(heard, viewer, names(state)):
+                assert event.sentence
+                assert "{" not in event.sentence
+                assert is_cause(game, event.rule), f"{event.kind}: there is no rule {event.rule}"
+                assert -1 <= event.seat < state.seats
+            if number % 10 == 0:
+                assert game.draw(state.view(viewer)).strip()
+    for seat in range(table.seats):
+        assert 0 <= game.evaluate(state, seat) <= 1
+        features = game.features(state, seat)
+        assert features
+        assert all(isinstance(value, float) for value in features.values())
+
+
+@holds(most=200)
+def listening_changes_nothing(table: Table) -> None:
+    game, state, chooser = table.game, table.begin(), table.chooser()
+    other = state.clone()
+    for _ in range(table.length):
+        if state.seat == NOBODY:
+            break
+        move = lively(game, state, chooser)
+        play_heard(state, move)
+        other.play(move)
+        for viewer in viewers(state):
+            state.view(viewer)
+    assert game.position(state) == game.position(other)
+
+
+# Guesses
+
+
+@holds(most=400)
+def a_guess_keeps_what_the_seat_knows(table: Table) -> None:
+    game, state = table.game, table.walk()
+    before = position_hash(game, state)
+    pieces = sorted(game.pieces(state))
+    for seat in range(state.seats):
+        guess = state.guess(seat, bot_chance(table.choices))
+        again = guess.guess(seat, bot_chance(table.choices + 1))
+        for world in (guess, again):
+            assert sorted(game.pieces(world)) == pieces
+            assert (world.seat, world.asked, world.surprises) == (state.seat, state.asked, state.surprises)
+            assert seen(game, world, seat) == seen(game, state, seat)
+            assert seen(game, world, None) == seen(game, state, None)
+            assert world.moves_of(seat) == state.moves_of(seat)
+            assert world.seat == NOBODY or world.moves()
+            assert world.chance.words != state.chance.words, "a guess never rolls the table's next die"
+    assert position_hash(game, state) == before
+
+
+@holds(most=400)
+def a_guess_is_a_world_in_which_every_seat_knows_its_own(table: Table) -> None:
+    """What another seat knows is guessed too and fits the guessed world: a search may look through its eyes."""
+    game, state = table.game, table.walk()
+    for seat in range(state.seats):
+        guess = state.guess(seat, bot_chance(table.choices))
+        for other in range(state.seats):
+            world = guess.guess(other, bot_chance(table.choices + 1))
+            assert seen(game, world, other) == seen(game, guess, other)
+            assert world.moves_of(other) == guess.moves_of(other)
+
+
+@holds(most=60)
+def a_guess_plays_on(table: Table) -> None:
+    game, state, chooser = table.game, table.walk(), table.chooser()
+    pieces = sorted(game.pieces(state))
+    for seat in range(state.seats):
+        world = state.guess(seat, bot_chance(table.choices))
+        for _ in range(30):
+            if world.seat == NOBODY:
+                break
+            world.play(lively(game, world, chooser))
+        assert sorted(game.pieces(world)) == pieces
+
+
+@holds(most=400)
+def a_guess_comes_from_knowledge_and_bot_chance_alone(table: Table) -> None:
+    """The true state and a guess differ only in what the seat does not know: both must give the same guesses."""
+    game, state = table.game, table.walk()
+    for seat in range(state.seats):
+        world = state.guess(seat, bot_chance(1))
+        for number in (2, 3):
+            true, guessed = bot_chance(number), bot_chance(number)
+            assert game.position(state.guess(seat, true)) == game.position(world.guess(seat, guessed))
+            assert true.words == guessed.words
+
+
+@holds(most=300)
+def other_hidden_pieces_are_never_seen(table: Table) -> None:
+    """Two worlds that a seat cannot tell apart stay so while the same is played and nothing hidden is shown."""
+    game, state, chooser = table.game, table.begin(), table.chooser()
+    seat = chooser.randrange(state.seats)
+    world = state.guess(seat, bot_chance(chooser.randrange(1 << 30)))
+    for _ in range(table.length):
+        if state.seat == NOBODY:
+            break
+        both = set(world.moves())
+        moves = [move for move in state.moves() if move in both]
+        if not moves:
+            state.play(lively(game, state, chooser))
+            world = state.guess(seat, bot_chance(chooser.randrange(1 << 30)))
+            continue
+        surprises = state.surprises, world.surprises
+        move = lively_of(game, moves, chooser)
+        heard, heard_there = play_heard(state, move), play_heard(world, move)
+        if (state.surprises, world.surprises) != surprises:
+            world = state.guess(seat, bot_chance(chooser.randrange(1 << 30)))
+            continue
+        assert events_seen(game, heard, state, seat) == events_seen(game, heard_there, world, seat)
+        assert seen(game, state, seat) == seen(game, world, seat)
+        assert state.moves_of(seat) == world.moves_of(seat)
+        assert state.seat == world.seat
+        guessed = [game.position(one.guess(seat, bot_chance(7))) for one in (state, world)]
+        assert guessed[0] == guessed[1]
+
+
+# Records
+
+
+@holds(most=400)
+def undo_takes_back_a_move_with_its_chance(table: Table) -> None:
+    played, chooser = begin(table), table.chooser()
+    hashes = [played.position_hash()]
+    for _ in range(min(table.length, 40)):
+        if played.state.seat == NOBODY:
+            break
+        played.play(lively(table.game, played.state, chooser))
+        hashes.append(played.position_hash())
+    while played.number:
+        seat = played.line[-1].seat
+        last = played.position_hash()
+        played.undo(seat)
+        assert played.position_hash() == hashes[played.number]
+        played.redo(seat)
+        assert played.position_hash() == last
+        played.undo(seat)
+
+
+@holds(most=150)
+def a_record_replays_and_verifies(table: Table) -> None:
+    """A game with undo and redo and words in between, saved, read and replayed, goes on the same."""
+    game, played, chooser = table.game, begin(table), table.chooser()
+    wander(played, table.length, chooser)
+    read = read_record(played.record.text())
+    assert read == played.record
+    replayed = verify(game, read)
+    assert replayed.position_hash() == played.position_hash()
+    assert replayed.record.text() == played.record.text()
+    assert [step.text for step in replayed.line] == [step.text for step in played.line]
+    half = Playthrough.replay(game, read, len(read.inputs) // 2)
+    for entry in read.inputs[len(half.record.inputs) :]:
+        half.take(entry)
+    assert half.position_hash() == played.position_hash()
+    there, here = table.chooser(), table.chooser()
+    wander(replayed, 20, there)
+    wander(played, 20, here)
+    assert replayed.record.text() == played.record.text()
+    assert replayed.position_hash() == played.position_hash()
+
+
+@holds(most=400)
+def a_branch_goes_its_own_way(table: Table) -> None:
+    game, played, chooser = table.game, begin(table), table.chooser()
+    wander(played, min(table.length, 40), chooser)
+    before = played.record.text()
+    at = chooser.randrange(played.number + 1)
+    same = played.branch(at)
+    assert same.position_hash() == position_hash(game, played.at(at))
+    for step in played.line[at:]:
+        same.play(step.text)
+    assert same.position_hash() == played.position_hash(), "the same moves with the same chance"
+    fresh = played.branch(at, seed=table.seed + 1)
+    streams = fresh.game.position(fresh.state)
+    assert {key: value for key, value in streams.items() if key != "streams"} == {
+        key: value for key, value in game.position(played.at(at)).items() if key != "streams"
+    }
+    wander(fresh, 20, chooser)
+    for branch in (same, fresh):
+        assert verify(game, read_record(branch.record.text())).position_hash() == branch.position_hash()
+    assert played.record.text() == before
+
+
+def begin(table: Table) -> Playthrough:
+    return Playthrough.begin(
+        table.game, [f"Player {seat + 1}" for seat in range(table.seats)], table.seed, table.options
+    )
+
+
+def wander(played: Playthrough, length: int, chooser: Random) -> None:
+    """Moves, and now and then an undo, a redo, a caption or a chat."""
+    for _ in range(length):
+        what = chooser.random()
+        if what < 0.1 and played.number:
+            played.undo(chooser.choice(played.line[-5:]).seat)
+        elif what < 0.15 and played.undone:
+            played.redo(played.undone[-1].seat)
+        elif what < 0.18 and played.number:
+            played.caption(0, chooser.randrange(played.number), "a word about it")
+        elif what < 0.2:
+            played.chat(-1, "A spectator", "well played")
+        elif played.state.seat != NOBODY:
+            played.play(lively(played.game, played.state, chooser))

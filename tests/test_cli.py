@@ -1,0 +1,280 @@
+"""The command line as a newcomer types it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import miskatonic
+from miskatonic.cli import main
+from miskatonic.core.record import Playthrough, load_record
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, list(words), input=typed, prog_name="miskatonic")
+
+
+def a_record(path: Path, moves: int = 12) -> Path:
+    played = Playthrough.begin(miskatonic.game("stars_are_right"), ["human", "bot:random"], 7)
+    for _ in range(moves):
+        played.play(played.state.moves()[0])
+    played.record.save(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["", "games", "play", "simulate", "replay", "scenario", "rules", "rules coverage", "pack", "pack check"],
+)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    told = run(*command.split(), "--help")
+    assert told.exit_code == 0
+    assert "Example:" in told.output or command == "pack"
+
+
+def test_games_are_listed_with_seats_and_options() -> None:
+    told = run("games")
+    assert told.exit_code == 0
+    for name in miskatonic.games():
+        assert name in told.output
+    assert "--option allow_mirror=false|true (default false; SR-Q3)" in told.output
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ("simulate stars_are_rite", 'There is no game "stars_are_rite". There are: '),
+        (
+            "simulate stars_are_right --seats greedy,clever",
+            'There is no seat "clever". There are: human, random, greedy',
+        ),
+        ("simulate stars_are_right --seats greedy", "is for 2 to 4 seats, not 1"),
+        ("simulate stars_are_right --seats human,greedy", "A simulation is for bots only"),
+        ("simulate stars_are_right --option mirror=yes", 'has no option "mirror". It has: allow_mirror'),
+        ("simulate stars_are_right --option allow_mirror=maybe", "expected false, true"),
+        ("simulate stars_are_right --option max_turns=-3", "expected a whole number from 0"),
+        ("simulate stars_are_right --option max_turns", "write name=value"),
+        ("rules XX-9.9", "There is no rule XX-9.9"),
+        ("rules --search zebra", 'No rule holds "zebra"'),
+        ("replay no-such-file", "No such file"),
+        ("scenario no-such-file", "there is no such file or folder"),
+        ("pack check no-such-folder", "is not a folder"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_exit_code_1(words: str, said: str) -> None:
+    told = run(*words.split())
+    assert told.exit_code == 1
+    assert said in told.output
+    assert "Traceback" not in told.output
+
+
+def test_wrong_usage_is_exit_code_2() -> None:
+    assert run("play").exit_code == 2
+    assert run("simulate", "stars_are_right", "--games", "many").exit_code == 2
+    assert run("conjure").exit_code == 2
+
+
+def test_simulate_reports_results_lengths_and_capped_games() -> None:
+    words = "simulate stars_are_right --games 4 --seats random,random,random --seed 3 --option max_turns=10 --json"
+    told = CliRunner().invoke(main, words.split())
+    assert told.exit_code == 0
+    results = json.loads(told.stdout)
+    assert results["games"] == 4
+    assert results["capped"] == 4
+    assert results["levels"]["random"]["seats"] == 12
+    assert results["levels"]["random"]["share"] == pytest.approx(1 / 3)
+    assert results["decisions_per_second"] > 0
+    assert results["length"]["longest"] >= results["length"]["median"] > 0
+    assert (
+        CliRunner().invoke(main, words.split()).stdout.split('"decisions_per')[0]
+        == told.stdout.split('"decisions_per')[0]
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_ctrl_c_prints_what_is_done_so_far() -> None:
+    words = "simulate stars_are_right --games 100000 --seats random,random --option max_turns=20"
+    child = subprocess.Popen(
+        [sys.executable, "-c", "from miskatonic.cli import main; main()", *words.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(4)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert "Stopped after" in err
+    assert "decisions a second" in out
+    assert child.returncode == 0
+
+
+def test_a_rule_by_its_id_by_words_and_by_game() -> None:
+    assert run("rules", "sr-9.3").output.startswith("SR-9.3 (")
+    assert (
+        "SR-10.2" in run("rules", "--search", "ignored cell wild").output
+        or run("rules", "--search", "wild").exit_code == 0
+    )
+    assert len(run("rules", "--game", "stars_are_right").output.splitlines()) >= 92 + 14 + 18
+
+
+def test_replay_prints_the_position_and_verifies(tmp_path: Path) -> None:
+    record = a_record(tmp_path / "a.record")
+    told = run("replay", str(record), "--verify")
+    assert told.exit_code == 0
+    assert "12 inputs, 12 moves" in told.output
+    assert "Verified" in told.output
+    assert "3 inputs, 3 moves" in run("replay", str(record), "--to", "3").output
+
+
+def test_a_truncated_edited_or_foreign_record_gets_a_sentence(tmp_path: Path) -> None:
+    lines = a_record(tmp_path / "a.record").read_text().splitlines()
+    bad = tmp_path / "bad.record"
+    for text, said in [
+        ("\n".join(lines[:-3]), "is truncated"),
+        ("\n".join(lines)[:-40], "is truncated"),
+        ("\n".join([*lines[:3], *lines[4:]]), "its closing line counts 12"),
+        ("\n".join(lines).replace('"human"', '"Herbert"'), "was changed after it was written"),
+        ("to whom it may concern", "is not a Miskatonic record"),
+        ("", "is empty"),
+    ]:
+        bad.write_text(text)
+        told = run("replay", str(bad))
+        assert told.exit_code == 1
+        assert said in told.output
+    bad.write_bytes(b"\xff\xfe\x00")
+    assert "it is not text" in run("replay", str(bad)).output
+
+
+def test_scenarios_run_from_anywhere(tmp_path: Path) -> None:
+    good = 'rules = ["SR-5.1"]\ntitle = "Invoke"\ngame = "stars_are_right"\n[[steps]]\nincludes = ["done"]\n'
+    (tmp_path / "good.toml").write_text(good)
+    told = run("scenario", str(tmp_path / "good.toml"))
+    assert told.exit_code == 0
+    assert f"ok     {tmp_path / 'good.toml'}: Invoke" in told.output
+    (tmp_path / "bad.toml").write_text(good.replace("includes", "excludes"))
+    (tmp_path / "worse.toml").write_text("title = 3")
+    told = run("scenario", str(tmp_path))
+    assert told.exit_code == 1
+    assert f"FAILED {tmp_path / 'bad.toml'}: Invoke" in told.output
+    assert '"done" should not be legal' in told.output
+    assert "not a scenario" in told.output
+    assert "1 ok, 2 failed" in told.output
+
+
+def test_rules_coverage_is_complete() -> None:
+    told = run("rules", "coverage")
+    assert told.exit_code == 0, told.output[-2000:]
+    assert "92 of 92 rules proven" in told.output
+
+
+def test_pack_check_names_file_entry_expected_and_found(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "mine"\ngame = "stars_are_right"\n')
+    creatures = tmp_path / "creatures.toml"
+    creatures.write_text('[creature.dagoon_3]\nbonus_star = "ME"\n')
+    told = run("pack", "check", str(tmp_path))
+    assert told.exit_code == 0
+    assert 'The pack "mine" for The Stars Are Right is sound' in told.output
+    creatures.write_text('[creature.dagoon_3]\nbonus_star = "XX"\n[creature.new]\nname = "New"\n')
+    told = run("pack", "check", str(tmp_path))
+    assert told.exit_code == 1
+    assert f'{creatures}, creature "dagoon_3": ' in told.output
+    assert "XX" in told.output
+    assert 'creature "new": ' in told.output
+    assert "Traceback" not in told.output
+
+
+# The plain table
+
+
+def test_a_whole_game_in_the_terminal_by_hints(tmp_path: Path) -> None:
+    """A player who asks for a hint and plays it, until the game is over."""
+    played = Playthrough.begin(miskatonic.game("stars_are_right"), ["human", "bot:random"], 5)
+    typed = []
+    from miskatonic.terminal.plain import PlainTable
+
+    told: list[str] = []
+
+    def ask(_prompt: str) -> str:
+        if told[-1].startswith("hint: "):
+            raise AssertionError
+        word = "hint" if not typed or typed[-1] != "hint" else told[-1].split(":")[0]
+        typed.append(word)
+        return word
+
+    PlainTable(played, seed=5, save_to=tmp_path / "end.record", ask=ask, tell=told.append).run()
+    outcome = load_and_replay(tmp_path / "end.record")
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    assert "Saved: " in told[-1]
+    assert any("wins" in line for line in told[-6:])
+
+
+def load_and_replay(path: Path):  # type: ignore[no-untyped-def]
+    return Playthrough.replay(miskatonic.game("stars_are_right"), load_record(path)).state.outcome()
+
+
+def test_commands_of_the_table(tmp_path: Path) -> None:
+    kept = tmp_path / "game.record"
+    typed = "why flip r1c1\n1\nundo\nrules SR-5.1\nrules SR-99\nflipp r1c1\n999\nsavee\nmoves\nlog\nhelp\nredo\n"
+    told = run("play", "stars_are_right", "--seed", "5", "--save", str(kept), typed=typed)
+    assert told.exit_code == 0
+    assert "The sky changes only with the symbols of an invocation (SR-5.5)." in told.output
+    assert "SR-5.1 (Step 1" in told.output
+    assert "There is no rule SR-99" in told.output
+    assert 'there is no verb "flipp"' in told.output
+    assert "There are moves 1 to 6." in told.output
+    assert 'For the command, type "save"' in told.output
+    assert "You invoke " in told.output
+    assert f"Saved: {kept}" in told.output  # the end of the input leaves politely
+    again = run("play", "stars_are_right", "--continue", str(kept), "--save", str(kept), typed="quit\n")
+    assert again.exit_code == 0
+    assert load_and_replay(kept) is None
+
+
+def test_ctrl_c_leaves_politely_with_the_game_saved(tmp_path: Path) -> None:
+    kept = tmp_path / "game.record"
+    child = subprocess.Popen(
+        [
+            sys.executable,
+            "-u",
+            "-c",
+            "from miskatonic.cli import main; main()",
+            "play",
+            "stars_are_right",
+            "--save",
+            str(kept),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    assert any("Your hand" in line for line in iter(child.stdout.readline, ""))
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 0, err
+    assert f"Saved: {kept}" in out
+    assert kept.exists()
+
+
+def test_the_table_tells_a_seat_only_its_own_hand(tmp_path: Path) -> None:
+    """Two people at one keyboard: the screen is passed on before the other hand is shown."""
+    told = run(
+        "play",
+        "stars_are_right",
+        "--seats",
+        "human,human",
+        "--seed",
+        "5",
+        "--save",
+        str(tmp_path / "g"),
+        typed="\n6\n6\n\n",
+    )
+    assert told.output.count("Pass the keyboard to") == 2
+    assert told.output.index("Pass the keyboard to Seat 2") < told.output.index("Your hand:")

@@ -1,0 +1,32 @@
+"""Prints a digest of 50 seeded random games of each title, for comparing plain with compiled rules."""
+
+import hashlib
+import random
+import sys
+
+import miskatonic
+from miskatonic.core import state as compiled_module
+from miskatonic.core.chance import seeded
+from miskatonic.core.record import position_hash
+
+GAMES = 50
+MOST = 600
+
+print("plain" if str(compiled_module.__file__).endswith(".py") else "compiled", file=sys.stderr)
+for name in miskatonic.games():
+    game = miskatonic.game(name)
+    digest = hashlib.sha256()
+    for number in range(GAMES):
+        state = game.new(seats=game.seats[number % len(game.seats)], seed=number)
+        pick = random.Random(number)
+        for made in range(MOST):
+            if state.seat < 0:
+                break
+            moves = state.moves()
+            digest.update(repr((state.seat, moves)).encode())
+            if made % 50 == 0:
+                digest.update(position_hash(game, state.guess(state.seat, seeded(made, ("bot",)))).encode())
+            state.play(pick.choice(moves))
+        digest.update(position_hash(game, state).encode())
+        digest.update(repr([game.evaluate(state, seat) for seat in range(game.seats[0])]).encode())
+    print(name, digest.hexdigest())
