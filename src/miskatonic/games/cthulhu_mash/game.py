@@ -131,11 +131,14 @@ class CthulhuMash(Game):
         """Built once for each choice of options and shared by all states."""
         key = tuple(options.values())
         if key not in self._tables:
-            self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options)
+            tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options)
+            if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
+                # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
+                tables.competitive = self.tables({**options, "sanity": False, "coop_single_start": "", "turn_limit": 0})
         return self._tables[key]
 
     def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
-        state = MashState(self.tables(options), seats, chance)
+        state = MashState(self.tables(options), seats + 1, chance)  # the last seat is the house
         state.set_up()
         return state
 

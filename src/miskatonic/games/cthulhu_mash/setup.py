@@ -46,11 +46,8 @@ def set_up(s: MashState) -> None:
         s.mode = (s.roll(6) - 1) // 2  # CM-28.1
     else:
         s.mode = MODES.index(tables.victory)
-    if s.mode != COOPERATIVE and (tables.sanity or tables.single_start or tables.turn_limit):
-        raise UnknownName(
-            "The options sanity, coop_single_start and turn_limit need the cooperative victory condition "
-            "(CM-30.30 to CM-30.32)."
-        )
+    if s.mode != COOPERATIVE and tables.competitive is not None:
+        tables = s.tables = tables.competitive
     s.team = teams(s)
     if tables.pick:
         # CM-1.3, CM-1.16: in descending order of a d6, ties rolled again.
@@ -77,8 +74,8 @@ def teams(s: MashState) -> list[int]:
         for letter in seats:
             if int(letter) <= s.players:
                 sides[int(letter) - 1] = side
-    if -1 in sides or len(set(sides)) < 2 or sum(len(part) for part in text.split("-")) != s.players:
-        raise UnknownName(f"The teams {text} do not fit a table of {s.players}.")
+    if -1 in sides or len(set(sides)) < 2 or len(text) != s.players + 1:
+        return list(range(s.players))  # teams that do not fit the table
     return sides
 
 

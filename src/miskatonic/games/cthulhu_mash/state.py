@@ -25,10 +25,10 @@ class MashState(State):
         super().__init__(seats, chance, source)
         self.tables = tables
         if source is None:
-            self.players: i64 = seats
+            self.players: i64 = seats - 1
             self.mode: i64 = COOPERATIVE
-            self.team: list[int] = list(range(seats))
-            self.character: list[int] = [-1] * seats  # of each seat
+            self.team: list[int] = list(range(seats - 1))
+            self.character: list[int] = [-1] * (seats - 1)  # of each seat
             self.owner: list[int] = [-1] * 4  # of each character
             self.life: list[int] = [NOT_PLAYED] * 4
             self.first_seat: i64 = 0

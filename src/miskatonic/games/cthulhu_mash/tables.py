@@ -155,6 +155,7 @@ class Tables:
         self._tiles(pack, names, sights)
         self._marked_spaces(options)
         self._number(moves)
+        self.competitive: Tables | None = None  # the tables for other modes, where some options need the cooperative one
 
     def _options(self, options: Mapping[str, object]) -> None:
         self.victory: str = str(options["victory"])
