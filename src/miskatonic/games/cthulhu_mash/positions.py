@@ -302,6 +302,9 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
         for c in range(CHARACTERS):
             if state.life[c] == ON_BOARD and not exact and state.tile_slot[state.tables.c_start[c]] >= 0:
                 state.put(c, state.tables.spawn_cell[c])
+    if "board" in given:
+        state.active = state.first_seat = 0
+        state.turn = state.round = 1
     for name in PLAIN:
         if name in given:
             setattr(state, name, given[name])

@@ -58,7 +58,7 @@ def set_up(s: MashState) -> None:
     cards: list[int] = [0, 1, 2, 3]
     s.chance.shuffle(TABLE_STREAM, cards)
     for seat in range(s.players):
-        take_character(s, seat, cards[seat])
+        take_character(s, seat, cards.pop())
     lay_out(s)
 
 
