@@ -6,10 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from miskatonic.core.errors import UnknownName
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, Map, read_map
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.game import CthulhuMash
+
+
+def _refused(game: CthulhuMash, option: str) -> list[str]:
+    """Whether a game with this option on is refused."""
+    try:
+        game.read_options({option: True})
+    except UnknownName:
+        return [option]
+    return []
 
 
 def facts(game: CthulhuMash) -> dict[str, Any]:
@@ -55,4 +65,5 @@ def facts(game: CthulhuMash) -> dict[str, Any]:
             "tome_spells": sum(entry.spells for entry in objects),
         },
         "options": [option.name for option in game.options],
+        "refuses": _refused(game, "facing"),
     }
