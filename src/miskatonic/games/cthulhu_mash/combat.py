@@ -145,6 +145,13 @@ def in_sight(s: MashState, cell: i64, target_cell: i64, over_pieces: bool) -> bo
     return sees(sight, cell % 36, target_cell % 36, s.occupied[tile])
 
 
+def can_be_shot(s: MashState, monster: i64, c: i64) -> bool:
+    """Whether a monster can strike a character from where it stands: in melee, or at range where it has the die."""
+    if adjacent(s, monster, s.at[c]):
+        return True
+    return s.tables.m_ranged[kind_of(monster)] > 0 and in_range(s, monster, s.at[c])
+
+
 def cell_of(s: MashState, piece: i64) -> i64:
     """Where a piece is; a spawn space lies where it is printed."""
     return s.tables.spawn_cell[piece - SPAWN_0] if piece >= SPAWN_0 else s.at[piece]

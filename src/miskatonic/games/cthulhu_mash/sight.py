@@ -70,6 +70,25 @@ def sight_of(found: Map, steps: list[tuple[int, int, bool]], target: int) -> tup
     return empty, corners
 
 
+UNREACHED = 99
+
+
+def steps_from(found: Map, start: int) -> bytes:
+    """How many steps it is on foot to each space, whoever stands about."""
+    steps = bytearray([UNREACHED] * SPACES)
+    steps[start] = 0
+    queue = [start]
+    for space in queue:
+        for direction in range(4):
+            other = beside(space, direction)
+            if other < 0 or found.lines[space][direction] != 0 or steps[other] < UNREACHED:
+                continue
+            if found.letters[other] not in "#oXW":
+                steps[other] = steps[space] + 1
+                queue.append(other)
+    return bytes(steps)
+
+
 class Sight:
     """The lines of sight of one tile."""
 
@@ -86,6 +105,7 @@ class Sight:
                 if empty != BLIND:
                     clear |= 1 << b
             self.clear.append(clear)
+        self.steps: list[bytes] = [steps_from(found, a) for a in range(SPACES)]  # walking distances, for evaluation
 
 
 _STEPS = [crossings(a, b) for a in range(SPACES) for b in range(SPACES)]
