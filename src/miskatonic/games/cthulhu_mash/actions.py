@@ -14,10 +14,9 @@ from miskatonic.games.cthulhu_mash.combat import (
     add_pushes,
     spend,
 )
-from miskatonic.games.cthulhu_mash.dust import begin_action, may_dust
+from miskatonic.games.cthulhu_mash.dust import may_dust
 from miskatonic.games.cthulhu_mash.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.frames import (
-    AFTER,
     BY_SCOUT,
     CHOOSING_GATE,
     CUFFS_HOLD,
@@ -32,6 +31,7 @@ from miskatonic.games.cthulhu_mash.kinds import (
     SKELETON_KEY,
     TEMPORAL_DUST,
 )
+from miskatonic.games.cthulhu_mash.maps import SOLID
 from miskatonic.games.cthulhu_mash.monsters import add_shells
 from miskatonic.games.cthulhu_mash.movement import add_jumps, add_move_moves
 from miskatonic.games.cthulhu_mash.moves import (
@@ -65,7 +65,6 @@ from miskatonic.games.cthulhu_mash.objects import (
 from miskatonic.games.cthulhu_mash.powerups import may_redeem
 from miskatonic.games.cthulhu_mash.spells import add_casts, add_readings
 from miskatonic.games.cthulhu_mash.stats import (
-    flies,
     health_base,
     is_clung_to,
     is_fast,
@@ -79,7 +78,6 @@ from miskatonic.games.cthulhu_mash.tables import (
     DISPENSER,
     HEALTHY_FISHING,
     MACHINE,
-    SOLID,
     SPAWN_SPACE,
     TRANSPORTER,
     WATER,
@@ -343,6 +341,3 @@ def hold(s: MashState, index: i64) -> None:
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[HOLD] + index)
     s.held_weapon[c] = s.tables.arms_object[index]
-
-
-__all__ = ["AFTER", "begin_action", "flies"]

@@ -13,10 +13,9 @@ from miskatonic.games.cthulhu_mash.frames import (
     LANDING_ROLL,
     ORIENTING,
     REVEALED,
-    TILE_STREAM,
     TURNED,
 )
-from miskatonic.games.cthulhu_mash.maps import GATE_SPACE, WIDE_GATE
+from miskatonic.games.cthulhu_mash.maps import GATE_SPACE
 from miskatonic.games.cthulhu_mash.tables import CLOSED
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def slot_beside(s: MashState, slot: i64, way: i64) -> i64:
 
 
 def slot_beyond(s: MashState, slot: i64, way: i64) -> i64:
-    """The slot that a gate on this edge faces: the neighbour, or by wrap-around the far end of the row or column (CM-7.7)."""
+    """The slot that a gate on this edge faces: the neighbour, or the far end of the row or column (CM-7.7)."""
     other = slot_beside(s, slot, way)
     if other >= 0:
         return other
@@ -222,6 +221,3 @@ def reachable_tiles(s: MashState, tile: i64) -> i64:
                     seen |= 1 << other
                     queue.append(other)
     return seen | unknown
-
-
-__all__ = ["TILE_STREAM", "WIDE_GATE"]

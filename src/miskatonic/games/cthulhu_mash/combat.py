@@ -47,7 +47,6 @@ from miskatonic.games.cthulhu_mash.kinds import (
     ADD_PARRY_ROLL,
     ADD_RANGED_DAMAGE,
     ADD_RANGED_ROLL,
-    ADD_SPELL_ROLL,
     BOLOS,
     COCK_FIGHTER,
     DYNAMITE_BUNDLE,
@@ -61,6 +60,7 @@ from miskatonic.games.cthulhu_mash.kinds import (
     SACRIFICIAL_KNIFE,
     TOMMY_GUN,
 )
+from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.moves import (
     ATTACK,
     BLAST,
@@ -83,7 +83,6 @@ from miskatonic.games.cthulhu_mash.tables import (
     ARMOR,
     COOPERATIVE,
     EXPLOSIVES_EXPERT,
-    OPEN,
     SHIELD,
     STRONG_FOOTED,
     SWASHBUCKLER,
@@ -391,7 +390,9 @@ def attack(s: MashState, index: i64) -> None:
     kind: i64 = MELEE if touching else RANGED
     if weapon == tables.syringe_weapon:
         s.mentality[c] -= tables.syringe_cost
-        strike(s, c, NO_WEAPON, tables.c_melee[c], roll_bonus(s, c, MELEE), MELEE, 0, HOLDS_FAST, SYRINGE_HOLD, [target], 1)
+        strike(
+            s, c, NO_WEAPON, tables.c_melee[c], roll_bonus(s, c, MELEE), MELEE, 0, HOLDS_FAST, SYRINGE_HOLD, [target], 1
+        )
         return
     if weapon == tables.razor_weapon:  # CM-25.14, CM-A39
         bonus: i64 = roll_bonus(s, c, kind) + (1 if touching else 0)
@@ -643,7 +644,6 @@ def run_hit(s: MashState) -> bool:
     frames = s.frames
     c: i64 = frames[-4]
     blow = s.blow
-    tables = s.tables
     if s.life[c] != ON_BOARD:
         s.settle()
         return False
@@ -759,7 +759,6 @@ def drain(s: MashState, c: i64) -> None:
 
 def hold(s: MashState, piece: i64, what: i64) -> None:
     """CM-13.1; a piece in flight comes down (CM-13.16)."""
-    from miskatonic.games.cthulhu_mash.movement import arrive
     from miskatonic.games.cthulhu_mash.objects import end_move
 
     if piece >= GENERATOR_0:
@@ -772,12 +771,12 @@ def hold(s: MashState, piece: i64, what: i64) -> None:
         while what >> (bit + 1):
             bit += 1
         s.heard.append([HELD, s.active, piece, bit])
-    if what != CUFFS_HOLD and flies(s, piece) and (piece >= MONSTER_0 and s.attached[piece] < 0 or piece < MONSTER_0):
+    if what != CUFFS_HOLD and flies(s, piece) and ((piece >= MONSTER_0 and s.attached[piece] < 0) or piece < MONSTER_0):
         suffer_space(s, piece)
 
 
 def suffer_space(s: MashState, piece: i64) -> None:
-    """CM-13.16, CM-15.7: a flyer on the ground suffers the space as if it had walked there; icons do not catch it again."""
+    """CM-13.16, CM-15.7: a flyer on the ground suffers the space as if it had walked there; icons do not catch."""
     from miskatonic.games.cthulhu_mash.movement import safe_in_water
     from miskatonic.games.cthulhu_mash.tables import DROP, SKULL, WATER
 
@@ -801,7 +800,7 @@ def web(s: MashState, piece: i64) -> None:
 
 
 def attach(s: MashState, vampire: i64, target: i64) -> None:
-    """CM-18.13, CM-18.16: it shares the space from now on. On anything but a character the hit has nothing to cling to."""
+    """CM-18.13, CM-18.16: it shares the space from now on; only to a character can it cling."""
     if target >= MONSTER_0 or vampire < MONSTER_0:
         return
     s.lift(vampire)
@@ -888,6 +887,3 @@ def put_aside(s: MashState, target: i64, goal: i64, into_gate: bool) -> None:
         turn_up(s, slot, (way + 2) & 3, target, BY_PUSH, s.seat)
     else:
         pushed_through(s, target, beyond)
-
-
-__all__ = ["ADD_SPELL_ROLL"]

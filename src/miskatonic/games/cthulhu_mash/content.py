@@ -8,7 +8,7 @@ import msgspec
 
 from miskatonic.core.errors import listed
 from miskatonic.core.packs import PROVENANCE, Pack, Table
-from miskatonic.games.cthulhu_mash.maps import LETTERS, SPACES, Map, read_map, space_of, unreachable
+from miskatonic.games.cthulhu_mash.maps import SPACES, read_map, space_of, unreachable
 
 Provenance = Literal["rulebook", "public", "public+normalised", "designed"]
 assert set(Provenance.__args__) == set(PROVENANCE)  # type: ignore[attr-defined]
@@ -277,6 +277,3 @@ def _pointed(text: str, at: int, reason: str) -> str:
     line = lines[row]
     lines[row] = f"{line[: column - 1]}<{line[column]}>{line[column + 2 :]}"
     return reason + ":\n" + "\n".join(lines)
-
-
-__all__ = ["CONTENT", "LETTERS", "Map", "check"]

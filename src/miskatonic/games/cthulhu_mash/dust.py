@@ -1,7 +1,7 @@
 """Actions as units, and Temporal Dust, which takes one back (CM-25.16).
 
-Pieces, points and stacks go back as they were: what was drawn lies on top again, and what was seen stays known. Dice and
-shuffles do not go back.
+Pieces, points and stacks go back as they were: what was drawn lies on top again, and what was seen stays known.
+Dice and shuffles do not go back.
 """
 
 from __future__ import annotations
@@ -120,11 +120,15 @@ def restore(s: MashState, before: MashState) -> None:
             s.floor[at + 2] = REMEMBERED
         at += 4
     s.serial = kept.serial
-    s.object_stack = put_back(before.object_stack, before.object_discard, kept.object_stack, pulled[OBJECTS], s, OBJECTS, mixed)
+    s.object_stack = put_back(
+        before.object_stack, before.object_discard, kept.object_stack, pulled[OBJECTS], s, OBJECTS, mixed
+    )
     s.objects_known = kept.objects_known + len(pulled[OBJECTS])
     s.spell_stack = put_back(before.spell_stack, [], kept.spell_stack, pulled[SPELLS], s, SPELLS, mixed)
     s.spells_known = kept.spells_known + len(pulled[SPELLS])
-    s.generator_stack = put_back(before.generator_stack, [], kept.generator_stack, pulled[GENERATORS], s, GENERATORS, mixed)
+    s.generator_stack = put_back(
+        before.generator_stack, [], kept.generator_stack, pulled[GENERATORS], s, GENERATORS, mixed
+    )
     s.generators_known = kept.generators_known + len(pulled[GENERATORS])
     for c in range(4):
         s.powerup_piles[c] = put_back(

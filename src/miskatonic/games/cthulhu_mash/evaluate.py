@@ -1,5 +1,5 @@
-"""What a bot should like, as named features. The house is the other side of the same position: it wants characters dead and
-its monsters at their throats, so greedy play on these features is the house's policy too:
+"""What a bot should like, as named features. The house is the other side of the same position: it wants characters dead
+and its monsters at their throats, so greedy play on these features is the house's policy too:
 
 - every monster of the tile is roused and none rests while it can do harm (`readiness`),
 - it goes where it can strike: adjacent, or in line of sight for those that shoot or spin webs (`menace`),
@@ -41,9 +41,9 @@ NAMES = (
     "spawn_spaces",
     "rivals",
 )
-WEIGHTS = (3.0, 2.2, 0.35, 0.5, 0.22, 0.08, 0.7, 0.3, 0.5, -0.32, -0.16, 0.6, -0.8)
+WEIGHTS = (3.0, 2.2, 0.35, 0.5, 0.22, 0.08, 0.7, 0.3, 0.5, -0.2, -0.16, 0.6, -0.8)
 MENACE, READINESS = 0.06, 0.02
-HIDDEN_TILE = 2.4  # the work that a tile not yet generated means
+HIDDEN_TILE = 7.0  # the work that a tile not yet generated means
 MONSTER_WORK = 0.45
 
 
@@ -193,7 +193,7 @@ def way_to_go(state: MashState, c: i64) -> float:
             best = steps[floor[at] % 36]
         at += 4
     if best < UNREACHED:
-        return 1.0 - best / 14.0
+        return 1.0 - float(best) / 14.0
     return 0.45 * gate_ahead(state, tile, steps)
 
 
@@ -292,6 +292,3 @@ def readiness(state: MashState) -> float:
         if frames[at] == ROUSED:
             ready += frames[at + 4]
     return ready
-
-
-__all__ = ["evaluate", "features"]

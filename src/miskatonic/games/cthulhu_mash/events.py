@@ -41,7 +41,12 @@ KINDS = (
     Kind("ObjectsFound", "CM-16.9", ("seat", "count", "space"), "Face down at {space}: {count}."),
     Kind("PickedUp", "CM-6.6", ("seat", "character", "object"), "The {character} takes {object}."),
     Kind("Dropped", "CM-6.7", ("seat", "character", "object"), "The {character} drops {object}."),
-    Kind("HandedOver", "CM-6.8", ("seat", "character", "receiver", "object"), "The {character} hands {object} to the {receiver}."),
+    Kind(
+        "HandedOver",
+        "CM-6.8",
+        ("seat", "character", "receiver", "object"),
+        "The {character} hands {object} to the {receiver}.",
+    ),
     Kind("Used", "CM-21.9", ("seat", "character", "object"), "{object} works on the {character}."),
     Kind("TrapSprung", "CM-23.7", ("seat", "character", "object"), "A trap for the {character}: {object}."),
     Kind("Pushed", "CM-11.3", ("seat", "piece", "space"), "{piece} is pushed to {space}."),

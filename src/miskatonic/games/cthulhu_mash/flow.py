@@ -1,4 +1,4 @@
-"""From move to move: what the top frame allows, what a move sets off, and what runs by itself until somebody decides."""
+"""From move to move: what the top frame allows, what a move sets off, what runs by itself until somebody decides."""
 
 from __future__ import annotations
 
@@ -7,9 +7,22 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_mash import actions, board, combat, dust, escape, harm, monsters, movement, objects
+from miskatonic.games.cthulhu_mash import (
+    actions,
+    board,
+    combat,
+    dust,
+    escape,
+    harm,
+    monsters,
+    movement,
+    objects,
+    powerups,
+    spawning,
+    spells,
+    turns,
+)
 from miskatonic.games.cthulhu_mash import moves as verbs
-from miskatonic.games.cthulhu_mash import powerups, spawning, spells, turns
 from miskatonic.games.cthulhu_mash.frames import (
     ACCEPTING,
     ACTIONS,
@@ -31,7 +44,6 @@ from miskatonic.games.cthulhu_mash.frames import (
     ORIENTING,
     PAYING,
     PERMITTING,
-    PICKING,
     QUAKE,
     RESPAWNING,
     ROUSED,
@@ -40,7 +52,6 @@ from miskatonic.games.cthulhu_mash.frames import (
     SPOTTING,
     SURPLUS,
     TURN,
-    TURNING,
     WINDOW,
     WINDOWS,
 )
@@ -65,7 +76,7 @@ def moves(s: MashState) -> list[int]:
         return spawning.spawn_moves(s)
     if what == HARM:
         return harm.harm_moves(s)
-    if what == WINDOW or what == DYING:
+    if what in (WINDOW, DYING):
         return window_moves(s)
     if what == ORIENTING:
         first: i64 = s.tables.first[verbs.ROTATE]

@@ -12,7 +12,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
-from miskatonic.games.cthulhu_mash import content, events, evaluate, moves, positions
+from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, positions
 from miskatonic.games.cthulhu_mash.frames import STREAMS
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.sight import Sight
@@ -29,7 +29,9 @@ STARTS = ("", "base_camp", "mariners_ship", "train_station", "miskatonic_medical
 class CthulhuMash(Game):
     id = "cthulhu_mash"
     title = "Cthulhu Mash"
-    about = "Four dead souls fight monsters on a map that is revealed as they walk: against each other, together or alone."
+    about = (
+        "Four dead souls fight monsters on a map that is revealed as they walk: against each other, together or alone."
+    )
     seats = range(1, 5)
     minutes = "60-120"
     version = 1
@@ -45,7 +47,13 @@ class CthulhuMash(Game):
             ("cooperative", "death_match", "capture_the_flag", "roll"),
         ),
         Option("teams", "none", "Who plays with whom against whom, by seat.", "CM-A63", TEAMS),
-        Option("characters", "random", "Characters at random, or picked in the order of a roll.", "CM-1.3", ("random", "pick")),
+        Option(
+            "characters",
+            "random",
+            "Characters at random, or picked in the order of a roll.",
+            "CM-1.3",
+            ("random", "pick"),
+        ),
         Option(
             "left_player",
             "house",
@@ -74,7 +82,9 @@ class CthulhuMash(Game):
             ("none", "dynamite_stick", "dynamite_bundle"),
         ),
         Option("sanity", False, "The sanity variant; cooperative and solo only.", "CM-30.30", BOTH),
-        Option("coop_single_start", "", "All come in by one gate of this start tile; cooperative only.", "CM-30.31", STARTS),
+        Option(
+            "coop_single_start", "", "All come in by one gate of this start tile; cooperative only.", "CM-30.31", STARTS
+        ),
         Option("turn_limit", 0, "A cooperative game is lost after so many rounds. 0: no limit.", "CM-30.32"),
         Option("boots_affect_monsters", True, "Monsters pay for snow, ice and swamp too.", "CM-A5", BOTH),
         Option(
@@ -122,8 +132,8 @@ class CthulhuMash(Game):
         """CM-30.17: the book gives no facing rule of its own, so there is nothing to switch on."""
         if given.get("facing"):
             raise UnknownName(
-                "Cthulhu Mash refuses a game with facing: the book has no facing rule of its own, only a hint at those of "
-                "miniatures games (CM-30.17)."
+                "Cthulhu Mash refuses a game with facing: the book has no facing rule of its own, only a hint at "
+                "those of miniatures games (CM-30.17)."
             )
         return super().read_options({name: value for name, value in given.items() if name != "facing"})
 

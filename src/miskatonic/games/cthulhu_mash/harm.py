@@ -8,13 +8,11 @@ from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.frames import (
     ABSORBED,
     BY_WOUNDS,
-    CROWDED_OUT,
     DESTROYED,
     DIED,
     DYING,
     ELIMINATED,
     HARM,
-    IN_QUICKSAND,
     KILLED,
     LOST_HEALTH,
     ON_BOARD,
@@ -26,7 +24,7 @@ from miskatonic.games.cthulhu_mash.frames import (
 )
 from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, PASS, PAY, SPAWN_0, SPOT
 from miskatonic.games.cthulhu_mash.spawning import DISCARDED, KEPT, by_table
-from miskatonic.games.cthulhu_mash.stats import is_immobilized, kind_of
+from miskatonic.games.cthulhu_mash.stats import is_immobilized
 from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, EXCEPTIONAL_STAMINA, SPOT_HIDDEN
 
 if TYPE_CHECKING:
@@ -38,7 +36,7 @@ WARD, STAMINA, CARDS, LOSE = 0, 1, 2, 3
 
 
 def harm(s: MashState, piece: i64, amount: i64, credit: i64, flags: i64 = 0) -> None:
-    """A piece is to lose health. `credit` is the seat, plus one, whose doing it is; 0 for nobody's (CM-9.11, CM-A22)."""
+    """A piece is to lose health. `credit` is the seat, plus one, whose doing it is, or 0 (CM-9.11, CM-A22)."""
     if amount <= 0 or (s.at[piece] < 0 and piece < SPAWN_0):
         return
     if piece < MONSTER_0:
@@ -234,7 +232,7 @@ def hit_spawn_space(s: MashState, piece: i64, amount: i64, credit: i64) -> None:
 
 
 def destroy_spawn_space(s: MashState, piece: i64, credit: i64) -> None:
-    """CM-27.10, CM-30.27: by whom it was destroyed counts in Capture the Flag; by a monster it counts for all rivals."""
+    """CM-27.10, CM-30.27: by whom it was destroyed counts in Capture the Flag; a monster's deed for all rivals."""
     from miskatonic.games.cthulhu_mash.turns import check_flags
 
     s.health[piece] = 0
@@ -310,6 +308,3 @@ def die(s: MashState, c: i64, how: i64, credit: i64) -> None:
 
         mourned(s, c)
     check_survivors(s)
-
-
-__all__ = ["CROWDED_OUT", "IN_QUICKSAND"]

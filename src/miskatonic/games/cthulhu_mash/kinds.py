@@ -1,4 +1,4 @@
-"""The pieces whose rules need code of their own, by their place in the content. Tables checks that the content agrees."""
+"""The pieces whose rules need code of their own, by their place in the content, which Tables checks."""
 
 from __future__ import annotations
 

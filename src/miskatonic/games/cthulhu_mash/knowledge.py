@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def redraw(s: MashState, chance: Chance) -> None:
-    """In a guess: keep what is known, redraw the rest. Hidden things are sorted first, so that their order tells nothing."""
+    """Keep what is known, redraw the rest. Hidden things are sorted first: their order tells nothing."""
     redraw_objects(s, chance)
     s.generator_stack = mixed(s.generator_stack, s.generators_known, chance)
     s.spell_stack = mixed(s.spell_stack, s.spells_known, chance)

@@ -78,15 +78,15 @@ def read_map(text: str) -> Map | str:
     gates = [False] * 4
     marks = {NORTH: (0, 10), EAST: (5, 24), SOUTH: (12, 14), WEST: (7, 0)}
     for row, line in enumerate(rows):
-        for column, mark in enumerate(line):
-            if mark == "G":
+        for column, character in enumerate(line):
+            if character == "G":
                 at = [edge for edge, place in marks.items() if place == (row, column)]
                 if not at:
                     return "a gate stands at N C3, E R4, S C4 or W R3 of the edge."
                 gates[at[0]] = True
-    for edge, gate in enumerate(gates):
-        if gate and letters[GATE_SPACE[edge]] != ".":
-            return f"the gate space {space_name(GATE_SPACE[edge])} must be plain floor."
+    for side, gate in enumerate(gates):
+        if gate and letters[GATE_SPACE[side]] != ".":
+            return f"the gate space {space_name(GATE_SPACE[side])} must be plain floor."
     return Map(letters, lines, gates)
 
 

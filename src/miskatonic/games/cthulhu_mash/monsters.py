@@ -9,7 +9,6 @@ from miskatonic.games.cthulhu_mash.combat import (
     CREDIT,
     MELEE,
     RANGED,
-    adjacent,
     cell_of,
     in_range,
     in_sight,
@@ -38,8 +37,8 @@ from miskatonic.games.cthulhu_mash.kinds import DEEP_ONE, RLYEH_SEASHELL
 from miskatonic.games.cthulhu_mash.moves import (
     BITE,
     CHARGE,
-    COPIES,
     CONTROL,
+    COPIES,
     DONE,
     GENERATOR_0,
     GO,
@@ -59,7 +58,6 @@ from miskatonic.games.cthulhu_mash.tables import (
     ATTACH,
     CHARGING,
     DISPENSER,
-    FLYING,
     SPAWN_SPACE,
     WEB,
 )
@@ -417,7 +415,11 @@ def controlled_moves(s: MashState) -> list[int]:
                 if target == piece or (by_shell and target == controller):
                     continue
                 cell: i64 = cell_of(s, target)
-                if cell < 0 or cell // 36 != tile or (target >= SPAWN_0 and not attackable_spawn(s, controller, target)):
+                if (
+                    cell < 0
+                    or cell // 36 != tile
+                    or (target >= SPAWN_0 and not attackable_spawn(s, controller, target))
+                ):
                     continue
                 if can_strike(s, piece, target):
                     moves.append(s.tables.first[STRIKE] + target)
@@ -455,6 +457,3 @@ def control(s: MashState, index: i64) -> None:
     if s.heard is not None:
         s.heard.append([CONTROLLED_EVENT, s.active, c, piece])
     s.owe(CONTROLLED, s.seat, piece, c, 1, 0)
-
-
-__all__ = ["FLYING", "WALK", "adjacent"]

@@ -27,6 +27,7 @@ from miskatonic.games.cthulhu_mash.frames import (
 )
 from miskatonic.games.cthulhu_mash.harm import destroy, harm
 from miskatonic.games.cthulhu_mash.kinds import DEEP_ONE_NECKLACE
+from miskatonic.games.cthulhu_mash.maps import SOLID
 from miskatonic.games.cthulhu_mash.moves import (
     ASCEND,
     GATE,
@@ -35,10 +36,9 @@ from miskatonic.games.cthulhu_mash.moves import (
     MONSTER_0,
     MOST_JUMPED,
     STEP,
-    STOP,
 )
 from miskatonic.games.cthulhu_mash.objects import hand_moves, tissue_at
-from miskatonic.games.cthulhu_mash.paths import asks_permission, can_go_on, catches, may_pass
+from miskatonic.games.cthulhu_mash.paths import asks_permission, can_go_on, may_pass
 from miskatonic.games.cthulhu_mash.stats import boot_of, flies, jump_of, kind_of, move_points
 from miskatonic.games.cthulhu_mash.tables import (
     CLOSED,
@@ -53,7 +53,6 @@ from miskatonic.games.cthulhu_mash.tables import (
     ICON_WALK,
     LANDING,
     SKULL,
-    SOLID,
     SWIMMING,
     WATER,
 )
@@ -399,6 +398,3 @@ def enter_tile(s: MashState) -> None:
         generate(s, tile)
     s.scouted &= ~(1 << tile)
     spawn_all(s, tile)
-
-
-__all__ = ["ICON_HOLD", "STOP", "catches"]

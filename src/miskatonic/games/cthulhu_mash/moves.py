@@ -1,7 +1,7 @@
 """The verbs of Cthulhu Mash and the things they touch.
 
-Directions are those of the playing area: north is its top, however a tile lies. Spaces are the printed ones of the tile that
-the decision is about.
+Directions are those of the playing area: north is its top, however a tile lies. Spaces are the printed ones of the tile
+that the decision is about.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ class Names:
         self.movable = Things("piece", self.character_ids + monsters[0], character_said + monsters[1])
         object_said = [objects[id].name for id in self.object_ids]
         self.objects = Things("object", self.object_ids, object_said)
-        self.loot = Things("object", [*self.object_ids, "unseen"], [*object_said, "the top object of the face-down stack"])
+        self.loot = Things(
+            "object", [*self.object_ids, "unseen"], [*object_said, "the top object of the face-down stack"]
+        )
         # Every piece of an object has one of these faces: Shoggoth Tissue comes in two sizes.
         self.face_ids = [*self.object_ids, "shoggoth_tissue_2"]
         self.faces = Things("object", self.face_ids, [*object_said, "Shoggoth Tissue of two points"])
@@ -105,7 +107,9 @@ class Names:
             [FISTS, *aimed, SYRINGE, RAZOR],
             ["bare hands", *(objects[id].name for id in aimed), "the Sedative Syringe", "the Spectral Razor"],
         )
-        self.blocks = Things("weapon", *self._said([i for i in objects if objects[i].area == "2x2_containing"], objects))
+        self.blocks = Things(
+            "weapon", *self._said([i for i in objects if objects[i].area == "2x2_containing"], objects)
+        )
         armed = [id for id in objects if {"melee", "ranged"} & set(objects[id].kind)]
         self.arms = Things("weapon", *self._said(armed, objects))
         self.gates = Things(

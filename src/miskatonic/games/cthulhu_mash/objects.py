@@ -8,9 +8,10 @@ from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.frames import (
     ACCEPTING,
     ACTIONS,
+    BY_PICTURE,
+    BY_WOUNDS,
     CARRIED_AWAY,
     CROWDED_OUT,
-    BY_WOUNDS,
     DROPPED,
     DYING,
     FACE_UP,
@@ -35,7 +36,6 @@ from miskatonic.games.cthulhu_mash.frames import (
     TRAP,
     TURN,
     USED,
-    BY_PICTURE,
 )
 from miskatonic.games.cthulhu_mash.kinds import (
     BOOK_OF_VOID,
@@ -48,6 +48,7 @@ from miskatonic.games.cthulhu_mash.kinds import (
     SHOGGOTH_TISSUE_2,
     TEMPORAL_CLOCK,
 )
+from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.moves import (
     ACCEPT,
     DROP,
@@ -68,7 +69,7 @@ from miskatonic.games.cthulhu_mash.stats import (
     room_of,
     sanity_base,
 )
-from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, OPEN, WHITE
+from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, WHITE
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -252,7 +253,7 @@ def scatter(s: MashState, c: i64, cell: i64, how: i64) -> None:
     for item in items:
         s.life[c] = 0  # no surplus is dropped by the dead
         lose(s, c, item)
-        if how == BY_WOUNDS or how == CROWDED_OUT:
+        if how in (BY_WOUNDS, CROWDED_OUT):
             lay(s, cell, item, FACE_UP)
         elif how == IN_QUICKSAND:
             s.objects_gone.append(item)
@@ -430,7 +431,11 @@ def has_green(s: MashState, c: i64) -> bool:
 def may_heal_now(s: MashState, c: i64) -> bool:
     """CM-A34 with the option: a health object saves from death by wounds."""
     for item in s.carried[c]:
-        if s.tables.o_color[item] == GREEN_OBJECT and s.tables.o_health[item] + s.health[c] > 0 and may_use_things(s, c):
+        if (
+            s.tables.o_color[item] == GREEN_OBJECT
+            and s.tables.o_health[item] + s.health[c] > 0
+            and may_use_things(s, c)
+        ):
             if s.tables.o_health[item]:
                 return True
     return False

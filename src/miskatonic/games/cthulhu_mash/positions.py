@@ -1,7 +1,7 @@
 """A state as plain data by the names in the content, and back.
 
-`position` writes everything. `place` reads that, and a short form for scenarios: `board` draws the tiles in rows, `seats`
-says who plays whom, and whatever stood on the table before is put away.
+`position` writes everything. `place` reads that, and a short form for scenarios: `board` draws the tiles in rows,
+`seats` says who plays whom, and whatever stood on the table before is put away.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ if TYPE_CHECKING:
 FRAME_NAMES = {
     getattr(kinds_of_frames, name): name.lower()
     for name in (
-        "PICKING TURNING TURN MOVE PERMITTING ORIENTING SPAWNING ROUSED CONTROLLED SERVING HIT HARM DYING WINDOW AFTER "
-        "LEAVING PAYING SPOTTING ACCEPTING SURPLUS CLEARING QUAKE CHOOSING_GATE LANDING_ROLL RESPAWNING ENTERING CHARGED"
-    ).split()
+        *("PICKING", "TURNING", "TURN", "MOVE", "PERMITTING", "ORIENTING", "SPAWNING", "ROUSED", "CONTROLLED"),
+        *("SERVING", "HIT", "HARM", "DYING", "WINDOW", "AFTER", "LEAVING", "PAYING", "SPOTTING", "ACCEPTING"),
+        *("SURPLUS", "CLEARING", "QUAKE", "CHOOSING_GATE", "LANDING_ROLL", "RESPAWNING", "ENTERING", "CHARGED"),
+    )
 }
 LIVES = {NOT_PLAYED: "not_played", ON_BOARD: "on_board", WAITING: "waiting", OUT: "out", TO_ENTER: "to_enter"}
 LIES = {HIDDEN: "down", FACE_UP: "up", REMEMBERED: "remembered"}
@@ -127,9 +128,7 @@ def position(state: MashState) -> dict[str, Any]:
         "scouted": _tiles(state, state.scouted),
         "known_tiles": _tiles(state, state.known_tiles),
         "free_gate": _place_name(state, state.free_gate),
-        "characters": {
-            names.character_ids[c]: _character(state, c) for c in range(CHARACTERS) if state.owner[c] >= 0
-        },
+        "characters": {names.character_ids[c]: _character(state, c) for c in range(CHARACTERS) if state.owner[c] >= 0},
         "monsters": {
             names.pieces.names[piece]: _monster(state, piece)
             for piece in range(MONSTER_0, GENERATOR_0)
@@ -160,9 +159,7 @@ def position(state: MashState) -> dict[str, Any]:
         "object_discard": [names.face_ids[face] for face in state.object_discard],
         "objects_gone": [names.face_ids[face] for face in state.objects_gone],
         "generator_stack": [names.generator_ids[kind] for kind in state.generator_stack[::-1]],
-        "generator_discard": [
-            names.generators.names[n] for n in range(48) if state.generator_place[n] == DISCARDED
-        ],
+        "generator_discard": [names.generators.names[n] for n in range(48) if state.generator_place[n] == DISCARDED],
         "spell_stack": [names.spell_ids[spell] for spell in state.spell_stack[::-1]],
         "spells": {names.spell_ids[spell]: _spell_place(state, spell) for spell in range(16)},
         "tomes_read": [names.object_ids[item] for item in range(54) if state.tomes_read >> item & 1],
@@ -252,8 +249,8 @@ def _spell_place(state: MashState, spell: int) -> str:
     if place == IN_DISCARD:
         return "discard"
     if place <= BY_HEART:
-        return state.tables.names.character_ids[BY_HEART - place]
-    return state.tables.names.object_ids[place]
+        return str(state.tables.names.character_ids[BY_HEART - place])
+    return str(state.tables.names.object_ids[place])
 
 
 def _frame(state: MashState, at: int) -> dict[str, Any]:
@@ -388,7 +385,7 @@ def _put_away(state: MashState) -> None:
 
 
 def _draw_board(state: MashState, rows: list[str]) -> None:
-    """Rows of cells: a tile by its id, with ? before it when it lies face down, :east after it for its name edge; --."""
+    """Rows of cells: a tile by its id, ? before it when face down, :east after it for its name edge; or --."""
     cells = [row.split() for row in rows]
     if len({len(row) for row in cells}) != 1:
         raise ScenarioError("The rows of a board have the same number of cells.")
@@ -459,13 +456,32 @@ def _place_sections(state: MashState, given: Mapping[str, Any]) -> None:
         state.tomes_read = sum(1 << _one_of(id, names.object_ids, "object") for id in given["tomes_read"])
 
 
+FIELDS = (
+    "seat",
+    "life",
+    "at",
+    "health",
+    "mentality",
+    "objects",
+    "worn",
+    "held",
+    "powerups",
+    "kept",
+    "memorized",
+    "holds",
+    "mired",
+    "effects",
+    "sanity",
+    "witnessed",
+    "spells",
+)
+
+
 def _place_character(state: MashState, c: int, entry: Mapping[str, Any]) -> None:
     names = state.tables.names
-    known = ("seat", "life", "at", "health", "mentality", "objects", "worn", "held", "powerups", "kept", "memorized")
-    known += ("holds", "mired", "effects", "sanity", "witnessed", "spells")
-    strange = [field for field in entry if field not in known]
+    strange = [field for field in entry if field not in FIELDS]
     if strange:
-        raise ScenarioError(f"A character has no field {listed(strange)}; expected {listed(known)}.")
+        raise ScenarioError(f"A character has no field {listed(strange)}; expected {listed(FIELDS)}.")
     if "life" in entry:
         state.life[c] = next(life for life, name in LIVES.items() if name == entry["life"])
         if state.life[c] != ON_BOARD:
@@ -556,7 +572,7 @@ def _claim_generator(state: MashState, n: int, where: int) -> None:
 
 
 def _place_generator(state: MashState, piece: int, given: Any) -> None:
-    entry = {"at": given} if isinstance(given, str) else given
+    entry: dict[str, Any] = {"at": given} if isinstance(given, str) else given
     _claim_generator(state, piece - GENERATOR_0, ON_TILE)
     state.lift(piece)
     state.put(piece, _cell(state, entry["at"]))
@@ -565,7 +581,7 @@ def _place_generator(state: MashState, piece: int, given: Any) -> None:
 
 def _place_monster(state: MashState, piece: int, given: Any) -> None:
     names = state.tables.names
-    entry = {"at": given} if isinstance(given, str) else given
+    entry: dict[str, Any] = {"at": given} if isinstance(given, str) else given
     cell = _cell(state, entry["at"])
     state.lift(piece)
     attached = entry.get("attached", "")
@@ -613,7 +629,9 @@ def _place_stacks(state: MashState, given: Mapping[str, Any]) -> None:
         for id in given["generator_discard"]:
             _claim_generator(state, _one_of(id, names.generators.names, "generator"), DISCARDED)
     if "generator_stack" in given:
-        _on_top(state.generator_stack, [_one_of(id, names.generator_ids, "generator") for id in given["generator_stack"]])
+        _on_top(
+            state.generator_stack, [_one_of(id, names.generator_ids, "generator") for id in given["generator_stack"]]
+        )
     if "spells" in given:
         for id, where in given["spells"].items():
             _place_spell(state, _one_of(id, names.spell_ids, "spell"), where)

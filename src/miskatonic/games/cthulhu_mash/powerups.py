@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.frames import ON_BOARD, POWER_UP, POWERUP_STREAM, SURPLUS
-from miskatonic.games.cthulhu_mash.kinds import ADD_ACTIONS, ADD_HEALTH, ADD_MENTALITY, ELDER_THING_CRYSTAL
+from miskatonic.games.cthulhu_mash.kinds import ADD_ACTIONS, ADD_HEALTH, ADD_MENTALITY
 from miskatonic.games.cthulhu_mash.spawning import DISCARDED, KEPT
 from miskatonic.games.cthulhu_mash.stats import health_base, mentality_base, room_of
 
@@ -138,6 +138,3 @@ def crystal_emptied(s: MashState) -> None:
         pile = sorted([*s.powerup_piles[owner], s.crystal])
         s.crystal = -1
         shuffle_pile(s, owner, pile)
-
-
-__all__ = ["ELDER_THING_CRYSTAL"]

@@ -17,6 +17,7 @@ from miskatonic.games.cthulhu_mash.kinds import (
     MI_GO_MIST_PROJECTOR,
     NET,
     PARALYZING_CHIME,
+    PARTING_SANDS,
     REACH,
     REFLECTION,
     RLYEH_SEASHELL,
@@ -24,7 +25,6 @@ from miskatonic.games.cthulhu_mash.kinds import (
     SOUND_WAVE_OF_OBLIVION,
     TEMPORAL_DUST,
     TOMMY_GUN,
-    PARTING_SANDS,
 )
 from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
 from miskatonic.games.cthulhu_mash.movement import jump_target, step_cost
@@ -381,7 +381,9 @@ def _target(state: MashState, c: int, target: int) -> Refusal | None:
         from miskatonic.games.cthulhu_mash.combat import may_attack_spawn
 
         if not may_attack_spawn(state, c, target):
-            return Refusal("Only the intact spawn space of a rival on this tile, and not from itself, is a target", "CM-27.10")
+            return Refusal(
+                "Only the intact spawn space of a rival on this tile, and not from itself, is a target", "CM-27.10"
+            )
         return None
     if state.at[target] < 0 or state.at[target] // 36 != state.at[c] // 36:
         return Refusal(f"{_said(state, target)} is not on your tile", "CM-7.6")
@@ -421,7 +423,9 @@ def _push(state: MashState, c: int, index: int) -> Refusal:
     cell = state.at[target]
     if state.attached[target] != c and not adjacent(state, c, cell):
         near = [state.tables.near[state.at[c] * 4 + way] for way in range(4)]
-        return Refusal("A push reaches an adjacent piece, across no blue line", "CM-11.10" if cell in near else "CM-11.1")
+        return Refusal(
+            "A push reaches an adjacent piece, across no blue line", "CM-11.10" if cell in near else "CM-11.1"
+        )
     if is_clung_to(state, c) and state.attached[target] != c:
         return Refusal("A vampire clings to you: push that one off", "CM-18.20")
     goal = cell // 36 * 36 + space

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.combat import DAMAGES, MELEE, in_sight, spend, strike
+from miskatonic.games.cthulhu_mash.combat import MELEE, in_sight, spend, strike
 from miskatonic.games.cthulhu_mash.dust import begin_action
 from miskatonic.games.cthulhu_mash.frames import (
     ACTIONS,
     AFTER,
     CHECKED,
+    DAMAGES,
     FACE_UP,
     INSANE,
     ON_BOARD,
@@ -21,10 +22,11 @@ from miskatonic.games.cthulhu_mash.frames import (
     WALKING,
     WANDERED,
 )
+from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.moves import COPIES, END, GENERATOR_0, MONSTER_0, SPAWN_0, SUFFER, TREAT
-from miskatonic.games.cthulhu_mash.objects import apply_green, drop, gain, lose, tissue_size
+from miskatonic.games.cthulhu_mash.objects import apply_green, gain, lose, tissue_size
 from miskatonic.games.cthulhu_mash.stats import is_fast, room_of, sanity_base
-from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, MACHINE, OPEN
+from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, MACHINE
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -371,6 +373,3 @@ def treat(s: MashState, index: i64) -> None:
     else:
         gain(s, other, item)
         lose(s, c, item)
-
-
-__all__ = ["drop"]

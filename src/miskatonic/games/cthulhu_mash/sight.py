@@ -1,7 +1,7 @@
 """Line of sight, exactly as group 10 says: tables made once per map, and one test against the pieces that stand about.
 
-For each pair of spaces of a tile the table holds the spaces that must be empty, as bits, or BLIND; and the corners, each as
-the two flanking spaces of which one must be empty (CM-10.5).
+For each pair of spaces of a tile the table holds the spaces that must be empty, as bits, or BLIND; and the corners, each
+as the two flanking spaces of which one must be empty (CM-10.5).
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ _STEPS = [crossings(a, b) for a in range(SPACES) for b in range(SPACES)]
 
 
 def sees(sight: Sight, a: i64, b: i64, occupied: i64) -> bool:
-    """CM-10.1: whether the line from `a` to `b` is open with pieces on the `occupied` spaces (their own do not matter)."""
+    """CM-10.1: whether the line from `a` to `b` is open with pieces on the `occupied` spaces, their own not counted."""
     at: i64 = a * 36 + b
     empty: i64 = sight.empty[at]
     if empty < 0 or empty & occupied:

@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.combat import MELEE, RANGED, adjacent, in_range, in_sight, pieces_in, pieces_near
-from miskatonic.games.cthulhu_mash.combat import roll_bonus, spend, strike, touches
+from miskatonic.games.cthulhu_mash.combat import (
+    MELEE,
+    RANGED,
+    adjacent,
+    in_range,
+    in_sight,
+    pieces_in,
+    pieces_near,
+    roll_bonus,
+    spend,
+    strike,
+    touches,
+)
 from miskatonic.games.cthulhu_mash.frames import (
     BINDS,
     BY_HEART,
@@ -49,6 +60,7 @@ from miskatonic.games.cthulhu_mash.kinds import (
     STEAL_LIFE,
     TEMPORAL_DUST,
 )
+from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.moves import (
     AIM,
     CAST,
@@ -77,7 +89,7 @@ from miskatonic.games.cthulhu_mash.objects import (
     top_unseen,
 )
 from miskatonic.games.cthulhu_mash.stats import flies, is_immobilized, mentality_base, room_of
-from miskatonic.games.cthulhu_mash.tables import CLOSED, MEMORIZATION, OPEN, SOLID
+from miskatonic.games.cthulhu_mash.tables import CLOSED, MEMORIZATION
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -178,7 +190,7 @@ def add_casts(s: MashState, moves: list[int], c: i64) -> None:
             continue
         if s.mentality[c] < tables.s_cost[spell] or not knows(s, c, spell):
             continue
-        if spell == REFLECTION or spell == TEMPORAL_DUST:
+        if spell in (REFLECTION, TEMPORAL_DUST):
             continue  # not in exchange for an action
         if tables.aimed_of[spell] >= 0:
             add_aims(s, moves, c, spell)
@@ -209,7 +221,7 @@ def add_aims(s: MashState, moves: list[int], c: i64, spell: i64) -> None:
     """CM-24.4, CM-25.24, CM-25.25: whom a spell can be aimed at."""
     tables = s.tables
     first: i64 = tables.first[AIM] + tables.aimed_of[spell] * PIECES
-    if spell == HEAL or spell == HEAL_MIND:
+    if spell in (HEAL, HEAL_MIND):
         moves.append(first + c)
         for target in pieces_near(s, c):
             if target < SPAWN_0 and touches(s, c, target, s.at[target]) and (spell == HEAL or target < MONSTER_0):
@@ -398,7 +410,7 @@ def wave(s: MashState, way: i64) -> None:
 
 
 def wave_cells(s: MashState, c: i64, way: i64) -> list[int]:
-    """From the neighbouring space to the edge, until a solid line or an obstacle; diagonals by CM-10.5 without pieces."""
+    """From the neighbouring space to the edge, until a solid line or obstacle; diagonals by CM-10.5 without pieces."""
     tables = s.tables
     cell: i64 = s.at[c]
     tile: i64 = cell // 36
@@ -446,6 +458,3 @@ def to_gate(s: MashState, index: i64) -> None:
     s.settle()
     cells = s.tables.gate_cell if index < 64 else s.tables.gate_cell2
     transfer(s, c, cells[index % 64], paid)
-
-
-__all__ = ["SOLID"]

@@ -77,7 +77,9 @@ class MashState(State):
             self.webbed: i64 = 0  # hit by a web this turn (CM-18.5)
             self.clocked: i64 = 0  # a Temporal Clock works in the present or next own turn
             self.turn_lost: i64 = 0  # sanity: the next own turn has no actions
-            self.once: i64 = 0  # this turn: 1 Flesh Ward cast, 2 Razor cast, 4 Cock Fighter used, 8 Clock counted, 16 Cowpie
+            self.once: i64 = (
+                0  # this turn: 1 Flesh Ward cast, 2 Razor cast, 4 Cock Fighter used, 8 Clock counted, 16 Cowpie
+            )
             self.actions: i64 = 0  # left in this turn
             self.spent: i64 = 0
             self.shell_last: i64 = -1  # the Deep One the Seashell controlled last

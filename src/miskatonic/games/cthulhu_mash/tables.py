@@ -14,7 +14,6 @@ from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import STATS, Character, Generator, Monster, Object, PowerUp, Spell, Tile
 from miskatonic.games.cthulhu_mash.kinds import OBJECT_IDS, SPELL_IDS
 from miskatonic.games.cthulhu_mash.maps import (
-    DOTTED,
     GATE_SPACE,
     OPEN,
     SOLID,
@@ -25,7 +24,7 @@ from miskatonic.games.cthulhu_mash.maps import (
     read_map,
     space_of,
 )
-from miskatonic.games.cthulhu_mash.moves import GATE, AIMED_SPELLS, Names
+from miskatonic.games.cthulhu_mash.moves import AIMED_SPELLS, GATE, Names
 from miskatonic.games.cthulhu_mash.sight import Sight
 
 TILES = 16
@@ -145,17 +144,23 @@ def loss_of(text: str) -> int:
 class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
 
-    def __init__(self, pack: Pack, names: Names, moves: Moves, sights: list[Sight], options: Mapping[str, object]) -> None:
+    def __init__(
+        self, pack: Pack, names: Names, moves: Moves, sights: list[Sight], options: Mapping[str, object]
+    ) -> None:
         self.names = names
         self.options = dict(options)
         if tuple(names.object_ids) != OBJECT_IDS or tuple(names.spell_ids) != SPELL_IDS:
-            raise UnknownName("The objects and spells of Cthulhu Mash keep their ids and order; a pack changes their numbers.")
+            raise UnknownName(
+                "The objects and spells of Cthulhu Mash keep their ids and order; a pack changes their numbers."
+            )
         self._options(options)
         self._cards(pack, names)
         self._tiles(pack, names, sights)
         self._marked_spaces(options)
         self._number(moves)
-        self.competitive: Tables | None = None  # the tables for other modes, where some options need the cooperative one
+        self.competitive: Tables | None = (
+            None  # the tables for other modes, where some options need the cooperative one
+        )
 
     def _options(self, options: Mapping[str, object]) -> None:
         self.victory: str = str(options["victory"])
@@ -436,6 +441,3 @@ class Tables:
         for number, verb in enumerate(moves.verbs):
             self.verb_of[verb.first : verb.first + verb.size] = bytes([number]) * verb.size
         assert moves.verbs[GATE].name == "gate"
-
-
-__all__ = ["DOTTED", "OPEN", "SOLID", "Tables"]

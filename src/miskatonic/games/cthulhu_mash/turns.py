@@ -49,9 +49,9 @@ from miskatonic.games.cthulhu_mash.frames import (
 from miskatonic.games.cthulhu_mash.harm import destroy, forget
 from miskatonic.games.cthulhu_mash.monsters import end_step_three, idle
 from miskatonic.games.cthulhu_mash.moves import CLEAR, GENERATOR_0, MONSTER_0, SPAWN_0
-from miskatonic.games.cthulhu_mash.spawning import DISCARDED, ON_TILE, STACKED, generate, roll_spawns, spawn_all
+from miskatonic.games.cthulhu_mash.spawning import ON_TILE, STACKED, generate, roll_spawns, spawn_all
 from miskatonic.games.cthulhu_mash.stats import SPAWN_HEALTH, actions_of, health_base, mentality_base
-from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE, DEATH_MATCH
+from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -491,6 +491,3 @@ def relay_tiles(s: MashState) -> None:
         s.slot_up[slot] = 0
     s.box = sorted(tiles + rest)
     s.known_tiles = 0
-
-
-__all__ = ["DEATH_MATCH", "DISCARDED"]

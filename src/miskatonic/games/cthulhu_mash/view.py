@@ -418,7 +418,11 @@ def _codes(view: MashView, tile: str) -> dict[int, str]:
 
 
 def _draw_piece(piece: PieceView) -> str:
-    more = [*piece.holds, *([f"clings to {piece.attached}"] if piece.attached else []), *(["still"] if piece.still else [])]
+    more = [
+        *piece.holds,
+        *([f"clings to {piece.attached}"] if piece.attached else []),
+        *(["still"] if piece.still else []),
+    ]
     said = f"  {piece.name}: {piece.tile} {piece.space}, health {piece.health} of {piece.of}, defense {piece.defense}"
     return said + (f" ({', '.join(more)})" if more else "")
 
