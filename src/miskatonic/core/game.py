@@ -35,11 +35,13 @@ class Option(msgspec.Struct, frozen=True):
     default: Value
     about: str
     rule: str
-    choices: tuple[Value, ...] = ()  # empty: any whole number from `least`
+    choices: tuple[Value, ...] = ()  # empty: any text where the default is one, else any whole number from `least`
     least: int = 0
 
     def read(self, value: object) -> Value:
         """The value meant, also from text; an unknown one raises with the valid ones listed."""
+        if not self.choices and isinstance(self.default, str):
+            return str(value)
         if not self.choices:
             if isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdigit():
                 if int(value) >= self.least:
