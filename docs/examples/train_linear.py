@@ -3,8 +3,8 @@
     python docs/examples/train_linear.py [--batches 300] [--games 200] [--seed 1] [--svg docs/examples/train_linear.svg]
 
 The policy sees the row of bytes of its seat, unfolded to floats, and the legal moves. A move's logit is a number of its
-own plus what the position says for its verb; legal moves share a softmax. It learns by policy gradient (REINFORCE with a linear
-baseline, Adam) from games against a random rival; victory points are paid as they come (`shaping`), so that a move need
+own plus what the position says for its verb; legal moves share a softmax. It learns by policy gradient (REINFORCE with
+a linear baseline, Adam) from games against a random rival; victory points are paid as they come (`shaping`), so that a move need
 not wait for the end of the game. Then it plays as an ordinary bot, seeing nothing but its seat's row and moves.
 """
 
