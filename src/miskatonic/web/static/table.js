@@ -113,13 +113,16 @@ function frame(message) {
   body.classList.remove("waiting");
   const same = before && before.decision?.id === message.decision?.id && before.eyes === message.eyes && before.moves.length === message.moves.length;
   if (!same) {
-    table.choosing = new Choosing(message.moves);
+    table.choosing = new Choosing([]);
     table.picks = [];
     table.hint = null;
     if (message.events.length || !message.decision?.yours) hideNote();
   }
   hidePreview();
-  const moved = swap(message.html, message.events, paint);
+  const moved = swap(message.html, message.events, () => {
+    if (!same) table.choosing = new Choosing(message.moves, new Set([...$("table").querySelectorAll("[data-thing]")].map((one) => one.dataset.thing)));
+    paint();
+  });
   if (same) keepPicks();
   say();
   showPlayers(message.players, message.decision?.seats ?? []);
