@@ -93,7 +93,6 @@ class Cards:
         )
         self.gate_boards = Things("board", self.boards.names, [f"the gate of {name}" for name in cult_names])
 
-
     def who(self, effect: str) -> Things:
         """An Investigator's skill or the follower of the same profession."""
         card = self.professions[EFFECTS.index(effect)]
