@@ -223,15 +223,11 @@ class Script(Chance):
             self.log.append((stream, order))
 
     def _order_of_pieces(self, name: str, top: list[int], pile: list[int]) -> list[int]:
-        """Pieces that are alike have the same number; each one named takes one of them."""
-        below = list(range(len(pile)))
-        above: list[int] = []
+        """Pieces that are alike have the same number: any of them will do."""
+        places: list[int] = []
         for piece in top:
-            at = next((at for at in below if pile[at] == piece), None)
-            if at is None:
-                raise ScriptError(
-                    f'The script of stream "{name}" puts a piece on top that is not in the pile, or twice.'
-                )
-            below.remove(at)
-            above.append(at)
-        return below + above[::-1]
+            found = [at for at, other in enumerate(pile) if other == piece and at not in places]
+            if not found:
+                raise ScriptError(f'The script of stream "{name}" puts a piece on top that is not there so often.')
+            places.append(found[0])
+        return [at for at in range(len(pile)) if at not in places] + places[::-1]
