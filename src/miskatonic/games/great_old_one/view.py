@@ -49,14 +49,14 @@ STEPS = {
 }
 OVER = "The game is over"
 
-# How a viewer knows that a card is in a hand; {who} is the holder.
+# How a viewer knows that a card is in another's hand. What only two see, a giver or a victim saw.
 HOW = {
     why.NOT_TOLD: "by elimination",
     why.DRAWN: "drawn",
     why.CALLED: "called for and given",
-    why.STOLEN: "taken from a hand",
-    why.GIVEN: "given away",
-    why.HANDED_ON: "passed on",
+    why.STOLEN: "taken from you",
+    why.GIVEN: "you gave it away",
+    why.HANDED_ON: "you passed it on",
     why.RECRUITED: "taken from the centre",
     why.SEEN: "seen in the hand",
     why.RECOVERED: "taken into hand in the open",
