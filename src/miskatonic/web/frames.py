@@ -99,7 +99,7 @@ class Frames:
         answering = eyes if eyes in seats else (own[0] if own else None)
         answered = sealed and bool(own) and all(seat in room.sealed.answered for seat in own)
         if eyes is not None and eyes in own:
-            answered = eyes in room.sealed.answered
+            answered = sealed and eyes in room.sealed.answered
         return Decision(
             id=str(history.decision),
             seats=seats,
