@@ -99,7 +99,7 @@ def test_a_wrong_action_gets_a_sentence() -> None:
         env.step(99999)
     with pytest.raises(UnknownName, match="is for 2 to 4 seats"):
         TableEnv("stars_are_right", 7)
-    with pytest.raises(UnknownName, match="There is: ansi"):
+    with pytest.raises(UnknownName, match="There are: ansi, svg"):
         TableEnv("stars_are_right", render_mode="human")
 
 
