@@ -1,9 +1,8 @@
-"""A real Chromium at a real server. Without a browser these tests are skipped, with the reason, unless one is required."""
+"""A real Chromium at a real server. Without a browser these tests skip and say so, unless one is required."""
 
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,9 +33,10 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": CHROMIUM, "args": QUIET}
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(str(tmp_path / "tables.db"))
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all: each test brings guests and makes tables of its own."""
+    server = Server(str(tmp_path_factory.mktemp("server") / "tables.db"))
     yield server
     server.stop()
 

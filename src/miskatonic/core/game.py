@@ -35,11 +35,13 @@ class Option(msgspec.Struct, frozen=True):
     default: Value
     about: str
     rule: str
-    choices: tuple[Value, ...] = ()  # empty: any whole number from `least`
+    choices: tuple[Value, ...] = ()  # empty: any text where the default is one, else any whole number from `least`
     least: int = 0
 
     def read(self, value: object) -> Value:
         """The value meant, also from text; an unknown one raises with the valid ones listed."""
+        if not self.choices and isinstance(self.default, str):
+            return str(value)
         if not self.choices:
             if isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdigit():
                 if int(value) >= self.least:
@@ -73,6 +75,7 @@ class Game(ABC):
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
         """With its own content; or with a user's pack, or the few entries a scenario gives, laid over it."""
+        self.pack_folder = pack
         home = self.folder / "content"
         self.pack = packs.load(home, type(self).content, self.id, pack, self.check_content, content)
         self.moves: Moves = self.declare()
@@ -132,6 +135,10 @@ class Game(ABC):
     def foretell(self, state: State, move: int) -> str:
         """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
         return ""
+
+    def judge(self, state: State, move: int, seat: int) -> float | None:
+        """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
+        return None
 
     def labels(self, state: State) -> Sequence[str] | None:
         """What the members of labelled sets show now (dice), if the game has such sets."""

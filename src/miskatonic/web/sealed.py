@@ -76,9 +76,8 @@ class Sealed:
 
     def passing(self, seat: int) -> int | None:
         """The move that says no, if there is one."""
-        room = self.room
-        moves = room.game.moves
-        return next((m for m in room.present.state.moves_of(seat) if moves.split(m)[0].name in PASSES), None)
+        state = self.room.present.state
+        return next((move for move in state.moves_of(seat) if self.room.game.text(move, state) in PASSES), None)
 
     async def always_passes(self, seat: int) -> bool:
         guest = self.room.seats[seat].guest
@@ -128,8 +127,21 @@ class Sealed:
         for viewer in room.viewers:
             if viewer.greeted and seat in room.seats_of(viewer):
                 viewer.put(message("sealed", decision=str(self.decision), seat=seat, say=say))
-        if self.closes is None and self.answered >= set(room.present.deciding()):
+        await self.close_if_complete()
+
+    async def close_if_complete(self) -> None:
+        if self.closes is None and self.answered >= set(self.room.present.deciding()):
             await self.close()
+
+    async def look_again(self) -> None:
+        """Another process may have taken an answer."""
+        room = self.room
+        if room.present.state.asked and self.decision == room.present.decision:
+            answered = set(await room.store.sealed(room.id, self.decision))
+            if answered - self.answered:
+                self.answered |= answered
+                room.frames.forget()
+                await self.close_if_complete()
 
     async def pass_for_all(self, viewer: Viewer) -> None:
         """Nobody at this device answers."""

@@ -1,0 +1,166 @@
+"""Actions as units, and Temporal Dust, which takes one back (CM-25.16).
+
+Pieces, points and stacks go back as they were: what was drawn lies on top again, and what was seen stays known.
+Dice and shuffles do not go back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.frames import ON_BOARD, REMEMBERED, UNDONE
+from miskatonic.games.cthulhu_mash.kinds import TEMPORAL_DUST
+from miskatonic.games.cthulhu_mash.stats import is_immobilized
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.state import MashState
+
+# Stacks, as the log of draws numbers them. A revealed tile is logged as one number below 0.
+GENERATORS, OBJECTS, SPELLS, POWERUPS = 1, 2, 3, 4  # power-ups: 4 + character
+
+
+def dust_holder(s: MashState) -> i64:
+    """The character who could cast Temporal Dust, or -1: there is one such spell."""
+    from miskatonic.games.cthulhu_mash.spells import knows
+
+    for c in range(4):
+        if s.life[c] == ON_BOARD and s.mentality[c] > 0 and knows(s, c, TEMPORAL_DUST):
+            return c
+    return -1
+
+
+def begin_action(s: MashState, piece: i64, move: i64) -> None:
+    """An action starts here: this is what Temporal Dust goes back to. One that is done anew is not taken back again."""
+    s.snapshot = None
+    s.drawn = []
+    s.mixed = 0
+    again = s.redone == 1
+    s.redone = 2 if again else 0
+    s.action_by = piece
+    s.action_move = move
+    s.action_seat = s.seat
+    s.aimed = 0
+    if not again and dust_holder(s) >= 0:
+        s.snapshot = s.clone()
+
+
+def may_dust(s: MashState, c: i64) -> bool:
+    """CM-24.3, CM-25.16, CM-A25: the last action, if it was the caster's own or directed at the caster."""
+    from miskatonic.games.cthulhu_mash.spells import knows
+
+    if s.snapshot is None or s.mentality[c] <= 0 or not knows(s, c, TEMPORAL_DUST):
+        return False
+    if s.snapshot.mentality[c] <= 0 or (is_immobilized(s, c) and not s.tables.dust_while_immobilized):
+        return False
+    if s.tables.sanity:
+        from miskatonic.games.cthulhu_mash.sanity import is_insane
+
+        if is_insane(s, c):
+            return False
+    return s.action_by == c or (s.aimed >> c) & 1 == 1
+
+
+def cast_dust(s: MashState, c: i64) -> None:
+    """Everything is as before the action but the point paid; the caster's own action may be another one now, an action
+    directed at the caster is done again as it was begun."""
+    from miskatonic.games.cthulhu_mash.flow import play_again
+
+    before = s.snapshot
+    assert before is not None
+    by: i64 = s.action_by
+    move: i64 = s.action_move
+    restore(s, before)
+    s.mentality[c] -= 1
+    s.redone = 1
+    if s.heard is not None:
+        s.heard.append([UNDONE, s.owner[c], c])
+    if s.tables.sanity:
+        from miskatonic.games.cthulhu_mash.sanity import cast_costs
+
+        cast_costs(s, c)
+    if by != c:
+        play_again(s, move)
+
+
+def restore(s: MashState, before: MashState) -> None:
+    """All but the streams, the stacks and what is known of hidden things."""
+    kept = s.clone()
+    drawn = s.drawn
+    mixed: i64 = s.mixed
+    heard = s.heard
+    chance = s.chance
+    surprises: i64 = s.surprises
+    tables = s.tables
+    type(s).__init__(s, tables, s.seats, chance, before)
+    s.chance = chance
+    s.heard = heard
+    s.surprises = surprises
+    s.snapshot = None
+    s.drawn = []
+    s.mixed = 0
+    # Tiles keep their slots; those that were turned up are known now.
+    s.slot_tile = kept.slot_tile
+    s.tile_slot = kept.tile_slot
+    s.known_tiles = kept.known_tiles
+    at: i64 = 0
+    pulled: list[list[int]] = [[] for _ in range(8)]
+    while at < len(drawn):
+        if drawn[at] < 0:
+            s.known_tiles |= 1 << (-1 - drawn[at])
+            at += 1
+        else:
+            pulled[drawn[at]].append(drawn[at + 1])
+            at += 2
+    # Face-down objects that were picked up and lie there again.
+    here: list[int] = kept.floor[3::4]
+    at = 0
+    while at < len(s.floor):
+        if s.floor[at + 2] == 0 and s.floor[at + 3] not in here:
+            s.floor[at + 2] = REMEMBERED
+        at += 4
+    s.serial = kept.serial
+    s.object_stack = put_back(
+        before.object_stack, before.object_discard, kept.object_stack, pulled[OBJECTS], s, OBJECTS, mixed
+    )
+    s.objects_known = kept.objects_known + len(pulled[OBJECTS])
+    s.spell_stack = put_back(before.spell_stack, [], kept.spell_stack, pulled[SPELLS], s, SPELLS, mixed)
+    s.spells_known = kept.spells_known + len(pulled[SPELLS])
+    s.generator_stack = put_back(
+        before.generator_stack, [], kept.generator_stack, pulled[GENERATORS], s, GENERATORS, mixed
+    )
+    s.generators_known = kept.generators_known + len(pulled[GENERATORS])
+    for c in range(4):
+        s.powerup_piles[c] = put_back(
+            before.powerup_piles[c], [], kept.powerup_piles[c], pulled[POWERUPS + c], s, POWERUPS + c, mixed
+        )
+        s.powerups_known[c] = kept.powerups_known[c] + len(pulled[POWERUPS + c])
+    if s.objects_known > len(s.object_stack):
+        s.objects_known = len(s.object_stack)
+    if s.generators_known > len(s.generator_stack):
+        s.generators_known = len(s.generator_stack)
+    if s.spells_known > len(s.spell_stack):
+        s.spells_known = len(s.spell_stack)
+    for c in range(4):
+        if s.powerups_known[c] > len(s.powerup_piles[c]):
+            s.powerups_known[c] = len(s.powerup_piles[c])
+
+
+def put_back(
+    was: list[int], discard: list[int], now: list[int], pulled: list[int], s: MashState, stack: i64, mixed: i64
+) -> list[int]:
+    """The stack with what was drawn from it on top again. A stack reshuffled inside the action stays reshuffled: it
+    holds what it held before, in the order it has now, and what is lacking on top."""
+    if (mixed >> stack) & 1 == 0:
+        return now + pulled[::-1]
+    lacking = was[:]
+    order: list[int] = []
+    for piece in now:
+        if piece in lacking:
+            lacking.remove(piece)
+            order.append(piece)
+    for piece in pulled[::-1]:
+        if piece in lacking:
+            lacking.remove(piece)
+            order.append(piece)
+    return order + sorted(lacking)
