@@ -57,8 +57,8 @@ def test_the_same_seed_is_the_same_episode(id: str, seats: int) -> None:
 
 @EVERY_GAME
 def test_rows_masks_and_rewards_are_those_of_the_game(id: str) -> None:
-    env = SeatEnv(id, options=short(id), seat="any")
-    game = env.game
+    game = miskatonic.game(id)
+    env = SeatEnv(game, game.seats[-1], options=short(id), seat="any")
     seats = set()
     for seed in range(6):
         observation, info = env.reset(seed=seed)

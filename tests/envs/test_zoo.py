@@ -9,6 +9,7 @@ import pettingzoo
 import pytest
 from pettingzoo.test import api_test, seed_test
 
+import miskatonic
 from miskatonic.core.errors import UnknownName
 from miskatonic.envs import TableEnv
 from tests.envs.support import EVERY_GAME, EVERY_TABLE, short
@@ -105,7 +106,7 @@ def test_a_wrong_action_gets_a_sentence() -> None:
 
 @EVERY_GAME
 def test_the_table_is_drawn_for_who_decides(id: str) -> None:
-    env = TableEnv(id, render_mode="ansi")
+    env = TableEnv(id, miskatonic.game(id).seats[-1], render_mode="ansi")
     assert env.render() is None
     env.reset(seed=1)
     state = env.state_now
