@@ -153,6 +153,18 @@ def test_two_verbs_of_one_name() -> None:
         moves.parse("push x")
 
 
+def test_of_two_verbs_that_fail_the_one_that_understood_more_speaks() -> None:
+    others = Things("card", ["gug"])
+    moves = Moves(
+        Verb("summon", "Summon {card}", card=others),
+        Verb("summon", "Summon {god}", god=GODS, among=Among(*SERVANTS, most=2, say=" with {set}")),
+    )
+    with pytest.raises(InvalidMove, match='"king" is not among dagon, hydra, mother'):
+        moves.parse("summon cthulhu{king}")
+    with pytest.raises(InvalidMove, match="summon takes no set"):
+        moves.parse("summon gug{king}")
+
+
 @pytest.mark.parametrize("number", [-1, MOVES.size, MOVES.size + 5])
 def test_a_number_beyond_the_moves(number: int) -> None:
     with pytest.raises(InvalidMove, match=f"There is no move number {number}; this game has 0 to {MOVES.size - 1}"):

@@ -60,7 +60,7 @@ class Frames:
         key = ("log", eyes, whole, len(happened))
         data = self._kept.get(key)
         if data is None:
-            entries = room.present.log(happened, eyes, room.names)
+            entries = room.present.log(happened, eyes, room.names_for(eyes))
             data = message("log", whole=whole, entries=entries) if entries or whole else b""
             if not whole:  # a whole log is long, and asked for rarely
                 self._kept[key] = data
@@ -78,7 +78,7 @@ class Frames:
             html=self.drawn.html(view, eyes, room.names),
             decision=decision,
             moves=self._moves(history, decision, eyes),
-            events=room.game.events(heard, eyes, room.names),
+            events=room.game.events(heard, eyes, room.names_for(eyes)),
             undo=room.undoing.may_undo(mine),
             redo=room.undoing.may_redo(mine),
             players=self.players(mine),

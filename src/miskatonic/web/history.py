@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from miskatonic.core.events import second_person
 from miskatonic.core.game import Game
 from miskatonic.core.record import (
     Caption,
@@ -103,13 +104,13 @@ class History:
             match one.kind:
                 case "move" | "redo":
                     if one.kind == "redo":
-                        text = f"{name} plays move {one.number + 1} again."
+                        text = second_person(f"{name} plays move {one.number + 1} again.")
                         entries.append(LogEntry("redo", one.number, one.seat, name, text))
                     if one.heard:
                         events = self.game.events(one.heard, eyes, names)
                         entries.append(LogEntry("events", one.number, one.seat, events=events))
                 case "undo":
-                    text = f"{name} takes back move {one.number + 1} and what came after."
+                    text = second_person(f"{name} takes back move {one.number + 1} and what came after.")
                     entries.append(LogEntry("undo", one.number, one.seat, name, text))
                 case _:
                     entries.append(LogEntry(one.kind, one.number, one.seat, one.name or name, one.text))

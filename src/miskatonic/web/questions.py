@@ -70,7 +70,7 @@ class Questions:
     def _judged(self, guess: State, move: int) -> Answer:
         refusal = self.room.game.refusal(guess, move)
         say = self.room.game.say(move, guess)
-        return Answer(say, "", "") if refusal is None else Answer(say, refusal.reason, refusal.rule)
+        return Answer(say, "", "") if refusal is None else Answer(say, f"{refusal.reason.rstrip('.')}.", refusal.rule)
 
     def _of_thing(self, seat: int, thing: str) -> list[Answer]:
         """For each verb that could touch the thing: that it may, or why it may not."""

@@ -84,7 +84,8 @@ class Past:
         number = max(0, min(number, len(line)))
         view = self.played.at(number).view(eyes)
         html = drawing(self.game, self.header.options).draw(view, eyes, self.names)
-        events = self.game.events(line[number - 1].heard, eyes, self.names) if number else []
+        names = ["You" if seat == eyes and seat in self.mine else name for seat, name in enumerate(self.names)]
+        events = self.game.events(line[number - 1].heard, eyes, names) if number else []
         captions = [
             f"{self.names[one.seat]}: {one.text}"
             for one in self.history.happened
@@ -118,6 +119,9 @@ async def replay(request: Request) -> Response:
 
 async def replay_steps(request: Request) -> Response:
     """The sentences of all steps, and the table of those asked for (`from`, `to`), as JSON."""
+    site = site_of(request)
+    if not site.limiter.hit(site.replays, "replay", guest_of(request)):
+        raise Refused("That is too fast: wait a moment.")
     past = await past_of(request)
     query = request.query_params
     eyes = past.eyes(query.get("eyes", ""))

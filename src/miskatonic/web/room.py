@@ -81,6 +81,10 @@ class Room:
         self.seats = table.seats
         self.names = names_of(table.seats) + (["The house"] if self.game.house else [])
 
+    def names_for(self, eyes: int | None) -> list[str]:
+        """The names as a seat reads them."""
+        return ["You" if seat == eyes else name for seat, name in enumerate(self.names)]
+
     @property
     def status(self) -> str:
         return self.table.status
@@ -176,8 +180,9 @@ class Room:
 
     async def start_over(self) -> None:
         """What we hold is not what is stored: show everybody what is."""
+        known = self.committed
         self.sleep()
-        self.announce((await self.awake()).happened[:0])
+        self.announce((await self.awake()).happened[known:])
         await self.arrange()
 
     def announce(self, happened: list[Happened]) -> None:
@@ -189,12 +194,15 @@ class Room:
                 if logged:
                     self.frames.send_log(viewer, logged)
                 self.frames.send(viewer, happened)
+        self.frames.forget()  # a frame is shared while it is sent, not kept: it is as large as all else together
 
     async def settle(self, since: int) -> None:
         """After inputs were stored: the status, the frames, what comes next. `since` counts what was known before."""
         history = self.present
         await self.note_status()
         self.undoing.forget_if_late()
+        if history.state.asked:
+            await self.sealed.put()
         self.announce(history.happened[since:])
         await self.arrange()
 
@@ -364,6 +372,8 @@ class Room:
         """Look who sits where; somebody may have sat down, or another process seated a bot."""
         table = await self.store.table(self.id)
         if table.seats == self.seats and table.status == self.status:
+            if self.history is not None:
+                await self.sealed.look_again()
             return
         await self.awake()
         self.seat_down(table)

@@ -24,36 +24,48 @@ class Sealed:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.decision = -1
+        self.ticking = False
+        self.helped: set[int] = set()  # seats that a bot is answering for
         self.answered: set[int] = set()
         self.closes: float | None = None  # seconds since 1970; None: when everybody has answered
 
     def closes_at(self) -> int | None:
         return None if self.closes is None else int(self.closes * 1000)
 
-    async def arrange(self) -> None:
-        """Put a new question: start its clock, let bots answer, and pass for those who always do."""
+    async def put(self) -> None:
+        """Put a new question: who has answered (before a restart), and when it closes. Frames can show it then."""
         room = self.room
         history = room.present
         if self.decision == history.decision:
             return
         self.decision = history.decision
+        self.ticking = False
+        self.helped = set()
         self.answered = set(await room.store.sealed(room.id, self.decision))
-        asked = history.deciding()
-        people = [seat for seat in asked if not room.is_bot(seat)]
+        people = self.people()
         # A question without a pass waits for everybody: no clock may choose for a player.
         if all(self.passing(seat) is not None for seat in people):
-            seconds = self.seconds() if people else room.settings.sealed_seconds_bots
-            self.closes = time.time() + seconds
-            room.spawn(self.close_after(self.decision, seconds))
+            self.closes = time.time() + (self.seconds() if people else room.settings.sealed_seconds_bots)
         else:
             self.closes = None
         for viewer in room.viewers:
             viewer.chosen = None if viewer.shares else viewer.chosen
-        room.announce([])  # now the clock can be shown
-        for seat in asked:
-            if seat in self.answered:
+
+    def people(self) -> list[int]:
+        return [seat for seat in self.room.present.deciding() if not self.room.is_bot(seat)]
+
+    async def arrange(self) -> None:
+        """Start the clock, let bots answer, and pass for those who always do."""
+        await self.put()
+        room = self.room
+        if self.closes is not None and not self.ticking:
+            self.ticking = True
+            room.spawn(self.close_after(self.decision, self.closes - time.time()))
+        for seat in room.present.deciding():
+            if seat in self.answered or seat in self.helped:
                 continue
             if room.is_bot(seat):
+                self.helped.add(seat)  # also a seat that a bot took while the question was open
                 room.spawn(self.let_bot_answer(self.decision, seat))
             elif await self.always_passes(seat):
                 room.spawn(self.pass_later(self.decision, seat))
@@ -64,9 +76,8 @@ class Sealed:
 
     def passing(self, seat: int) -> int | None:
         """The move that says no, if there is one."""
-        room = self.room
-        moves = room.game.moves
-        return next((m for m in room.present.state.moves_of(seat) if moves.split(m)[0].name in PASSES), None)
+        state = self.room.present.state
+        return next((move for move in state.moves_of(seat) if self.room.game.text(move, state) in PASSES), None)
 
     async def always_passes(self, seat: int) -> bool:
         guest = self.room.seats[seat].guest
@@ -97,7 +108,7 @@ class Sealed:
             raise Refused(str(fault), "notation") from None
         refusal = room.game.refusal(state, move, seat)
         if refusal is not None:
-            raise Refused(refusal.reason, refusal.rule)
+            raise Refused(f"{refusal.reason.rstrip('.')}.", refusal.rule)
         await self.seal(seat, move)
 
     async def seal(self, seat: int, move: int) -> None:
@@ -116,8 +127,21 @@ class Sealed:
         for viewer in room.viewers:
             if viewer.greeted and seat in room.seats_of(viewer):
                 viewer.put(message("sealed", decision=str(self.decision), seat=seat, say=say))
-        if self.closes is None and self.answered >= set(room.present.deciding()):
+        await self.close_if_complete()
+
+    async def close_if_complete(self) -> None:
+        if self.closes is None and self.answered >= set(self.room.present.deciding()):
             await self.close()
+
+    async def look_again(self) -> None:
+        """Another process may have taken an answer."""
+        room = self.room
+        if room.present.state.asked and self.decision == room.present.decision:
+            answered = set(await room.store.sealed(room.id, self.decision))
+            if answered - self.answered:
+                self.answered |= answered
+                room.frames.forget()
+                await self.close_if_complete()
 
     async def pass_for_all(self, viewer: Viewer) -> None:
         """Nobody at this device answers."""

@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import uvicorn
 
+from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import CannotOpen, Store
 from miskatonic.web.app import create_app
 from miskatonic.web.settings import Settings
@@ -25,7 +26,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
 
 
-class CannotServe(Exception):
+class CannotServe(MiskatonicError):
     """Why the server did not start, as a sentence."""
 
 
@@ -38,12 +39,12 @@ def default_data() -> Path:
 
 def take_port(host: str, port: int) -> socket.socket:
     """A listening socket, or a sentence about who has it."""
+    if not 0 <= port <= 65535:
+        raise CannotServe(f"{port} is no port; a port is 1 to 65535, or 0 for any free one.")
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (socket.gaierror, UnicodeError):
         raise CannotServe(f"There is no address {host!r} on this machine. Choose another with --host.") from None
-    except OverflowError:
-        raise CannotServe(f"{port} is no port; a port is 0 to 65535.") from None
     taken = socket.socket(family, socket.SOCK_STREAM)
     # Elsewhere this only skips the pause after a restart; on Windows it would share the port with another program.
     if sys.platform != "win32":
@@ -51,14 +52,14 @@ def take_port(host: str, port: int) -> socket.socket:
     try:
         taken.bind(address)
         taken.listen(2048)
-    except (OSError, OverflowError) as fault:
+    except OSError as fault:
         taken.close()
         raise CannotServe(_why_not(fault, host, port)) from None
     return taken
 
 
-def _why_not(fault: OSError | OverflowError, host: str, port: int) -> str:
-    code = getattr(fault, "errno", None)
+def _why_not(fault: OSError, host: str, port: int) -> str:
+    code = fault.errno
     if code == errno.EADDRINUSE:
         return f"Port {port} is taken, perhaps by another Miskatonic. Choose another with --port (0: any free one)."
     if code == errno.EACCES:
@@ -124,37 +125,32 @@ async def _stop_when_told(server: uvicorn.Server, stop: asyncio.Event) -> None:
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8888,
+    port: int = 8470,
     data: str | Path | None = None,
     *,
     open_browser: bool = True,
     settings: Settings | None = None,
-) -> int:
-    """What `miskatonic` does without a command; returns the exit code."""
+) -> None:
+    """What `miskatonic` does without a command. CannotServe says in a sentence why not."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
     chosen = settings or Settings()
     if host in LOOPBACK and not chosen.hosts:
         chosen = msgspec.structs.replace(chosen, hosts=LOOPBACK)
-    try:
-        taken = take_port(host, port)
-        address = address_of(host, taken.getsockname()[1])
+    taken = take_port(host, port)
+    address = address_of(host, taken.getsockname()[1])
 
-        def started() -> None:
-            print(f"Miskatonic is open at {address} (Ctrl+C closes it).", flush=True)
-            if open_browser:
-                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    def started() -> None:
+        print(f"Miskatonic is open at {address} (Ctrl+C closes it).", flush=True)
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        place = str(default_data() if data is None else data)
-        with (
-            contextlib.closing(taken),
-            contextlib.suppress(KeyboardInterrupt),
-            asyncio.Runner(loop_factory=_loop_factory()) as runner,
-        ):
-            runner.run(run(taken, place, chosen, started))
-    except CannotServe as fault:
-        print(fault, file=sys.stderr)
-        return 1
-    return 0
+    place = str(default_data() if data is None else data)
+    with (
+        contextlib.closing(taken),
+        contextlib.suppress(KeyboardInterrupt),
+        asyncio.Runner(loop_factory=_loop_factory()) as runner,
+    ):
+        runner.run(run(taken, place, chosen, started))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

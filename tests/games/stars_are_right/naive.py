@@ -1,6 +1,6 @@
 """Constellations the slow way, straight from the printed patterns: what the bit masks are compared with.
 
-Nothing here uses the game's own tables. A sky is five rows of five symbols; a pattern is rows of symbols, "." a dark cell.
+Nothing here uses the game's own tables. A sky is five rows of five symbols; in a pattern "." is a dark cell.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ def turned(pattern: Pattern) -> Pattern:
 
 
 def ways_to_lay(pattern: Pattern, *, mirror: bool) -> list[Pattern]:
-    ways = []
+    ways: list[Pattern] = []
     for image in [pattern, [row[::-1] for row in pattern]] if mirror else [pattern]:
         for _ in range(4):
             image = turned(image)
-            ways.append(image)
+            if image not in ways:
+                ways.append(image)
     return ways
 
 
 def places(pattern: Pattern, sky: Sky, *, mirror: bool = False, ignored: Collection[str] = ()) -> Iterator[Tiles]:
-    """Every set of tiles on which the printed symbols lie, those in `ignored` left out; they may lie outside the sky."""
+    """Every set of tiles on which the printed symbols lie; those in `ignored` need none and may lie outside the sky."""
     for way in ways_to_lay(pattern, mirror=mirror):
         symbols = [
             (row, column, symbol)
@@ -42,15 +43,16 @@ def places(pattern: Pattern, sky: Sky, *, mirror: bool = False, ignored: Collect
             for column, symbol in enumerate(line)
             if symbol != "." and symbol not in ignored
         ]
-        for top in range(-GRID, GRID):
-            for left in range(-GRID, GRID):
-                tiles = []
-                for row, column, symbol in symbols:
-                    r, c = top + row, left + column
-                    if not (0 <= r < GRID and 0 <= c < GRID and sky[r][c] == symbol):
-                        break
-                    tiles.append((r, c))
-                else:
+        first_row, first_column, first = symbols[0]
+        for r0 in range(GRID):
+            for c0 in range(GRID):
+                if sky[r0][c0] != first:
+                    continue
+                tiles = [(r0 - first_row + row, c0 - first_column + column) for row, column, _ in symbols]
+                if all(
+                    0 <= r < GRID and 0 <= c < GRID and sky[r][c] == symbol
+                    for (r, c), (_, _, symbol) in zip(tiles, symbols, strict=True)
+                ):
                     yield frozenset(tiles)
 
 

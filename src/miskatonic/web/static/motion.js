@@ -7,6 +7,8 @@ import { still } from "./settings.js";
 const LONG = 340;
 const EASE = "cubic-bezier(.22,.8,.3,1)";
 const MINE = "miskatonic-glide";
+// What the script and the reader set, not the server.
+const OURS = new Set(["open", "role", "tabindex", "aria-label", "aria-pressed", "aria-description"]);
 
 export function parse(html) {
   const template = document.createElement("template");
@@ -19,12 +21,12 @@ export function swap(html, events, paint) {
   const old = document.getElementById("table");
   const fresh = parse(html);
   const from = still() ? null : look(old, fresh);
-  if (old.className.split(" ")[0] !== fresh.className.split(" ")[0]) {
+  if (scopeOf(old) !== scopeOf(fresh)) {
     old.replaceWith(fresh);
   } else {
     Idiomorph.morph(old, fresh, {
       morphStyle: "outerHTML",
-      callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") },
+      callbacks: { beforeAttributeUpdated: (name, node) => !OURS.has(name) || !(node.dataset.thing || node.tagName === "DETAILS") },
     });
   }
   const table = document.getElementById("table");
@@ -59,9 +61,24 @@ export function bare(piece) {
   return copy;
 }
 
-// A layer outside the table, but with its class, so that the game's own look applies.
+// The class under which a game keeps its look.
+export function scopeOf(table) {
+  return [...table.classList].find((name) => name.startsWith("table-")) ?? "";
+}
+
+// A box outside the table in which pieces look as they do on it: the game's class, and the width its sizes come from.
+export function likeTheTable(box) {
+  const region = document.getElementById("region");
+  const sides = getComputedStyle(region);
+  box.classList.add("like-the-table");
+  box.style.width = `${region.clientWidth - parseFloat(sides.paddingLeft) - parseFloat(sides.paddingRight)}px`;
+  if (!box.firstElementChild) box.append(document.createElement("div"));
+  box.firstElementChild.className = `${scopeOf(document.getElementById("table"))} as-scope`;
+  return box.firstElementChild;
+}
+
+// Where things are drawn that travel over the table for a moment.
 export function layer() {
-  const table = document.getElementById("table");
   let found = document.getElementById("layer");
   if (!found) {
     found = document.createElement("div");
@@ -69,8 +86,7 @@ export function layer() {
     found.setAttribute("aria-hidden", "true");
     document.body.append(found);
   }
-  found.className = table.className.split(" ")[0] + " as-layer";
-  return found;
+  return likeTheTable(found);
 }
 
 function glide(table, from, events) {

@@ -4,10 +4,12 @@ import { Choosing } from "./choosing.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
+import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 
 const NUMBERED = 9;
-const mostListed = () => (matchMedia("(max-width: 700px)").matches ? 3 : NUMBERED);
+const LISTED = { calm: 4, normal: NUMBERED, everything: 24 }; // more moves than this are grouped by their verb
+const mostListed = () => (matchMedia("(max-width: 700px)").matches ? 3 : LISTED[settings.density] ?? NUMBERED);
 const body = document.body;
 
 // All that the page knows. `picks` are the picked elements, in step with choosing.picked.
@@ -81,13 +83,21 @@ const heard = {
   hint: hinted,
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
-  sealed: ({ say }) => {
+  sealed: ({ say: words }) => {
+    // No frame comes until the question closes for all: the page keeps to itself that it has answered.
     table.waiting = false;
-    note(`Your sealed answer: ${say}.`);
+    body.classList.remove("waiting");
+    table.frame.decision.answered = true;
+    table.frame.moves = [];
+    table.choosing = new Choosing([]);
+    table.picks = [];
+    again();
+    badge();
+    note(`Sealed: ${words}.`);
   },
   pass_device: ({ seat }) => {
     const name = table.frame?.players[seat]?.name ?? `seat ${seat + 1}`;
-    passDevice(name, () => send({ type: "seat", action: "look", seat }));
+    passDevice(name, seat, () => send({ type: "seat", action: "look", seat }));
   },
 };
 
@@ -154,15 +164,18 @@ function paint() {
     element.classList.toggle("legal", legal || picked);
     element.classList.toggle("picked", picked);
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
+    // A reader of the screen hears what lies there, and which of it is a button now.
+    const label = element.dataset.label || element.textContent.trim() || thing;
+    if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+    if (element.dataset.about) element.setAttribute("aria-description", element.dataset.about);
+    element.setAttribute("role", legal || picked ? "button" : "img");
+    if (picked) element.setAttribute("aria-pressed", "true");
+    else element.removeAttribute("aria-pressed");
     if (legal || picked) {
-      element.setAttribute("role", "button");
-      element.setAttribute("aria-label", element.dataset.label || element.textContent.trim() || thing);
-      if (picked) element.setAttribute("aria-pressed", "true");
-      else element.removeAttribute("aria-pressed");
       element.tabIndex = -1;
       lit.push(element);
-    } else if (element.hasAttribute("tabindex")) {
-      for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
+    } else {
+      element.removeAttribute("tabindex");
     }
     const fold = legal ? element.closest("details") : null;
     fold?.firstElementChild.classList.add("legal-inside");
@@ -282,7 +295,9 @@ function say() {
     $("asks").dataset.said = words + more;
     $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
+  const held = document.activeElement?.closest("#choices") ? [...$("choices").children].indexOf(document.activeElement) : -1;
   $("choices").replaceChildren(...choices());
+  if (held >= 0) ($("choices").children[held] ?? $("choices").firstElementChild)?.focus();
   $("extra").replaceChildren(...extras(hint, decision));
   beside();
   sealedClock(decision);
@@ -316,10 +331,8 @@ function choices() {
 }
 
 function narrow(verb) {
-  const focused = document.activeElement?.closest("#choices");
   table.choosing.only(verb);
   again();
-  if (focused) $("choices").querySelector("button")?.focus();
 }
 
 function extras(hint, decision) {

@@ -1,0 +1,142 @@
+"""What a person does at the table, in terms of what is on the screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 15.0
+
+
+class Sitting:
+    def __init__(self, page: Page, url: str, *, phone: bool = False) -> None:
+        self.page = page
+        self.url = url
+        self.phone = phone
+        self.table = page.locator("#table")
+        self.asks = page.locator("#asks")
+        self.choices = page.locator("#choices")
+        self.beside = page.locator("#beside")
+        self.hand = page.locator("#table .hand .card")
+        self.tiles = page.locator("#table .tile")
+        self.note = page.locator("#note")
+
+    # Getting there
+
+    def lobby(self) -> None:
+        self.page.goto(self.url)
+
+    def new_table(self, *, turns: int = 0, other: str = "", name: str = "") -> None:
+        """From the lobby through the form to a table of two; the other is a bot unless said."""
+        self.lobby()
+        if name:
+            self.page.fill("#name", name)
+            self.press(self.page.get_by_role("button", name="Keep"))
+        card = self.page.locator(".game-card").filter(has_text="The Stars Are Right")
+        self.press(card.get_by_role("link", name="New table…"))
+        if other:
+            self.page.select_option("#seat-1", other)
+        self.page.fill("#option-max_turns", str(turns))
+        self.press(self.page.get_by_role("button", name="Set the table"))
+        expect(self.page.locator("#table.table-stars_are_right")).to_be_visible()
+
+    def quick_table(self, *, turns: int = 0, other: str = "bot:careful", name: str = "") -> None:
+        """The same by one request, for tests that are not about getting there."""
+        post = self.page.context.request.post
+        if name:
+            post(f"{self.url}/name", form={"name": name})
+        form = {"game": "stars_are_right", "seat-0": "me", "seat-1": other, "option-max_turns": str(turns)}
+        made = post(f"{self.url}/new", form=form, max_redirects=0)
+        self.open(self.url + made.headers["location"])
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+        expect(self.page.locator("#table.table-stars_are_right")).to_be_visible()
+
+    # Acting
+
+    def press(self, what: Locator) -> None:
+        """Click, or tap on a phone."""
+        what.scroll_into_view_if_needed()
+        if self.phone:
+            what.tap()
+        else:
+            what.click()
+
+    def thing(self, name: str) -> Locator:
+        return self.table.locator(f'[data-thing="{name}"]').first
+
+    def choose(self, sentence: str) -> None:
+        """Choose in the decision bar the first move that begins so; a group of moves is opened first."""
+        button = self.choices.get_by_role("button", name=sentence).first
+        if "group" in str(button.get_attribute("class")):
+            self.press(button)
+            button = self.choices.locator("button:not(.group)").filter(has_text=sentence).first
+        self.press(button)
+
+    def key(self, *names: str) -> None:
+        for name in names:
+            self.page.keyboard.press(name)
+
+    # Reading
+
+    @property
+    def decision(self) -> str:
+        """The number of the present decision, as the page knows it."""
+        return str(self.page.evaluate("globalThis.miskatonic?.table.frame?.decision?.id ?? ''"))
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.page.evaluate("document.getElementById('end')?.open ?? false"))
+
+    @property
+    def sky(self) -> list[str]:
+        return [str(tile.get_attribute("data-face")) for tile in self.tiles.all()]
+
+    @property
+    def held(self) -> list[str]:
+        return [str(card.get_attribute("data-thing")) for card in self.hand.all()]
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.page.locator("#decision.yours").count() > 0
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < end, f"it did not happen that {what}; the bar says: {self.asks.text_content()}"
+            self.page.wait_for_timeout(20)
+
+    def wait_for_turn(self) -> bool:
+        """True when there is something to decide, False when the game is over."""
+        self.until(lambda: self.is_my_turn or self.is_over, "a decision came")
+        return not self.is_over
+
+    def after(self, act: Callable[[], object]) -> None:
+        """Act, and wait until the table has moved on."""
+        before = self.decision
+        act()
+        self.until(lambda: self.decision != before or self.is_over, "the table moved on")
+
+    def follow_hint(self) -> None:
+        """Ask for a hint and do what it lights up, piece by piece; what is not on the table is chosen in the bar."""
+        before = self.decision
+        self.press(self.page.locator("#hint"))
+        says = self.page.locator("#hint-says")
+        expect(says).to_be_visible()
+        sentence = str(says.text_content()).removeprefix("A hint: ").split(".")[0]
+        names = dict.fromkeys(str(lit.get_attribute("data-thing")) for lit in self.table.locator(".hinted").all())
+        for name in names:
+            self.press(self.table.locator(f'[data-thing="{name}"]:visible').first)
+        if not names:
+            self.press(self.page.locator("#do-hint"))
+        elif self.beside.is_visible():
+            self.press(self.beside.get_by_role("button", name=sentence))
+        self.until(lambda: self.decision != before or self.is_over, "the hint was played")
+
+    def widest(self) -> tuple[int, int]:
+        """How wide the page is, and how wide the window."""
+        width, window = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        return int(width), int(window)

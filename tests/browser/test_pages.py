@@ -1,0 +1,144 @@
+"""Replays and the pages around the tables; everything fits a phone."""
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import miskatonic
+from miskatonic.core.record import Playthrough
+from tests.browser.sitting import Sitting
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A finished game of two people."""
+    game = miskatonic.game("stars_are_right")
+    played = Playthrough.begin(game, ["Ann", "Bob"], seed=27, options={"max_turns": 16})
+    chance = random.Random(27)
+    while played.state.moves():
+        played.play(chance.choice(played.state.moves()))
+    file = tmp_path / "game.record"
+    played.record.save(file)
+    return file
+
+
+@pytest.fixture
+def replay(sit: Callable[..., Sitting], record: Path) -> Sitting:
+    """The game, uploaded."""
+    reader = sit()
+    reader.lobby()
+    reader.page.set_input_files("#record", record)
+    reader.page.get_by_role("button", name="Upload", exact=True).click()
+    expect(reader.page).to_have_url(re.compile(r"/replay#0$"))
+    return reader
+
+
+def test_replay_opens_at_a_move(replay: Sitting) -> None:
+    page = replay.page
+    page.goto(page.url.replace("#0", "#27"))
+    page.reload()
+    expect(replay.asks).to_have_text("Move 27")
+    at_27 = replay.sky
+    page.keyboard.press("ArrowRight")
+    expect(replay.asks).to_have_text("Move 28")
+    expect(page).to_have_url(re.compile("#28$"))
+    page.get_by_role("button", name="One move back").click()
+    expect(replay.asks).to_have_text("Move 27")
+    assert replay.sky == at_27
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("#told")).to_contain_text("last turn")
+    page.keyboard.press("Home")
+    expect(replay.asks).to_have_text("The beginning")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(replay.asks).to_have_text("Move 2", timeout=10_000)
+
+
+def test_replay_with_any_eyes_after_the_end(replay: Sitting) -> None:
+    page = replay.page
+    page.select_option("#eyes", label="Ann")
+    replay.until(lambda: len(replay.held) == 5, "Ann's hand is open")
+    hers = replay.held
+    page.select_option("#eyes", label="Bob")
+    replay.until(lambda: len(replay.held) == 5 and replay.held != hers, "Bob's hand is open")
+    page.select_option("#eyes", "spectator")
+    expect(replay.hand).to_have_count(0)
+
+
+@pytest.mark.long
+def test_continue_from_a_move(replay: Sitting) -> None:
+    page = replay.page
+    page.locator("#where").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(replay.asks).to_have_text("Move 5")
+    sky = replay.sky
+    page.get_by_text("Share, continue, download").click()
+    page.get_by_role("button", name="Continue from here").click()
+    expect(page).to_have_url(re.compile(r"/table/[^/]+$"))
+    replay.until(lambda: replay.is_my_turn, "the game goes on")
+    expect(page.locator("#log li").first).to_be_visible()
+    assert len(replay.sky) == len(sky) == 25
+
+
+def test_an_edited_record_is_refused(sit: Callable[..., Sitting], record: Path) -> None:
+    reader = sit(expects=("400",))
+    record.write_text(record.read_text().replace("push", "swap", 1))
+    reader.lobby()
+    reader.page.set_input_files("#record", record)
+    reader.page.get_by_role("button", name="Upload", exact=True).click()
+    expect(reader.page.locator("main")).to_contain_text("was changed after it was written")
+
+
+def test_everything_fits_a_phone(sit: Callable[..., Sitting]) -> None:
+    reader = sit(phone=True, expects=("404",))
+    for path in ("/", "/new?game=stars_are_right", "/rules/stars_are_right#SR-9.2", "/credits", "/table/nowhere"):
+        reader.page.goto(reader.url + path)
+        assert reader.widest() == (390, 390), path
+    reader.quick_table()
+    reader.wait_for_turn()
+    assert reader.widest() == (390, 390)
+    reader.page.goto(reader.page.url + "/replay")
+    expect(reader.asks).to_have_text("The beginning")
+    assert reader.widest() == (390, 390)
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_targets_are_large_enough(sit: Callable[..., Sitting], phone: bool) -> None:
+    player = sit(phone=phone)
+    player.quick_table()
+    player.wait_for_turn()
+    small = """() => [...document.querySelectorAll("#table [data-thing].legal, .arrow, #choices button, .tools button")]
+        .filter((one) => one.getClientRects().length)
+        .map((one) => [one.dataset.thing ?? one.textContent, one.offsetWidth, one.offsetHeight])
+        .filter(([, width, height]) => width < 44 || height < 44)"""
+    assert player.page.evaluate(small) == []
+    player.after(lambda: player.press(player.hand.first))
+    assert player.page.evaluate(small) == []
+
+
+def test_the_hand_is_in_sight_on_a_desk(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.quick_table()
+    player.wait_for_turn()
+    for act in (lambda: player.after(lambda: player.press(player.hand.first)), lambda: None):
+        floor = player.page.locator("#decision").bounding_box()
+        card = player.hand.last.bounding_box()
+        assert floor is not None
+        assert card is not None
+        assert card["y"] + card["height"] <= floor["y"] + 1
+        act()
+
+
+def test_credits_and_fan_notice(sit: Callable[..., Sitting]) -> None:
+    reader = sit()
+    reader.lobby()
+    expect(reader.page.get_by_role("contentinfo")).to_contain_text("unofficial fan implementation")
+    reader.page.get_by_role("contentinfo").get_by_role("link").click()
+    for word in ("game-icons", "CC BY 3.0", "IM Fell", "Alegreya", "Idiomorph"):
+        expect(reader.page.locator("main")).to_contain_text(re.compile(word, re.IGNORECASE))

@@ -1,0 +1,27 @@
+"""Let the house play the core's test game, which has sealed questions. As a script this is a worker for its bots."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+
+def register() -> None:
+    """Add the folder with the test game to the games of this process."""
+    import miskatonic
+
+    package = sys.modules["miskatonic.games"]
+    if str(HERE / "games") not in package.__path__:
+        package.__path__.append(str(HERE / "games"))
+        miskatonic.games.cache_clear()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    register()
+    from miskatonic.web.worker import main
+
+    main()

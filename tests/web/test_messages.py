@@ -1,0 +1,225 @@
+"""Whatever comes over the socket, the answer is a sentence and the table goes on."""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+import websockets
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from miskatonic.web import messages
+from tests.web.preparing import begin, link, people, prepare, stored_inputs
+from tests.web.serving import Server
+from tests.web.talking import Player, Talk, present, two_at
+
+
+@pytest.fixture
+def alone(server: Server) -> Iterator[tuple[Server, str, Talk]]:
+    """Ann against a bot that never gets to move, because she has the decision."""
+    played = next(
+        p for seed in range(9) if (p := begin("stars_are_right", ["Ann", "bot:random"], seed)).state.seat == 0
+    )
+    table, tokens = prepare(server.data, played.record.header, people("Ann", "bot:random"))
+    talk = link(server.url, tokens[0])
+    talk.hello()
+    yield server, table, talk
+    talk.close()
+
+
+def refused(talk: Talk, data: str | bytes) -> dict[str, Any]:
+    talk.socket.send(data)
+    answer = talk.hear()
+    assert answer["type"] == "refused", answer
+    return answer
+
+
+@pytest.mark.parametrize(
+    "data, says",
+    [
+        ("", "cannot be read"),
+        ("not json", "cannot be read"),
+        ("[]", "cannot be read"),
+        ("null", "cannot be read"),
+        ("{}", "cannot be read"),
+        ('{"type":"fly"}', "fly"),
+        ('{"type":"move"}', "decision"),
+        ('{"type":"move","decision":1,"move":"done"}', "cannot be read"),
+        ('{"type":"move","decision":"0","move":"done","seat":99}', "cannot be read"),
+        ('{"type":"move","decision":"0","move":"done","cheat":true}', "cheat"),
+        ('{"type":"move","decision":"99","move":"done"}', "earlier decision"),
+        ('{"type":"move","decision":"0","move":"' + "x" * 600 + '"}', "cannot be read"),
+        ('{"type":"chat","text":""}', "cannot be read"),
+        ('{"type":"chat","text":"\\u200b\\u0007 "}', "nothing to say"),
+        ('{"type":"caption","about":5,"text":"hm"}', "not there"),
+        ('{"type":"seat","action":"bot","seat":7}', "no seat 8"),
+        ('{"type":"seat","action":"bot","seat":1,"level":"mastermind"}', "mastermind"),
+        ('{"type":"why"}', "a move or about a thing"),
+        ('{"type":"preview","move":"flip r1c1"}', "sky"),
+        ('{"type":"redo"}', "nothing to play again"),
+        ('{"type":"undo"}', "no move to take back"),
+        ('{"type":"consent","ask":"1","yes":true}', "no longer open"),
+        ("[" * 5000, "cannot be read"),
+        ('{"type":"chat","text":"' + "y" * 9000 + '"}', "at most 8192 bytes"),
+        ('{"type":"chat","text":"' + "é" * 5000 + '"}', "at most 8192 bytes"),
+        (b'{"type":"hello"}', "not bytes"),
+    ],
+)
+def test_a_bad_message_is_refused_in_a_sentence(alone: tuple[Server, str, Talk], data: str | bytes, says: str) -> None:
+    server, table, talk = alone
+    answer = refused(talk, data)
+    assert says in answer["reason"]
+    assert "Traceback" not in answer["reason"]
+    assert present(talk)["number"] == 0
+    assert stored_inputs(server.data, table) == []
+
+
+def test_a_huge_message_ends_only_its_own_connection(ann: Player, bob: Player) -> None:
+    _, first, second = two_at(ann, bob)
+    first.socket.send("z" * 3_000_000)
+    with pytest.raises(websockets.ConnectionClosed):
+        first.wait("nothing of this type ever comes")
+    assert present(second)["status"] == "running"
+
+
+def test_who_talks_too_fast_is_told_and_not_heard(serve: Callable[..., Server]) -> None:
+    server = serve(messages="10/second")
+    with Player(server.url, "Ann") as ann:
+        talk = ann.talk(ann.post("/play/stars_are_right").headers["location"].rpartition("/")[2])
+        talk.hello()
+        for number in range(40):
+            talk.say("chat", text=f"word {number}")
+        heard = talk.silent(0.5)
+        assert next(m["reason"] for m in heard if m["type"] == "refused") == "Too many messages: wait a moment."
+        assert sum(m["type"] == "chat" for m in heard) <= 20
+        talk.silent(1.1)
+        talk.say("chat", text="and again")
+        assert talk.wait("chat")["text"] == "and again"
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1.evil.example"])
+def test_a_foreign_page_cannot_connect(ann: Player, origin: str) -> None:
+    table = ann.table(seats=2, seat_0="me", seat_1="bot:random")
+    with pytest.raises(websockets.InvalidStatus) as fault:
+        ann.talk(table, Origin=origin)
+    assert fault.value.response.status_code == 403
+    ann.talk(table, Origin=ann.url).hello()
+
+
+def test_a_table_that_is_not_there_is_said_to_be_so(ann: Player, server: Server) -> None:
+    talk = ann.talk("nowhere")
+    assert "no table" in talk.wait("refused")["reason"]
+    with pytest.raises(websockets.ConnectionClosed) as fault:
+        talk.hear()
+    assert fault.value.rcvd is not None
+    assert fault.value.rcvd.code == 4404
+    lost = link(server.url, "wrong-token")
+    assert "no seat" in lost.wait("refused")["reason"]
+    lost.close()
+
+
+def test_sockets_are_counted(serve: Callable[..., Server]) -> None:
+    server = serve(sockets=2)
+    with Player(server.url, "Ann") as ann:
+        table = ann.table(seats=2, seat_0="me", seat_1="bot:random")
+        first, _ = ann.talk(table), ann.talk(table)
+        assert first.hello()
+        third = ann.talk(table)
+        assert "full" in third.wait("refused")["reason"]
+        first.close()
+        first.socket.close()
+    with Player(server.url, "Ann") as ann:
+        assert json.loads(ann.web.get("/health").text)["sockets"] <= 2
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner, max_size=4),
+    max_leaves=12,
+)
+types = [str(kind.__struct_config__.tag) for kind in messages.FromClient.__subclasses__()]
+fields = sorted({name for kind in messages.FromClient.__subclasses__() for name in kind.__struct_fields__})
+nearly = st.builds(
+    lambda kind, rest: {**rest, "type": kind},
+    st.sampled_from(types),
+    st.dictionaries(
+        st.sampled_from(fields),
+        anything | st.sampled_from(["done", "0", "1", "greedy", "look", "bot", "back", "leave", 0, 1, -1, True]),
+        max_size=5,
+    ),
+)
+moves = st.builds(
+    lambda decision, move, seat: {"type": "move", "decision": decision, "move": move, "seat": seat},
+    st.integers(0, 30).map(str),
+    st.sampled_from(
+        ["done", "invoke deep_ones_1", "flip r1c1", "summon cthulhoo_1{dagoon_1}", "push row-1 left", "{", ""]
+    )
+    | st.text(max_size=20),
+    st.sampled_from([None, 0, 1, 2, -1]),
+)
+said = st.one_of(
+    st.binary(max_size=300),
+    st.text(max_size=300),
+    anything.map(json.dumps),
+    nearly.map(json.dumps),
+    moves.map(json.dumps),
+)
+
+
+def fuzz(examples: int, serve: Callable[..., Server]) -> None:
+    server = serve(away_seconds=0)
+    played = begin("stars_are_right", ["Ann", "Bob"], 1)
+    _, tokens = prepare(server.data, played.record.header, people("Ann", "Bob"))
+    ann, bob = (link(server.url, token) for token in tokens)
+    ann.hello()
+    bob.hello()
+
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(st.lists(said, min_size=1, max_size=8))
+    def check(batch: list[str | bytes]) -> None:
+        for data in batch:
+            ann.socket.send(data)
+        ann.say("hello", seq=0)  # everything before it is answered first
+        while True:
+            heard = ann.hear()
+            assert "Traceback" not in json.dumps(heard)
+            assert "our side" not in heard.get("reason", ""), heard
+            if heard["type"] == "log" and heard["whole"]:
+                break
+        frame = ann.wait("frame")
+        assert frame["status"] in ("running", "over")
+
+    check()
+    # Bob is untouched, and the game can still be played to its next moves.
+    for talk in (ann, bob):
+        talk.say("seat", action="back", seat=0 if talk is ann else 1)
+    chance = random.Random(1)
+    for _ in range(10):
+        frames = [present(ann), present(bob)]
+        at = next((at for at, frame in enumerate(frames) if frame["moves"]), None)
+        if at is None:
+            assert frames[0]["outcome"] is not None
+            break
+        [ann, bob][at].play(frames[at], chance=chance)
+        assert [ann, bob][at].wait("frame")["number"] >= frames[at]["number"]
+    ann.close()
+    bob.close()
+
+
+def test_noise_on_the_socket(serve: Callable[..., Server]) -> None:
+    fuzz(60, serve)
+
+
+@pytest.mark.long
+def test_much_noise_on_the_socket(serve: Callable[..., Server]) -> None:
+    fuzz(3000, serve)
+
+
+def test_every_message_of_a_client_decodes_to_its_own_type() -> None:
+    for kind in messages.FromClient.__subclasses__():
+        tag = kind.__struct_config__.tag
+        with pytest.raises(msgspec.ValidationError):
+            messages.decoder.decode(json.dumps({"type": tag, "strange": 1}))
