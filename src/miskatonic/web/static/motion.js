@@ -105,6 +105,7 @@ function glide(table, from, events) {
     for (const motion of piece.getAnimations()) if (motion.id === MINE) motion.cancel();
     boxes.push([piece, piece.getBoundingClientRect()]);
   }
+  const now = new Map(boxes.map(([piece, box]) => [piece.id, box]));
   let moved = 0;
   let fresh = 0;
   for (const [piece, to] of boxes) {
@@ -123,9 +124,11 @@ function glide(table, from, events) {
       turn = true;
       wait += 70 * fresh++;
     }
-    const x = was.left + was.width / 2 - (to.left + to.width / 2);
-    const y = was.top + was.height / 2 - (to.top + to.height / 2);
-    const size = was.width / to.width;
+    // A piece that lies on another one goes along with it: only its own part of the way is left.
+    const under = carried(piece, from.pieces, now);
+    const x = was.left + was.width / 2 - (to.left + to.width / 2) - under.x;
+    const y = was.top + was.height / 2 - (to.top + to.height / 2) - under.y;
+    const size = was.width / to.width / under.size;
     const far = Math.hypot(x, y);
     if (far > 1.5 || Math.abs(size - 1) > 0.02 || turn) {
       moved++;
@@ -138,6 +141,18 @@ function glide(table, from, events) {
   }
   moved += backs(table, from);
   return moved;
+}
+
+function carried(piece, before, now) {
+  const carrier = piece.parentElement.closest('[id^="p-"]');
+  const was = carrier && before.get(carrier.id);
+  const to = carrier && now.get(carrier.id);
+  if (!was || !to || !to.width) return { x: 0, y: 0, size: 1 };
+  return {
+    x: was.left + was.width / 2 - (to.left + to.width / 2),
+    y: was.top + was.height / 2 - (to.top + to.height / 2),
+    size: was.width / to.width,
+  };
 }
 
 function middle(box, to) {
