@@ -6,7 +6,7 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -154,6 +154,9 @@ def play(
 @click.option("--seats", help="The bots, such as greedy,random; the seats rotate from game to game.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; the next ones count on.")
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
+@click.option(
+    "--dataset", type=click.Path(path_type=Path), help="Also keep every decision there, as data to learn from."
+)
 @click.option("--sweep", is_flag=True, help="So many games for each choice that the game is worth varying by.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the sweep into this file.")
 @option_option
@@ -165,6 +168,7 @@ def simulate(
     seats: str | None,
     seed: int,
     as_json: bool,
+    dataset: Path | None,
     sweep: bool,
     svg: Path | None,
     pairs: Sequence[str],
@@ -172,8 +176,11 @@ def simulate(
 ) -> None:
     """Let bots play many games: results, lengths, speed.
 
+    With --dataset a run that was stopped goes on where it stopped, and only the new games are counted.
+
     \b
     Example:  miskatonic simulate stars_are_right --games 400 --seats greedy,random --option max_turns=200
+              miskatonic simulate stars_are_right --games 400 --seats greedy,greedy --dataset games/
               miskatonic simulate cards_of_cthulhu --sweep --games 50 --svg sweep.svg
     """
     from miskatonic.arena.match import Tally, play_matches
@@ -184,14 +191,17 @@ def simulate(
         raise UnknownName("A simulation is for bots only; play with people is: miskatonic play.")
     options = read_options(pairs)
     game.read_options(options)
+    if sweep and dataset is not None:
+        raise UnknownName("A data set is of one kind of games, a sweep of many: give --dataset or --sweep.")
     if sweep:
         _sweep(game, levels, count, seed, options, as_json, svg)
         return
     tally = Tally(shares={}, played={}, lengths=[], scores={})
+    matches = play_matches(game, levels, count, seed, options)
+    if dataset is not None:
+        matches = _dataset(game, levels, count, seed, options, dataset)
     try:
-        with click.progressbar(
-            play_matches(game, levels, count, seed, options), length=count, label=game.title, file=sys.stderr
-        ) as bar:
+        with click.progressbar(matches, length=count, label=game.title, file=sys.stderr) as bar:
             for match in bar:
                 tally.add(match)
     except KeyboardInterrupt:
@@ -200,6 +210,16 @@ def simulate(
         click.echo(json.dumps(_tally_plain(tally, game), indent=2))
     else:
         _tell_tally(tally, game)
+
+
+def _dataset(
+    game: Game, levels: Sequence[str], count: int, seed: int, options: Mapping[str, object], folder: Path
+) -> Iterator[Any]:
+    try:
+        from miskatonic.arena.dataset import write_dataset
+    except ModuleNotFoundError:
+        raise UnknownName("A data set needs numpy: pip install 'miskatonic[rl]'.") from None
+    return write_dataset(game, levels, count, seed, options, folder)
 
 
 def _sweep(

@@ -9,7 +9,7 @@ from tests.browser.sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-TURNS = 6
+TURNS = 4
 
 
 def finished(player: Sitting) -> None:
@@ -95,6 +95,7 @@ def number_of(player: Sitting, words: str) -> str:
     return str(button.locator("kbd").text_content())
 
 
+@pytest.mark.long
 def test_by_touch_on_a_phone(sit: Callable[..., Sitting]) -> None:
     player = sit(phone=True)
     player.new_table(turns=TURNS)

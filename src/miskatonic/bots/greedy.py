@@ -21,13 +21,18 @@ class Greedy(Bot):
         worlds = [eyes.guess(self.chance)]
         judged = []
         for move in moves:
-            value, surprised = self._after(eyes, worlds[0], move)
-            if surprised:
-                while len(worlds) < GUESSES:
-                    worlds.append(eyes.guess(self.chance))
-                value = (value + sum(self._after(eyes, world, move)[0] for world in worlds[1:])) / GUESSES
+            known = eyes.game.judge(worlds[0], move, eyes.seat)
+            value = self._sampled(eyes, worlds, move) if known is None else known
             judged.append((value + float(self.chance.below(0, 1 << 16)) * 1e-12, move))
         return judged
+
+    def _sampled(self, eyes: Eyes, worlds: list[State], move: int) -> float:
+        value, surprised = self._after(eyes, worlds[0], move)
+        if not surprised:
+            return value
+        while len(worlds) < GUESSES:
+            worlds.append(eyes.guess(self.chance))
+        return (value + sum(self._after(eyes, world, move)[0] for world in worlds[1:])) / GUESSES
 
     @staticmethod
     def _after(eyes: Eyes, world: State, move: int) -> tuple[float, bool]:

@@ -223,8 +223,11 @@ class Script(Chance):
             self.log.append((stream, order))
 
     def _order_of_pieces(self, name: str, top: list[int], pile: list[int]) -> list[int]:
-        missing = [piece for piece in top if piece not in pile]
-        if missing or len(set(top)) < len(top):
-            raise ScriptError(f'The script of stream "{name}" puts a piece on top that is not in the pile, or twice.')
-        below = [at for at, piece in enumerate(pile) if piece not in top]
-        return below + [pile.index(piece) for piece in reversed(top)]
+        """Pieces that are alike have the same number: any of them will do."""
+        places: list[int] = []
+        for piece in top:
+            found = [at for at, other in enumerate(pile) if other == piece and at not in places]
+            if not found:
+                raise ScriptError(f'The script of stream "{name}" puts a piece on top that is not there so often.')
+            places.append(found[0])
+        return [at for at in range(len(pile)) if at not in places] + places[::-1]

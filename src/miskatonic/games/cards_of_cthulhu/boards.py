@@ -1,0 +1,191 @@
+"""What lies on the table of The Cards of Cthulhu, and what one asks about it. The turn itself is in state.py."""
+
+from __future__ import annotations
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.state import State
+from miskatonic.games.cards_of_cthulhu.tables import (
+    BOARDS,
+    FOLLOWER_BITS,
+    FOLLOWERS,
+    JOURNALIST,
+    POTION,
+    PRIEST,
+    SKILL,
+    Tables,
+)
+
+NOWHERE, ASLEEP, AWAKE = 0, 1, 2  # where a horror is: in the deck or the discard pile, or on its board
+NO_DICE: list[int] = [0] * 8
+NO_POOL: list[int] = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Boards(State):
+    """Four boards, the deck, and the Investigators. Copies of a card are one number, so piles hold equal numbers."""
+
+    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: Boards | None = None) -> None:
+        super().__init__(seats, chance, source)
+        self.tables = tables
+        self.ahead: list[int] | None = None  # the legal moves, when they were worked out on entering the step
+        if source is None:
+            self.deck: list[int] = []  # the top is the end
+            self.discards: list[int] = []
+            self.minions: list[int] = [0] * tables.minions  # how many of each kind on each board
+            self.crowd: list[int] = [0] * BOARDS  # how many minions on each board
+            self.gates: list[int] = [0] * BOARDS
+            self.horror: list[int] = [NOWHERE] * tables.horrors
+            self.investigator: list[int] = [-1] * seats
+            self.xp: list[int] = [0] * seats
+            self.health: list[int] = [0] * seats
+            self.owned: list[int] = [0] * seats  # followers and items, as bits
+            self.tally: list[int] = [0] * seats  # what each seat has slain (CC-17.12)
+            self.dice = NO_DICE  # by slot, 0 for a die that was not rolled; never changed in place
+            self.pool = NO_POOL  # the unspent dice, ascending; never changed in place
+            self.node: i64 = 0  # the pool as one number, see dice.py
+            self.alive: i64 = (1 << seats) - 1
+            self.active: i64 = 0
+            self.turn: i64 = 0
+            self.shop: i64 = 0  # followers, items and cursed items set aside, as bits
+            self.held: i64 = 0  # all that anybody owns
+            self.used: i64 = 0  # cards turned sideways (CC-17.7)
+            self.lent: i64 = 0  # cards of others that the active player may use this turn
+            self.refused: i64 = 0  # cards not lent this turn
+            self.skill_used: bool = False
+            self.no_rerolls: bool = False
+            self.no_spells: bool = False
+            self.hurried: bool = False
+            self.wounded: bool = False
+            self.attacks: i64 = 0  # attacks that may still be begun
+            self.owed_xp: i64 = 0  # gained in this attack, with xp_timing = after_attack
+            self.health_at_roll: i64 = 0
+            self.ended: i64 = 0
+        else:
+            self.deck = source.deck[:]
+            self.discards = source.discards[:]
+            self.minions = source.minions[:]
+            self.crowd = source.crowd[:]
+            self.gates = source.gates[:]
+            self.horror = source.horror[:]
+            self.investigator = source.investigator
+            self.xp = source.xp[:]
+            self.health = source.health[:]
+            self.owned = source.owned[:]
+            self.tally = source.tally[:]
+            self.dice = source.dice
+            self.pool = source.pool
+            self.node = source.node
+            self.alive = source.alive
+            self.active = source.active
+            self.turn = source.turn
+            self.shop = source.shop
+            self.held = source.held
+            self.used = source.used
+            self.lent = source.lent
+            self.refused = source.refused
+            self.skill_used = source.skill_used
+            self.no_rerolls = source.no_rerolls
+            self.no_spells = source.no_spells
+            self.hurried = source.hurried
+            self.wounded = source.wounded
+            self.attacks = source.attacks
+            self.owed_xp = source.owed_xp
+            self.health_at_roll = source.health_at_roll
+            self.ended = source.ended
+
+    # Cards in reach
+
+    def has(self, card: i64) -> bool:
+        """Whether the active player may use this follower or item now: own or lent, and not used (CC-5.2, CC-17.7)."""
+        return (((self.owned[self.active] | self.lent) & ~self.used) >> card) & 1 == 1
+
+    def has_standing(self, card: i64) -> bool:
+        """The same for a card that use does not turn (CC-Q12)."""
+        return ((self.owned[self.active] | self.lent) >> card) & 1 == 1
+
+    def has_skill(self, profession: i64) -> bool:
+        """Whether the active Investigator has this skill and has not used it this turn."""
+        return self.investigator[self.active] == profession and not self.skill_used
+
+    def own_followers(self) -> i64:
+        """Those who can be slain: only one's own (CC-17.5)."""
+        return self.owned[self.active] & FOLLOWER_BITS
+
+    def borrowable(self, wanted: i64) -> i64:
+        """CC-17.6: cards of other living players, ready, not refused this turn; as bits."""
+        return wanted & self.held & ~(self.owned[self.active] | self.used | self.lent | self.refused)
+
+    def can_pay(self, cost: i64) -> bool:
+        """CC-3.7, CC-13.6: in full, by experience or by the Potion."""
+        return self.xp[self.active] >= cost or self.has(POTION)
+
+    def owner(self, card: i64) -> i64:
+        """Whose card this is; -1 when nobody owns it."""
+        seat: i64 = 0
+        while seat < self.seats:
+            if (self.owned[seat] >> card) & 1:
+                return seat
+            seat += 1
+        return -1
+
+    # The boards
+
+    def strongest_awake(self, board: i64) -> i64:
+        """The combo value of the strongest awake horror of a board; 0 without one."""
+        tables = self.tables
+        strongest: i64 = 0
+        for horror in tables.horrors_of[board]:
+            if self.horror[horror] == AWAKE and tables.combo[horror] > strongest:
+                strongest = tables.combo[horror]
+        return strongest
+
+    def sanity_loss(self) -> i64:
+        """CC-8.4: the strongest awake horror of all boards."""
+        combo = self.tables.combo
+        loss: i64 = 0
+        for at, where in enumerate(self.horror):
+            if where == AWAKE and combo[at] > loss:
+                loss = combo[at]
+        return loss
+
+    def wound_range(self, board: i64) -> i64:
+        """CC-11.1: the Body die wounds up to this value."""
+        strongest = self.strongest_awake(board)
+        return strongest if strongest > 1 else 1
+
+    def is_exposed(self, board: i64) -> bool:
+        """CC-10.2, CC-Q7: whether its gates and sleeping horrors can be attacked."""
+        if self.crowd[board] > 0:
+            return False
+        return not self.tables.awake_protects_all or self.strongest_awake(board) == 0
+
+    def gated_boards(self) -> i64:
+        return BOARDS - self.gates.count(0)
+
+    def horrors_in_play(self) -> bool:
+        return ASLEEP in self.horror or AWAKE in self.horror
+
+    # Dice
+
+    def covered_ones(self) -> i64:
+        """CC-15.5, CC-15.13: the dice whose 1s may be re-rolled by a Priest, as bits over the slots."""
+        covered: i64 = 0
+        if self.investigator[self.active] == PRIEST:
+            covered = self.tables.absolves[SKILL]
+        if self.has_standing(PRIEST):
+            covered |= self.tables.absolves[1]
+        return covered
+
+    def reports(self) -> bool:
+        """CC-15.4: whether the follower Journalist may be used."""
+        return self.has_standing(JOURNALIST) and len(self.deck) > 0
+
+    def follower_count(self, seat: i64) -> i64:
+        bits: i64 = self.owned[seat] & FOLLOWER_BITS
+        found: i64 = 0
+        at: i64 = 0
+        while at < FOLLOWERS:
+            found += (bits >> at) & 1
+            at += 1
+        return found

@@ -1,0 +1,196 @@
+"""The Cards of Cthulhu as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.errors import UnknownName
+from miskatonic.core.events import Telling
+from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.moves import Moves
+from miskatonic.core.packs import Pack
+from miskatonic.core.state import State
+from miskatonic.games.cards_of_cthulhu import content, evaluate, events, moves, odds, positions
+from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.tables import Tables
+from miskatonic.games.cards_of_cthulhu.view import CardsView, labels
+from miskatonic.games.cards_of_cthulhu.view import draw as draw_view
+
+
+class CardsOfCthulhu(Game):
+    id = "cards_of_cthulhu"
+    title = "The Cards of Cthulhu"
+    about = (
+        "Lead raids on four cults with a handful of dice until their deck is empty, before one of them calls its god."
+    )
+    seats = range(1, 5)
+    minutes = "30"
+    version = 1
+    streams = ("deck", "dice", "order")
+    sweep = ("move:choose", "difficulty")
+    content = content.CONTENT
+    options = (
+        Option(
+            "difficulty",
+            "standard",
+            "How many cards come each turn: 3, 4 or 5.",
+            "CC-19.1",
+            ("easy", "standard", "hard"),
+        ),
+        Option(
+            "mode",
+            "cooperative",
+            "With two or more players: all win together, or the best slayer among the survivors does.",
+            "CC-17.11",
+            ("cooperative", "competitive"),
+        ),
+        Option("minion_limit", 5, "So many minions on one board at the end of a turn lose the game.", "CC-Q1", (5, 6)),
+        Option(
+            "xp_timing",
+            "immediate",
+            "Experience comes at each slaying, or when the attack is over.",
+            "CC-Q2",
+            ("immediate", "after_attack"),
+        ),
+        Option(
+            "cursed_timing",
+            "purchase",
+            "Cursed items are met in the purchase step, or as soon as they are drawn.",
+            "CC-Q3",
+            ("purchase", "draw"),
+        ),
+        Option(
+            "awake_protects_all",
+            False,
+            "An awake horror also protects gates and sleeping horrors when no minion is left.",
+            "CC-Q7",
+            (False, True),
+        ),
+        Option(
+            "seal_needs_roll", False, "A gate can be sealed only after the dice are rolled.", "CC-Q8", (False, True)
+        ),
+        Option(
+            "priest_extra_reroll",
+            False,
+            "A Priest re-rolls ones before the normal re-roll, not within it.",
+            "CC-Q11",
+            (False, True),
+        ),
+        Option(
+            "thief_stack",
+            "printed",
+            "Two Thieves test the printed cost, or the second one what is left of it.",
+            "CC-Q13",
+            ("printed", "running"),
+        ),
+        Option(
+            "disruption_timing",
+            "any",
+            "The Disruption Ritual works at any moment of the draw, or only before the first card.",
+            "CC-Q22",
+            ("any", "before_first"),
+        ),
+        Option(
+            "inherit_on_death",
+            False,
+            "The next living player inherits the followers and items of an Investigator who is out.",
+            "CC-Q27",
+            (False, True),
+        ),
+        Option(
+            "heal_before_wound",
+            True,
+            "A Health die regained during the attack can be lost to its wound.",
+            "CC-Q35",
+            (True, False),
+        ),
+        Option("max_turns", 0, "End as a defeat after so many turns. 0: no limit.", "CC-16.3"),
+    )
+
+    def declare(self) -> Moves:
+        self.cards = moves.Cards(self.pack)
+        self._tables: dict[tuple[Value, ...], Tables] = {}
+        return moves.declare(self.cards)
+
+    def declare_events(self) -> Telling:
+        return events.declare(self.cards)
+
+    def tables(self, options: Mapping[str, Value]) -> Tables:
+        """Built once for each choice of options and shared by all states."""
+        key = tuple(options.values())
+        if key not in self._tables:
+            self._tables[key] = Tables(self.pack, self.cards, self.moves, options)
+        return self._tables[key]
+
+    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
+        state = CardsState(self.tables(options), seats, chance)
+        state.set_up()
+        return state
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(cast(CardsState, state))
+
+    def place(self, state: State, position: Mapping[str, Any]) -> None:
+        positions.place(cast(CardsState, state), position)
+
+    def pieces(self, state: State) -> list[str]:
+        return positions.pieces(cast(CardsState, state))
+
+    def draw(self, view: Any) -> str:
+        return draw_view(cast(CardsView, view))
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        return evaluate.features(cast(CardsState, state), seat)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate.evaluate(cast(CardsState, state), seat)
+
+    def judge(self, state: State, move: int, seat: int) -> float | None:
+        return evaluate.judge(cast(CardsState, state), move, seat)
+
+    def foretell(self, state: State, move: int) -> str:
+        return odds.foretell(cast(CardsState, state), move)
+
+    def labels(self, state: State) -> Sequence[str] | None:
+        return labels(cast(CardsState, state))
+
+    @classmethod
+    def check_content(cls, pack: Pack) -> list[str]:
+        return content.check(pack)
+
+    def facts(self) -> dict[str, Any]:
+        tables = self.tables(self.read_options({}))
+        names = [tables.names[card] for card in tables.deck]
+        cults = {
+            cult: {
+                "minions": sum(name.startswith(f"{cult}:") and not name.endswith(":gate") for name in names),
+                "gates": names.count(f"{cult}:gate"),
+                "horrors": [tables.level_names[tables.level[h]].lower() for h in tables.horrors_of[at]],
+            }
+            for at, cult in enumerate(tables.cult_ids)
+        }
+        return {
+            "deck": len(names),
+            "minions": sum(card < tables.first_horror for card in tables.deck),
+            "horrors": len(self.pack["horror"]),
+            "gates": sum(name.endswith(":gate") for name in names),
+            "followers": len(self.pack["profession"]),
+            "investigators": len(self.pack["profession"]),
+            "items": len(self.pack["item"]),
+            "cursed": len(self.pack["cursed"]),
+            "cults": cults,
+            "dice": {"body": 1, "health": tables.health_dice, "spirit": tables.spirit_dice, "sword": 1},
+            "values": {kind: tables.value[at] for at, kind in enumerate(tables.kind_ids)},
+            "seats": [self.seats[0], self.seats[-1]],
+            "options": [option.name for option in self.options],
+        }
+
+    def piece(self, stream: str, name: str) -> int:
+        if stream == "deck" and name in self.cards.all.index:
+            return self.cards.all.index[name]
+        raise UnknownName(f'The stream "{stream}" of {self.title} holds no piece "{name}".')
+
+
+GAME = CardsOfCthulhu

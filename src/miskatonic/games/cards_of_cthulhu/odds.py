@@ -1,0 +1,283 @@
+"""Exact chances of the dice: nothing here is sampled.
+
+A worth is given to every full hand of dice (1 when it slays a target, else 0; or how much it can slay at best); these
+functions say what that is worth on average before the re-roll and before the roll, with the best choice in between.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from math import comb, factorial, prod
+
+from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE
+from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS, MOST_DICE, WIDTH
+from miskatonic.games.cards_of_cthulhu.frames import (
+    ABSOLVE,
+    ALLOCATE,
+    ATTACK,
+    REROLL,
+)
+from miskatonic.games.cards_of_cthulhu.state import (
+    CardsState,
+)
+from miskatonic.games.cards_of_cthulhu.tables import (
+    ATTACKS,
+    BODY,
+    BY_FOLLOWER,
+    BY_SKILL,
+    FOLLOWER,
+    HEALTH,
+    REROLLS,
+    RESISTS,
+    ROLLS,
+    ROLLS_MORE,
+    SKILL,
+    SPIRIT,
+    SWORD,
+    WITH_POTION,
+)
+
+# The nodes of a size stand together, smaller hands first.
+SIZES = [comb(size + FACES - 1, FACES - 1) for size in range(MOST_DICE + 1)]
+FIRST_OF_SIZE = [sum(SIZES[:size]) for size in range(MOST_DICE + 2)]
+
+
+def nodes_of_size(size: int) -> range:
+    return range(FIRST_OF_SIZE[size], FIRST_OF_SIZE[size + 1])
+
+
+def averaged(worths: Sequence[float], size: int) -> list[float]:
+    """The worth of every hand of up to `size` dice when the missing ones are still to be rolled.
+
+    `worths` are those of the hands of exactly that size.
+    """
+    after = HANDS.after
+    average = [0.0] * FIRST_OF_SIZE[size + 1]
+    average[FIRST_OF_SIZE[size] :] = worths
+    for node in range(FIRST_OF_SIZE[size] - 1, -1, -1):
+        at = node * WIDTH
+        average[node] = sum(average[after[at + face]] for face in range(1, FACES + 1)) / FACES
+    return average
+
+
+@cache
+def slain_by(requirement: int, size: int) -> list[float]:
+    """For every hand of up to `size` dice the chance that with the missing dice rolled it slays the target."""
+    return averaged([float(bool(HANDS.slaying(requirement, node))) for node in nodes_of_size(size)], size)
+
+
+@cache
+def kept_hands(node: int, loose_ones: int) -> tuple[int, ...]:
+    """The hands that can be kept of a hand when any dice are re-rolled but ones, save `loose_ones` of these."""
+    counts = Counter(HANDS.values[node])
+    ranges = []
+    for face in range(1, FACES + 1):
+        least = max(0, counts[1] - loose_ones) if face == 1 else 0
+        ranges.append(range(least, counts[face] + 1))
+    return tuple(
+        HANDS.node_of([face + 1 for face, count in enumerate(kept) for _ in range(count)]) for kept in product(*ranges)
+    )
+
+
+@cache
+def ways(node: int) -> float:
+    """The chance that so many dice show exactly this hand."""
+    values = HANDS.values[node]
+    orders = factorial(len(values)) // prod(factorial(count) for count in Counter(values).values())
+    return float(orders / FACES ** len(values))
+
+
+@cache
+def loose_shares(ones: int, health: int, spirit: int, covered: int) -> tuple[tuple[int, float], ...]:
+    """How many of the ones may be re-rolled, with its chance; `covered`: 0 none, 1 Spirit dice, 2 all (CC-15.5)."""
+    if covered == 0 or ones == 0:
+        return ((0, 1.0),)
+    if covered == 2:
+        return ((ones, 1.0),)
+    total = comb(health + spirit, ones)
+    return tuple(
+        (loose, comb(spirit, loose) * comb(health, ones - loose) / total)
+        for loose in range(ones + 1)
+        if comb(spirit, loose) * comb(health, ones - loose)
+    )
+
+
+def before_roll(
+    average: Sequence[float], health: int, spirit: int, wounds_to: int, covered: int, wound_cost: float = 0.0
+) -> float:
+    """The worth of a roll of Body, Health and Spirit dice with the best re-roll; a wound costs `wound_cost` of it.
+
+    `average` is of `averaged` for that many dice. CC-9.5: ones stay unless covered, and so does a wounding Body die.
+    """
+    others = health + spirit
+    total = 0.0
+    after = HANDS.after
+    spared = [0.0] * (FACES + 1)
+    for node in nodes_of_size(others):
+        ones = HANDS.values[node].count(1)
+        for loose, share in loose_shares(ones, health, spirit, covered):
+            best = [0.0] * (FACES + 1)  # by the value of the Body die that is kept; 0: it is rolled again
+            best[0] = max(average[kept] for kept in kept_hands(node, loose)) - wound_cost * wounds_to / FACES
+            for face in range(1, FACES + 1):
+                best[face] = max(average[after[kept * WIDTH + face]] for kept in kept_hands(node, loose))
+            for face in range(1, FACES + 1):
+                spared[face] = best[face] - wound_cost if face <= wounds_to else max(best[face], best[0])
+            total += ways(node) * share * sum(spared[1:]) / FACES
+    return total
+
+
+@cache
+def chance_before_roll(requirement: int, health: int, spirit: int, wounds_to: int, covered: int) -> float:
+    """The exact chance that a roll with the best re-roll slays a target."""
+    return before_roll(slain_by(requirement, 1 + health + spirit), health, spirit, wounds_to, covered)
+
+
+# For the table
+
+
+def covered_kind(state: CardsState) -> int:
+    """0 none, 1 Spirit dice, 2 all but the Body die, as `loose_shares` wants it."""
+    if state.no_rerolls:
+        return 0
+    covered = state.covered_ones()
+    return 2 if covered >> HEALTH & 1 else 1 if covered >> SPIRIT & 1 else 0
+
+
+def chance_with(state: CardsState, requirement: int, board: int, spirit: int) -> float:
+    """The chance to slay a target of a board by an attack with so many Spirit dice, the Sword's among them."""
+    health = state.health[state.active]
+    if state.no_rerolls:
+        size = 1 + health + spirit
+        return slain_by(requirement, size)[0]
+    return chance_before_roll(requirement, health, spirit, state.wound_range(board), covered_kind(state))
+
+
+def chance_in_hand(state: CardsState, requirement: int) -> tuple[float, float]:
+    """With the dice on the table: the chance when they are kept, and with the best re-roll that is left."""
+    step = state.frames[-2] if state.frames and state.frames[-6] == ATTACK else ALLOCATE
+    if step == ALLOCATE:
+        sure = float(bool(HANDS.slaying(requirement, state.node)))
+        return sure, sure
+    rolled = [face for face in state.dice if face]
+    sure = float(bool(HANDS.slaying(requirement, HANDS.node_of(sorted(rolled)))))
+    if step not in (REROLL, ABSOLVE) or state.no_rerolls:
+        return sure, sure
+    return sure, max(chance_of_reroll(state, requirement, kept) for kept in _kept_in_hand(state))
+
+
+def chance_of_reroll(state: CardsState, requirement: int, kept: Sequence[int]) -> float:
+    size = sum(face > 0 for face in state.dice)
+    return slain_by(requirement, size)[HANDS.node_of(sorted(kept))]
+
+
+def _kept_in_hand(state: CardsState) -> list[list[int]]:
+    """The dice that stay, for each set that may be re-rolled."""
+    kept = kept_choices(state, body_stays=True)
+    if state.dice[BODY] > state.frames[-3]:
+        kept += kept_choices(state, body_stays=False)
+    return kept
+
+
+def kept_choices(state: CardsState, *, body_stays: bool) -> list[list[int]]:
+    free = state.rerollable(False)
+    locked = sorted(face for face in state.dice[HEALTH:] if face)
+    for face in HANDS.values[free]:
+        locked.remove(face)
+    if body_stays:
+        locked.append(state.dice[BODY])
+    return [[*HANDS.values[kept], *locked] for kept in kept_hands(free, FACES + 1)]
+
+
+def requirement_of(state: CardsState, target: int) -> int:
+    """What slays a minion or horror as it is now (see dice.py)."""
+    tables = state.tables
+    if target < tables.minions:
+        return tables.value[target]
+    horror = target - tables.minions
+    return tables.slays_awake[horror] if state.horror[horror] == AWAKE else tables.slays_asleep[horror]
+
+
+def targets_of(state: CardsState, board: int) -> list[int]:
+    """Everything on a board that dice can slay, each kind of minion once: awake horrors, minions, sleeping horrors."""
+    tables = state.tables
+    horrors = tables.horrors_of[board]
+    return [
+        *(tables.minions + horror for horror in horrors if state.horror[horror] == AWAKE),
+        *(m for m in range(board * tables.kinds, (board + 1) * tables.kinds) if state.minions[m]),
+        *(tables.minions + horror for horror in horrors if state.horror[horror] == ASLEEP),
+    ]
+
+
+def reachable(state: CardsState, board: int) -> list[int]:
+    """Those that nothing protects now (CC-10.1, CC-10.2)."""
+    tables = state.tables
+    awake = state.strongest_awake(board) > 0
+    found = []
+    for target in targets_of(state, board):
+        if target < tables.minions:
+            free = not awake
+        else:
+            free = state.horror[target - tables.minions] == AWAKE or state.is_exposed(board)
+        if free:
+            found.append(target)
+    return found
+
+
+def foretell(state: CardsState, move: int) -> str:
+    """The odds of a roll, a re-roll, an attack or a Psychiatrist, as a sentence."""
+    tables = state.tables
+    verb = tables.verb_of[move] % WITH_POTION
+    at = move - tables.first[verb]
+    if verb == RESISTS and at in (BY_SKILL, BY_FOLLOWER):
+        needs = tables.calm_needs[SKILL if at == BY_SKILL else FOLLOWER]
+        return f"It succeeds with {percent((7 - needs) / 6)}."
+    if verb == ATTACKS and state.frames[-6] != ATTACK:
+        return f"A Body die of {state.wound_range(at)} or less wounds." if state.wound_range(at) > 1 else ""
+    if verb in (ROLLS, ROLLS_MORE) and state.frames[-6] == ATTACK and state.frames[-4] >= 0:
+        sword = verb == ROLLS_MORE and at % 3 != 1
+        spirit = (at if verb == ROLLS else at // 3) + sword
+        return _list(
+            state, [(t, chance_with(state, requirement_of(state, t), state.frames[-4], spirit)) for t in _aimed(state)]
+        )
+    if verb == REROLLS and state.frames[-6] == ATTACK and state.frames[-4] >= 0 and state.frames[-2] == REROLL:
+        kept = kept_by(state, tables.reroll_bits[at])
+        return _list(state, [(t, chance_of_reroll(state, requirement_of(state, t), kept)) for t in _aimed(state)])
+    return ""
+
+
+def _aimed(state: CardsState) -> list[int]:
+    return reachable(state, state.frames[-4])
+
+
+def kept_by(state: CardsState, bits: int) -> list[int]:
+    free = state.rerollable(False)
+    stay = sorted(face for face in state.dice[HEALTH:] if face)
+    for face in HANDS.picked(free, bits >> 1):
+        stay.remove(face)
+    return stay if bits & 1 else [*stay, state.dice[BODY]]
+
+
+def _list(state: CardsState, chances: list[tuple[int, float]]) -> str:
+    parts = [f"{state.tables.said[target]} {percent(chance)}" for target, chance in chances]
+    return "Chance to slay: " + ", ".join(parts) + "." if parts else ""
+
+
+def whole_percent(chance: float) -> int:
+    """Rounded down, but for the dust of sums of floats: 100 is certain."""
+    return int(chance * 100 + 1e-9)
+
+
+def percent(chance: float) -> str:
+    whole = whole_percent(chance)
+    return "under 1 %" if whole == 0 and chance > 0 else f"{whole} %"
+
+
+def spirit_choices(state: CardsState) -> list[int]:
+    """How many Spirit dice an attack of the active player could have now."""
+    tables = state.tables
+    most = 0 if state.no_spells else min(tables.spirit_dice, state.xp[state.active] // max(1, tables.spirit_cost))
+    sword = int(state.has(SWORD))
+    return [dice + sword for dice in range(most + 1)]

@@ -1,0 +1,288 @@
+"""What never changes during a game: the cards, their numbers and the moves, for one pack and one set of options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from miskatonic.core.moves import Moves
+from miskatonic.core.native import i64
+from miskatonic.core.packs import Pack
+from miskatonic.games.cards_of_cthulhu.content import (
+    Cult,
+    Cursed,
+    Horror,
+    Item,
+    LevelOf,
+    Minion,
+    Numbers,
+    Profession,
+    Score,
+    Skill,
+)
+from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS
+from miskatonic.games.cards_of_cthulhu.moves import Cards
+
+BOARDS = 4
+
+# Followers and items that can be owned, by their place (and bit): the order of EFFECTS and ITEM_EFFECTS in content.py.
+HUNTER, DOCTOR, EXPLORER, JOURNALIST, PRIEST, PSYCHIATRIST, RITUALIST, SOLDIER, THIEF, TYCOON = range(10)
+FOLLOWERS = 10
+DISRUPTION, ELDER_SIGN, NECKLACE, NECRONOMICON, IDOL, POTION, DAGGER, SWORD, TEMPLE = range(10, 19)
+OWNABLE = 19
+CUBES, SCROLL, CURSED_TEMPLE = 19, 20, 21
+FOLLOWER_BITS = (1 << FOLLOWERS) - 1
+
+# Slots of the dice.
+BODY, HEALTH, SPIRIT, SWORD_DIE, DAGGER_DIE = 0, 1, 3, 6, 7
+
+# Who uses a skill, and how a sanity loss is met: the order of the things in moves.py.
+SKILL, FOLLOWER = 0, 1
+BY_XP, BY_POTION, BY_ELDER_SIGN, BY_SKILL, BY_FOLLOWER = range(5)
+
+# What a move does, by its number; a verb that may be paid by the Potion has a second number.
+(
+    CHOOSES,
+    DRAWS,
+    DISRUPTS,
+    BUYS,
+    BARGAINS,
+    DECLINES,
+    SUFFERS,
+    SACRIFICES,
+    HUNTS,
+    RESISTS,
+    EXPLORES,
+    ATTACKS,
+    ROLLS,
+    ROLLS_MORE,
+    REROLLS,
+    KEEPS,
+    SLAYS,
+    DAGGERS,
+    HEALS,
+    SEALS,
+    HURRIES,
+    NECKLACES,
+    NECRONOMICONS,
+    IDOLS,
+    BANISHES,
+    MOVES,
+    SHOOTS,
+    DOCTORS,
+    TEMPLES,
+    REPORTS,
+    LOSES,
+    BORROWS,
+    LENDS,
+    REFUSES,
+    DONE,
+) = range(35)
+# fmt: off
+VERBS = (
+    "choose", "draw", "disrupt", "buy", "bargain", "decline", "suffer", "sacrifice", "hunt", "resist", "explore",
+    "attack", "roll", "roll_more", "reroll", "keep", "slay", "dagger", "heal", "seal", "hurry", "necklace",
+    "necronomicon", "idol", "banish", "move", "shoot", "doctor", "temple", "report", "lose", "borrow", "lend",
+    "refuse", "done",
+)
+# fmt: on
+WITH_POTION = 64  # added to the number of a verb that is paid by the Potion
+
+
+class Tables:
+    """Read only; shared by all states of a game with the same pack and options."""
+
+    def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
+        numbers: Numbers = pack["numbers"]
+        self.options = dict(options)
+        self.cards = cards
+        self.minion_limit: i64 = int(str(options["minion_limit"]))
+        self.max_turns: i64 = int(str(options["max_turns"]))
+        self.xp_after_attack: bool = options["xp_timing"] == "after_attack"
+        self.curse_when_drawn: bool = options["cursed_timing"] == "draw"
+        self.awake_protects_all: bool = bool(options["awake_protects_all"])
+        self.seal_needs_roll: bool = bool(options["seal_needs_roll"])
+        self.priest_first: bool = bool(options["priest_extra_reroll"])
+        self.thief_running: bool = options["thief_stack"] == "running"
+        self.inherit: bool = bool(options["inherit_on_death"])
+        self.disrupt_first: bool = options["disruption_timing"] == "before_first"
+        self.heal_before_wound: bool = bool(options["heal_before_wound"])
+        self.competitive: bool = options["mode"] == "competitive"
+        self.base_draw: i64 = {
+            "easy": numbers.draw_easy,
+            "standard": numbers.draw_standard,
+            "hard": numbers.draw_hard,
+        }[str(options["difficulty"])]
+
+        self.start_xp: i64 = numbers.start_xp
+        self.gate_extra_draw: i64 = numbers.gate_extra_draw
+        self.xp_minion: i64 = numbers.xp_minion
+        self.xp_gate: i64 = numbers.xp_gate
+        self.xp_declined: i64 = numbers.xp_declined
+        self.win_most: i64 = numbers.most_minions_to_win
+        self.health_dice: i64 = numbers.health_dice
+        self.spirit_dice: i64 = numbers.spirit_dice
+        self.spirit_cost: i64 = numbers.spirit_die_cost
+        self.hurry_cost: i64 = numbers.hurry_cost
+        self.heal_cost: i64 = numbers.healing_cost
+        self.seal_cost: i64 = numbers.seal_cost
+        self.thief_from: i64 = numbers.thief_from
+        self.temple_cards: i64 = numbers.temple_cards
+        self.scroll_cards: i64 = numbers.scroll_cards
+        self.score: Score = pack["score"]
+
+        self.altars: dict[Any, Any] = {}  # what evaluate.py works out about boards, kept while these tables are
+        self._people(pack, cards)
+        self._cult_cards(pack, cards)
+        self._number(moves)
+
+    def _people(self, pack: Pack, cards: Cards) -> None:
+        """Investigators, followers, items and cursed items."""
+        professions: list[Profession] = [pack["profession"][ident] for ident in cards.professions]
+        items: list[Item] = [pack["item"][ident] for ident in cards.items]
+        cursed: list[Cursed] = [pack["cursed"][ident] for ident in cards.cursed]
+        self.profession_names = [profession.name for profession in professions]
+        self.skills: list[Skill] = [profession.skill for profession in professions]
+        self.services: list[Skill] = [profession.follower for profession in professions]
+        self.skill_cost: list[int] = [profession.skill.use for profession in professions]
+        # By the place of a card in the shop: followers, items, cursed items.
+        self.shop_ids: list[str] = [*cards.professions, *cards.items, *cards.cursed]
+        cards_in_shop: list[Profession | Item | Cursed] = [*professions, *items, *cursed]
+        self.shop_names: list[str] = [card.name for card in cards_in_shop]
+        self.texts: list[str] = [
+            *(profession.follower.text for profession in professions),
+            *(item.text for item in items),
+            *(curse.text for curse in cursed),
+        ]
+        self.rules: list[str] = [card.rule for card in cards_in_shop]
+        self.buy_cost: list[int] = [
+            *(profession.follower.buy for profession in professions),
+            *(item.buy for item in items),
+            *(curse.price if isinstance(curse.price, int) else 0 for curse in cursed),
+        ]
+        self.use_cost: list[int] = [
+            *(profession.follower.use for profession in professions),
+            *(item.use for item in items),
+        ]
+        # [skill, follower] of each profession's own numbers
+        self.shoot_least: list[int] = [professions[SOLDIER].skill.least, professions[SOLDIER].follower.least]
+        self.shoot_most: list[int] = [professions[SOLDIER].skill.most, professions[SOLDIER].follower.most]
+        self.move_most: list[int] = [professions[RITUALIST].skill.most, professions[RITUALIST].follower.most]
+        self.calm_needs: list[int] = [professions[PSYCHIATRIST].skill.needs, professions[PSYCHIATRIST].follower.needs]
+        self.discount: list[int] = [professions[THIEF].skill.amount, professions[THIEF].follower.amount]
+        self.report_xp: i64 = professions[JOURNALIST].skill.amount
+        self.report_cards: i64 = professions[JOURNALIST].follower.amount
+        self.tycoon_start: i64 = professions[TYCOON].skill.amount
+        self.tycoon_gain: i64 = professions[TYCOON].follower.amount
+        skill, service = professions[HUNTER].skill, professions[HUNTER].follower
+        self.hunt_levels: list[list[bool]] = [
+            [level in who.levels for level in pack["level"]] for who in (skill, service)
+        ]
+        self.absolves: list[int] = [_covered(professions[PRIEST].skill), _covered(professions[PRIEST].follower)]
+
+    def _cult_cards(self, pack: Pack, cards: Cards) -> None:
+        cults: list[Cult] = list(pack["cult"].values())
+        kinds: list[Minion] = list(pack["minion"].values())
+        levels: list[LevelOf] = list(pack["level"].values())
+        horrors: list[Horror] = [pack["horror"][ident] for ident in cards.horrors]
+        self.cult_ids: list[str] = cards.cults
+        self.cult_names: list[str] = [cult.name for cult in cults]
+        self.kinds: i64 = len(kinds)
+        self.kind_ids: list[str] = cards.kinds
+        self.kind_names: list[str] = [kind.name for kind in kinds]
+        self.value: list[int] = [kind.value for _ in cults for kind in kinds]  # of each minion card
+        self.minions: i64 = len(self.value)
+        self.horrors: i64 = len(horrors)
+        self.horror_ids: list[str] = cards.horrors
+        self.horror_names: list[str] = [horror.name for horror in horrors]
+        self.home: list[int] = [cards.cults.index(horror.cult) for horror in horrors]
+        self.level: list[int] = [list(pack["level"]).index(horror.level) for horror in horrors]
+        self.level_combo: list[int] = [level.combo for level in levels]
+        self.level_wakes: list[int] = [level.wakes_at for level in levels]
+        self.level_names: list[str] = [level.name for level in levels]
+        self.combo: list[int] = [levels[level].combo for level in self.level]
+        self.wakes_at: list[int] = [levels[level].wakes_at for level in self.level]
+        self.horrors_of: list[list[int]] = [
+            [horror for horror, home in enumerate(self.home) if home == board] for board in range(BOARDS)
+        ]
+        # What slays a horror, asleep and awake, and a minion: see dice.py.
+        self.slays_awake: list[int] = [COMBO + combo for combo in self.combo]
+        self.slays_asleep: list[int] = [ANY + combo for combo in self.combo]
+
+        # The numbers of the cards, and the whole deck.
+        self.names: list[str] = list(cards.all.names)
+        self.said: list[str] = list(cards.all.said)
+        self.first_horror: i64 = self.minions
+        self.first_gate: i64 = self.minions + self.horrors
+        self.first_shop: i64 = self.minions + self.horrors + BOARDS
+        self.deck: list[int] = []
+        for board in range(BOARDS):
+            for kind, minion in enumerate(kinds):
+                self.deck += [board * len(kinds) + kind] * minion.copies
+        self.deck += range(self.first_horror, self.first_gate)
+        for board, cult in enumerate(cults):
+            self.deck += [self.first_gate + board] * cult.gates
+        self.deck += range(self.first_shop, len(self.names))
+
+    def _number(self, moves: Moves) -> None:
+        """Where each verb starts among the dense integers, and what each move is."""
+        self.verb_of = bytearray(moves.size)
+        self.first: list[int] = [0] * len(VERBS)
+        self.first_potion: list[int] = [-1] * len(VERBS)
+        for verb in moves.verbs:
+            name = verb.name
+            if "bargain" in verb.slots:
+                name = "bargain"
+            elif "extra" in verb.slots:
+                name = "roll_more"
+            what = VERBS.index(name)
+            if "payment" in verb.slots:
+                self.first_potion[what] = verb.first
+                what |= WITH_POTION
+            else:
+                self.first[what] = verb.first
+            self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size
+        reroll = moves["reroll"].among
+        slay = moves["slay"].among
+        assert reroll is not None
+        assert slay is not None
+        self.reroll_bits: list[int] = reroll.masks
+        self.slay_bits: list[int] = slay.masks
+        self.slay_rank: list[int] = slay.rank
+        self.slay_sets: i64 = len(slay.masks)
+        self._rerolls: list[list[list[int] | None]] = [[None] * HANDS.count, [None] * HANDS.count]
+        self._reroll_rank: list[int] = reroll.rank
+        self._slaying: list[list[list[int] | None]] = [[] for _ in range(ANY + 16)]
+
+    def rerolls(self, node: i64, with_body: bool) -> list[int]:
+        """The moves that re-roll some of these dice, and the Body die when it may be: it is the first of the seven."""
+        known = self._rerolls[1 if with_body else 0]
+        moves = known[node]
+        if moves is None:
+            first = self.first[REROLLS]
+            moves = []
+            for bits in [0, *HANDS.choices(node)]:
+                if bits:
+                    moves.append(first + self._reroll_rank[bits << 1])
+                if with_body:
+                    moves.append(first + self._reroll_rank[bits << 1 | 1])
+            known[node] = moves
+        return moves
+
+    def slaying(self, requirement: i64, node: i64) -> list[int]:
+        """The sets of dice that slay, as places in the list of sets of the verb."""
+        known = self._slaying[requirement]
+        if not known:
+            known += [None] * HANDS.count
+        ranks = known[node]
+        if ranks is None:
+            ranks = [self.slay_rank[bits] for bits in HANDS.slaying(requirement, node)]
+            known[node] = ranks
+        return ranks
+
+
+def _covered(skill: Skill) -> int:
+    """CC-15.5: the dice whose 1s may be re-rolled, as bits over the slots; the Body die is never among them."""
+    health = ((1 << SPIRIT) - (1 << HEALTH)) if "health" in skill.dice else 0
+    spirit = ((1 << DAGGER_DIE) - (1 << SPIRIT)) if "spirit" in skill.dice else 0
+    return health | spirit

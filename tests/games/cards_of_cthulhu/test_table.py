@@ -1,0 +1,67 @@
+"""The table in the browser: everything a move names can be clicked, and nothing tells the order of the deck."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+import miskatonic
+from miskatonic.core.chance import seeded
+from miskatonic.core.state import NOBODY
+from miskatonic.web.render import Drawing
+from tests.support import lively
+
+NAMES = ["Ann", "Bob", "Cleo", "Dora"]
+
+
+def drawn(drawing: Drawing, state: object, seat: int | None, seats: int) -> str:
+    return drawing.draw(state.view(seat), seat, NAMES[:seats])  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_every_step_of_every_path_is_on_the_table(seats: int) -> None:
+    game = miskatonic.game("cards_of_cthulhu")
+    drawing = Drawing(game, game.read_options({}))
+    for number in range(6):
+        chooser = Random(number)
+        state = game.new(seats=seats, seed=number)
+        while state.seat != NOBODY:
+            if chooser.random() < 0.3:
+                html = drawn(drawing, state, state.seat, seats)
+                things = set(re.findall(r'data-thing="([^"]+)"', html))
+                for move in state.moves():
+                    for step in game.path(move, state):
+                        for name in [step] if isinstance(step, str) else step:
+                            assert name in things, game.text(move, state)
+            state.play(lively(game, state, chooser))
+
+
+def test_the_markup_is_clean() -> None:
+    """Ids once each, no inline style or script, every thing with a label and a text for the zoom."""
+    game = miskatonic.game("cards_of_cthulhu")
+    drawing = Drawing(game, game.read_options({}))
+    chooser = Random(5)
+    for number in range(5):
+        state = game.new(seats=1 + number % 4, seed=number)
+        while state.seat != NOBODY:
+            html = drawn(drawing, state, None, state.seats)
+            ids = re.findall(r' id="([^"]+)"', html)
+            assert len(ids) == len(set(ids))
+            assert not re.search(r'\s(style|on\w+)="|<script|javascript:', html)
+            for tag in re.findall(r"<[^>]*data-thing=[^>]*>", html):
+                assert "data-label=" in tag, tag
+                assert "data-about=" in tag, tag
+                assert re.search(r"CC-\d+\.\d+", tag), tag
+            state.play(lively(game, state, chooser))
+
+
+def test_the_order_of_the_deck_is_not_drawn() -> None:
+    game = miskatonic.game("cards_of_cthulhu")
+    drawing = Drawing(game, game.read_options({}))
+    state = game.new(seats=2, seed=3)
+    for _ in range(12):
+        state.play(state.moves()[0])
+    pages = {drawn(drawing, state.guess(0, seeded(number, ("bot",))), 0, 2) for number in range(5)}
+    assert pages == {drawn(drawing, state, 0, 2)}
