@@ -59,7 +59,6 @@ class Sitting:
 
     def press(self, what: Locator) -> None:
         """Click, or tap on a phone."""
-        what.scroll_into_view_if_needed()
         if self.phone:
             what.tap()
         else:

@@ -216,7 +216,7 @@ def test_noise_on_the_socket(serve: Callable[..., Server]) -> None:
 
 @pytest.mark.long
 def test_much_noise_on_the_socket(serve: Callable[..., Server]) -> None:
-    fuzz(3000, serve)
+    fuzz(1000, serve)
 
 
 def test_every_message_of_a_client_decodes_to_its_own_type() -> None:

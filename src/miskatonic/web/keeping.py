@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from jinja2 import Environment, Template, nodes
+from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 KEPT = "_kept"
+KEEP = "_keep"
 SAME = {"game", "t"}  # the same for every frame of a game with these options
 PLAIN = {str, int, bool, type(None), Markup}
 MOST = 4000
@@ -45,6 +47,7 @@ def _plain(value: Any) -> bool:
 
 def compiled(environment: Environment, source: str, name: str) -> Template:
     """A template whose own macros are kept where that changes nothing. Render it with `_kept=Kept()`."""
+    environment.filters[KEEP] = Kept.__call__
     tree = environment.parse(source, name)
     keep_macros(tree, set(environment.globals) | SAME)
     code = environment.compile(tree, name)
@@ -61,11 +64,23 @@ def keep_macros(tree: nodes.Template, known: set[str]) -> None:
         if not impure:
             break
         pure -= impure
-    for call in tree.find_all(nodes.Call):
-        target = call.node
-        if isinstance(target, nodes.Name) and target.name in pure and not (call.dyn_args or call.dyn_kwargs):
-            call.args.insert(0, target)
-            call.node = nodes.Name(KEPT, "load", lineno=call.lineno, environment=tree.environment)
+    Keeper(pure).visit(tree)
+
+
+class Keeper(NodeTransformer):
+    """`macro(a, b)` becomes `_kept|_keep(macro, a, b)`: a filter is called directly, a function through the context."""
+
+    def __init__(self, pure: set[str]) -> None:
+        self.pure = pure
+
+    def visit_Call(self, call: nodes.Call) -> nodes.Node:  # noqa: N802 (the visitor's name for it)
+        self.generic_visit(call)
+        macro = call.node
+        if not isinstance(macro, nodes.Name) or macro.name not in self.pure or call.dyn_args or call.dyn_kwargs:
+            return call
+        assert macro.environment is not None
+        kept = nodes.Filter(nodes.Name(KEPT, "load"), KEEP, [macro, *call.args], call.kwargs, None, None)
+        return kept.set_lineno(call.lineno).set_environment(macro.environment)
 
 
 def _constants(tree: nodes.Template, known: set[str]) -> set[str]:

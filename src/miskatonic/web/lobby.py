@@ -16,7 +16,7 @@ from miskatonic.store import Conflict, NoSuchTable, Table
 from miskatonic.web import tables
 from miskatonic.web.guests import tidy
 from miskatonic.web.messages import Refused
-from miskatonic.web.room import names_of
+from miskatonic.web.seating import names_of
 from miskatonic.web.site import form_of, guest_of, page, remembered, site_of
 
 

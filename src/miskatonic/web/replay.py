@@ -28,7 +28,7 @@ from miskatonic.web.history import History
 from miskatonic.web.lobby import address_of, game_card, go, table_card
 from miskatonic.web.messages import Refused
 from miskatonic.web.render import drawing
-from miskatonic.web.room import names_of
+from miskatonic.web.seating import names_of
 from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of
 
 MOST_INPUTS = 20_000

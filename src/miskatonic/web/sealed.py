@@ -173,14 +173,14 @@ class Sealed:
 
     async def let_bot_answer(self, decision: int, seat: int) -> None:
         room = self.room
-        text = await room.bot_choice(decision, seat)
+        text = await room.bots.choice(decision, seat)
         async with room.lock:
             history = await room.awake()
             if text is None or history.decision != decision or seat in self.answered:
                 return
             move = room.game.parse(text, history.state)
             if room.game.refusal(history.state, move, seat) is not None:
-                move = room.game.parse(room.any_move(seat), history.state)
+                move = room.game.parse(room.bots.any_move(seat), history.state)
             await self.seal(seat, move)
 
     # The end of the question
@@ -214,4 +214,4 @@ class Sealed:
             except MiskatonicError:
                 pass  # an answer from before an update of the rules: as good as none
         passing = self.passing(seat)
-        return passing if passing is not None else room.game.parse(room.any_move(seat), state)
+        return passing if passing is not None else room.game.parse(room.bots.any_move(seat), state)

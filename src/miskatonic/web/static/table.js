@@ -113,13 +113,16 @@ function frame(message) {
   body.classList.remove("waiting");
   const same = before && before.decision?.id === message.decision?.id && before.eyes === message.eyes && before.moves.length === message.moves.length;
   if (!same) {
-    table.choosing = new Choosing(message.moves);
+    table.choosing = new Choosing([]);
     table.picks = [];
     table.hint = null;
     if (message.events.length || !message.decision?.yours) hideNote();
   }
   hidePreview();
-  const moved = swap(message.html, message.events, paint);
+  const moved = swap(message.html, message.events, () => {
+    if (!same) table.choosing = new Choosing(message.moves, new Set([...$("table").querySelectorAll("[data-thing]")].map((one) => one.dataset.thing)));
+    paint();
+  });
   if (same) keepPicks();
   say();
   showPlayers(message.players, message.decision?.seats ?? []);
@@ -297,12 +300,24 @@ function say() {
     $("asks").dataset.said = words + more;
     $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
-  const held = document.activeElement?.closest("#choices") ? [...$("choices").children].indexOf(document.activeElement) : -1;
-  $("choices").replaceChildren(...choices());
-  if (held >= 0) ($("choices").children[held] ?? $("choices").firstElementChild)?.focus();
+  showChoices();
   $("extra").replaceChildren(...extras(hint, decision));
   beside();
   sealedClock(decision);
+}
+
+let shownNow = "";
+
+// Drawn anew only when they differ: a click that began on a button ends on the same one.
+function showChoices() {
+  const { choosing, frame } = table;
+  const now = JSON.stringify([frame.decision?.id, choosing.verb, choosing.picked, choosing.left.map((move) => move.move), mostListed()]);
+  if (now === shownNow) return;
+  shownNow = now;
+  const box = $("choices");
+  const held = document.activeElement?.closest("#choices") ? [...box.children].indexOf(document.activeElement) : -1;
+  box.replaceChildren(...choices());
+  if (held >= 0) (box.children[held] ?? box.firstElementChild)?.focus();
 }
 
 function button(move, number) {
