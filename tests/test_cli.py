@@ -11,8 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import miskatonic
+from miskatonic.bots import Eyes, bot
 from miskatonic.cli import main
 from miskatonic.core.record import Playthrough, load_record
+from miskatonic.terminal.plain import PlainTable
 
 
 def run(*words: str, typed: str = "") -> Result:
@@ -29,7 +31,20 @@ def a_record(path: Path, moves: int = 12) -> Path:
 
 @pytest.mark.parametrize(
     "command",
-    ["", "games", "play", "simulate", "replay", "scenario", "rules", "rules coverage", "pack", "pack check"],
+    [
+        "",
+        "games",
+        "play",
+        "simulate",
+        "replay",
+        "hint",
+        "arena",
+        "scenario",
+        "rules",
+        "rules coverage",
+        "pack",
+        "pack check",
+    ],
 )
 def test_every_command_has_help_with_an_example(command: str) -> None:
     told = run(*command.split(), "--help")
@@ -131,6 +146,16 @@ def test_replay_prints_the_position_and_verifies(tmp_path: Path) -> None:
     assert "3 inputs, 3 moves" in run("replay", str(record), "--to", "3").output
 
 
+def test_a_hint_says_what_and_why(tmp_path: Path) -> None:
+    record = a_record(tmp_path / "a.record")
+    told = run("hint", str(record), "--seconds", "0.1")
+    assert told.exit_code == 0, told.output
+    seat, why = told.output.splitlines()[:2]
+    assert seat.startswith("Seat ")
+    assert why.startswith("Chance of winning ")
+    assert why.count("%") == 3
+
+
 def test_a_truncated_edited_or_foreign_record_gets_a_sentence(tmp_path: Path) -> None:
     lines = a_record(tmp_path / "a.record").read_text().splitlines()
     bad = tmp_path / "bad.record"
@@ -191,20 +216,16 @@ def test_pack_check_names_file_entry_expected_and_found(tmp_path: Path) -> None:
 # The plain table
 
 
-def test_a_whole_game_in_the_terminal_by_hints(tmp_path: Path) -> None:
-    """A player who asks for a hint and plays it, until the game is over."""
-    played = Playthrough.begin(miskatonic.game("stars_are_right"), ["human", "bot:random"], 5)
-    typed = []
-    from miskatonic.terminal.plain import PlainTable
-
+def test_a_whole_game_in_the_terminal(tmp_path: Path) -> None:
+    """A careful player types moves, by number or in notation, until the game is over."""
+    game = miskatonic.game("stars_are_right")
+    played = Playthrough.begin(game, ["human", "bot:random"], 5)
+    careful = bot("greedy", 1)
     told: list[str] = []
 
     def ask(_prompt: str) -> str:
-        if told[-1].startswith("hint: "):
-            raise AssertionError
-        word = "hint" if not typed or typed[-1] != "hint" else told[-1].split(":")[0]
-        typed.append(word)
-        return word
+        move = careful.choose(Eyes(game, played.state, 0, careful.chance))
+        return game.text(move) if played.number % 2 else str(played.state.moves().index(move) + 1)
 
     PlainTable(played, seed=5, save_to=tmp_path / "end.record", ask=ask, tell=told.append).run()
     outcome = load_and_replay(tmp_path / "end.record")

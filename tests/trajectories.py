@@ -7,10 +7,23 @@ import sys
 import miskatonic
 from miskatonic.core import state as compiled_module
 from miskatonic.core.chance import seeded
+from miskatonic.core.errors import UnknownName
+from miskatonic.core.game import Game
 from miskatonic.core.record import position_hash
+from miskatonic.core.state import State
 
 GAMES = 50
 MOST = 600
+
+
+def observed(game: Game, state: State) -> bytes:
+    """What each seat observes, where the game has observations."""
+    try:
+        observer = game.observer
+    except UnknownName:
+        return b""
+    return b"".join(bytes(observer.row(state, seat)) for seat in range(state.seats))
+
 
 print("plain" if str(compiled_module.__file__).endswith(".py") else "compiled", file=sys.stderr)
 for name in miskatonic.games():
@@ -25,6 +38,7 @@ for name in miskatonic.games():
             moves = state.moves()
             digest.update(repr((state.seat, moves)).encode())
             if made % 50 == 0:
+                digest.update(observed(game, state))
                 digest.update(position_hash(game, state.guess(state.seat, seeded(made, ("bot",)))).encode())
             state.play(pick.choice(moves))
         digest.update(position_hash(game, state).encode())

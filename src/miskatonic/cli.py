@@ -6,7 +6,7 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,14 @@ import click
 import msgspec
 
 import miskatonic
-from miskatonic.bots import LEVELS, bot
+from miskatonic.bots import LEVELS
+from miskatonic.bots.own import bot_or_own
 from miskatonic.core.errors import MiskatonicError, UnknownName, listed
 from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough, load_record, verify
 from miskatonic.core.rulebook import Rule
 from miskatonic.core.scenario import coverage, read_scenario, run
+from miskatonic.core.state import NOBODY
 
 HUMAN = "human"
 
@@ -53,10 +55,10 @@ def read_seats(seats: str | None, game: Game, default: Sequence[str]) -> list[st
     """Seats given as human,greedy,…; each is human or a bot's level."""
     levels = [level.strip() for level in seats.split(",")] if seats else list(default)
     for level in levels:
-        if level != HUMAN and level.partition(":")[0] not in LEVELS:
-            raise UnknownName(f'There is no seat "{level}". There are: {listed([HUMAN, *LEVELS])}.')
+        if level != HUMAN and ":" not in level and level not in LEVELS:
+            raise UnknownName(f'There is no seat "{level}". There are: {listed([HUMAN, *LEVELS])}, or FILE.py:CLASS.')
         if level != HUMAN:
-            bot(level, 1)  # also a budget must be one
+            bot_or_own(level, 1)  # a budget must be one, and a file must hold the bot
     game.check_seats(len(levels))
     return levels
 
@@ -152,6 +154,9 @@ def play(
 @click.option("--seats", help="The bots, such as greedy,random; the seats rotate from game to game.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; the next ones count on.")
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
+@click.option(
+    "--dataset", type=click.Path(path_type=Path), help="Also keep every decision there, as data to learn from."
+)
 @click.option("--sweep", is_flag=True, help="So many games for each choice that the game is worth varying by.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the sweep into this file.")
 @option_option
@@ -163,6 +168,7 @@ def simulate(
     seats: str | None,
     seed: int,
     as_json: bool,
+    dataset: Path | None,
     sweep: bool,
     svg: Path | None,
     pairs: Sequence[str],
@@ -170,8 +176,11 @@ def simulate(
 ) -> None:
     """Let bots play many games: results, lengths, speed.
 
+    With --dataset a run that was stopped goes on where it stopped, and only the new games are counted.
+
     \b
     Example:  miskatonic simulate stars_are_right --games 400 --seats greedy,random --option max_turns=200
+              miskatonic simulate stars_are_right --games 400 --seats greedy,greedy --dataset games/
               miskatonic simulate cards_of_cthulhu --sweep --games 50 --svg sweep.svg
     """
     from miskatonic.arena.match import Tally, play_matches
@@ -182,14 +191,17 @@ def simulate(
         raise UnknownName("A simulation is for bots only; play with people is: miskatonic play.")
     options = read_options(pairs)
     game.read_options(options)
+    if sweep and dataset is not None:
+        raise UnknownName("A data set is of one kind of games, a sweep of many: give --dataset or --sweep.")
     if sweep:
         _sweep(game, levels, count, seed, options, as_json, svg)
         return
     tally = Tally(shares={}, played={}, lengths=[], scores={})
+    matches = play_matches(game, levels, count, seed, options)
+    if dataset is not None:
+        matches = _dataset(game, levels, count, seed, options, dataset)
     try:
-        with click.progressbar(
-            play_matches(game, levels, count, seed, options), length=count, label=game.title, file=sys.stderr
-        ) as bar:
+        with click.progressbar(matches, length=count, label=game.title, file=sys.stderr) as bar:
             for match in bar:
                 tally.add(match)
     except KeyboardInterrupt:
@@ -198,6 +210,16 @@ def simulate(
         click.echo(json.dumps(_tally_plain(tally, game), indent=2))
     else:
         _tell_tally(tally, game)
+
+
+def _dataset(
+    game: Game, levels: Sequence[str], count: int, seed: int, options: Mapping[str, object], folder: Path
+) -> Iterator[Any]:
+    try:
+        from miskatonic.arena.dataset import write_dataset
+    except ModuleNotFoundError:
+        raise UnknownName("A data set needs numpy: pip install 'miskatonic[rl]'.") from None
+    return write_dataset(game, levels, count, seed, options, folder)
 
 
 def _sweep(
@@ -318,7 +340,7 @@ def arena(
     game = miskatonic.game(game_id)
     levels = [f"search:{budget}" if level == "search" and budget else level for level in given.split(",")]
     for level in levels:
-        bot(level, 1)
+        bot_or_own(level, 1)
     if len(set(levels)) < 2 or len(set(levels)) < len(levels):
         raise UnknownName("A tournament needs at least two different bots.")
     table = game.check_seats(max(game.seats[0], 2) if seats is None else seats)
@@ -379,6 +401,32 @@ def replay(record: Path, to: int | None, checked: bool, pack: Path | None) -> No
     if checked:
         verify(game, kept)
         click.echo("Verified: the seed gives the recorded chance, and every move was legal.")
+
+
+@main.command("hint")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--to", type=click.IntRange(0), help="After so many inputs.")
+@click.option("--seconds", type=float, default=0.8, show_default=True, help="How long to think.")
+@pack_option
+@sentences
+def give_hint(record: Path, to: int | None, seconds: float, pack: Path | None) -> None:
+    """What the strongest bot would do at the end of a record, and why.
+
+    \b
+    Example:  miskatonic hint game.record
+    """
+    from miskatonic.bots import Eyes
+    from miskatonic.core.chance import seeded
+    from miskatonic.review.hints import hint
+
+    kept = load_record(record)
+    game = miskatonic.game(kept.header.game, pack)
+    state = Playthrough.replay(game, kept, to).state
+    if state.seat == NOBODY:
+        raise UnknownName("The game is over: there is nothing left to decide.")
+    advised = hint(Eyes(game, state, state.seat, seeded(1, ("eyes",))), 1, seconds=seconds)
+    click.echo(f"Seat {state.seat + 1}: {game.text(advised.move, state)} ({game.say(advised.move, state)})")
+    click.echo(advised.why)
 
 
 @main.command()

@@ -1,19 +1,27 @@
-"""A real Chromium at a real server. Without a browser these tests are skipped, with the reason, unless one is required."""
+"""A real Chromium at a real server. Without a browser these tests skip and say so, unless one is required."""
 
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.sitting import Sitting
 from tests.web.serving import Server
 
+# A busy machine is slow, not wrong.
+expect.set_options(timeout=15_000)
+
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 DESK = {"viewport": {"width": 1280, "height": 860}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -28,9 +36,10 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": CHROMIUM, "args": QUIET}
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(str(tmp_path / "tables.db"))
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all: each test brings guests and makes tables of its own."""
+    server = Server(str(tmp_path_factory.mktemp("server") / "tables.db"))
     yield server
     server.stop()
 
@@ -47,7 +56,7 @@ def sit(browser: Browser, server: Server) -> Iterator[Callable[..., Sitting]]:
 
     def start(*, phone: bool = False, expects: tuple[str, ...] = (), **settings: Any) -> Sitting:
         context = browser.new_context(**{**(PHONE if phone else DESK), **settings})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         context.on("page", listen)
         contexts.append(context)
         sitting = Sitting(context.new_page(), server.url, phone=phone)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 15.0
+PATIENCE = 30.0
 
 
 class Sitting:
@@ -28,17 +28,28 @@ class Sitting:
     def lobby(self) -> None:
         self.page.goto(self.url)
 
-    def new_table(self, *, turns: int = 0, other: str = "bot:greedy", name: str = "") -> None:
-        """From the lobby through the form to a table of two."""
+    def new_table(self, *, turns: int = 0, other: str = "", name: str = "") -> None:
+        """From the lobby through the form to a table of two; the other is a bot unless said."""
         self.lobby()
         if name:
             self.page.fill("#name", name)
             self.press(self.page.get_by_role("button", name="Keep"))
-        self.press(self.page.get_by_role("link", name="New table…").first)
-        self.page.select_option("#seat-1", other)
+        card = self.page.locator(".game-card").filter(has_text="The Stars Are Right")
+        self.press(card.get_by_role("link", name="New table…"))
+        if other:
+            self.page.select_option("#seat-1", other)
         self.page.fill("#option-max_turns", str(turns))
         self.press(self.page.get_by_role("button", name="Set the table"))
         expect(self.page.locator("#table.table-stars_are_right")).to_be_visible()
+
+    def quick_table(self, *, turns: int = 0, other: str = "bot:careful", name: str = "") -> None:
+        """The same by one request, for tests that are not about getting there."""
+        post = self.page.context.request.post
+        if name:
+            post(f"{self.url}/name", form={"name": name})
+        form = {"game": "stars_are_right", "seat-0": "me", "seat-1": other, "option-max_turns": str(turns)}
+        made = post(f"{self.url}/new", form=form, max_redirects=0)
+        self.open(self.url + made.headers["location"])
 
     def open(self, address: str) -> None:
         self.page.goto(address)
@@ -58,8 +69,12 @@ class Sitting:
         return self.table.locator(f'[data-thing="{name}"]').first
 
     def choose(self, sentence: str) -> None:
-        """Choose in the decision bar."""
-        self.press(self.choices.get_by_role("button", name=sentence))
+        """Choose in the decision bar the first move that begins so; a group of moves is opened first."""
+        button = self.choices.get_by_role("button", name=sentence).first
+        if "group" in str(button.get_attribute("class")):
+            self.press(button)
+            button = self.choices.locator("button:not(.group)").filter(has_text=sentence).first
+        self.press(button)
 
     def key(self, *names: str) -> None:
         for name in names:

@@ -70,6 +70,7 @@ def test_replay_with_any_eyes_after_the_end(replay: Sitting) -> None:
     expect(replay.hand).to_have_count(0)
 
 
+@pytest.mark.long
 def test_continue_from_a_move(replay: Sitting) -> None:
     page = replay.page
     page.locator("#where").focus()
@@ -99,7 +100,7 @@ def test_everything_fits_a_phone(sit: Callable[..., Sitting]) -> None:
     for path in ("/", "/new?game=stars_are_right", "/rules/stars_are_right#SR-9.2", "/credits", "/table/nowhere"):
         reader.page.goto(reader.url + path)
         assert reader.widest() == (390, 390), path
-    reader.new_table()
+    reader.quick_table()
     reader.wait_for_turn()
     assert reader.widest() == (390, 390)
     reader.page.goto(reader.page.url + "/replay")
@@ -110,7 +111,7 @@ def test_everything_fits_a_phone(sit: Callable[..., Sitting]) -> None:
 @pytest.mark.parametrize("phone", [True, False])
 def test_targets_are_large_enough(sit: Callable[..., Sitting], phone: bool) -> None:
     player = sit(phone=phone)
-    player.new_table()
+    player.quick_table()
     player.wait_for_turn()
     small = """() => [...document.querySelectorAll("#table [data-thing].legal, .arrow, #choices button, .tools button")]
         .filter((one) => one.getClientRects().length)
@@ -123,7 +124,7 @@ def test_targets_are_large_enough(sit: Callable[..., Sitting], phone: bool) -> N
 
 def test_the_hand_is_in_sight_on_a_desk(sit: Callable[..., Sitting]) -> None:
     player = sit()
-    player.new_table()
+    player.quick_table()
     player.wait_for_turn()
     for act in (lambda: player.after(lambda: player.press(player.hand.first)), lambda: None):
         floor = player.page.locator("#decision").bounding_box()

@@ -1,4 +1,4 @@
-"""What the table says and shows to one player: previews, reasons, drag and drop, a closer look, settings, undo alone."""
+"""What the table says and shows to one player: previews, reasons, drag and drop, a closer look, settings."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 def player(sit: Callable[..., Sitting]) -> Sitting:
     """Alone against a bot that is not there yet to hurry anybody."""
     player = sit()
-    player.new_table()
+    player.quick_table()
     assert player.wait_for_turn()
     return player
 
@@ -34,7 +34,7 @@ def invoke_in_some_game(player: Sitting, change: str) -> None:
     for _ in range(12):
         if invoke(player, change):
             return
-        player.new_table()
+        player.quick_table()
         assert player.wait_for_turn()
     raise AssertionError(f"twelve hands without a {change}")
 
@@ -76,6 +76,7 @@ def test_drag_and_drop_swaps_neighbours(player: Sitting) -> None:
     assert player.sky == after
 
 
+@pytest.mark.long
 def test_a_drop_on_nothing_is_taken_back(player: Sitting) -> None:
     invoke_in_some_game(player, "S")
     before = player.decision
@@ -84,13 +85,14 @@ def test_a_drop_on_nothing_is_taken_back(player: Sitting) -> None:
     assert player.decision == before
 
 
+@pytest.mark.long
 def test_a_click_during_motion_counts(player: Sitting) -> None:
     """Two flips in a row without waiting for the first to be drawn."""
     for _ in range(12):
         cards = [card for card in player.hand.all() if card.locator(".gives .change-F").count() >= 2]
         if cards:
             break
-        player.new_table()
+        player.quick_table()
         assert player.wait_for_turn()
     player.after(lambda: player.press(cards[0]))
     before = player.sky
@@ -129,6 +131,7 @@ def test_the_log_tells_rules_and_keeps_captions(player: Sitting) -> None:
     expect(line.locator(".caption")).to_have_text("For the deep ones!")
 
 
+@pytest.mark.long
 def test_settings_stay_on_the_device(player: Sitting) -> None:
     player.key("?")
     player.page.select_option("#set-theme", "light")
@@ -141,20 +144,53 @@ def test_settings_stay_on_the_device(player: Sitting) -> None:
 
 def test_motion_obeys_the_system(sit: Callable[..., Sitting]) -> None:
     player = sit(reduced_motion="reduce")
-    player.new_table()
+    player.quick_table()
     player.wait_for_turn()
     player.after(lambda: player.press(player.hand.first))
     assert player.page.evaluate("document.getAnimations().length") == 0
 
 
 def test_pieces_travel(player: Sitting) -> None:
-    """The invoked card glides from the hand: it is the same element, and it is on its way."""
+    """The invoked card glides from the hand: it is the same element, moved by an animation."""
     card = player.hand.first
-    card.evaluate("element => (globalThis.kept = element)")
     id = card.get_attribute("id")
+    card.evaluate(
+        """element => {
+            globalThis.kept = element;
+            globalThis.glided = [];
+            element.animate = (frames, how) => {
+                glided.push(frames[0].translate);
+                return Element.prototype.animate.call(element, frames, how);
+            };
+        }"""
+    )
     player.after(lambda: player.press(card))
-    moving = "document.getAnimations().some(one => one.id === 'miskatonic-glide' && one.effect.target === globalThis.kept)"
-    assert player.page.evaluate(f"globalThis.kept.isConnected && globalThis.kept.id === '{id}' && {moving}")
+    connected, now, glided = player.page.evaluate("[kept.isConnected, kept.id, glided]")
+    assert (connected, now) == (True, id)
+    assert len(glided) == 1
+    assert glided[0] not in (None, "0px 0px")
+
+
+def test_hidden_cards_travel_as_backs(player: Sitting) -> None:
+    """What the bot draws is seen on its way from the deck, and is a back without a name."""
+    player.page.evaluate(
+        """() => {
+            globalThis.travelled = [];
+            new MutationObserver((changes) => {
+                for (const change of changes) {
+                    for (const node of change.addedNodes) {
+                        if (node.matches?.(".travel.back")) travelled.push([node.id, node.dataset.thing ?? ""]);
+                    }
+                }
+            }).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    player.after(lambda: player.choose("Go on"))
+    player.after(lambda: player.choose("Go on"))
+    player.until(lambda: player.is_my_turn and "invoke" in str(player.asks.text_content()), "the turn came round")
+    travelled = player.page.evaluate("globalThis.travelled")
+    assert travelled
+    assert {tuple(back) for back in travelled} == {("", "")}
 
 
 def contrast(page_colours: list[list[float]]) -> float:
@@ -192,5 +228,5 @@ def test_text_can_be_read(sit: Callable[..., Sitting], theme: str) -> None:
         }""",
         [theme, PAIRS],
     )
-    weak = {pair: round(contrast(colours), 2) for pair, colours in zip(PAIRS, found, strict=True) if contrast(colours) < 4.5}
-    assert weak == {}
+    measured = {pair: contrast(colours) for pair, colours in zip(PAIRS, found, strict=True)}
+    assert {pair: ratio for pair, ratio in measured.items() if ratio < 4.5} == {}

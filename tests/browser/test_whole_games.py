@@ -9,7 +9,7 @@ from tests.browser.sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-TURNS = 6
+TURNS = 4
 
 
 def finished(player: Sitting) -> None:
@@ -37,7 +37,9 @@ def test_by_mouse(sit: Callable[..., Sitting]) -> None:
 def test_play_now_is_one_click(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.lobby()
-    player.press(player.page.locator(".game-card").filter(has_text="The Stars Are Right").get_by_role("button", name="Play now"))
+    player.press(
+        player.page.locator(".game-card").filter(has_text="The Stars Are Right").get_by_role("button", name="Play now")
+    )
     assert player.wait_for_turn()
     expect(player.asks).to_contain_text("Your decision: invoke a creature")
     expect(player.page).to_have_title("◆ Your move – The Stars Are Right")
@@ -93,6 +95,7 @@ def number_of(player: Sitting, words: str) -> str:
     return str(button.locator("kbd").text_content())
 
 
+@pytest.mark.long
 def test_by_touch_on_a_phone(sit: Callable[..., Sitting]) -> None:
     player = sit(phone=True)
     player.new_table(turns=TURNS)

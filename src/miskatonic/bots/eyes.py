@@ -29,6 +29,10 @@ class Eyes:
     def view(self) -> Any:
         return self._world.view(self.seat)
 
+    def say(self, move: int) -> str:
+        """A move as a sentence."""
+        return self.game.say(move, self._world)
+
     def guess(self, chance: Chance) -> State:
         """A full state that fits what the seat knows; the bot may do with it what it likes."""
         return self._world.guess(self.seat, chance)

@@ -6,6 +6,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -18,6 +19,7 @@ from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.errors import IllegalMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
 from miskatonic.core.moves import Moves
+from miskatonic.core.observation import Observer
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.rulebook import Rulebook, read_rulebook
 from miskatonic.core.state import NOBODY, UNANSWERED, State
@@ -33,11 +35,13 @@ class Option(msgspec.Struct, frozen=True):
     default: Value
     about: str
     rule: str
-    choices: tuple[Value, ...] = ()  # empty: any whole number from `least`
+    choices: tuple[Value, ...] = ()  # empty: any text where the default is one, else any whole number from `least`
     least: int = 0
 
     def read(self, value: object) -> Value:
         """The value meant, also from text; an unknown one raises with the valid ones listed."""
+        if not self.choices and isinstance(self.default, str):
+            return str(value)
         if not self.choices:
             if isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdigit():
                 if int(value) >= self.least:
@@ -71,6 +75,7 @@ class Game(ABC):
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
         """With its own content; or with a user's pack, or the few entries a scenario gives, laid over it."""
+        self.pack_folder = pack
         home = self.folder / "content"
         self.pack = packs.load(home, type(self).content, self.id, pack, self.check_content, content)
         self.moves: Moves = self.declare()
@@ -148,6 +153,18 @@ class Game(ABC):
     @cached_property
     def rulebook(self) -> Rulebook:
         return read_rulebook(self.folder)
+
+    @cached_property
+    def observer(self) -> Observer:
+        """What a seat may know as a row of bytes, from observe.py."""
+        name = f"miskatonic.games.{self.id}.observe"
+        try:
+            made: Observer = import_module(name).OBSERVER(self)
+        except ModuleNotFoundError as missing:
+            if missing.name != name:
+                raise
+            raise UnknownName(f"{self.title} has no observations yet: there is no observe.py in its folder.") from None
+        return made
 
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
         """A new game; without a seed, one from the operating system."""

@@ -90,6 +90,52 @@ class Knowledge:
         """All that these places (bits) held was mixed and dealt back to them."""
         self.may = self.may.translate(_POOLED[places])
 
+    def settle(self, room: list[int]) -> None:
+        """Count the public sizes in: afterwards a piece has a bit exactly where some layout of all pieces puts it.
+
+        Places that can only just hold the pieces bound to them are closed to all others; Hall's theorem says that
+        nothing else can rule a place out. Every hidden piece must have a byte here, and together they fill the room.
+        """
+        sets: i64 = 1 << len(room)
+        bound: list[int] = [0] * sets  # how many pieces are bound to each set of places
+        may = self.may
+        piece: i64 = 0
+        while piece < len(may):
+            bound[may[piece]] += 1
+            piece += 1
+        bound[0] = 0
+        size: list[int] = [0] * sets
+        place: i64 = 0
+        bit: i64 = 1
+        while bit < sets:
+            places: i64 = bit
+            here: i64 = room[place]
+            while places < sets:
+                if places & bit:
+                    bound[places] += bound[places ^ bit]
+                    size[places] += here
+                places += 1
+            place += 1
+            bit += bit
+        closed: list[int] = []
+        places = 1
+        while places < sets - 1:
+            if bound[places] == size[places]:
+                closed.append(places)
+            places += 1
+        if not closed:
+            return
+        left = bytearray(256)
+        byte_left: i64 = 1
+        while byte_left < sets:
+            rest: i64 = byte_left
+            for full in closed:
+                if byte_left & ~full:
+                    rest &= ~full
+            left[byte_left] = rest
+            byte_left += 1
+        self.may = self.may.translate(left)
+
     def deal(self, pieces: list[int], room: list[int], chance: Chance) -> list[list[int]]:
         """Lay hidden pieces at random into the places with room, each where it may be, every place in random order.
 

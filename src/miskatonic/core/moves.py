@@ -44,13 +44,14 @@ class Things:
 
 
 class Among:
-    """A set of at most `most` things, the last step of a verb; which domain may hang on the verb's first thing.
+    """A set of `least` to `most` things, the last step of a verb; which domain may hang on the verb's first thing.
 
     `labelled` sets are written by what their members show now (a die is its value), not by their names.
     """
 
-    def __init__(self, *domains: Things, most: int, say: str, labelled: bool = False) -> None:
+    def __init__(self, *domains: Things, most: int, say: str, least: int = 0, labelled: bool = False) -> None:
         self.domains = domains
+        self.least = least
         self.most = most
         self.say = say
         self.labelled = labelled
@@ -59,7 +60,7 @@ class Among:
             raise ValueError("the domains of a set must have the same size")
         self.masks = [
             sum(1 << member for member in chosen)
-            for size in range(most + 1)
+            for size in range(least, most + 1)
             for chosen in itertools.combinations(range(count), size)
         ]
         if len(self.masks) > MOST_SETS:
@@ -191,6 +192,8 @@ class Moves:
             if name not in things.index:
                 return 0, f'there is no {slot} "{name}". {self._near(name, list(things.names))}'
             indices.append(things.index[name])
+        if verb.among and len(members) < verb.among.least:
+            return 0, f"at least {verb.among.least} in the set, not {len(members)}."
         if not members:
             return self.join(verb, indices), ""
         if not verb.among:

@@ -87,7 +87,7 @@ def run(scenario: Scenario, game: Game) -> list[str]:
 class _Run:
     def __init__(self, scenario: Scenario, game: Game) -> None:
         if scenario.content:
-            game = type(game)(content=scenario.content)
+            game = type(game)(game.pack_folder, scenario.content)
         self.game = game
         self.failures: list[str] = []
         strange = [rule for rule in scenario.rules if rule not in game.rulebook]

@@ -7,16 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from miskatonic.bots import Bot, Eyes, bot
+from miskatonic.bots.own import bot_or_own
+from miskatonic.core.chance import seeded
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough
 from miskatonic.core.state import NOBODY
+from miskatonic.review.hints import hint
 
 HELP = """Type the number of a move, or the move itself (such as "{example}"). Also:
   moves          all legal moves again
   why MOVE       why a move is not allowed
   undo, redo     take back your last move, or play it again
-  hint           what the greedy bot would do
+  hint           what the strongest bot would do, and why
   rules ID       a rule, such as "rules {rule}"
   log            what happened so far
   save FILE      keep the game
@@ -47,7 +50,7 @@ class PlainTable:
         self.tell = tell
         self.names = [f"Seat {seat + 1} ({name})" for seat, name in enumerate(played.seats)]
         self.bots: dict[int, Bot] = {
-            seat: bot(name.removeprefix("bot:"), seed + seat)
+            seat: bot_or_own(name.removeprefix("bot:"), seed + seat)
             for seat, name in enumerate(played.seats)
             if name.startswith("bot:")
         }
@@ -185,9 +188,10 @@ class PlainTable:
         self.tell(f"{refusal}." if refusal else "It is allowed now.")
 
     def _hint(self, seat: int) -> None:
-        adviser = bot("greedy", self.played.number)
-        move = adviser.choose(Eyes(self.game, self.played.state, seat, adviser.chance))
-        self.tell(f"{self.game.text(move, self.played.state)}: {self.game.say(move, self.played.state)}")
+        seed = self.played.number
+        advised = hint(Eyes(self.game, self.played.state, seat, seeded(seed, ("eyes",))), seed)
+        state = self.played.state
+        self.tell(f"{self.game.text(advised.move, state)}: {self.game.say(advised.move, state)}. {advised.why}")
 
     def _log(self) -> None:
         for number, step in enumerate(self.played.line, start=1):

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 import miskatonic
-from miskatonic.bots import LEVELS
+from miskatonic.bots import LADDER
 from miskatonic.core.game import Game, Option
 from miskatonic.store import Conflict, NoSuchTable, Table
 from miskatonic.web import tables
@@ -165,7 +165,7 @@ async def new_form(request: Request) -> Response:
         games=[game_card(one) for one in games],
         options=[option_card(option) for option in game.options],
         seat_counts=list(game.seats),
-        levels=list(LEVELS),
+        levels=LADDER,
         sealed_seconds=int(site_of(request).settings.sealed_seconds),
     )
 
@@ -198,7 +198,7 @@ async def table(request: Request) -> Response:
     site = site_of(request)
     card = table_card(request, await site.store.table(request.path_params["table"]))
     game = game_card(tables.game_named(card.game))
-    return await page(request, "table.html", table=card, game=game, levels=list(LEVELS))
+    return await page(request, "table.html", table=card, game=game, levels=LADDER)
 
 
 async def sit(request: Request) -> Response:

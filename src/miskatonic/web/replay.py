@@ -119,6 +119,9 @@ async def replay(request: Request) -> Response:
 
 async def replay_steps(request: Request) -> Response:
     """The sentences of all steps, and the table of those asked for (`from`, `to`), as JSON."""
+    site = site_of(request)
+    if not site.limiter.hit(site.replays, "replay", guest_of(request)):
+        raise Refused("That is too fast: wait a moment.")
     past = await past_of(request)
     query = request.query_params
     eyes = past.eyes(query.get("eyes", ""))

@@ -180,8 +180,9 @@ class Room:
 
     async def start_over(self) -> None:
         """What we hold is not what is stored: show everybody what is."""
+        known = self.committed
         self.sleep()
-        self.announce((await self.awake()).happened[:0])
+        self.announce((await self.awake()).happened[known:])
         await self.arrange()
 
     def announce(self, happened: list[Happened]) -> None:
@@ -193,6 +194,7 @@ class Room:
                 if logged:
                     self.frames.send_log(viewer, logged)
                 self.frames.send(viewer, happened)
+        self.frames.forget()  # a frame is shared while it is sent, not kept: it is as large as all else together
 
     async def settle(self, since: int) -> None:
         """After inputs were stored: the status, the frames, what comes next. `since` counts what was known before."""
@@ -289,7 +291,7 @@ class Room:
             if self.is_bot(chosen):
                 raise Refused("A bot plays this seat now. Take it back first.", "turn")
             if history.state.asked:
-                await self.sealed.answer(viewer, chosen, text)
+                await self.sealed.answer(chosen, text)
                 return
             await self.play_now(chosen, text)
 
@@ -370,6 +372,8 @@ class Room:
         """Look who sits where; somebody may have sat down, or another process seated a bot."""
         table = await self.store.table(self.id)
         if table.seats == self.seats and table.status == self.status:
+            if self.history is not None:
+                await self.sealed.look_again()
             return
         await self.awake()
         self.seat_down(table)

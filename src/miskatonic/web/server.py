@@ -39,12 +39,12 @@ def default_data() -> Path:
 
 def take_port(host: str, port: int) -> socket.socket:
     """A listening socket, or a sentence about who has it."""
+    if not 0 <= port <= 65535:
+        raise CannotServe(f"{port} is no port; a port is 1 to 65535, or 0 for any free one.")
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (socket.gaierror, UnicodeError):
         raise CannotServe(f"There is no address {host!r} on this machine. Choose another with --host.") from None
-    except OverflowError:
-        raise CannotServe(f"{port} is no port; a port is 0 to 65535.") from None
     taken = socket.socket(family, socket.SOCK_STREAM)
     # Elsewhere this only skips the pause after a restart; on Windows it would share the port with another program.
     if sys.platform != "win32":
@@ -52,14 +52,14 @@ def take_port(host: str, port: int) -> socket.socket:
     try:
         taken.bind(address)
         taken.listen(2048)
-    except (OSError, OverflowError) as fault:
+    except OSError as fault:
         taken.close()
         raise CannotServe(_why_not(fault, host, port)) from None
     return taken
 
 
-def _why_not(fault: OSError | OverflowError, host: str, port: int) -> str:
-    code = getattr(fault, "errno", None)
+def _why_not(fault: OSError, host: str, port: int) -> str:
+    code = fault.errno
     if code == errno.EADDRINUSE:
         return f"Port {port} is taken, perhaps by another Miskatonic. Choose another with --port (0: any free one)."
     if code == errno.EACCES:

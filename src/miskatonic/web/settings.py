@@ -19,6 +19,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     # Rates and caps
     messages: str = "30/second"  # of one socket
     new_tables: str = "30/minute"  # of one guest or address
+    replays: str = "30/second"  # requests of one guest for steps of a replay
     sockets: int = 2000
     sockets_of_a_table: int = 100
     tables_of_a_guest: int = 200  # that are not over

@@ -35,6 +35,7 @@ class Site:
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.messages: RateLimitItem = parse(settings.messages)
         self.new_tables: RateLimitItem = parse(settings.new_tables)
+        self.replays: RateLimitItem = parse(settings.replays)
         self.sockets = 0
 
     @classmethod

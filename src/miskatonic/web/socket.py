@@ -11,7 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from miskatonic.core.errors import MiskatonicError
-from miskatonic.store import Conflict, NoSuchTable, StoreError
+from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
 from miskatonic.web.guests import tidy
 from miskatonic.web.messages import (
     AskHint,
@@ -45,12 +45,16 @@ FORBIDDEN = 1008
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """By the guest's cookie, at /table/TABLE/socket."""
+    """By the guest's cookie, at /table/TABLE/socket; `?sit=NAME` takes an open seat, if one is left."""
     site = site_of(socket)
     if not site.is_ours(socket):
         await socket.close(FORBIDDEN)
         return
     guest = site.guests.of(socket) or site.guests.new()
+    if "sit" in socket.query_params:
+        name = tidy(socket.query_params["sit"], site.settings.name_length) or "Guest"
+        with contextlib.suppress(StoreError):
+            await take_open_seat(site.store, socket.path_params["table"], guest, name)
     await attend(socket, site, socket.path_params["table"], guest, linked=None)
 
 
@@ -72,6 +76,18 @@ async def seat_socket(socket: WebSocket) -> None:
         with contextlib.suppress(Conflict):
             await site.store.claim_seat(table, seat.seat, guest, name)
     await attend(socket, site, table, guest, linked=seat.seat)
+
+
+async def take_open_seat(store: Store, table: str, guest: str, name: str) -> None:
+    """The first seat that is free, unless the guest sits there already."""
+    seats = (await store.table(table)).seats
+    if any(seat.guest == guest for seat in seats):
+        return
+    for seat in seats:
+        if seat.kind == "open":
+            with contextlib.suppress(Conflict):
+                await store.claim_seat(table, seat.seat, guest, name)
+                return
 
 
 async def refuse_and_close(socket: WebSocket, reason: str, code: int) -> None:
@@ -117,11 +133,20 @@ async def talk(socket: WebSocket, site: Site, room: Room, guest: str, linked: in
 async def send_all(socket: WebSocket, viewer: Viewer) -> None:
     """Send what waits, as fast as the client takes it."""
     try:
-        while (data := await viewer.take()) is not None:
-            await socket.send({"type": "websocket.send", "text": data.decode()})
+        while await send_one(socket, viewer):
+            pass
         await socket.close(FLOODED)
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # the reader learns of it too, and ends the conversation
+
+
+async def send_one(socket: WebSocket, viewer: Viewer) -> bool:
+    """The next message, once there is one. A function of its own, so that no frame is held while nothing happens."""
+    data = await viewer.take()
+    if data is None:
+        return False
+    await socket.send({"type": "websocket.send", "text": data.decode()})
+    return True
 
 
 async def listen(socket: WebSocket, site: Site, room: Room, viewer: Viewer) -> None:

@@ -16,7 +16,7 @@ from miskatonic.web.messages import Refused
 from miskatonic.web.room import TableOptions
 from miskatonic.web.site import Site
 
-DEFAULT_LEVEL = "greedy"
+DEFAULT_LEVEL = "careful"
 OPTION = "option-"
 SEAT = "seat-"
 MOST_SEALED_SECONDS = 600

@@ -12,9 +12,9 @@ import msgspec
 
 import miskatonic
 from miskatonic.bots import Eyes, bot
-from miskatonic.core.chance import Chance, seeded
-from miskatonic.core.game import Game, Value
-from miskatonic.core.state import State
+from miskatonic.core.chance import seeded
+from miskatonic.core.game import Value
+from miskatonic.review.hints import hint
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -41,23 +41,10 @@ def think(job: Job) -> Choice:
     guess = game.set_up(job.seats, job.options, seeded(job.seed, game.streams))
     game.place(guess, job.position)
     eyes = Eyes(game, guess, job.seat, chance)
-    move = bot(job.level, job.seed).choose(eyes)
-    return Choice(game.text(move, guess), praise(game, eyes, move, chance) if job.explain else "")
-
-
-def praise(game: Game, eyes: Eyes, move: int, chance: Chance) -> str:
-    """The features that a move changes most, for the better, on one guess."""
-    world = eyes.guess(chance)
-    before = features(game, world, eyes.seat)
-    world.seat = eyes.seat
-    world.play(move)
-    after = features(game, world, eyes.seat)
-    gains = sorted(((after[name] - before.get(name, 0.0), name) for name in after), reverse=True)
-    return ", ".join(f"{name.replace('_', ' ')} {gain:+.3g}" for gain, name in gains[:2] if gain > 0)
-
-
-def features(game: Game, state: State, seat: int) -> dict[str, float]:
-    return {} if state.outcome() is not None else game.features(state, seat)
+    if job.explain:
+        advised = hint(eyes, job.seed)
+        return Choice(game.text(advised.move, guess), advised.why)
+    return Choice(game.text(bot(job.level, job.seed).choose(eyes), guess))
 
 
 def main() -> None:

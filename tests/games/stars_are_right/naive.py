@@ -25,11 +25,12 @@ def turned(pattern: Pattern) -> Pattern:
 
 
 def ways_to_lay(pattern: Pattern, *, mirror: bool) -> list[Pattern]:
-    ways = []
+    ways: list[Pattern] = []
     for image in [pattern, [row[::-1] for row in pattern]] if mirror else [pattern]:
         for _ in range(4):
             image = turned(image)
-            ways.append(image)
+            if image not in ways:
+                ways.append(image)
     return ways
 
 
@@ -42,15 +43,16 @@ def places(pattern: Pattern, sky: Sky, *, mirror: bool = False, ignored: Collect
             for column, symbol in enumerate(line)
             if symbol != "." and symbol not in ignored
         ]
-        for top in range(-GRID, GRID):
-            for left in range(-GRID, GRID):
-                tiles = []
-                for row, column, symbol in symbols:
-                    r, c = top + row, left + column
-                    if not (0 <= r < GRID and 0 <= c < GRID and sky[r][c] == symbol):
-                        break
-                    tiles.append((r, c))
-                else:
+        first_row, first_column, first = symbols[0]
+        for r0 in range(GRID):
+            for c0 in range(GRID):
+                if sky[r0][c0] != first:
+                    continue
+                tiles = [(r0 - first_row + row, c0 - first_column + column) for row, column, _ in symbols]
+                if all(
+                    0 <= r < GRID and 0 <= c < GRID and sky[r][c] == symbol
+                    for (r, c), (_, _, symbol) in zip(tiles, symbols, strict=True)
+                ):
                     yield frozenset(tiles)
 
 

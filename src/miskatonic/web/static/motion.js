@@ -21,7 +21,7 @@ export function swap(html, events, paint) {
   const old = document.getElementById("table");
   const fresh = parse(html);
   const from = still() ? null : look(old, fresh);
-  if (old.className.split(" ")[0] !== fresh.className.split(" ")[0]) {
+  if (scopeOf(old) !== scopeOf(fresh)) {
     old.replaceWith(fresh);
   } else {
     Idiomorph.morph(old, fresh, {
@@ -61,9 +61,24 @@ export function bare(piece) {
   return copy;
 }
 
-// A layer outside the table, but with its class, so that the game's own look applies.
+// The class under which a game keeps its look.
+export function scopeOf(table) {
+  return [...table.classList].find((name) => name.startsWith("table-")) ?? "";
+}
+
+// A box outside the table in which pieces look as they do on it: the game's class, and the width its sizes come from.
+export function likeTheTable(box) {
+  const region = document.getElementById("region");
+  const sides = getComputedStyle(region);
+  box.classList.add("like-the-table");
+  box.style.width = `${region.clientWidth - parseFloat(sides.paddingLeft) - parseFloat(sides.paddingRight)}px`;
+  if (!box.firstElementChild) box.append(document.createElement("div"));
+  box.firstElementChild.className = `${scopeOf(document.getElementById("table"))} as-scope`;
+  return box.firstElementChild;
+}
+
+// Where things are drawn that travel over the table for a moment.
 export function layer() {
-  const table = document.getElementById("table");
   let found = document.getElementById("layer");
   if (!found) {
     found = document.createElement("div");
@@ -71,8 +86,7 @@ export function layer() {
     found.setAttribute("aria-hidden", "true");
     document.body.append(found);
   }
-  found.className = table.className.split(" ")[0] + " as-layer";
-  return found;
+  return likeTheTable(found);
 }
 
 function glide(table, from, events) {
@@ -91,6 +105,7 @@ function glide(table, from, events) {
     for (const motion of piece.getAnimations()) if (motion.id === MINE) motion.cancel();
     boxes.push([piece, piece.getBoundingClientRect()]);
   }
+  const now = new Map(boxes.map(([piece, box]) => [piece.id, box]));
   let moved = 0;
   let fresh = 0;
   for (const [piece, to] of boxes) {
@@ -109,9 +124,11 @@ function glide(table, from, events) {
       turn = true;
       wait += 70 * fresh++;
     }
-    const x = was.left + was.width / 2 - (to.left + to.width / 2);
-    const y = was.top + was.height / 2 - (to.top + to.height / 2);
-    const size = was.width / to.width;
+    // A piece that lies on another one goes along with it: only its own part of the way is left.
+    const under = carried(piece, from.pieces, now);
+    const x = was.left + was.width / 2 - (to.left + to.width / 2) - under.x;
+    const y = was.top + was.height / 2 - (to.top + to.height / 2) - under.y;
+    const size = was.width / to.width / under.size;
     const far = Math.hypot(x, y);
     if (far > 1.5 || Math.abs(size - 1) > 0.02 || turn) {
       moved++;
@@ -126,6 +143,18 @@ function glide(table, from, events) {
   return moved;
 }
 
+function carried(piece, before, now) {
+  const carrier = piece.parentElement.closest('[id^="p-"]');
+  const was = carrier && before.get(carrier.id);
+  const to = carrier && now.get(carrier.id);
+  if (!was || !to || !to.width) return { x: 0, y: 0, size: 1 };
+  return {
+    x: was.left + was.width / 2 - (to.left + to.width / 2),
+    y: was.top + was.height / 2 - (to.top + to.height / 2),
+    size: was.width / to.width,
+  };
+}
+
 function middle(box, to) {
   const width = Math.min(box.width, to.width) * 0.9;
   const height = (width * to.height) / to.width;
@@ -133,7 +162,7 @@ function middle(box, to) {
 }
 
 function travel(piece, x, y, size, far, turn, wait) {
-  const rotate = turn ? { rotate: "y 90deg" } : {};
+  const rotate = turn ? { rotate: "y 75deg" } : {};
   const frames = [{ translate: `${x}px ${y}px`, scale: size, ...rotate }];
   // A long way is carried by a hand: up, over and down again.
   if (far) frames.push({ translate: `${x / 2}px ${y / 2 - 26}px`, scale: (size + 1) / 2 + 0.1, ...(turn ? { rotate: "y 30deg" } : {}), offset: 0.5 });

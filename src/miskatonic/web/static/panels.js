@@ -44,7 +44,7 @@ export function showPlayers(players, deciding) {
         { className: `seat-${player.seat}` },
         make("span", { className: "crest", ariaHidden: "true" }),
         make("span", { textContent: player.yours ? `${player.name} (you)` : player.name }),
-        where && where !== player.name ? make("span", { className: "quiet", textContent: where }) : "",
+        where && !player.name.toLowerCase().includes(where) ? make("span", { className: "quiet", textContent: where }) : "",
         player.thinking && !player.yours ? make("span", { className: "thinking", textContent: "thinking" }) : "",
       );
       item.classList.toggle("away", !player.here);
@@ -203,8 +203,8 @@ export function showEnd(outcome, players) {
   setTimeout(() => $("end").open || $("end").showModal(), still() ? 0 : 900);
 }
 
-export function passDevice(name, open) {
-  $("veil-text").textContent = `Pass the device to ${name}`;
+export function passDevice(name, seat, open) {
+  $("veil-text").replaceChildren(`Pass the device to ${name} `, make("span", { className: `crest s${seat}` }));
   $("veil").hidden = false;
   $("veil-open").textContent = `I am ${name}`;
   $("veil-open").onclick = () => {

@@ -1,6 +1,6 @@
 // Mouse, finger and keyboard. All of them end in pick(element); previews and the closer look are here too.
 
-import { bare, layer, parse } from "./motion.js";
+import { bare, layer, likeTheTable, parse } from "./motion.js";
 import { $, hideNote, make, openDrawer, withRules } from "./panels.js";
 import { settings } from "./settings.js";
 
@@ -36,8 +36,8 @@ export function wirePointing(given) {
     if (element && event.detail === 0) at.pick(element);
   });
   for (const box of [$("choices"), $("beside")]) {
-    box.addEventListener("pointerover", (event) => hoverMove(event.target.closest("[data-move]")));
-    box.addEventListener("focusin", (event) => hoverMove(event.target.closest("[data-move]")));
+    box.addEventListener("pointerover", (event) => event.pointerType !== "touch" && hoverMove(event.target.closest("[data-move]")));
+    box.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && hoverMove(event.target.closest("[data-move]")));
     box.addEventListener("pointerleave", leave);
     box.addEventListener("focusout", leave);
   }
@@ -167,8 +167,8 @@ function hoverMove(button) {
 }
 
 function wantPreview(move) {
-  const { frame, waiting } = at.table;
-  if (waiting || !frame.decision?.yours || frame.decision.sealed) return;
+  const { choosing, frame, waiting } = at.table;
+  if (waiting || !frame.decision?.yours || frame.decision.sealed || !choosing.moves.some((one) => one.move === move)) return;
   const name = `${frame.decision.id} ${move}`;
   wanted = move;
   if (seen.has(name)) {
@@ -245,13 +245,10 @@ export function zoom(element) {
   const width = element.offsetWidth || piece.width;
   const height = element.offsetHeight || piece.height;
   const times = Math.min(2.6, (Math.min(innerWidth - 80, 320)) / width, (innerHeight * 0.55) / height);
-  const holder = make("div", { className: "zoom-piece" });
-  const scope = make("div", { className: `${$("table").className.split(" ")[0]} as-layer` }, bare(element));
-  scope.id = "";
-  holder.append(scope);
+  const holder = make("div", { className: "zoom-piece" }, make("div"));
+  const copy = bare(element);
+  likeTheTable(holder.firstElementChild).append(copy);
   Object.assign(holder.style, { width: `${width * times}px`, height: `${height * times}px` });
-  scope.classList.add("zoom-scope");
-  const copy = scope.firstElementChild;
   Object.assign(copy.style, { transform: `scale(${times})`, transformOrigin: "0 0", width: `${width}px`, height: `${height}px`, margin: "0" });
   const words = make("div", { className: "zoom-words" }, make("p", {}, withRules(element.dataset.about || element.dataset.label || "")));
   const { choosing } = at.table;

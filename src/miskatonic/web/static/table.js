@@ -4,10 +4,12 @@ import { Choosing } from "./choosing.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
+import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 
 const NUMBERED = 9;
-const mostListed = () => (matchMedia("(max-width: 700px)").matches ? 3 : NUMBERED);
+const LISTED = { calm: 4, normal: NUMBERED, everything: 24 }; // more moves than this are grouped by their verb
+const mostListed = () => (matchMedia("(max-width: 700px)").matches ? 3 : LISTED[settings.density] ?? NUMBERED);
 const body = document.body;
 
 // All that the page knows. `picks` are the picked elements, in step with choosing.picked.
@@ -81,13 +83,23 @@ const heard = {
   hint: hinted,
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
-  sealed: ({ say }) => {
+  sealed: ({ decision, say: words }) => {
+    if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
+    // No frame comes until the question closes for all: the page keeps to itself that it has answered.
     table.waiting = false;
-    note(`Your sealed answer: ${say}.`);
+    body.classList.remove("waiting");
+    table.frame.decision.answered = true;
+    table.frame.moves = [];
+    table.choosing = new Choosing([]);
+    table.picks = [];
+    $("hint").disabled = true;
+    again();
+    badge();
+    note(`Sealed: ${words}.`);
   },
   pass_device: ({ seat }) => {
     const name = table.frame?.players[seat]?.name ?? `seat ${seat + 1}`;
-    passDevice(name, () => send({ type: "seat", action: "look", seat }));
+    passDevice(name, seat, () => send({ type: "seat", action: "look", seat }));
   },
 };
 
@@ -231,9 +243,9 @@ function refused(message) {
     table.refusal = message.reason;
     return;
   }
+  if (message.of === "preview") return;
   table.waiting = false;
   body.classList.remove("waiting");
-  if (message.of === "preview") return;
   table.choosing.clear();
   table.picks = [];
   again();

@@ -1,0 +1,96 @@
+"""What a seat may know as one row of bytes of fixed size, for programs that learn.
+
+A game's `observe.py` declares the fields of its row and writes them; documents, spaces and decoders are made from the
+same declaration, so they cannot say anything else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.state import State
+
+# What a byte means.
+NUMBER, CHOICE, BITS = 0, 1, 2
+KINDS = ("number", "choice", "bits")
+BYTE = 255
+
+
+class Field:
+    """Some bytes of a row that mean the same kind of thing.
+
+    A NUMBER counts up to `most`, a CHOICE is one of 0..`most`, BITS are independent of each other (`most` has them
+    all). `words` says what the choices or the bits mean, `things` what each byte of the field belongs to.
+    """
+
+    def __init__(
+        self, name: str, at: int, size: int, kind: int, most: int, about: str, words: list[str], things: list[str]
+    ) -> None:
+        self.name = name
+        self.at = at
+        self.size = size
+        self.kind = kind
+        self.most = most
+        self.about = about
+        self.words = words
+        self.things = things
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer(ABC):
+    """Declares the row of one game and writes it."""
+
+    def __init__(self) -> None:
+        self.fields: list[Field] = []
+        self.size: i64 = 0
+
+    def number(self, name: str, about: str, most: int = BYTE, things: list[str] | None = None) -> i64:
+        """Declare counts, one byte for each of `things` (one byte without); where the field begins."""
+        return self._declare(name, NUMBER, most, about, [], things)
+
+    def choice(self, name: str, about: str, words: list[str], things: list[str] | None = None) -> i64:
+        """Declare bytes that are each one of `words`."""
+        return self._declare(name, CHOICE, len(words) - 1, about, words, things)
+
+    def bits(self, name: str, about: str, words: list[str], things: list[str] | None = None) -> i64:
+        """Declare bytes whose bits mean `words`, the lowest bit first."""
+        return self._declare(name, BITS, (1 << len(words)) - 1, about, words, things)
+
+    def _declare(self, name: str, kind: int, most: int, about: str, words: list[str], things: list[str] | None) -> i64:
+        if most > BYTE:
+            raise ValueError(f"the field {name} does not fit a byte: it goes up to {most}")
+        if any(field.name == name for field in self.fields):
+            raise ValueError(f"the field {name} is declared twice")
+        at = self.size
+        size = 1 if things is None else len(things)
+        self.fields.append(Field(name, at, size, kind, most, about, words, things if things is not None else []))
+        self.size += size
+        return at
+
+    def field(self, name: str) -> Field:
+        """The field of this name."""
+        for field in self.fields:
+            if field.name == name:
+                return field
+        raise KeyError(name)
+
+    @abstractmethod
+    def write(self, state: State, seat: i64, into: bytearray) -> None:
+        """Write what the seat may know, and nothing else, into a row of `size` zeros."""
+
+    def row(self, state: State, seat: i64) -> bytearray:
+        """A new row. Small indices need no boxing, so this and a copy beat writing far inside a large buffer."""
+        into = bytearray(self.size)
+        self.write(state, seat, into)
+        return into
+
+
+def capped(value: i64) -> i64:
+    """A count that stops at what a byte holds."""
+    return value if value < BYTE else BYTE
+
+
+def relative(seat: i64, to: i64, seats: i64) -> i64:
+    """How many seats clockwise from `to` a seat is: 0 is `to` itself."""
+    return seat - to if seat >= to else seat - to + seats

@@ -1,0 +1,166 @@
+"""Many games of one seat, or of all seats, stepped in one call: Gymnasium's vector interface, our loop inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from miskatonic.bots.stepping import EVERY_SEAT, Rows
+from miskatonic.core.chance import seeded
+from miskatonic.core.errors import UnknownName
+from miskatonic.core.game import Game
+from miskatonic.core.state import NOBODY
+from miskatonic.envs.episodes import MASK, OBSERVATION, Bytes, Episodes, Mask, fresh_seed
+from miskatonic.envs.gym import row_space
+
+
+class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
+    """`seat` is yours in all games and random rivals play the others; None: you decide for every seat (self-play).
+
+    A game that ends is begun anew in the same step: `info["final_obs"]` holds its last row, and in self-play
+    `info["values"]` what it was worth to each seat. In self-play `info["seat"]` says whose decision each game awaits
+    and the reward goes to the seat that moved. The arrays of a step are new: keep them as long as you like.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (declared so by the base)
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 64,
+        seats: int | None = None,
+        seat: int | None = 0,
+        options: Mapping[str, object] | None = None,
+        shaping: Mapping[str, float] | None = None,
+        pack: str | Path | None = None,
+    ) -> None:
+        self.num_envs = num_envs
+        first = Episodes(game, seats, options, shaping, pack)
+        self.game = first.game
+        self._episodes = [
+            first,
+            *(Episodes(self.game, seats, options, shaping, None) for _ in range(num_envs - 1)),
+        ]
+        if seat is not None and not 0 <= seat < first.players:
+            raise UnknownName(f"Seat {seat!r} is none of 0 to {first.players - 1}; None is every seat.")
+        self._seat = EVERY_SEAT if seat is None else seat
+        self._shaped = bool(first.shaping)
+        self.single_observation_space = row_space(self.game)
+        self.single_action_space = Discrete(self.game.moves.size)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        observer, moves = self.game.observer, self.game.moves.size
+        self._rows = Rows(observer, moves, num_envs)
+        self._shape_of_rows, self._shape_of_masks = (num_envs, int(observer.size)), (num_envs, moves)
+        self._potentials = np.zeros(num_envs)
+        self._chance = seeded(fresh_seed(), ("any",))
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bytes, dict[str, Any]]:
+        if seed is None and not self._rows.states:
+            seed = fresh_seed()
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+            self._chance = seeded(seed, ("any",))
+            seed = [seed + number for number in range(self.num_envs)]
+        for number in range(self.num_envs):
+            given = None if seed is None else seed[number]
+            if given is not None:
+                self._episodes[number].reseed(given)
+            self._begin(number)
+        return self._observe(), self._info()
+
+    def _begin(self, number: int) -> None:
+        """The next episode of a row; one that a length guard ends before the first decision is passed over."""
+        episodes = self._episodes[number]
+        while True:
+            state = episodes.begin()
+            self._rows.place(number, state, self._seat, episodes.rivals())
+            if state.seat != NOBODY:
+                break
+        self._rows.see(number)
+        if self._shaped:
+            self._potentials[number] = episodes.potential(state, self._mover(number))
+
+    def _mover(self, number: int) -> int:
+        return int(self._rows.states[number].seat) if self._seat == EVERY_SEAT else self._seat
+
+    def _observe(self) -> Bytes:
+        return np.frombuffer(self._rows.all_observations(), OBSERVATION).reshape(self._shape_of_rows)
+
+    def _info(self) -> dict[str, Any]:
+        mask: Mask = np.frombuffer(self._rows.all_masks(), MASK).reshape(self._shape_of_masks)
+        info: dict[str, Any] = {"action_mask": mask}
+        if self._seat == EVERY_SEAT:
+            info["seat"] = np.fromiter((state.seat for state in self._rows.states), np.int64, self.num_envs)
+        return info
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Bytes, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        rows = self._rows
+        if not rows.states:
+            raise ResetNeeded("No game has begun: call reset first.")
+        moves: list[int] = actions.tolist()
+        if len(moves) != self.num_envs:
+            raise InvalidAction(f"There are {self.num_envs} games, but {len(moves)} actions.")
+        illegal = rows.first_illegal(moves)
+        if illegal >= 0:
+            refusal = self._episodes[illegal].refusal(rows.states[illegal], moves[illegal])
+            raise InvalidAction(f"Game {illegal}: {refusal}")
+        self_play = self._seat == EVERY_SEAT
+        movers = [self._mover(number) for number in range(self.num_envs)] if self_play or self._shaped else []
+        over = rows.step(moves)
+        rewards = np.zeros(self.num_envs)
+        ended = np.zeros(self.num_envs, np.bool_)
+        if self._shaped:
+            self._shape(rewards, movers)
+        ends = self._end(over, rewards, ended, movers) if over else {}
+        return (
+            self._observe(),
+            rewards,
+            ended,
+            np.zeros(self.num_envs, np.bool_),
+            {**self._info(), **ends},
+        )
+
+    def _shape(self, rewards: NDArray[np.float64], movers: list[int]) -> None:
+        for number, mover in enumerate(movers):
+            state = self._rows.states[number]
+            now = self._episodes[number].potential(state, mover)
+            rewards[number] = now - self._potentials[number]
+            if self._seat == EVERY_SEAT and state.seat != NOBODY:
+                now = self._episodes[number].potential(state, state.seat)
+            self._potentials[number] = now
+
+    def _end(
+        self, over: list[int], rewards: NDArray[np.float64], ended: NDArray[np.bool_], movers: list[int]
+    ) -> dict[str, Any]:
+        """Pay what the finished games were worth and begin the next ones."""
+        final = np.full(self.num_envs, None, dtype=object)
+        values = np.zeros((self.num_envs, self._episodes[0].seats))
+        for number in over:
+            state, episodes = self._rows.states[number], self._episodes[number]
+            final[number] = np.frombuffer(self._rows.observations[number], OBSERVATION)
+            values[number] = [episodes.worth(state, seat) for seat in range(episodes.seats)]
+            rewards[number] += values[number, movers[number] if self._seat == EVERY_SEAT else self._seat]
+            self._begin(number)
+        ended[over] = True
+        return {"final_obs": final, "_final_obs": ended.copy(), "values": values, "_values": ended.copy()}
+
+    def sample_legal(self) -> NDArray[np.int64]:
+        """A random legal move for every game."""
+        return np.array(self._rows.any_moves(self._chance), np.int64)
+
+    def legal_moves(self) -> list[list[int]]:
+        """The legal moves of every game, as lists."""
+        return self._rows.legal

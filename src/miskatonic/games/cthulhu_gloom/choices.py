@@ -1,0 +1,369 @@
+"""What may be done now in Cthulhu Gloom: every legal move of the seat that has the decision."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.state import NOBODY
+from miskatonic.games.cthulhu_gloom.hands import Hands
+from miskatonic.games.cthulhu_gloom.tables import (
+    ANYWHERE,
+    AT_DEAD,
+    AT_TOP,
+    AT_TWO,
+    DEATH,
+    DEATH_TIMING,
+    EVENT,
+    FORBID,
+    HERE,
+    MODIFIER,
+    MODS_ON_DEAD,
+    NO_AIM,
+    ON_THE_DEAD,
+)
+
+# Frames.
+FIRST, STORIES, FAMILY, DROP, TURN, LAST, PLAY, TRIGGER, FREE, DISCARDING, TAKING, CHOOSING = range(1, 13)
+# A TURN frame: piece = whether a Death was one of its plays, thing = how many plays it has, step = how many were made.
+# A PLAY frame: piece = the announced card, thing = its target, step as below, extra = see announce() in state.py.
+ASKING, LANDING, CANCELLED, AIMING, EFFECTS = 0, 1, 2, 3, 4  # from EFFECTS on, the number of effects done
+# A FREE frame: piece = the card that grants it, thing = its Character, step = where, extra = kinds | left << LEFT_AT.
+KINDS_MASK = 7
+LEFT_AT = 3
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Choices(Hands):
+    """`moves` reads the last frame."""
+
+    def moves(self) -> list[int]:
+        if self.seat == NOBODY:
+            return []
+        tables = self.tables
+        frames = self.frames
+        what: i64 = frames[-6]
+        moves: list[int] = []
+        at: i64 = 0
+        if what == PLAY:
+            if frames[-2] == ASKING:
+                return self.answers()
+            self.add_event(moves, frames[-4], frames[-5])
+        elif what == TURN:
+            return self.turn_moves()
+        elif what == LAST:
+            self.add_free_deaths(moves, self.seat, False)
+            moves.append(tables.pass_)
+        elif what == FREE:
+            self.add_plays(moves, frames[-5], frames[-1] & KINDS_MASK, frames[-2], frames[-3], frames[-4])
+            moves.append(tables.decline)
+        elif what == DISCARDING:
+            at = tables.discard
+            moves = [at + card for card in self.hands[self.seat]]
+        elif what == TAKING:
+            at = tables.take
+            for card in self.discards:
+                if (frames[-4] >> tables.kind[card]) & 1:
+                    moves.append(at + card)
+        elif what == CHOOSING:
+            at = tables.choose
+            moves = [at + seat for seat in range(self.seats) if seat != self.seat]
+        elif what == FAMILY:
+            at = tables.take_family
+            moves = [at + family for family in range(tables.family_count) if self.is_free_family(family)]
+        elif what == DROP:
+            at = tables.drop
+            moves = [at + character for character in self.families[self.seat]]
+        elif what == STORIES:
+            at = tables.lay
+            moves = [at + story for story in range(tables.story_count) if story not in self.middle]
+        else:
+            at = tables.choose
+            moves = [at + seat for seat in range(self.seats)]
+        return moves
+
+    def is_free_family(self, family: i64) -> bool:
+        """CG-3.3: nobody else has picked it."""
+        for character in self.tables.members[family]:
+            if self.owner[character] >= 0:
+                return False
+        return True
+
+    # Plays
+
+    def turn_moves(self) -> list[int]:
+        """CG-4.3: the plays of a turn, and Deaths that are free plays where they fall."""
+        tables = self.tables
+        seat: i64 = self.active
+        hand = self.hands[seat]
+        moves: list[int] = []
+        if hand:
+            if self.may_play_death():
+                self.add_plays(moves, seat, 7, ANYWHERE, -1, -1)
+            else:
+                self.add_plays(moves, seat, 1 << MODIFIER | 1 << EVENT, ANYWHERE, -1, -1)
+                self.add_free_deaths(moves, seat, False)
+        self.add_claims(moves, seat)
+        if hand:
+            moves.append(tables.discard_hand)
+        moves.append(tables.pass_)
+        return moves
+
+    def may_play_death(self) -> bool:
+        """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
+        frames = self.frames
+        if frames[-2] == 0:
+            return True
+        story: i64 = self.holds[self.active]
+        return story >= 0 and self.tables.story_second_play[story] and frames[-4] == 0
+
+    def add_plays(self, moves: list[int], seat: i64, kinds: i64, target: i64, here: i64, granted_by: i64) -> None:
+        """Every card of the hand of these kinds on every Character it may go to."""
+        tables = self.tables
+        kind_of = tables.kind
+        rows = tables.rows
+        hand = self.hands[seat]
+        if self.is_out(FORBID):
+            kinds &= ~self.forbidden(seat)
+        for_modifiers: list[int] | None = None
+        for_deaths: list[int] | None = None
+        for card in hand:
+            kind: i64 = kind_of[card]
+            if not (kinds >> kind) & 1:
+                continue
+            if kind == MODIFIER:
+                if for_modifiers is None:
+                    for_modifiers = self.modifier_targets(seat, target, here, granted_by)
+                row = rows[card]
+                moves += [row[character] for character in for_modifiers]
+            elif kind == DEATH:
+                if for_deaths is None:
+                    for_deaths = self.death_targets(seat, target, here, granted_by)
+                row = rows[card]
+                moves += [row[character] for character in for_deaths]
+            elif tables.immediate[card]:
+                if tables.aims_later and tables.aim[card] != NO_AIM:
+                    if self.has_aim(card, seat):
+                        moves.append(tables.first_move[card])
+                else:
+                    self.add_event(moves, card, seat)
+
+    def modifier_targets(self, player: i64, target: i64, here: i64, granted_by: i64) -> list[int]:
+        """CG-5.1, CG-9.2: the living, and the dead where a card says so."""
+        tables = self.tables
+        found: list[int] = []
+        if target == ON_THE_DEAD:
+            for character in self.dead:
+                if not self.is_shielded(character, MODIFIER, player, granted_by):
+                    found.append(character)
+            return found
+        if target == HERE:
+            if self.is_open_to_modifiers(here) and not self.is_shielded(here, MODIFIER, player, granted_by):
+                found.append(here)
+            return found
+        if (tables.immune_kinds >> MODIFIER) & 1:
+            for character in self.living:
+                if not self.is_immune(character, MODIFIER, player):
+                    found.append(character)
+        else:
+            found += self.living
+        if self.dead and self.is_out(MODS_ON_DEAD):
+            for character in self.dead:
+                if self.works(character, MODS_ON_DEAD) and not self.is_immune(character, MODIFIER, player):
+                    found.append(character)
+        return found
+
+    def is_open_to_modifiers(self, character: i64) -> bool:
+        return character in self.living or (character in self.dead and self.works(character, MODS_ON_DEAD))
+
+    def is_shielded(self, character: i64, kind: i64, player: i64, granted_by: i64) -> bool:
+        """Immune to the card itself, or to the card that grants the play on this Character."""
+        if self.is_immune(character, kind, player):
+            return True
+        return granted_by >= 0 and self.is_immune(character, self.tables.kind[granted_by], player)
+
+    def death_targets(self, player: i64, target: i64, here: i64, granted_by: i64) -> list[int]:
+        """CG-5.4: living, with Self-Worth below zero."""
+        found: list[int] = []
+        if target == HERE:
+            if self.may_die(here, player) and not self.is_shielded(here, DEATH, player, granted_by):
+                found.append(here)
+        elif target == ANYWHERE:
+            if not (self.tables.immune_kinds >> DEATH) & 1:
+                return self.miserable()
+            for character in self.miserable():
+                if not self.is_immune(character, DEATH, player):
+                    found.append(character)
+        return found
+
+    def may_die(self, character: i64, player: i64) -> bool:
+        return character in self.living and self.worth(character) < 0 and not self.is_immune(character, DEATH, player)
+
+    def add_free_deaths(self, moves: list[int], seat: i64, anyone: bool) -> None:
+        """Deaths on a Character where they are free plays; with `anyone`, only whether there is such a Character."""
+        tables = self.tables
+        if not self.is_out(DEATH_TIMING) or (self.forbidden(seat) >> DEATH) & 1:
+            return
+        for character in self.living:
+            if self.works(character, DEATH_TIMING) and self.may_die(character, seat):
+                if anyone:
+                    moves.append(character)
+                    continue
+                for card in self.hands[seat]:
+                    if tables.kind[card] == DEATH:
+                        moves.append(tables.first_move[card] + character)
+
+    # Events
+
+    def add_event(self, moves: list[int], card: i64, player: i64) -> None:
+        """An Event with each choice of targets; one that must choose and cannot is not played (CG-A17)."""
+        tables = self.tables
+        aim: i64 = tables.aim[card]
+        event: i64 = card - tables.first_event
+        people: i64 = tables.people
+        at: i64 = 0
+        if aim == NO_AIM:
+            moves.append(tables.play_event + event)
+        elif aim == AT_DEAD:
+            at = tables.play_on_one + event * people
+            immune = self.immune_ones(EVENT, player)
+            for character in self.dead:
+                if character not in immune:
+                    moves.append(at + character)
+        elif aim == AT_TOP:
+            at = tables.play_on_one + event * people
+            moves += [at + character for character in self.modified(player)]
+        elif aim == AT_TWO:
+            at = tables.play_on_two + event * tables.pairs
+            found = self.modified(player)
+            place: i64 = 0
+            while place < len(found):
+                row = tables.pair_rows[event][found[place]]
+                moves += [row[other] for other in found[:place]]
+                place += 1
+        else:
+            at = tables.play_on_both + event * people * people
+            immune = self.immune_ones(EVENT, player)
+            negative: list[int] = []
+            if self.dead:
+                for character in self.miserable():
+                    if character not in immune:
+                        negative.append(character)
+            for dead in self.dead:
+                if dead not in immune:
+                    moves += [at + dead * people + character for character in negative]
+
+    def modified(self, player: i64) -> list[int]:
+        """The living Characters with a Modifier that an Event of this player may choose."""
+        found: list[int] = []
+        stacks = self.stacks
+        immune = self.immune_ones(EVENT, player)
+        for character in self.living:
+            if stacks[character] and character not in immune:
+                found.append(character)
+        return found
+
+    def has_aim(self, card: i64, player: i64) -> bool:
+        """Whether an Event has a choice of targets at all."""
+        moves: list[int] = []
+        self.add_event(moves, card, player)
+        return len(moves) > 0
+
+    def is_aim(self, card: i64, player: i64, one: i64, two: i64) -> bool:
+        """CG-11.4: whether announced targets are (still) what the Event may choose."""
+        tables = self.tables
+        aim: i64 = tables.aim[card]
+        if aim == NO_AIM:
+            return True
+        if self.is_immune(one, EVENT, player) or (two >= 0 and self.is_immune(two, EVENT, player)):
+            return False
+        if aim == AT_TOP:
+            return one in self.living and len(self.stacks[one]) > 0
+        if aim == AT_TWO:
+            return one in self.living and two in self.living and bool(self.stacks[one]) and bool(self.stacks[two])
+        if aim == AT_DEAD:
+            return one in self.dead
+        return one in self.dead and two in self.living and self.worth(two) < 0
+
+    # Stories
+
+    def add_claims(self, moves: list[int], seat: i64) -> None:
+        """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
+        found = self.family_icons(seat)
+        if len(found) < 2:
+            return
+        at: i64 = self.tables.claim
+        icons = self.tables.story_icons
+        lacking: i64 = -1
+        for shown in found:
+            lacking &= ~shown
+        for story in self.middle:
+            if not icons[story] & lacking and self.meets(story, found):
+                moves.append(at + story)
+        for other in range(self.seats):
+            story = self.holds[other]
+            if story >= 0 and other != seat:
+                if (not icons[story] & lacking or not self.tables.steal_needs_mix) and self.may_claim(seat, story, found):
+                    moves.append(at + story)
+
+    # Responses
+
+    def asked_to_respond(self) -> i64:
+        """CG-11.1: the seats that may hold an answer to the announced card, as far as everybody knows, as bits."""
+        tables = self.tables
+        frames = self.frames
+        player: i64 = frames[-5]
+        card: i64 = frames[-4]
+        kind: i64 = tables.kind[card]
+        places: i64 = 0
+        for response in tables.answering[kind]:
+            places |= self.may_be(response)
+        if not places or (kind == MODIFIER and not self.may_die_in_answer(frames[-3])):
+            return 0
+        asked: i64 = 0
+        seat: i64 = 0
+        some_cannot = self.is_out(FORBID) or (kind == MODIFIER and self.some_are_immune(DEATH))
+        while seat < self.seats:
+            if (places >> (seat + 1)) & 1 and seat != player and self.hands[seat]:
+                if seat != self.active or tables.active_may_respond:
+                    if not some_cannot or self.can_answer(seat, kind):
+                        asked |= 1 << seat
+            seat += 1
+        return asked
+
+    def may_die_in_answer(self, character: i64) -> bool:
+        """CG-9.6: a Death may fall in another player's turn, on a living Character below zero."""
+        return character in self.living and self.worth(character) < 0
+
+    def can_answer(self, seat: i64, kind: i64) -> bool:
+        """By public facts: a seat that may not play Events, or not choose the Character, is not asked."""
+        if kind == MODIFIER:
+            if self.is_immune(self.frames[-3], DEATH, seat):
+                return False
+            return not (self.forbidden(seat) >> DEATH) & 1
+        return not (self.forbidden(seat) >> EVENT) & 1
+
+    def answers(self) -> list[int]:
+        """CG-11.2: the matching responses in hand, or pass."""
+        tables = self.tables
+        kind: i64 = tables.kind[self.frames[-4]]
+        moves: list[int] = []
+        answers = tables.answers
+        for card in self.hands[self.seat]:
+            if (answers[card] >> kind) & 1:
+                moves.append(tables.respond + card - tables.first_death)
+        moves.append(tables.pass_)
+        return moves
+
+    # Free plays
+
+    def free_play_is_possible(self) -> bool:
+        """By public facts: whether some card of the granted kinds would have a Character to go to."""
+        frames = self.frames
+        player: i64 = frames[-5]
+        if not self.hands[player]:
+            return False
+        kinds: i64 = frames[-1] & KINDS_MASK & ~self.forbidden(player)
+        if (kinds >> EVENT) & 1:
+            return True
+        if (kinds >> MODIFIER) & 1 and self.modifier_targets(player, frames[-2], frames[-3], frames[-4]):
+            return True
+        return (kinds >> DEATH) & 1 == 1 and len(self.death_targets(player, frames[-2], frames[-3], frames[-4])) > 0

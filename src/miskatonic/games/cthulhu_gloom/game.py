@@ -1,0 +1,153 @@
+"""Cthulhu Gloom as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.errors import UnknownName
+from miskatonic.core.events import Telling
+from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.moves import Moves
+from miskatonic.core.packs import Pack
+from miskatonic.core.state import State
+from miskatonic.games.cthulhu_gloom import chronicle, content, evaluate, events, moves, positions
+from miskatonic.games.cthulhu_gloom.state import GloomState
+from miskatonic.games.cthulhu_gloom.tables import Tables
+from miskatonic.games.cthulhu_gloom.view import GloomView
+from miskatonic.games.cthulhu_gloom.view import draw as draw_view
+
+
+class CthulhuGloom(Game):
+    id = "cthulhu_gloom"
+    title = "Cthulhu Gloom"
+    about = "Make your family as wretched as you can, see to it that they die, and tell how it all came to pass."
+    seats = range(2, 6)
+    minutes = "60"
+    version = 1
+    streams = ("stories", "first", "deck", "hand")
+    content = content.CONTENT
+    options = (
+        Option("stories", "random", "Who picks the two Stories: chance, or seat 1.", "CG-A1", ("random", "host")),
+        Option("full_families", False, "With four players nobody drops a Character.", "CG-A2", (False, True)),
+        Option("first_player", "random", "Who names the first player: chance, or seat 1.", "CG-A3", ("random", "host")),
+        Option("stall_rounds", 2, "End after so many rounds in which nothing happens.", "CG-A4", least=1),
+        Option("max_rounds", 60, "End after so many rounds in any case.", "CG-A4", least=1),
+        Option(
+            "requirement_timing",
+            "before",
+            "Whether a required icon is looked for before or after the card is laid.",
+            "CG-A7",
+            ("before", "after"),
+        ),
+        Option(
+            "steal_needs_mix",
+            True,
+            "Taking a Story from a player needs all its icons, not only more Characters that show one.",
+            "CG-A9",
+            (True, False),
+        ),
+        Option("active_may_respond", False, "The active player may answer a response.", "CG-A10", (False, True)),
+        Option(
+            "persistent_needs",
+            "both",
+            "What must show for a persistent effect: icon and reminder, or either.",
+            "CG-A12",
+            ("both", "either"),
+        ),
+        Option(
+            "cancel_before_targets",
+            False,
+            "An Event is answered before its targets are named.",
+            "CG-A14",
+            (False, True),
+        ),
+        Option(
+            "display_names", "list", "Card names as in the list, or as probably meant.", "CG-A19", ("list", "intended")
+        ),
+    )
+
+    def declare(self) -> Moves:
+        self.cards = moves.Cards(self.pack)
+        self._tables: dict[tuple[Value, ...], Tables] = {}
+        self._intended = moves.declare(moves.Cards(self.pack, intended=True))
+        return moves.declare(self.cards)
+
+    def declare_events(self) -> Telling:
+        return events.declare(self.cards)
+
+    def tables(self, options: Mapping[str, Value]) -> Tables:
+        """Built once for each choice of options and shared by all states."""
+        key = tuple(options.values())
+        if key not in self._tables:
+            self._tables[key] = Tables(self.pack, self.cards, self.moves, options)
+        return self._tables[key]
+
+    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
+        state = GloomState(self.tables(options), seats, chance)
+        state.set_up()
+        return state
+
+    def say(self, move: int, state: State | None = None) -> str:
+        """CG-A19: in the names that the table shows."""
+        if state is not None and cast(GloomState, state).tables.cards.intended:
+            return self._intended.say(move)
+        return super().say(move, state)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(cast(GloomState, state))
+
+    def place(self, state: State, position: Mapping[str, Any]) -> None:
+        positions.place(cast(GloomState, state), position)
+
+    def pieces(self, state: State) -> list[str]:
+        return positions.pieces(cast(GloomState, state))
+
+    def draw(self, view: Any) -> str:
+        return draw_view(cast(GloomView, view))
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        return evaluate.features(cast(GloomState, state), seat)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate.evaluate(cast(GloomState, state), seat)
+
+    @classmethod
+    def check_content(cls, pack: Pack) -> list[str]:
+        return content.check(pack)
+
+    def facts(self) -> dict[str, Any]:
+        deck = {kind: len(self.pack[kind]) for kind in ("modifier", "event", "untimely_death")}
+        ops = {effect.op for card in self.cards.main + self.cards.tales for effect in card.effects}
+        ops |= {effect.then.op for card in self.cards.main for effect in card.effects if effect.then}
+        return {
+            **deck,
+            "character": len(self.cards.people),
+            "story": len(self.cards.tales),
+            "families": {
+                family: sum(person.family == family for person in self.cards.people)
+                for family in self.cards.family.names
+            },
+            "main_deck": sum(deck.values()),
+            "cards": sum(deck.values()) + len(self.cards.people) + len(self.cards.tales),
+            "names_twice": len(self.cards.main) - len({card.name for card in self.cards.main}),
+            "decks": {
+                section: [sum(card.deck == deck for card in self.pack[section].values()) for deck in "AB"]
+                for section in (*deck, "story", "character")
+            },
+            "primitives": len(ops),
+            "captions": sorted({verb.name for verb in self.moves.verbs if chronicle.can_carry_caption(verb)}),
+            "seats": [self.seats[0], self.seats[-1]],
+            "moves": self.moves.size,
+            "options": [option.name for option in self.options],
+        }
+
+    def piece(self, stream: str, name: str) -> int:
+        domain = self.cards.story if stream == "stories" else self.cards.card
+        if stream in ("stories", "deck", "hand") and name in domain.index:
+            return domain.index[name]
+        raise UnknownName(f'The stream "{stream}" of {self.title} holds no piece "{name}".')
+
+
+GAME = CthulhuGloom

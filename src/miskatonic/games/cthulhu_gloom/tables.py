@@ -1,0 +1,373 @@
+"""What never changes during a game: cards as numbers, for one pack and one set of options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from msgspec import structs
+
+from miskatonic.core.moves import Moves, Verb
+from miskatonic.core.native import i64
+from miskatonic.core.packs import Pack
+from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KINDS, OPS, SLOTS, Effect, Numbers
+from miskatonic.games.cthulhu_gloom.moves import Cards
+
+# The kinds of cards of the main deck; a set of kinds is bits.
+MODIFIER, DEATH, EVENT = 0, 1, 2
+ANY_KIND = 7
+
+# The 25 primitives, in the order of content.OPS.
+(
+    DRAW,
+    DISCARD,
+    DISCARD_HAND,
+    TAKE_RANDOM,
+    REVEAL_HAND,
+    PASS_HANDS,
+    SWAP_HANDS,
+    TAKE_FROM_DISCARD,
+    SKIP_DRAW,
+    LOSE_PLAYS,
+    FREE_PLAY,
+    REMOVE_MODS,
+    SWAP_TOP,
+    REVIVE,
+    MOVE_DEATH,
+    RETURN_STORY,
+    DRAW_LIMIT,
+    FORBID,
+    IMMUNE,
+    MODS_ON_DEAD,
+    SALVAGE_EVENTS,
+    ON_MODIFIER,
+    ON_OWN_DEATH,
+    DEATH_TIMING,
+    CANCEL,
+) = range(25)
+OP_COUNT = 25
+
+# Who is meant by an effect.
+CONTROLLER, PLAYER, HOLDER, EACH_OPPONENT, CHOSEN_OPPONENT, LEFT = 0, 1, 2, 3, 4, 5
+WHO = ("controller", "player", "holder", "each_opponent", "chosen_opponent", "left")
+CHOOSE, AT_RANDOM, DOWN_TO_LIMIT = 0, 1, 2
+HOW = ("choose", "random", "down_to_limit")
+ANYWHERE, HERE, ON_THE_DEAD = 0, 1, 2
+TARGET = ("any", "here", "dead")
+
+# What an Event chooses when it is announced.
+NO_AIM, AT_TOP, AT_TWO, AT_DEAD, AT_DEAD_AND_LIVING = 0, 1, 2, 3, 4
+AIMS = {"remove_mods": AT_TOP, "swap_top": AT_TWO, "revive": AT_DEAD, "move_death": AT_DEAD_AND_LIVING}
+
+# What shows on a stack. The Pathos slots are one number, eight bits a slot, each raised by RAISED so that none is
+# negative; a bare Character shows BARE. Marks are one number too: the icons of R2 and R3 (six bits each), then the card
+# that prints R1 and the card that prints the centre (eight bits each, raised by one; nothing printed is 0).
+SLOT_BITS = 8
+SLOT_MASK = 255
+RAISED = 100
+BARE = RAISED | RAISED << SLOT_BITS | RAISED << 2 * SLOT_BITS
+ICON_BITS = 6
+ICON_MASK = 63
+R1_AT = 12
+CENTRE_AT = 20
+CARD_MASK = 255
+
+# What a move does, by its number.
+(
+    TAKES_FAMILY,
+    DROPS,
+    LAYS,
+    PLAYS_MODIFIER,
+    PLAYS_DEATH,
+    PLAYS_EVENT,
+    PLAYS_ON_ONE,
+    PLAYS_ON_TWO,
+    PLAYS_ON_BOTH,
+    CLAIMS,
+    RESPONDS,
+    DISCARDS,
+    TAKES,
+    CHOOSES,
+    DISCARDS_HAND,
+    PASSES,
+    DECLINES,
+) = range(17)
+
+
+class Tables:
+    """Read only; shared by all states of a game with the same pack and options."""
+
+    def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
+        self.options = dict(options)
+        self.host_lays_stories: bool = options["stories"] == "host"
+        self.host_names_first: bool = options["first_player"] == "host"
+        self.full_families: bool = bool(options["full_families"])
+        self.stall_rounds: i64 = int(str(options["stall_rounds"]))
+        self.max_rounds: i64 = int(str(options["max_rounds"]))
+        self.requires_after: bool = options["requirement_timing"] == "after"
+        self.steal_needs_mix: bool = bool(options["steal_needs_mix"])
+        self.active_may_respond: bool = bool(options["active_may_respond"])
+        self.both_needed: bool = options["persistent_needs"] == "both"
+        self.aims_later: bool = bool(options["cancel_before_targets"])
+        self.cards = Cards(pack, intended=options["display_names"] == "intended")
+
+        numbers: Numbers = pack["numbers"]
+        self.plays_per_turn: i64 = numbers.plays_per_turn
+        self.starting_hand: i64 = numbers.starting_hand
+        self.draw_limit: i64 = numbers.draw_limit
+        self.stories_in_play: i64 = numbers.stories_in_play
+        self.small_family: i64 = numbers.small_family_size
+
+        self.count: i64 = len(cards.main)
+        self.ids: list[str] = list(cards.card.names)
+        self.characters: list[str] = list(cards.character.names)
+        self.stories: list[str] = list(cards.story.names)
+        self.families: list[str] = list(cards.family.names)
+        self.people: i64 = len(self.characters)
+        self.story_count: i64 = len(self.stories)
+        self.family_count: i64 = len(self.families)
+        self.members: list[list[int]] = [
+            [at for at, person in enumerate(cards.people) if person.family == family] for family in self.families
+        ]
+        self.kind: list[int] = (
+            [MODIFIER] * len(cards.modifiers) + [DEATH] * len(cards.deaths) + [EVENT] * len(cards.events)
+        )
+        self.first_death: i64 = len(cards.modifiers)
+        self.first_event: i64 = len(cards.modifiers) + len(cards.deaths)
+
+        self._print_faces(cards)
+        self._list_effects(cards)
+        self._number(cards, moves)
+
+    def _print_faces(self, cards: Cards) -> None:
+        """For each card what it prints and which bits it lets through; bottom to top, shown & clear | face."""
+        self.pathos_face: list[int] = []
+        self.pathos_clear: list[int] = []
+        self.mark_face: list[int] = []
+        self.mark_clear: list[int] = []
+        self.transforms: list[bool] = []  # prints the persistent icon
+        for number, card in enumerate(cards.main):
+            pathos: Sequence[Any] = getattr(card, "pathos", (CLEAR,) * SLOTS)
+            icons: Sequence[str] = getattr(card, "icons", (CLEAR,) * SLOTS)
+            face, opaque = 0, 0
+            for slot, value in enumerate(pathos):
+                if value != CLEAR:
+                    face |= (value + RAISED) << slot * SLOT_BITS
+                    opaque |= SLOT_MASK << slot * SLOT_BITS
+            self.pathos_face.append(face)
+            self.pathos_clear.append(~opaque & (1 << SLOTS * SLOT_BITS) - 1)
+            face, opaque = 0, 0
+            if icons[0] != CLEAR:
+                face |= (number + 1) << R1_AT
+                opaque |= CARD_MASK << R1_AT
+            for place, icon in enumerate(icons[1:]):
+                if icon != CLEAR:
+                    opaque |= ICON_MASK << place * ICON_BITS
+                if icon in ICONS:
+                    face |= 1 << ICONS.index(icon) << place * ICON_BITS
+            if self.kind[number] == DEATH or getattr(card, "transformation", False):
+                face |= (number + 1) << CENTRE_AT
+                opaque |= CARD_MASK << CENTRE_AT
+            self.mark_face.append(face)
+            self.mark_clear.append(~opaque & (1 << CENTRE_AT + 8) - 1)
+            self.transforms.append(icons[0] == "persistent")
+        # R1 may also show a story icon in another pack (CG-A22): by card, raised by one like the mark.
+        self.r1_icon: list[int] = [0] + [
+            1 << ICONS.index(card.icons[0]) if getattr(card, "icons", ("_",))[0] in ICONS else 0 for card in cards.main
+        ]
+
+        self.icons_in_r1: bool = any(self.r1_icon)
+
+    def _list_effects(self, cards: Cards) -> None:
+        """Effects by number, their arguments in columns; `then` of a trigger is an effect of its own."""
+        self.op: list[int] = []
+        self.required: list[int] = []
+        self.who: list[int] = []
+        self.n: list[int] = []
+        self.how: list[int] = []
+        self.source: list[int] = []
+        self.to: list[int] = []
+        self.top_only: list[bool] = []
+        self.kinds: list[int] = []
+        self.target: list[int] = []
+        self.others_only: list[bool] = []
+        self.then: list[int] = []
+        self.names_opponent: list[bool] = []  # whether somebody chooses whom it concerns
+        self.on_one: list[int] = []  # an effect on each opponent, as the effect on one of them
+        self.immediate: list[list[int]] = []
+        # The lasting effect of a card by primitive, or -1: while its plate shows, or while it is persistent.
+        self.continuous: list[list[int]] = []
+        self.persistent: list[list[int]] = []
+        self.limit_continuous: list[int] = []
+        self.limit_persistent: list[int] = []
+        self.answers: list[int] = []  # the kinds of announced cards that a response card can answer, as bits
+        self.aim: list[int] = []
+        for card in cards.main:
+            self._list_card(card.effects)
+        self.answering: list[list[int]] = [  # by kind, the cards that can answer such a one
+            [at for at in range(len(cards.main)) if self.answers[at] >> kind & 1] for kind in range(len(KINDS))
+        ]
+        self.requires: list[bool] = [any(self.required[effect] for effect in effects) for effects in self.immediate]
+        # The lasting effects that a card carries, as bits; and for each of them whether it is persistent on some card.
+        self.lasting: list[int] = [
+            sum(1 << op for op in range(OP_COUNT) if self.continuous[at][op] >= 0 or self.persistent[at][op] >= 0)
+            for at in range(len(cards.main))
+        ]
+        self.persists: list[bool] = [
+            any(self.persistent[at][op] >= 0 for at in range(len(cards.main))) for op in range(OP_COUNT)
+        ]
+        self.immune_cards: list[int] = [at for at in range(len(cards.main)) if self.lasting[at] >> IMMUNE & 1]
+        self.immune_kinds: i64 = 0
+        for effect, op in enumerate(self.op):
+            if op == IMMUNE:
+                self.immune_kinds |= self.kinds[effect]
+
+        # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.
+        self.points: list[int] = []
+        self.story_limit: list[int] = []
+        self.story_second_play: list[bool] = []
+        self.story_on_death: list[int] = []
+        self.story_needs: list[list[int]] = []
+        self.story_icons: list[int] = []
+        for story in cards.tales:
+            icons = [1 << ICONS.index(icon) for icon in story.requires]
+            if len(icons) == 1:
+                icons *= 2  # CG-10.2
+            needs: dict[int, int] = {}
+            for size in range(1, len(icons) + 1):
+                for chosen in combinations(icons, size):
+                    mask = 0
+                    for icon in chosen:
+                        mask |= icon
+                    needs[mask] = max(size, needs.get(mask, 0))
+            self.story_needs.append([number for pair in needs.items() for number in pair])
+            self.story_icons.append(max(needs))
+            self.points.append(story.points)
+            self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
+            self.story_second_play.append(any(effect.mode == "second_play" for effect in story.effects))
+            triggers = [effect.then for effect in story.effects if effect.op == "on_own_death"]
+            self.story_on_death.append(self._add_effect(triggers[0]) if triggers and triggers[0] else -1)
+
+    def _list_card(self, effects: Sequence[Effect]) -> None:
+        immediate: list[int] = []
+        lasting = [[-1] * OP_COUNT, [-1] * OP_COUNT]
+        limits = [0, 0]
+        answers = 0
+        aim = NO_AIM
+        for effect in effects:
+            if effect.class_ == "response":
+                answers |= _kinds(effect) if effect.op == "cancel" else 1 << MODIFIER
+                continue
+            number = self._add_effect(effect)
+            aim = max(aim, AIMS.get(effect.op, NO_AIM))
+            if effect.class_ == "immediate":
+                immediate.append(number)
+                continue
+            layer = int(effect.class_ == "persistent")
+            lasting[layer][OPS.index(effect.op)] = number
+            if effect.op == "draw_limit":
+                limits[layer] += effect.delta
+        self.immediate.append(immediate)
+        self.continuous.append(lasting[0])
+        self.persistent.append(lasting[1])
+        self.limit_continuous.append(limits[0])
+        self.limit_persistent.append(limits[1])
+        self.answers.append(answers)
+        self.aim.append(aim)
+
+    def _add_effect(self, effect: Effect) -> int:
+        then = self._add_effect(effect.then) if effect.then is not None else -1
+        on_one = -1
+        if effect.who == "each_opponent":
+            on_one = self._add_effect(structs.replace(effect, who="controller"))
+        self.op.append(OPS.index(effect.op))
+        self.required.append(sum(1 << ICONS.index(icon) for icon in set(effect.req)))
+        self.who.append(WHO.index(effect.who or effect.a or "controller"))
+        self.n.append(effect.n)
+        self.how.append(HOW.index(effect.how or "choose"))
+        self.source.append(WHO.index(effect.from_ or "controller"))
+        self.to.append(WHO.index(effect.to or effect.b or "controller"))
+        self.top_only.append(effect.which == "top")
+        self.kinds.append(_kinds(effect))
+        self.target.append(TARGET.index(effect.target or "any"))
+        self.others_only.append(effect.by == "other")
+        self.then.append(then)
+        self.on_one.append(on_one)
+        people = (effect.who, effect.a, effect.b, effect.from_, effect.to)
+        self.names_opponent.append("chosen_opponent" in people)
+        return len(self.op) - 1
+
+    def _number(self, cards: Cards, moves: Moves) -> None:
+        """Where each verb starts among the dense integers, and what each move is."""
+        forms = moves.all("play")
+        modifier, death, event, on_one, on_two, on_both = forms
+        self.take_family: i64 = moves["family"].first
+        self.drop: i64 = moves["drop"].first
+        self.lay: i64 = moves["lay"].first
+        self.play_modifier: i64 = modifier.first
+        self.play_death: i64 = death.first
+        self.play_event: i64 = event.first
+        self.play_on_one: i64 = on_one.first
+        self.play_on_two: i64 = on_two.first
+        self.play_on_both: i64 = on_both.first
+        self.claim: i64 = moves["claim"].first
+        self.respond: i64 = moves["respond"].first
+        self.discard: i64 = moves["discard"].first
+        self.take: i64 = moves["take"].first
+        self.choose: i64 = moves["choose"].first
+        self.discard_hand: i64 = moves["discard_hand"].first
+        self.pass_: i64 = moves["pass"].first
+        self.decline: i64 = moves["decline"].first
+        # The first move of each card: with Character 0 for Modifiers and Deaths, without a target for Events.
+        people = len(cards.people)
+        self.first_move: list[int] = [
+            modifier.first + at * people for at in range(len(cards.modifiers) + len(cards.deaths))
+        ] + [event.first + at for at in range(len(cards.events))]
+        assert death.first == modifier.first + len(cards.modifiers) * people
+        assert on_two.among is not None
+        self.pairs: i64 = len(on_two.among.masks)
+        self.pair_rank: list[int] = [0] * (people * people)
+        self.pair_first: list[int] = []
+        self.pair_second: list[int] = []
+        for rank, (one, two) in enumerate(combinations(range(people), 2)):
+            assert on_two.among.masks[rank] == 1 << one | 1 << two
+            self.pair_first.append(one)
+            self.pair_second.append(two)
+            self.pair_rank[one * people + two] = rank
+            self.pair_rank[two * people + one] = rank
+        # The moves of each card with each Character, and of each Event with each pair, ready made: a compiled list of
+        # numbers would have to make them anew each time.
+        self.rows: list[list[Any]] = [
+            [self.first_move[card] + character for character in range(people)] for card in range(self.first_event)
+        ]
+        self.pair_rows: list[list[list[Any]]] = [
+            [
+                [on_two.first + event * self.pairs + self.pair_rank[one * people + two] for two in range(people)]
+                for one in range(people)
+            ]
+            for event in range(len(cards.events))
+        ]
+        self.verb_of = bytearray(moves.size)
+        names: list[tuple[Verb, int]] = [
+            (moves["family"], TAKES_FAMILY),
+            (moves["drop"], DROPS),
+            (moves["lay"], LAYS),
+            *((verb, PLAYS_MODIFIER + at) for at, verb in enumerate(forms)),
+            (moves["claim"], CLAIMS),
+            (moves["respond"], RESPONDS),
+            (moves["discard"], DISCARDS),
+            (moves["take"], TAKES),
+            (moves["choose"], CHOOSES),
+            (moves["discard_hand"], DISCARDS_HAND),
+            (moves["pass"], PASSES),
+            (moves["decline"], DECLINES),
+        ]
+        for verb, what in names:
+            self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size
+
+
+def _kinds(effect: Effect) -> int:
+    if effect.kinds == "any":
+        return ANY_KIND
+    return sum(1 << KINDS.index(kind) for kind in set(effect.kinds))

@@ -1,0 +1,197 @@
+"""Cthulhu Mash as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.errors import UnknownName
+from miskatonic.core.events import Telling
+from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.moves import Moves
+from miskatonic.core.packs import Pack
+from miskatonic.core.state import State
+from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, positions
+from miskatonic.games.cthulhu_mash.frames import STREAMS
+from miskatonic.games.cthulhu_mash.maps import Map, read_map
+from miskatonic.games.cthulhu_mash.sight import Sight
+from miskatonic.games.cthulhu_mash.state import MashState
+from miskatonic.games.cthulhu_mash.tables import Tables
+from miskatonic.games.cthulhu_mash.view import MashView
+from miskatonic.games.cthulhu_mash.view import draw as draw_view
+
+BOTH = (False, True)
+TEAMS = ("none", "13-24", "12-34", "14-23", "1-234", "2-134", "3-124", "4-123", "1-23", "2-13", "3-12")
+STARTS = ("", "base_camp", "mariners_ship", "train_station", "miskatonic_medical_school")
+
+
+class CthulhuMash(Game):
+    id = "cthulhu_mash"
+    title = "Cthulhu Mash"
+    about = (
+        "Four dead souls fight monsters on a map that is revealed as they walk: against each other, together or alone."
+    )
+    seats = range(1, 5)
+    minutes = "60-120"
+    version = 1
+    streams = STREAMS
+    content = content.CONTENT
+    house = True
+    options = (
+        Option(
+            "victory",
+            "cooperative",
+            "Who wins: the last survivor, who destroys the spawn spaces, all together; or a d6 decides.",
+            "CM-28.1",
+            ("cooperative", "death_match", "capture_the_flag", "roll"),
+        ),
+        Option("teams", "none", "Who plays with whom against whom, by seat.", "CM-A63", TEAMS),
+        Option(
+            "characters",
+            "random",
+            "Characters at random, or picked in the order of a roll.",
+            "CM-1.3",
+            ("random", "pick"),
+        ),
+        Option(
+            "left_player",
+            "house",
+            "In a cooperative game the house plays the monsters, or the player to the left does.",
+            "CM-4.8",
+            ("house", "player"),
+        ),
+        Option("max_turns", 800, "A game that has not ended after so many turns ends there. 0: never.", "CM-28.6"),
+        Option("held_weapon", False, "One weapon in hand; an action to take another.", "CM-30.18", BOTH),
+        Option("free_layout", "", "Another layout: rows of Ts, Tn and -- parted by slashes.", "CM-30.19"),
+        Option("one_way_gates", False, "A gate that faces a wall is a one-way passage.", "CM-30.20", BOTH),
+        Option("hindrance", "", "Spaces that give +1 defense to who is attacked across: tile:r3c2,r4c4;…", "CM-30.21"),
+        Option("height", "", "Spaces from which one fires over pieces.", "CM-30.21"),
+        Option("blind", "", "Spaces that cannot be fired at from a height.", "CM-30.21"),
+        Option("monsters_heal", False, "Monsters use healing drops.", "CM-30.22", BOTH),
+        Option("improper_location_destroys", False, "A bad roll for its place destroys a generator.", "CM-30.23", BOTH),
+        Option("monsters_use_objects", False, "Monsters carry and use objects.", "CM-30.24", BOTH),
+        Option("powerup_full_restore", False, "A power-up restores health and mentality.", "CM-30.25", BOTH),
+        Option("spawn_restores_both", False, "A spawn space restores health and mentality.", "CM-30.26", BOTH),
+        Option("monsters_attack_spawn", False, "Monsters may attack spawn spaces.", "CM-30.27", BOTH),
+        Option("monsters_attack_anyone", False, "Monsters may attack any character of the tile.", "CM-30.28", BOTH),
+        Option(
+            "arctic_dynamite",
+            "none",
+            "What the Arctic Explorer starts with.",
+            "CM-30.29",
+            ("none", "dynamite_stick", "dynamite_bundle"),
+        ),
+        Option("sanity", False, "The sanity variant; cooperative and solo only.", "CM-30.30", BOTH),
+        Option(
+            "coop_single_start", "", "All come in by one gate of this start tile; cooperative only.", "CM-30.31", STARTS
+        ),
+        Option("turn_limit", 0, "A cooperative game is lost after so many rounds. 0: no limit.", "CM-30.32"),
+        Option("boots_affect_monsters", True, "Monsters pay for snow, ice and swamp too.", "CM-A5", BOTH),
+        Option(
+            "push_gate",
+            "declare",
+            "A push onto a gate space goes through the gate when declared, or always.",
+            "CM-A7",
+            ("declare", "always"),
+        ),
+        Option("gate_width", 1, "Gate spaces of a gate.", "CM-A8", (1, 2)),
+        Option("winter_gear_in_swamp", False, "Winter Gear works in the swamp too.", "CM-A11", BOTH),
+        Option("machine_bad", 1, "The psychotherapy machine harms on this roll or less.", "CM-A13"),
+        Option(
+            "attach_tick",
+            "vampire",
+            "An attached vampire bites with its own actions, or after each action of its victim.",
+            "CM-A14",
+            ("vampire", "target"),
+        ),
+        Option("dust_while_immobilized", False, "Reflection and Temporal Dust while immobilized.", "CM-A25", BOTH),
+        Option("syringe_cost", 0, "The mentality the Sedative Syringe costs.", "CM-A31"),
+        Option("last_gasp_heal", False, "Healing objects work at 0 health, before death.", "CM-A34", BOTH),
+        Option("solo_second_start", True, "A solo game has a second start tile.", "CM-A36", BOTH),
+        Option("coop_all_tiles", False, "Every tile must be cleared, reachable or not.", "CM-A43", BOTH),
+        Option(
+            "attached_actions",
+            "three",
+            "With a vampire attached: move, attack it or push it off; or any action.",
+            "CM-A66",
+            ("three", "any"),
+        ),
+    )
+
+    def declare(self) -> Moves:
+        self.names = moves.Names(self.pack)
+        self._tables: dict[tuple[Value, ...], Tables] = {}
+        maps = [read_map(tile.map) for tile in self.pack["tile"].values()]
+        self.sights = [Sight(found) for found in maps if isinstance(found, Map)]
+        return moves.declare(self.names)
+
+    def declare_events(self) -> Telling:
+        return events.declare(self.names)
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """CM-30.17: the book gives no facing rule of its own, so there is nothing to switch on."""
+        if given.get("facing"):
+            raise UnknownName(
+                "Cthulhu Mash refuses a game with facing: the book has no facing rule of its own, only a hint at "
+                "those of miniatures games (CM-30.17)."
+            )
+        return super().read_options({name: value for name, value in given.items() if name != "facing"})
+
+    def tables(self, options: Mapping[str, Value]) -> Tables:
+        """Built once for each choice of options and shared by all states."""
+        key = tuple(options.values())
+        if key not in self._tables:
+            tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options)
+            if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
+                # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
+                tables.competitive = self.tables({**options, "sanity": False, "coop_single_start": "", "turn_limit": 0})
+        return self._tables[key]
+
+    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
+        state = MashState(self.tables(options), seats + 1, chance)  # the last seat is the house
+        state.set_up()
+        return state
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(cast(MashState, state))
+
+    def place(self, state: State, position: Mapping[str, Any]) -> None:
+        positions.place(cast(MashState, state), position)
+
+    def pieces(self, state: State) -> list[str]:
+        return positions.pieces(cast(MashState, state))
+
+    def draw(self, view: Any) -> str:
+        return draw_view(cast(MashView, view), self.tables(self.read_options({})))
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        return evaluate.features(cast(MashState, state), seat)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate.evaluate(cast(MashState, state), seat)
+
+    @classmethod
+    def check_content(cls, pack: Pack) -> list[str]:
+        return content.check(pack)
+
+    def facts(self) -> dict[str, Any]:
+        from miskatonic.games.cthulhu_mash.facts import facts
+
+        return facts(self)
+
+    def piece(self, stream: str, name: str) -> int:
+        domains = {
+            "tiles": self.names.tile_ids,
+            "generators": self.names.generator_ids,
+            "objects": self.names.face_ids,
+            "spells": self.names.spell_ids,
+            "powerups": self.names.powerup_ids,
+            "table": self.names.character_ids if name in self.names.character_ids else self.names.tile_ids,
+        }
+        if name in domains.get(stream, []):
+            return domains[stream].index(name)
+        raise UnknownName(f'The stream "{stream}" of {self.title} holds no piece "{name}".')
+
+
+GAME = CthulhuMash

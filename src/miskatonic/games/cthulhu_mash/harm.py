@@ -1,0 +1,311 @@
+"""Losing health, and what follows at none: pieces removed, loot, death (CM-9.7, groups 16 and 27)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.frames import (
+    ABSORBED,
+    BY_WOUNDS,
+    DESTROYED,
+    DIED,
+    DYING,
+    ELIMINATED,
+    HARM,
+    KILLED,
+    LOST_HEALTH,
+    ON_BOARD,
+    OUT,
+    SPAWN_SPACE_HIT,
+    SPAWN_SPACE_LOST,
+    SPOTTING,
+    WAITING,
+)
+from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, PASS, PAY, SPAWN_0, SPOT
+from miskatonic.games.cthulhu_mash.spawning import DISCARDED, KEPT, by_table
+from miskatonic.games.cthulhu_mash.stats import is_immobilized
+from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, EXCEPTIONAL_STAMINA, SPOT_HIDDEN
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.state import MashState
+
+# Flags beside the credit in a HARM frame.
+BY_ATTACK = 1
+WARD, STAMINA, CARDS, LOSE = 0, 1, 2, 3
+
+
+def harm(s: MashState, piece: i64, amount: i64, credit: i64, flags: i64 = 0) -> None:
+    """A piece is to lose health. `credit` is the seat, plus one, whose doing it is, or 0 (CM-9.11, CM-A22)."""
+    if amount <= 0 or (s.at[piece] < 0 and piece < SPAWN_0):
+        return
+    if piece < MONSTER_0:
+        s.owe(HARM, s.owner[piece], piece, amount, WARD, credit * 4 + flags)
+        return
+    s.health[piece] -= amount
+    if s.heard is not None:
+        s.heard.append([LOST_HEALTH, s.active, piece, amount])
+    if s.health[piece] <= 0:
+        destroy(s, piece, BY_WOUNDS, credit)
+
+
+def run_harm(s: MashState) -> bool:
+    """True when the victim has something to decide: Flesh Ward, Stamina, cards, then the loss."""
+    frames = s.frames
+    c: i64 = frames[-4]
+    if s.life[c] != ON_BOARD:
+        s.settle()
+        return False
+    if frames[-2] == WARD:
+        frames[-2] = STAMINA
+        if (s.ward >> c) & 1:  # CM-25.3, CM-25.23
+            s.ward &= ~(1 << c)
+            frames[-3] -= 1
+            if s.heard is not None:
+                s.heard.append([ABSORBED, s.active, c, 1])
+    if frames[-3] <= 0:
+        s.settle()
+        return False
+    if frames[-2] == STAMINA:
+        if frames[-1] & BY_ATTACK and may_shrug_off(s, c):
+            return True
+        frames[-2] = CARDS
+    if frames[-2] == CARDS:
+        from miskatonic.games.cthulhu_mash.objects import has_green
+
+        if has_green(s, c):
+            return True
+        frames[-2] = LOSE
+    lose_health(s)
+    return False
+
+
+def may_shrug_off(s: MashState, c: i64) -> bool:
+    """CM-3.3, CM-3.17."""
+    return s.tables.c_abilities[c] & EXCEPTIONAL_STAMINA != 0 and s.mentality[c] >= 2 and not is_immobilized(s, c)
+
+
+def harm_moves(s: MashState) -> list[int]:
+    c: i64 = s.frames[-4]
+    moves: list[int] = []
+    if s.frames[-2] == STAMINA:
+        paid: i64 = 0
+        while paid <= s.mentality[c] and paid // 2 <= s.frames[-3]:
+            moves.append(s.tables.first[PAY] + paid)
+            paid += 2
+        return moves
+    from miskatonic.games.cthulhu_mash.objects import add_greens
+
+    add_greens(s, moves, c)
+    moves.append(s.tables.first[PASS])
+    return moves
+
+
+def pay_stamina(s: MashState, paid: i64) -> None:
+    """CM-3.3, CM-A33: two points of mentality for each point of health."""
+    c: i64 = s.frames[-4]
+    s.mentality[c] -= paid
+    s.frames[-3] -= paid // 2
+    s.frames[-2] = CARDS
+    if paid and s.heard is not None:
+        s.heard.append([ABSORBED, s.active, c, paid // 2])
+
+
+def lose_health(s: MashState) -> None:
+    c: i64 = s.frames[-4]
+    amount: i64 = s.frames[-3]
+    credit: i64 = s.frames[-1] // 4
+    s.settle()
+    s.health[c] -= amount
+    if s.heard is not None:
+        s.heard.append([LOST_HEALTH, s.active, c, amount])
+    if s.health[c] <= 0:
+        s.owe(DYING, s.owner[c], c, BY_WOUNDS, 0, credit)
+
+
+def destroy(s: MashState, piece: i64, how: i64, credit: i64) -> None:
+    """A piece dies or is destroyed at once; a character has a last breath for Temporal Dust."""
+    if piece < MONSTER_0:
+        if s.life[piece] == ON_BOARD:
+            s.owe(DYING, s.owner[piece], piece, how, 0, credit)
+    elif piece < GENERATOR_0:
+        kill_monster(s, piece)
+    elif piece < SPAWN_0:
+        destroy_generator(s, piece, credit)
+    else:
+        destroy_spawn_space(s, piece, credit)
+
+
+def kill_monster(s: MashState, piece: i64) -> None:
+    """CM-18.19: back to its pile."""
+    from miskatonic.games.cthulhu_mash.burdens import scatter_burden
+    from miskatonic.games.cthulhu_mash.turns import check_cleared
+
+    if s.at[piece] < 0:
+        return
+    if s.heard is not None:
+        s.heard.append([KILLED, s.active, piece])
+    if s.burden:
+        scatter_burden(s, piece)
+    s.lift(piece)
+    forget(s, piece)
+    check_cleared(s)
+
+
+def forget(s: MashState, piece: i64) -> None:
+    """A piece off the board keeps nothing that was on it."""
+    s.holds[piece] = 0
+    s.mired[piece] = 0
+    s.attached[piece] = -1
+    s.bound[piece] = -1
+    if MONSTER_0 <= piece < GENERATOR_0:
+        s.stilled &= ~(1 << (piece - MONSTER_0))
+        if s.shell_last == piece:
+            s.shell_last = -1
+
+
+def destroy_generator(s: MashState, piece: i64, credit: i64) -> None:
+    """CM-16.9: the destroyer keeps the piece, and its objects are laid on the space (CM-16.14 where nobody did it)."""
+    cell: i64 = s.at[piece]
+    if cell < 0:
+        return
+    if s.heard is not None:
+        s.heard.append([DESTROYED, s.active, piece])
+    s.lift(piece)
+    n: i64 = piece - GENERATOR_0
+    finder: i64 = -1
+    if credit > 0 and s.life[s.character[credit - 1]] == ON_BOARD:
+        finder = s.character[credit - 1]
+        s.generator_place[n] = KEPT + finder
+    else:
+        s.generator_place[n] = DISCARDED
+    find_loot(s, finder, cell, by_table(s, s.tables.g_gate[n // COPIES]))
+    from miskatonic.games.cthulhu_mash.turns import check_cleared
+
+    check_cleared(s)
+
+
+def find_loot(s: MashState, finder: i64, cell: i64, count: i64) -> None:
+    """CM-3.10: the Private Eye may add one object to the draw."""
+    if (
+        finder >= 0
+        and s.tables.c_abilities[finder] & SPOT_HIDDEN
+        and s.mentality[finder] > 0
+        and not is_immobilized(s, finder)
+    ):
+        s.owe(SPOTTING, s.owner[finder], finder, cell, count, 0)
+        return
+    lay_loot(s, cell, count)
+
+
+def lay_loot(s: MashState, cell: i64, count: i64) -> None:
+    from miskatonic.games.cthulhu_mash.objects import lay_unseen
+
+    lay_unseen(s, cell, count)
+
+
+def spot_moves(s: MashState) -> list[int]:
+    return [s.tables.first[SPOT], s.tables.first[PASS]]
+
+
+def spot(s: MashState, index: i64) -> None:
+    s.mentality[s.frames[-4]] -= 1
+    cell: i64 = s.frames[-3]
+    count: i64 = s.frames[-2]
+    s.settle()
+    lay_loot(s, cell, count + 1)
+
+
+def spot_nothing(s: MashState) -> None:
+    cell: i64 = s.frames[-3]
+    count: i64 = s.frames[-2]
+    s.settle()
+    lay_loot(s, cell, count)
+
+
+def hit_spawn_space(s: MashState, piece: i64, amount: i64, credit: i64) -> None:
+    """CM-27.11, CM-27.14."""
+    s.health[piece] -= amount
+    if s.heard is not None:
+        s.heard.append([SPAWN_SPACE_HIT, s.active, piece, amount])
+    if s.health[piece] <= 0:
+        destroy_spawn_space(s, piece, credit)
+
+
+def destroy_spawn_space(s: MashState, piece: i64, credit: i64) -> None:
+    """CM-27.10, CM-30.27: by whom it was destroyed counts in Capture the Flag; a monster's deed for all rivals."""
+    from miskatonic.games.cthulhu_mash.turns import check_flags
+
+    s.health[piece] = 0
+    c: i64 = piece - SPAWN_0
+    s.spawn_killers[c] = 1 << (credit - 1) if credit > 0 else (1 << s.players) - 1
+    if s.heard is not None:
+        s.heard.append([SPAWN_SPACE_LOST, s.active, piece])
+    if s.owner[c] >= 0 and s.life[c] == WAITING:
+        s.life[c] = OUT  # nobody to return to it
+    check_flags(s)
+
+
+# Death
+
+
+def run_dying(s: MashState) -> bool:
+    """CM-25.16: Temporal Dust works even now; cards only by the option of CM-A34."""
+    from miskatonic.games.cthulhu_mash.dust import may_dust
+    from miskatonic.games.cthulhu_mash.objects import may_heal_now
+
+    c: i64 = s.frames[-4]
+    if s.life[c] != ON_BOARD:
+        s.settle()
+        return False
+    if s.frames[-2] == 0:
+        if may_dust(s, c):
+            return True
+        if s.tables.last_gasp_heal and s.frames[-3] == BY_WOUNDS and may_heal_now(s, c):
+            return True
+    how: i64 = s.frames[-3]
+    credit: i64 = s.frames[-1]
+    s.settle()
+    die(s, c, how, credit)
+    return False
+
+
+def die(s: MashState, c: i64, how: i64, credit: i64) -> None:
+    """CM-27.3 to CM-27.6."""
+    from miskatonic.games.cthulhu_mash.monsters import let_go
+    from miskatonic.games.cthulhu_mash.objects import scatter
+    from miskatonic.games.cthulhu_mash.powerups import draw_powerup, lose_powerups
+    from miskatonic.games.cthulhu_mash.turns import check_survivors
+
+    if s.heard is not None:
+        s.heard.append([DIED, s.owner[c], c, how])
+    cell: i64 = s.at[c]
+    s.lift(c)
+    let_go(s, c, cell)
+    scatter(s, c, cell, how)
+    lose_powerups(s, c)
+    for n in range(48):
+        if s.generator_place[n] == KEPT + c:
+            s.generator_place[n] = DISCARDED
+    s.holds[c] = 0
+    s.mired[c] = 0
+    bit: i64 = ~(1 << c)
+    s.ward &= bit
+    s.flying &= bit
+    s.razor &= bit
+    s.webbed &= bit
+    s.clocked &= bit
+    s.turn_lost &= bit
+    s.health[c] = 0
+    s.mentality[c] = 0
+    final = s.mode == COOPERATIVE or credit > 0 or s.health[SPAWN_0 + c] <= 0
+    s.life[c] = OUT if final else WAITING
+    if final and s.heard is not None:
+        s.heard.append([ELIMINATED, s.owner[c], c])
+    if credit > 0 and s.owner[c] != credit - 1 and s.life[s.character[credit - 1]] == ON_BOARD:
+        draw_powerup(s, s.character[credit - 1])  # CM-26.1, CM-27.4
+    if s.tables.sanity:
+        from miskatonic.games.cthulhu_mash.sanity import mourned
+
+        mourned(s, c)
+    check_survivors(s)

@@ -1,0 +1,86 @@
+"""What nobody knows, dealt anew: the orders of stacks, face-down objects and face-down tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.frames import HIDDEN
+
+if TYPE_CHECKING:
+    from miskatonic.core.chance import Chance
+    from miskatonic.games.cthulhu_mash.state import MashState
+
+
+def redraw(s: MashState, chance: Chance) -> None:
+    """Keep what is known, redraw the rest. Hidden things are sorted first: their order tells nothing."""
+    redraw_objects(s, chance)
+    s.generator_stack = mixed(s.generator_stack, s.generators_known, chance)
+    s.spell_stack = mixed(s.spell_stack, s.spells_known, chance)
+    for c in range(4):
+        s.powerup_piles[c] = mixed(s.powerup_piles[c], s.powerups_known[c], chance)
+    redraw_tiles(s, chance)
+
+
+def mixed(stack: list[int], known: i64, chance: Chance) -> list[int]:
+    """A stack with all but its known top in random order."""
+    cut: i64 = len(stack) - known
+    hidden = sorted(stack[:cut])
+    chance.shuffle(0, hidden)
+    return hidden + stack[cut:]
+
+
+def redraw_objects(s: MashState, chance: Chance) -> None:
+    """The stack and what was laid down from it unseen are one pool. A snapshot for Temporal Dust must agree."""
+    cut: i64 = len(s.object_stack) - s.objects_known
+    hidden = s.object_stack[:cut]
+    floor = s.floor
+    at: i64 = 0
+    while at < len(floor):
+        if floor[at + 2] == HIDDEN:
+            hidden.append(floor[at + 1])
+        at += 4
+    hidden.sort()
+    chance.shuffle(0, hidden)
+    at = 0
+    while at < len(floor):
+        if floor[at + 2] == HIDDEN:
+            floor[at + 1] = hidden.pop()
+        at += 4
+    s.object_stack = hidden + s.object_stack[cut:]
+    if s.snapshot is not None:
+        before = s.snapshot.clone()
+        at = 0
+        while at < len(before.floor):
+            if before.floor[at + 2] == HIDDEN:
+                other: i64 = 0
+                while other < len(floor):
+                    if floor[other + 3] == before.floor[at + 3]:
+                        before.floor[at + 1] = floor[other + 1]
+                    other += 4
+            at += 4
+        s.snapshot = before
+
+
+def redraw_tiles(s: MashState, chance: Chance) -> None:
+    """Face-down tiles that nobody has seen, and those left in the box, change places."""
+    places: list[int] = []
+    tiles: list[int] = []
+    for slot in range(len(s.slot_tile)):
+        tile: i64 = s.slot_tile[slot]
+        if tile >= 0 and s.slot_up[slot] == 0 and not (s.known_tiles >> tile) & 1:
+            places.append(slot)
+            tiles.append(tile)
+    boxed = [tile for tile in s.box if s.tables.start_for[tile] < 0]
+    starts = [tile for tile in s.box if s.tables.start_for[tile] >= 0]
+    tiles += boxed
+    tiles.sort()
+    chance.shuffle(0, tiles)
+    for tile in tiles:
+        s.tile_slot[tile] = -1
+    for slot in places:
+        tile = tiles.pop()
+        s.slot_tile[slot] = tile
+        s.tile_slot[tile] = slot
+    if s.box:
+        s.box = sorted(tiles) + starts

@@ -1,0 +1,404 @@
+"""Moving: steps, jumps, gates, and what the space does to who arrives there (groups 6, 7, 15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, turn_up, way_of_gate
+from miskatonic.games.cthulhu_mash.dust import begin_action
+from miskatonic.games.cthulhu_mash.frames import (
+    AFTER,
+    BY_GATE,
+    CUFFS_HOLD,
+    ENTERING,
+    HELD,
+    ICON_HOLD,
+    IN_A_PIT,
+    IN_FLIGHT,
+    MOVE,
+    MOVED,
+    PASSED_GATE,
+    PERMITTING,
+    PUSHED,
+    SWAPPED,
+    TURN,
+    WALKING,
+)
+from miskatonic.games.cthulhu_mash.harm import destroy, harm
+from miskatonic.games.cthulhu_mash.kinds import DEEP_ONE_NECKLACE
+from miskatonic.games.cthulhu_mash.maps import SOLID
+from miskatonic.games.cthulhu_mash.moves import (
+    ASCEND,
+    GATE,
+    GENERATOR_0,
+    JUMP,
+    MONSTER_0,
+    MOST_JUMPED,
+    STEP,
+)
+from miskatonic.games.cthulhu_mash.objects import hand_moves, tissue_at
+from miskatonic.games.cthulhu_mash.paths import asks_permission, can_go_on, may_pass
+from miskatonic.games.cthulhu_mash.stats import boot_of, flies, items_of, jump_of, kind_of, move_points
+from miskatonic.games.cthulhu_mash.tables import (
+    CLOSED,
+    DROP,
+    ICON,
+    ICON_DEADLINE,
+    ICON_FLY,
+    ICON_HURTS,
+    ICON_KILLS,
+    ICON_PUSH,
+    ICON_PUSH_FLY,
+    ICON_WALK,
+    LANDING,
+    SKULL,
+    SWIMMING,
+    WATER,
+)
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.state import MashState
+
+
+# What may be done
+
+
+def add_move_moves(s: MashState, moves: list[int], c: i64, points: i64, refused: i64) -> None:
+    """What a move action can do next: steps, gate, pick-ups and hand-offs (CM-5.2, CM-6)."""
+    if points <= 0:
+        return
+    tables = s.tables
+    cell: i64 = s.at[c]
+    in_flight = flies(s, c)
+    for way in range(4):
+        if may_step(s, c, way, points, refused):
+            moves.append(tables.first[STEP] + way)
+    sharing = s.who[cell] != c + 1
+    if sharing:
+        return
+    if tables.gate_edge[cell] >= 0 and behind_gate(s, cell) != DEAD_END:
+        moves.append(tables.first[GATE])
+    if tables.space[cell] & LANDING and in_flight and above(s, cell) >= 0:
+        moves.append(tables.first[ASCEND])
+    if s.holds[c] & CUFFS_HOLD == 0:
+        hand_moves(s, moves, c, refused)
+
+
+def step_cost(s: MashState, c: i64, tile: i64) -> i64:
+    return 1 if flies(s, c) else 1 + boot_of(s, c, tile)
+
+
+def step_target(s: MashState, c: i64, way: i64) -> i64:
+    """The cell next to a character in a direction of the board, if no line stops the step, else -1."""
+    cell: i64 = s.at[c]
+    printed: i64 = (way - s.rot[cell // 36]) & 3
+    if flies(s, c):
+        return s.tables.fly_to[cell * 4 + printed]
+    return s.tables.walk_to[cell * 4 + printed]
+
+
+def may_step(s: MashState, c: i64, way: i64, points: i64, refused: i64) -> bool:
+    target: i64 = step_target(s, c, way)
+    if target < 0:
+        return False
+    cost: i64 = step_cost(s, c, target // 36)
+    if cost > points:
+        return False
+    other: i64 = s.who[target] - 1
+    in_flight = flies(s, c)
+    if other >= 0 and other != c:
+        if not may_pass(s, c, other, in_flight):
+            return False
+        if not in_flight and asks_permission(s) and (refused >> other) & 1:
+            return False
+        return can_go_on(s, c, target, points - cost, in_flight)
+    if s.tables.space[target] & CLOSED:  # over a low obstacle in flight
+        return can_go_on(s, c, target, points - cost, in_flight)
+    return True
+
+
+def add_jumps(s: MashState, moves: list[int], c: i64) -> None:
+    """CM-6.10, CM-6.14."""
+    longest: i64 = jump_of(s, c)
+    first: i64 = s.tables.first[JUMP]
+    for way in range(4):
+        over: i64 = 1
+        while over <= longest and over <= MOST_JUMPED:
+            if jump_target(s, c, way, over) >= 0:
+                moves.append(first + way * MOST_JUMPED + over - 1)
+            over += 1
+
+
+def jump_target(s: MashState, c: i64, way: i64, over: i64) -> i64:
+    """The landing cell, or -1."""
+    tables = s.tables
+    cell: i64 = s.at[c]
+    printed: i64 = (way - s.rot[cell // 36]) & 3
+    level: i64 = tables.level[cell]
+    for _ in range(over + 1):
+        if tables.line[cell * 4 + printed] == SOLID:
+            return -1
+        cell = tables.near[cell * 4 + printed]
+        if cell < 0 or tables.level[cell] != level:
+            return -1
+    if s.who[cell] or tables.space[cell] & CLOSED:
+        return -1
+    return cell
+
+
+def above(s: MashState, cell: i64) -> i64:
+    """CM-A58: the gate cell over the landing of the Ice Cave, where a flyer comes out; -1 if there is none."""
+    tile: i64 = cell // 36
+    way: i64 = s.rot[tile]  # its name edge faces there
+    slot: i64 = slot_beyond(s, s.tile_slot[tile], way)
+    other: i64 = s.slot_tile[slot]
+    if s.slot_up[slot] == 0 or other == tile:
+        return -1
+    edge: i64 = (way + 2 - s.rot[other]) & 3
+    if not s.tables.gates[other * 4 + edge]:
+        return -1
+    return s.tables.gate_cell[other * 4 + edge]
+
+
+# What it does
+
+
+def begin_move(s: MashState, move: i64) -> None:
+    """CM-5.2: a move costs one action. A move that goes on costs nothing more."""
+    if s.frames[-6] != TURN:
+        return
+    c: i64 = s.frames[-4]
+    begin_action(s, c, move)
+    s.actions -= 1
+    s.spent += 1
+    s.owe(AFTER, s.seat, c, 0, 0, 0)
+    s.owe(MOVE, s.seat, c, 0, move_points(s, c), 0)
+
+
+def step(s: MashState, way: i64) -> None:
+    begin_move(s, s.tables.first[STEP] + way)
+    c: i64 = s.frames[-4]
+    target: i64 = step_target(s, c, way)
+    other: i64 = s.who[target] - 1
+    if other >= 0 and not flies(s, c) and asks_permission(s):
+        s.owe(PERMITTING, s.owner[other], c, other, way, 0)
+        return
+    take_step(s, c, target)
+
+
+def take_step(s: MashState, c: i64, target: i64) -> None:
+    s.frames[-2] -= step_cost(s, c, target // 36)
+    carry(s, c, target)
+    if s.heard is not None:
+        s.heard.append([MOVED, s.active, c, target % 36])
+    arrive(s, c, target, IN_FLIGHT if flies(s, c) else WALKING)
+
+
+def permit(s: MashState, index: i64) -> None:
+    c: i64 = s.frames[-4]
+    way: i64 = s.frames[-2]
+    s.settle()
+    take_step(s, c, step_target(s, c, way))
+
+
+def refuse_passage(s: MashState) -> None:
+    """The answer stands for the rest of this move."""
+    other: i64 = s.frames[-3]
+    s.settle()
+    s.frames[-1] |= 1 << other
+
+
+def stop(s: MashState, index: i64) -> None:
+    s.settle()
+
+
+def carry(s: MashState, piece: i64, cell: i64) -> None:
+    """Move a piece to a cell, with the vampires that cling to it (CM-18.15, CM-18.21)."""
+    s.lift(piece)
+    s.put(piece, cell)
+    if piece < MONSTER_0:
+        for vampire in range(MONSTER_0, GENERATOR_0):
+            if s.attached[vampire] == piece:
+                s.at[vampire] = cell
+
+
+def displaced(s: MashState, piece: i64) -> None:
+    """CM-13.11, CM-A24: what holds it to an icon ends, other holds stay."""
+    s.holds[piece] &= ~ICON_HOLD
+    s.mired[piece] = 0
+
+
+def arrive(s: MashState, piece: i64, cell: i64, how: i64) -> None:
+    """What a space does to a piece that comes onto it (CM-15, CM-13.2, CM-6.17)."""
+    tables = s.tables
+    flags: i64 = tables.space[cell]
+    in_air = how == IN_FLIGHT or (how == PUSHED and flies(s, piece))
+    credit: i64 = 0
+    if how == PUSHED:
+        credit = s.active + 1
+    if flags & ICON:
+        icon: i64 = tables.icon[cell]
+        by: i64 = ICON_WALK
+        if how == PUSHED:
+            by = ICON_PUSH_FLY if in_air else ICON_PUSH
+        elif in_air:
+            by = ICON_FLY
+        if icon & by:
+            if icon & ICON_KILLS:
+                destroy(s, piece, IN_A_PIT, credit)
+                return
+            if not (piece >= GENERATOR_0):
+                hold_by_icon(s, piece, icon)
+            if icon & ICON_HURTS and how == PUSHED:
+                harm(s, piece, 1, credit)
+    if in_air:
+        return
+    if flags & (SKULL | DROP) and not (flags & WATER and safe_in_water(s, piece)):
+        if flags & SKULL:
+            destroy(s, piece, IN_A_PIT, credit)
+            return
+        harm(s, piece, 1, credit)
+    tissue: i64 = tissue_at(s, cell)
+    if tissue:
+        harm(s, piece, tissue, credit)
+
+
+def hold_by_icon(s: MashState, piece: i64, icon: i64) -> None:
+    s.holds[piece] |= ICON_HOLD
+    if icon & ICON_DEADLINE:
+        s.mired[piece] = 1
+    if s.heard is not None:
+        s.heard.append([HELD, s.active, piece, 0])
+
+
+def safe_in_water(s: MashState, piece: i64) -> bool:
+    """CM-18.9, CM-22.3."""
+    if piece < MONSTER_0:
+        return DEEP_ONE_NECKLACE in s.carried[piece]
+    if piece >= GENERATOR_0:
+        return False
+    if s.burden and DEEP_ONE_NECKLACE in items_of(s, piece):
+        return True
+    return s.tables.m_abilities[kind_of(piece)] & SWIMMING != 0
+
+
+def jump(s: MashState, index: i64) -> None:
+    c: i64 = s.frames[-4]
+    begin_action(s, c, s.tables.first[JUMP] + index)
+    s.actions -= 1
+    s.spent += 1
+    s.owe(AFTER, s.seat, c, 0, 0, 0)
+    target: i64 = jump_target(s, c, index // MOST_JUMPED, index % MOST_JUMPED + 1)
+    carry(s, c, target)
+    if s.heard is not None:
+        s.heard.append([MOVED, s.active, c, target % 36])
+    arrive(s, c, target, IN_FLIGHT if flies(s, c) else WALKING)
+
+
+# Gates
+
+
+def gate(s: MashState, index: i64) -> None:
+    """CM-7.3: one movement point, and the rest of the move is lost."""
+    begin_move(s, s.tables.first[GATE])
+    c: i64 = s.frames[-4]
+    s.frames[-2] = 0
+    go_through(s, c, s.seat)
+
+
+def go_through(s: MashState, piece: i64, seat: i64) -> None:
+    cell: i64 = s.at[piece]
+    target: i64 = behind_gate(s, cell)
+    if target == FACE_DOWN:
+        way: i64 = way_of_gate(s, cell)
+        slot: i64 = slot_beyond(s, s.tile_slot[cell // 36], way)
+        turn_up(s, slot, (way + 2) & 3, piece, BY_GATE, seat)
+        return
+    come_through(s, piece, target)
+
+
+def ascend(s: MashState, index: i64) -> None:
+    begin_move(s, s.tables.first[ASCEND])
+    c: i64 = s.frames[-4]
+    s.frames[-2] = 0
+    come_through(s, c, above(s, s.at[c]))
+
+
+def come_through(s: MashState, c: i64, cell: i64) -> None:
+    """CM-7.3, CM-7.5: the character stands on the other side; a piece there takes its old place."""
+    if s.heard is not None:
+        s.heard.append([PASSED_GATE, s.active, c, cell // 36])
+    transfer(s, c, cell, 1)
+
+
+def transfer(s: MashState, c: i64, cell: i64, paid: i64) -> None:
+    """Bring a character to a cell by any way that counts as entering (CM-17.7), changing places with who is there.
+
+    `paid` says that the passage is one that costs sanity (CM-31.24).
+    """
+    origin: i64 = s.at[c]
+    other: i64 = s.who[cell] - 1
+    displaced(s, c)
+    if other >= 0 and other != c:
+        change_places(s, c, other, cell, origin)
+        if other < MONSTER_0:
+            s.owe(ENTERING, s.owner[other], other, origin // 36, 0, 0)
+        s.owe(ENTERING, s.owner[c], c, cell // 36, paid, 0)
+        arrive(s, other, origin, PUSHED if flies(s, other) else WALKING)
+    else:
+        carry(s, c, cell)
+        s.owe(ENTERING, s.owner[c], c, cell // 36, paid, 0)
+    arrive(s, c, cell, IN_FLIGHT if flies(s, c) else WALKING)
+
+
+def change_places(s: MashState, piece: i64, other: i64, cell: i64, origin: i64) -> None:
+    """CM-7.5: even an immobilized piece."""
+    s.lift(other)
+    carry(s, piece, cell)
+    displaced(s, other)
+    carry(s, other, origin)
+    if s.heard is not None:
+        s.heard.append([SWAPPED, s.active, other, origin // 36])
+
+
+def pushed_through(s: MashState, piece: i64, cell: i64) -> None:
+    """CM-11.5: a piece that was pushed into a gate comes out on the other side."""
+    from miskatonic.games.cthulhu_mash.spawning import generate
+
+    origin: i64 = s.at[piece]
+    tile: i64 = cell // 36
+    if piece >= MONSTER_0 and (s.generated >> tile) & 1 == 0:
+        generate(s, tile)
+        s.scouted |= 1 << tile
+    other: i64 = s.who[cell] - 1
+    displaced(s, piece)
+    if other >= 0 and other != piece:
+        change_places(s, piece, other, cell, origin)
+        if other < MONSTER_0:
+            s.owe(ENTERING, s.owner[other], other, origin // 36, 0, 0)
+    else:
+        carry(s, piece, cell)
+    if piece < MONSTER_0:
+        s.owe(ENTERING, s.owner[piece], piece, tile, 0, 0)
+    if other >= 0 and other != piece:
+        arrive(s, other, origin, PUSHED if flies(s, other) else WALKING)
+    arrive(s, piece, cell, PUSHED)
+
+
+def enter_tile(s: MashState) -> None:
+    """CM-7.10, CM-8.1, CM-17.2: generators where there are none yet, then one monster each."""
+    from miskatonic.games.cthulhu_mash.spawning import generate, spawn_all
+
+    c: i64 = s.frames[-4]
+    tile: i64 = s.frames[-3]
+    paid: i64 = s.frames[-2]
+    s.settle()
+    if s.tables.sanity:
+        from miskatonic.games.cthulhu_mash.sanity import entered
+
+        entered(s, c, tile, paid)
+    if (s.generated >> tile) & 1 == 0:
+        generate(s, tile)
+    s.scouted &= ~(1 << tile)
+    spawn_all(s, tile)

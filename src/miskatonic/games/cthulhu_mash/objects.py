@@ -1,0 +1,644 @@
+"""Objects: stacks, carrying, picking up, handing over, green ones and traps (groups 19 to 23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.frames import (
+    ACCEPTING,
+    ACTIONS,
+    BY_PICTURE,
+    BY_WOUNDS,
+    CARRIED_AWAY,
+    CROWDED_OUT,
+    DROPPED,
+    DYING,
+    FACE_UP,
+    GAINED_HEALTH,
+    GAINED_MENTALITY,
+    GAVE,
+    HELD,
+    HIDDEN,
+    IN_DISCARD,
+    IN_QUICKSAND,
+    LANDING_ROLL,
+    LOOT,
+    LOST_OBJECT,
+    MOVE,
+    OBJECT_STREAM,
+    PICKED,
+    QUAKE,
+    REMEMBERED,
+    ROUSED,
+    SNARE_HOLD,
+    SURPLUS,
+    TABLE_STREAM,
+    TRAP,
+    TURN,
+    USED,
+)
+from miskatonic.games.cthulhu_mash.kinds import (
+    BOOK_OF_VOID,
+    COWPIE,
+    ELDER_THING_CRYSTAL,
+    MI_GO_EARTHQUAKE,
+    PICTURE_GATE,
+    POWER_UP,
+    SHOGGOTH_TISSUE,
+    SHOGGOTH_TISSUE_2,
+    TEMPORAL_CLOCK,
+)
+from miskatonic.games.cthulhu_mash.maps import OPEN
+from miskatonic.games.cthulhu_mash.moves import (
+    ACCEPT,
+    DROP,
+    GENERATOR_0,
+    GIVE,
+    MONSTER_0,
+    PICK,
+    REFUSE,
+    USE,
+    WEAR,
+)
+from miskatonic.games.cthulhu_mash.stats import (
+    actions_of,
+    defense_of,
+    health_base,
+    is_immobilized,
+    mentality_base,
+    room_of,
+    sanity_base,
+)
+from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, WHITE
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.state import MashState
+
+OBJECTS_LOG = 2
+UNSEEN = 54  # in the domain of `pick`
+
+
+# What lies about
+
+
+def tissue_size(face: i64) -> i64:
+    """The damage printed on a piece of Shoggoth Tissue, 0 for anything else."""
+    if face == SHOGGOTH_TISSUE:
+        return 1
+    return 2 if face == SHOGGOTH_TISSUE_2 else 0
+
+
+def tissue_at(s: MashState, cell: i64) -> i64:
+    """CM-23.5: what Shoggoth Tissue lying open here does to who enters."""
+    total: i64 = 0
+    floor = s.floor
+    at: i64 = 0
+    while at < len(floor):
+        if floor[at] == cell and floor[at + 2] == FACE_UP:
+            total += tissue_size(floor[at + 1])
+        at += 4
+    return total
+
+
+def tissue_on(s: MashState, tile: i64) -> i64:
+    """The spaces of a tile with Shoggoth Tissue, as bits."""
+    spaces: i64 = 0
+    floor = s.floor
+    at: i64 = 0
+    while at < len(floor):
+        if floor[at + 2] == FACE_UP and floor[at] // 36 == tile and tissue_size(floor[at + 1]):
+            spaces |= 1 << (floor[at] % 36)
+        at += 4
+    return spaces
+
+
+def lay(s: MashState, cell: i64, face: i64, lies: i64) -> None:
+    floor = s.floor
+    floor.append(cell)
+    floor.append(face)
+    floor.append(lies)
+    floor.append(s.serial)
+    s.serial += 1
+
+
+def draw_object(s: MashState) -> i64:
+    """The top object of the stack, unseen; -1 when there is none (CM-A42)."""
+    if not s.object_stack:
+        if not s.object_discard:
+            return -1
+        s.object_stack = sorted(s.object_discard)
+        s.object_discard = []
+        s.chance.shuffle(OBJECT_STREAM, s.object_stack)
+        s.objects_known = 0
+        s.mixed |= 1 << OBJECTS_LOG
+    s.surprises += 1
+    face: i64 = s.object_stack.pop()
+    s.drawn.append(OBJECTS_LOG)
+    s.drawn.append(face)
+    return face
+
+
+def lay_unseen(s: MashState, cell: i64, count: i64) -> None:
+    """CM-16.9: objects are drawn unseen and laid face down as a stack."""
+    for _ in range(count):
+        known = s.objects_known > 0
+        face: i64 = draw_object(s)
+        if face < 0:
+            return
+        if known:
+            s.objects_known -= 1
+        lay(s, cell, face, REMEMBERED if known else HIDDEN)
+    if s.heard is not None:
+        s.heard.append([LOOT, s.active, count, cell % 36])
+
+
+def top_unseen(s: MashState, cell: i64) -> i64:
+    """Where the top of the face-down stack of a cell is in the list, or -1."""
+    floor = s.floor
+    at: i64 = len(floor) - 4
+    while at >= 0:
+        if floor[at] == cell and floor[at + 2] != FACE_UP:
+            return at
+        at -= 4
+    return -1
+
+
+def lying_open(s: MashState, cell: i64, face: i64) -> i64:
+    floor = s.floor
+    at: i64 = 0
+    while at < len(floor):
+        if floor[at] == cell and floor[at + 2] == FACE_UP and floor[at + 1] == face:
+            return at
+        at += 4
+    return -1
+
+
+def take_up(s: MashState, at: i64) -> i64:
+    """Take an object off the floor: its face."""
+    face: i64 = s.floor[at + 1]
+    if s.floor[at + 2] != FACE_UP:
+        s.surprises += 1
+    del s.floor[at : at + 4]
+    return face
+
+
+# Carrying
+
+
+def gain(s: MashState, c: i64, item: i64) -> None:
+    """CM-22.5, CM-22.6, CM-A37: what a passive object gives, it gives at once."""
+    tables = s.tables
+    s.carried[c].append(item)
+    slot: i64 = tables.o_slot[item]
+    if slot >= 0 and s.worn[c * 3 + slot] < 0:
+        s.worn[c * 3 + slot] = item
+    s.mentality[c] += tables.o_mentality_base[item]
+    if tables.sanity:
+        s.sane[c] += tables.o_sanity_base[item]
+    if item == ELDER_THING_CRYSTAL:
+        from miskatonic.games.cthulhu_mash.powerups import crystal_gained
+
+        crystal_gained(s, c)
+
+
+def lose(s: MashState, c: i64, item: i64) -> None:
+    """An object leaves a character; what it gave goes with it (CM-19.7, CM-22.15, CM-31.25)."""
+    tables = s.tables
+    s.carried[c].remove(item)
+    slot: i64 = tables.o_slot[item]
+    if slot >= 0 and s.worn[c * 3 + slot] == item:
+        s.worn[c * 3 + slot] = -1
+        for other in s.carried[c]:
+            if tables.o_slot[other] == slot:
+                s.worn[c * 3 + slot] = other
+                break
+    if s.held_weapon[c] == item and item not in s.carried[c]:
+        s.held_weapon[c] = -1
+    if tables.o_mentality_base[item]:
+        base: i64 = mentality_base(s, c)
+        if s.mentality[c] > base:
+            s.mentality[c] = base
+    if tables.sanity and tables.o_sanity_base[item]:
+        s.sane[c] = max(0, s.sane[c] - tables.o_sanity_base[item])
+    if item == ELDER_THING_CRYSTAL:
+        from miskatonic.games.cthulhu_mash.powerups import crystal_lost
+
+        crystal_lost(s, c)
+    if room_of(s, c) < 0 and s.life[c] == 1:
+        s.owe(SURPLUS, s.owner[c], c, 0, 0, 0)
+
+
+def discard(s: MashState, face: i64) -> None:
+    """CM-19.11, CM-22.15: a tome's spells and the Crystal's power-up do not stay with it in the discard pile."""
+    s.object_discard.append(face)
+    if face < 54 and s.tables.o_tome[face]:
+        s.tomes_read &= ~(1 << face)
+        for spell in range(16):
+            if s.spell_place[spell] == face:
+                s.spell_place[spell] = IN_DISCARD
+    elif face == ELDER_THING_CRYSTAL:
+        from miskatonic.games.cthulhu_mash.powerups import crystal_emptied
+
+        crystal_emptied(s)
+
+
+def lose_to_discard(s: MashState, c: i64, item: i64) -> None:
+    lose(s, c, item)
+    discard(s, item)
+
+
+def scatter(s: MashState, c: i64, cell: i64, how: i64) -> None:
+    """CM-19.8, CM-19.9: the objects of the dead."""
+    items = s.carried[c][:]
+    for item in items:
+        s.life[c] = 0  # no surplus is dropped by the dead
+        lose(s, c, item)
+        if how in (BY_WOUNDS, CROWDED_OUT):
+            lay(s, cell, item, FACE_UP)
+        elif how == IN_QUICKSAND:
+            s.objects_gone.append(item)
+            if item == ELDER_THING_CRYSTAL:
+                from miskatonic.games.cthulhu_mash.powerups import crystal_emptied
+
+                crystal_emptied(s)
+        else:
+            discard(s, item)
+    if items and s.heard is not None:
+        s.heard.append([LOST_OBJECT, s.owner[c], c, len(items)])
+
+
+# Picking up, dropping, handing over
+
+
+def hand_moves(s: MashState, moves: list[int], c: i64, refused: i64) -> None:
+    """CM-6.6, CM-6.8: for one movement point each."""
+    tables = s.tables
+    cell: i64 = s.at[c]
+    room: i64 = room_of(s, c)
+    floor = s.floor
+    first: i64 = tables.first[PICK]
+    unseen = False
+    at: i64 = 0
+    while at < len(floor):
+        if floor[at] == cell:
+            if floor[at + 2] != FACE_UP:
+                unseen = True
+            elif tissue_size(floor[at + 1]) == 0 and (room > 0 or tables.o_weightless[floor[at + 1]]):
+                if first + floor[at + 1] not in moves:
+                    moves.append(first + floor[at + 1])
+        at += 4
+    if unseen and room > 0:
+        moves.append(first + UNSEEN)
+    if not s.carried[c]:
+        return
+    for way in range(4):
+        if tables.line[cell * 4 + way] != OPEN:
+            continue
+        near: i64 = tables.near[cell * 4 + way]
+        other: i64 = s.who[near] - 1 if near >= 0 else -1
+        if other < 0 or other >= MONSTER_0 or (refused >> (4 + other)) & 1:
+            continue
+        for item in s.carried[c]:
+            if tables.o_weightless[item] or room_of(s, other) > 0:
+                move = tables.first[GIVE] + item * 4 + other
+                if move not in moves:
+                    moves.append(move)
+
+
+def add_free_hands(s: MashState, moves: list[int], c: i64) -> None:
+    """Dropping, and which of two objects of a slot is in use: free at any time in the own turn (CM-6.7, CM-19.12)."""
+    tables = s.tables
+    last: i64 = -1
+    for item in sorted(s.carried[c]):
+        if item != last:
+            moves.append(tables.first[DROP] + item)
+            slot: i64 = tables.o_slot[item]
+            if slot >= 0 and s.worn[c * 3 + slot] != item:
+                moves.append(tables.first[WEAR] + tables.worn_object.index(item))
+        last = item
+
+
+def pick(s: MashState, index: i64) -> None:
+    """CM-6.6: each object's effect is resolved before the next is taken."""
+    if s.frames[-6] == ROUSED:
+        from miskatonic.games.cthulhu_mash.burdens import take_burden
+
+        take_burden(s, s.frames[-4], index)
+        return
+    from miskatonic.games.cthulhu_mash.movement import begin_move
+
+    begin_move(s, s.tables.first[PICK] + index)
+    c: i64 = s.frames[-4]
+    s.frames[-2] -= 1
+    cell: i64 = s.at[c]
+    at: i64 = top_unseen(s, cell) if index == UNSEEN else lying_open(s, cell, index)
+    take(s, c, take_up(s, at), cell)
+
+
+def take(s: MashState, c: i64, face: i64, cell: i64) -> None:
+    """A character gets an object that lay on a cell: a trap acts at once (CM-23.11)."""
+    if s.heard is not None:
+        s.heard.append([PICKED, s.owner[c], c, face])
+    if face >= 54 or s.tables.o_color[face] == WHITE:
+        spring(s, c, face, cell)
+    else:
+        gain(s, c, face)
+
+
+def drop(s: MashState, item: i64) -> None:
+    """CM-6.7; in the SURPLUS frame CM-19.7."""
+    c: i64 = s.frames[-4]
+    if s.frames[-6] == ROUSED:
+        from miskatonic.games.cthulhu_mash.burdens import drop_one
+
+        drop_one(s, c, item)
+        return
+    if s.heard is not None:
+        s.heard.append([DROPPED, s.owner[c], c, item])
+    lay(s, s.at[c], item, FACE_UP)
+    lose(s, c, item)
+
+
+def surplus_moves(s: MashState) -> list[int]:
+    c: i64 = s.frames[-4]
+    first: i64 = s.tables.first[DROP]
+    return [first + item for item in sorted(set(s.carried[c]))]
+
+
+def wear(s: MashState, index: i64) -> None:
+    c: i64 = s.frames[-4]
+    item: i64 = s.tables.worn_object[index]
+    s.worn[c * 3 + s.tables.o_slot[item]] = item
+
+
+def give(s: MashState, index: i64) -> None:
+    """CM-6.8, CM-6.13: the receiver is asked."""
+    from miskatonic.games.cthulhu_mash.movement import begin_move
+
+    begin_move(s, s.tables.first[GIVE] + index)
+    c: i64 = s.frames[-4]
+    s.owe(ACCEPTING, s.owner[index % 4], c, index // 4, index % 4, 0)
+
+
+def accept_moves(s: MashState) -> list[int]:
+    return [s.tables.first[ACCEPT], s.tables.first[REFUSE]]
+
+
+def accept(s: MashState, index: i64) -> None:
+    c: i64 = s.frames[-4]
+    item: i64 = s.frames[-3]
+    other: i64 = s.frames[-2]
+    s.settle()
+    s.frames[-2] -= 1
+    if s.heard is not None:
+        s.heard.append([GAVE, s.owner[c], c, other, item])
+    gain(s, other, item)
+    lose(s, c, item)
+
+
+def decline(s: MashState) -> None:
+    """A refusal costs nothing and stands for the rest of the move."""
+    other: i64 = s.frames[-2]
+    s.settle()
+    s.frames[-1] |= 1 << (4 + other)
+
+
+# Green objects
+
+
+def usable_green(s: MashState, c: i64, item: i64) -> bool:
+    """CM-21: only where it does something, and not while immobilized (CM-21.9)."""
+    tables = s.tables
+    if item == POWER_UP:
+        return len(s.powerup_piles[c]) > 0
+    if item == TEMPORAL_CLOCK:
+        return (s.clocked >> c) & 1 == 0
+    if tables.o_health[item]:
+        return s.health[c] < health_base(s, c)
+    if s.mentality[c] < mentality_base(s, c):
+        return True
+    return tables.sanity and tables.o_sanity[item] > 0 and 0 < s.sane[c] < sanity_base(s, c)
+
+
+def may_use_things(s: MashState, c: i64) -> bool:
+    """CM-13.6, CM-31.22."""
+    if is_immobilized(s, c):
+        return False
+    if s.tables.sanity:
+        from miskatonic.games.cthulhu_mash.sanity import is_insane
+
+        return not is_insane(s, c)
+    return True
+
+
+def has_green(s: MashState, c: i64) -> bool:
+    for item in s.carried[c]:
+        if s.tables.o_color[item] == GREEN_OBJECT and may_use_things(s, c) and usable_green(s, c, item):
+            return True
+    return False
+
+
+def may_heal_now(s: MashState, c: i64) -> bool:
+    """CM-A34 with the option: a health object saves from death by wounds."""
+    for item in s.carried[c]:
+        if (
+            s.tables.o_color[item] == GREEN_OBJECT
+            and s.tables.o_health[item] + s.health[c] > 0
+            and may_use_things(s, c)
+        ):
+            if s.tables.o_health[item]:
+                return True
+    return False
+
+
+def add_greens(s: MashState, moves: list[int], c: i64) -> None:
+    tables = s.tables
+    last: i64 = -1
+    for item in sorted(s.carried[c]):
+        if item != last and tables.o_color[item] == GREEN_OBJECT and may_use_things(s, c) and usable_green(s, c, item):
+            moves.append(tables.first[USE] + tables.green_of[item])
+        last = item
+
+
+def use(s: MashState, index: i64) -> None:
+    """CM-21: no action, and the object is spent."""
+    c: i64 = s.frames[-4]
+    if s.frames[-6] == ROUSED:
+        from miskatonic.games.cthulhu_mash.burdens import use_burden
+
+        use_burden(s, c, index)
+        return
+    apply_green(s, c, c, s.tables.green_object[index])
+    if s.frames[-6] == DYING and s.health[c] > 0:
+        s.settle()  # CM-A34, by the option
+
+
+def apply_green(s: MashState, holder: i64, c: i64, item: i64) -> None:
+    """The effect on `c` of an object that `holder` gives up."""
+    tables = s.tables
+    lose_to_discard(s, holder, item)
+    if s.heard is not None:
+        s.heard.append([USED, s.owner[holder], c, item])
+    if item == POWER_UP:
+        from miskatonic.games.cthulhu_mash.powerups import draw_powerup
+
+        draw_powerup(s, c)
+    elif item == TEMPORAL_CLOCK:
+        s.clocked |= 1 << c
+        if acting(s, c) and s.once & 8 == 0:
+            count_clock(s, c)
+    else:
+        heal(s, c, tables.o_health[item])
+        replenish(s, c, tables.o_mentality[item])
+        if tables.sanity and tables.o_sanity[item]:
+            from miskatonic.games.cthulhu_mash.sanity import regain
+
+            regain(s, c, tables.o_sanity[item])
+
+
+def acting(s: MashState, c: i64) -> bool:
+    """Whether it is this character's own turn and its actions are not over (step 2)."""
+    return s.character[s.active] == c and len(s.frames) > 0 and s.frames[0] == TURN and s.frames[4] == ACTIONS
+
+
+def count_clock(s: MashState, c: i64) -> None:
+    """CM-21.8, CM-21.10: twice the Actions value in all, spent ones included."""
+    s.once |= 8
+    s.actions = 2 * actions_of(s, c) - s.spent
+
+
+def heal(s: MashState, piece: i64, points: i64) -> None:
+    """CM-2.9: up to the base, and what is above it stays (CM-2.16)."""
+    from miskatonic.games.cthulhu_mash.stats import printed_health
+
+    before: i64 = s.health[piece]
+    most: i64 = printed_health(s, piece)
+    if points <= 0 or before >= most:
+        return
+    s.health[piece] = min(most, before + points)
+    if s.heard is not None:
+        s.heard.append([GAINED_HEALTH, s.active, piece, s.health[piece] - before])
+
+
+def replenish(s: MashState, c: i64, points: i64) -> None:
+    before: i64 = s.mentality[c]
+    most: i64 = mentality_base(s, c)
+    if points <= 0 or before >= most:
+        return
+    s.mentality[c] = min(most, before + points)
+    if s.heard is not None:
+        s.heard.append([GAINED_MENTALITY, s.active, c, s.mentality[c] - before])
+
+
+# Traps
+
+
+def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
+    """CM-23: white objects act on who picks them up."""
+    from miskatonic.games.cthulhu_mash.harm import harm
+
+    if s.heard is not None:
+        s.heard.append([TRAP, s.owner[c], c, face])
+    if tissue_size(face):
+        lay(s, cell, face, FACE_UP)
+        if s.tables.sanity:
+            s.shoggoth_met |= 1 << c
+        harm(s, c, tissue_size(face), 0)
+        return
+    discard(s, face)
+    if face == BOOK_OF_VOID:
+        for item in s.carried[c][:]:
+            if s.roll(10) == 1:
+                lose_to_discard(s, c, item)
+                if s.heard is not None:
+                    s.heard.append([CARRIED_AWAY, s.owner[c], c, item])
+    elif face == COWPIE:
+        if acting(s, c):
+            s.actions = 0
+            s.once |= 16
+    elif face == MI_GO_EARTHQUAKE:
+        begin_quake(s, c, s.owner[c])
+    elif face == PICTURE_GATE:
+        begin_picture(s, c)
+    else:
+        s.holds[c] |= SNARE_HOLD
+        end_move(s, c)
+        if s.heard is not None:
+            s.heard.append([HELD, s.owner[c], c, 6])
+
+
+def end_move(s: MashState, c: i64) -> None:
+    """The rest of the move in progress is lost (CM-13.17, CM-23.10)."""
+    frames = s.frames
+    at: i64 = len(frames) - 6
+    while at >= 0:
+        if frames[at] == MOVE and frames[at + 2] == c:
+            frames[at + 4] = 0
+        at -= 6
+
+
+def begin_quake(s: MashState, c: i64, seat: i64) -> None:
+    """CM-23.3: lying objects are destroyed, then every piece rolls in the order the finder likes."""
+    tile: i64 = s.at[c] // 36
+    kept: list[int] = []
+    floor = s.floor
+    at: i64 = 0
+    while at < len(floor):
+        if floor[at] // 36 != tile or (floor[at + 2] == FACE_UP and tissue_size(floor[at + 1])):
+            kept += floor[at : at + 4]
+        else:
+            discard(s, floor[at + 1])
+            s.surprises += 1
+        at += 4
+    s.floor = kept
+    low: i64 = 0
+    high: i64 = 0
+    for piece in range(100):
+        if s.at[piece] >= 0 and s.at[piece] // 36 == tile:
+            if piece < GENERATOR_0:
+                low |= 1 << piece
+            else:
+                high |= 1 << (piece - GENERATOR_0)
+    s.owe(QUAKE, seat, c, tile, low, high)
+
+
+def shaking(s: MashState) -> list[int]:
+    """The pieces that still have to roll."""
+    low: i64 = s.frames[-2]
+    high: i64 = s.frames[-1]
+    found: list[int] = []
+    for piece in range(100):
+        bits: i64 = low >> piece if piece < GENERATOR_0 else high >> (piece - GENERATOR_0)
+        if bits & 1 and s.at[piece] >= 0:
+            found.append(piece)
+    return found
+
+
+def shake(s: MashState, piece: i64) -> None:
+    """CM-23.3, CM-23.9: above its defense costs a point and it rolls again."""
+    from miskatonic.games.cthulhu_mash.harm import harm
+
+    if piece < GENERATOR_0:
+        s.frames[-2] &= ~(1 << piece)
+    else:
+        s.frames[-1] &= ~(1 << (piece - GENERATOR_0))
+    lost: i64 = 0
+    defense: i64 = defense_of(s, piece)
+    while lost < s.health[piece] + ((s.ward >> piece) & 1 if piece < MONSTER_0 else 0) and s.roll(10) > defense:
+        lost += 1
+    harm(s, piece, lost, 0)
+
+
+def begin_picture(s: MashState, c: i64) -> None:
+    """CM-23.4, CM-A53: any tile of the layout, evenly."""
+    from miskatonic.games.cthulhu_mash.board import turn_up
+
+    end_move(s, c)
+    slots: list[int] = [slot for slot in range(len(s.slot_tile)) if s.slot_tile[slot] >= 0]
+    s.surprises += 1
+    slot: i64 = slots[s.chance.below(TABLE_STREAM, len(slots))]
+    if s.slot_up[slot] == 0:
+        turn_up(s, slot, -1, c, BY_PICTURE, s.owner[c])
+    else:
+        s.owe(LANDING_ROLL, s.owner[c], c, s.slot_tile[slot], 0, 0)

@@ -1,0 +1,453 @@
+"""What is seen of Cthulhu Mash, and the same as text. Nothing is secret between players; hidden are stacks, face-down
+objects and face-down tiles, and a view shows only how many there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from miskatonic.core.outcome import Outcome
+from miskatonic.games.cthulhu_mash import frames as f
+from miskatonic.games.cthulhu_mash.frames import FACE_UP, HIDDEN, ON_BOARD
+from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, DOTTED, OPEN, SOLID, space_name, space_of
+from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.positions import LIVES
+from miskatonic.games.cthulhu_mash.stats import (
+    actions_of,
+    defense_of,
+    health_base,
+    mentality_base,
+    printed_health,
+    room_of,
+    sanity_base,
+)
+from miskatonic.games.cthulhu_mash.tables import MODES, Tables
+from miskatonic.games.cthulhu_mash.turns import left_player
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.state import MashState
+
+STEPS = {
+    f.PICKING: "Choose a character",
+    f.TURNING: "Turn a start tile",
+    f.MOVE: "A move is under way",
+    f.PERMITTING: "May the character pass?",
+    f.ORIENTING: "Lay the new tile",
+    f.SPAWNING: "Place the spawned monsters",
+    f.ROUSED: "A monster acts",
+    f.CONTROLLED: "A monster is under control",
+    f.HIT: "Reflect the attack?",
+    f.HARM: "About to lose health",
+    f.DYING: "About to die",
+    f.WINDOW: "Cards of any time",
+    f.LEAVING: "Step out of the icon",
+    f.PAYING: "Pay for the escape?",
+    f.SPOTTING: "Spot one more object?",
+    f.ACCEPTING: "Accept the object?",
+    f.SURPLUS: "Drop what is too much",
+    f.CLEARING: "Clear the space",
+    f.QUAKE: "The earth shakes",
+    f.CHOOSING_GATE: "Choose a gate",
+    f.CHARGED: "The charging monster leaves",
+}
+
+
+class TileView(msgspec.Struct, frozen=True):
+    """A slot of the layout; a face-down tile shows nothing but its back, unless its face was seen before."""
+
+    slot: int
+    row: int
+    column: int
+    up: bool
+    tile: str | None
+    name: str
+    name_edge: str
+    gates: tuple[str, ...]  # sides of the board
+    generated: bool
+
+
+class PieceView(msgspec.Struct, frozen=True):
+    name: str
+    said: str
+    tile: str
+    space: str
+    health: int
+    of: int
+    defense: int
+    holds: tuple[str, ...] = ()
+    attached: str | None = None
+    still: bool = False
+
+
+class CharacterView(msgspec.Struct, frozen=True):
+    name: str
+    said: str
+    seat: int
+    life: str
+    tile: str | None
+    space: str | None
+    health: int
+    health_base: int
+    mentality: int
+    mentality_base: int
+    defense: int
+    actions: int
+    objects: tuple[str, ...]
+    in_use: tuple[str, ...]
+    held: str | None
+    room: int
+    powerups: tuple[str, ...]
+    kept: tuple[str, ...]
+    spells: tuple[str, ...]
+    memorized: tuple[str, ...]
+    holds: tuple[str, ...]
+    effects: tuple[str, ...]
+    sanity: int
+    sanity_base: int
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """What lies on a space: open objects by name, the others by number."""
+
+    tile: str
+    space: str
+    open: tuple[str, ...]
+    remembered: tuple[str, ...]
+    unseen: int
+
+
+class SpawnSpaceView(msgspec.Struct, frozen=True):
+    tile: str
+    owner: str
+    health: int
+
+
+class MashView(msgspec.Struct, frozen=True):
+    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody; the last seat is the house."""
+
+    game: str
+    viewer: int
+    deciding: int
+    active: int
+    left: int
+    house: int
+    mode: str
+    teams: tuple[int, ...]
+    round: int
+    turn: int
+    step: str
+    about: str | None  # the piece that the decision is about
+    actions: int
+    points: int | None  # of movement, in a move
+    width: int
+    tiles: tuple[TileView | None, ...]
+    characters: tuple[CharacterView, ...]
+    monsters: tuple[PieceView, ...]
+    generators: tuple[PieceView, ...]
+    spawn_spaces: tuple[SpawnSpaceView, ...]
+    floor: tuple[SpaceView, ...]
+    object_stack: int
+    object_discard: tuple[str, ...]
+    generator_stack: int
+    spell_stack: int
+    tomes: dict[str, tuple[str, ...]]
+    sanity: bool
+    outcome: Outcome | None
+
+
+def view(state: MashState, seat: int | None) -> MashView:
+    tables = state.tables
+    names = tables.names
+    frames = state.frames
+    what = frames[-6] if frames else 0
+    step = STEPS.get(what, "The game is over")
+    if what == f.TURN:
+        step = "Actions" if frames[-2] == f.ACTIONS else "The monsters act"
+    about = None
+    if frames and 0 <= frames[-4] < SPAWN_0 and what not in (f.SPAWNING, f.PICKING, f.TURNING):
+        about = names.pieces.names[frames[-4]]
+    begun = all(c >= 0 for c in state.character) and state.width > 0
+    return MashView(
+        game="cthulhu_mash",
+        viewer=-1 if seat is None else seat,
+        deciding=state.seat,
+        active=state.active,
+        left=left_player(state) if begun else -1,
+        house=state.players,
+        mode=MODES[state.mode],
+        teams=tuple(state.team),
+        round=state.round,
+        turn=state.turn,
+        step=step,
+        about=about,
+        actions=state.actions,
+        points=frames[-2] if what == f.MOVE else None,
+        width=state.width,
+        tiles=tuple(_tile(state, slot) for slot in range(len(state.slot_tile))),
+        characters=tuple(_character(state, c) for c in state.character if c >= 0),
+        monsters=tuple(_piece(state, p) for p in range(MONSTER_0, GENERATOR_0) if state.at[p] >= 0),
+        generators=tuple(_piece(state, p) for p in range(GENERATOR_0, SPAWN_0) if state.at[p] >= 0),
+        spawn_spaces=tuple(
+            SpawnSpaceView(names.tile_ids[tables.c_start[c]], names.character_ids[c], state.health[SPAWN_0 + c])
+            for c in range(CHARACTERS)
+            if state.tile_slot[tables.c_start[c]] >= 0
+        ),
+        floor=_floor(state),
+        object_stack=len(state.object_stack),
+        object_discard=tuple(sorted(names.face_ids[face] for face in state.object_discard)),
+        generator_stack=len(state.generator_stack),
+        spell_stack=len(state.spell_stack),
+        tomes={
+            names.object_ids[tome]: tuple(names.spell_ids[s] for s in range(16) if state.spell_place[s] == tome)
+            for tome in tables.tome_object
+            if state.tomes_read >> tome & 1
+        },
+        sanity=tables.sanity,
+        outcome=state.outcome(),
+    )
+
+
+def _tile(state: MashState, slot: int) -> TileView | None:
+    tile = state.slot_tile[slot]
+    if tile < 0:
+        return None
+    tables = state.tables
+    up = state.slot_up[slot] == 1
+    known = up or state.known_tiles >> tile & 1 == 1
+    rot = state.rot[tile]
+    return TileView(
+        slot=slot,
+        row=slot // state.width,
+        column=slot % state.width,
+        up=up,
+        tile=tables.names.tile_ids[tile] if known else None,
+        name=tables.tile_name[tile] if known else "",
+        name_edge=DIRECTIONS[rot] if up else "",
+        gates=tuple(DIRECTIONS[(edge + rot) & 3] for edge in range(4) if up and tables.gates[tile * 4 + edge]),
+        generated=state.generated >> tile & 1 == 1,
+    )
+
+
+def _holds(state: MashState, piece: int) -> tuple[str, ...]:
+    return tuple(HOLDS[bit] for bit in range(9) if state.holds[piece] >> bit & 1)
+
+
+def _piece(state: MashState, piece: int) -> PieceView:
+    names = state.tables.names
+    cell = state.at[piece]
+    victim = state.attached[piece]
+    still = piece < GENERATOR_0 and bool(state.stilled >> (piece - MONSTER_0) & 1 or state.bound[piece] >= 0)
+    return PieceView(
+        name=names.pieces.names[piece],
+        said=names.pieces.said[piece],
+        tile=names.tile_ids[cell // 36],
+        space=space_name(cell % 36),
+        health=state.health[piece],
+        of=printed_health(state, piece),
+        defense=defense_of(state, piece),
+        holds=_holds(state, piece),
+        attached=names.character_ids[victim] if victim >= 0 else None,
+        still=still,
+    )
+
+
+def _character(state: MashState, c: int) -> CharacterView:
+    tables = state.tables
+    names = tables.names
+    cell = state.at[c]
+    here = state.life[c] == ON_BOARD
+    held = state.held_weapon[c]
+    by_heart = [spell for spell in range(16) if state.spell_place[spell] == f.BY_HEART - c]
+    effects = {"flesh_ward": state.ward, "flying": state.flying, "spectral_razor": state.razor, "clock": state.clocked}
+    effects["turn_lost"] = state.turn_lost
+    return CharacterView(
+        name=names.character_ids[c],
+        said=names.characters.said[c],
+        seat=state.owner[c],
+        life=LIVES[state.life[c]],
+        tile=names.tile_ids[cell // 36] if cell >= 0 else None,
+        space=space_name(cell % 36) if cell >= 0 else None,
+        health=state.health[c],
+        health_base=health_base(state, c),
+        mentality=state.mentality[c],
+        mentality_base=mentality_base(state, c),
+        defense=defense_of(state, c),
+        actions=actions_of(state, c),
+        objects=tuple(names.object_ids[item] for item in state.carried[c]),
+        in_use=tuple(names.object_ids[item] for item in state.worn[c * 3 : c * 3 + 3] if item >= 0),
+        held=names.object_ids[held] if held >= 0 else None,
+        room=room_of(state, c),
+        powerups=tuple(names.powerup_ids[powerup] for powerup in state.powerups[c]),
+        kept=tuple(names.generators.names[n] for n in range(48) if state.generator_place[n] == 3 + c),
+        spells=tuple(names.spell_ids[spell] for spell in by_heart),
+        memorized=tuple(names.spell_ids[spell] for spell in range(16) if state.memorized[c] >> spell & 1),
+        holds=_holds(state, c) if here else (),
+        effects=tuple(name for name, bits in effects.items() if bits >> c & 1),
+        sanity=state.sane[c],
+        sanity_base=sanity_base(state, c),
+    )
+
+
+def _floor(state: MashState) -> tuple[SpaceView, ...]:
+    names = state.tables.names
+    spaces: dict[int, tuple[list[str], list[str], int]] = {}
+    for at in range(0, len(state.floor), 4):
+        cell, face, lies = state.floor[at : at + 3]
+        shown, remembered, unseen = spaces.get(cell, ([], [], 0))
+        if lies == FACE_UP:
+            shown.append(names.face_ids[face])
+        elif lies == HIDDEN:
+            unseen += 1
+        else:
+            remembered.append(names.face_ids[face])
+        spaces[cell] = (shown, remembered, unseen)
+    return tuple(
+        SpaceView(names.tile_ids[cell // 36], space_name(cell % 36), tuple(sorted(shown)), tuple(known), unseen)
+        for cell, (shown, known, unseen) in sorted(spaces.items())
+    )
+
+
+# As text
+
+
+def draw(view: MashView, tables: Tables) -> str:
+    """The layout, the tile of the active character as it lies, and who is where."""
+    house = "the house" if view.deciding == view.house else f"seat {view.deciding + 1}"
+    lines = [f"Round {view.round}. {view.step}{f' ({view.about})' if view.about else ''}. {house} decides."]
+    if view.points is not None:
+        lines[0] += f" Movement points left: {view.points}."
+    lines += _draw_layout(view)
+    active = next((c for c in view.characters if c.seat == view.active), None)
+    if active and active.tile:
+        lines += _draw_tile(view, tables, active.tile)
+    for character in view.characters:
+        lines.append(_draw_character(view, character))
+    lines += [_draw_piece(piece) for piece in (*view.generators, *view.monsters)]
+    for space in view.floor:
+        things = [*space.open, *(f"{name} (face down)" for name in space.remembered)]
+        if space.unseen:
+            things.append(f"{space.unseen} face down")
+        lines.append(f"  On {space.tile} {space.space}: {', '.join(things)}")
+    for spawn in view.spawn_spaces:
+        if spawn.health < 3:
+            lines.append(f"  The spawn space of {spawn.tile} has {spawn.health} of 3 health.")
+    lines.append(
+        f"Stacks: {view.object_stack} objects, {view.generator_stack} generators, {view.spell_stack} spells. "
+        f"North is up; spaces are named by the printed tile."
+    )
+    if view.outcome:
+        lines.append(view.outcome.reason)
+    return "\n".join(lines)
+
+
+def _draw_layout(view: MashView) -> list[str]:
+    if not view.width:
+        return []
+    here = {c.tile for c in view.characters if c.tile}
+    cells = []
+    for tile in view.tiles:
+        if tile is None:
+            cells.append("")
+        elif tile.tile is None:
+            cells.append("?")
+        else:
+            mark = "*" if tile.tile in here else ""
+            cells.append(f"{'' if tile.up else '?'}{tile.name}{mark}")
+    size = max(len(cell) for cell in cells) + 1
+    return [
+        "".join(cell.ljust(size) for cell in cells[at : at + view.width]).rstrip()
+        for at in range(0, len(cells), view.width)
+    ]
+
+
+def _printed(i: int, j: int, rot: int) -> int:
+    """The printed space that lies in row i from the top and column j from the left of a turned tile."""
+    row, column = ((i, j), (5 - j, i), (5 - i, 5 - j), (j, 5 - i))[rot]
+    return row * 6 + column
+
+
+def _draw_tile(view: MashView, tables: Tables, id: str) -> list[str]:
+    tile = tables.names.tile_ids.index(id)
+    shown = next(slot for slot in view.tiles if slot is not None and slot.tile == id)
+    rot = DIRECTIONS.index(shown.name_edge)
+    codes = _codes(view, id)
+    lines = [f"{shown.name}, name edge to the {shown.name_edge}:"]
+    across = [space_name(_printed(0, j, rot))[2 * (rot % 2 == 0) : 2 + 2 * (rot % 2 == 0)] for j in range(6)]
+    lines.append("     " + "".join(f"{label:^4}" for label in across))
+    for i in range(6):
+        spaces = [_printed(i, j, rot) for j in range(6)]
+        top = "".join("+" + _mark(tables, tile, space, (0 - rot) & 3, flat=True) for space in spaces) + "+"
+        lines.append("     " + top)
+        start = 0 if rot % 2 == 0 else 2
+        label = space_name(spaces[0])[start : start + 2]
+        row = ""
+        for space in spaces:
+            row += _mark(tables, tile, space, (3 - rot) & 3, flat=False)
+            row += f"{codes.get(space, tables.letters[tile][space]):^3}"
+        lines.append(f"  {label} {row}{_mark(tables, tile, spaces[-1], (1 - rot) & 3, flat=False)}")
+    bottom = [_printed(5, j, rot) for j in range(6)]
+    last = "".join("+" + _mark(tables, tile, space, (2 - rot) & 3, flat=True) for space in bottom) + "+"
+    return [*lines, "     " + last]
+
+
+def _mark(tables: Tables, tile: int, space: int, printed: int, *, flat: bool) -> str:
+    cell = tile * 36 + space
+    if tables.near[cell * 4 + printed] < 0 and tables.gate_edge[cell] == printed:
+        return "-G-" if flat else "G"
+    line = tables.line[cell * 4 + printed]
+    return {OPEN: ("   ", " "), SOLID: ("---", "|"), DOTTED: ("...", ":")}[line][0 if flat else 1]
+
+
+def _codes(view: MashView, tile: str) -> dict[int, str]:
+    """Three letters for each space with something on it: objects below, then pieces."""
+    codes: dict[int, str] = {}
+    for space in view.floor:
+        if space.tile == tile:
+            codes[space_of(space.space)] = f"({len(space.open) + len(space.remembered) + space.unseen})"
+    for piece in view.generators:
+        if piece.tile == tile:
+            codes[space_of(piece.space)] = "*" + piece.name[:2]
+    for piece in view.monsters:
+        if piece.tile == tile:
+            codes[space_of(piece.space)] = piece.name[:2] + piece.name[-1]
+    for character in view.characters:
+        if character.tile == tile and character.space:
+            codes[space_of(character.space)] = "".join(word[0] for word in character.said.split())
+    return codes
+
+
+def _draw_piece(piece: PieceView) -> str:
+    more = [
+        *piece.holds,
+        *([f"clings to {piece.attached}"] if piece.attached else []),
+        *(["still"] if piece.still else []),
+    ]
+    said = f"  {piece.name}: {piece.tile} {piece.space}, health {piece.health} of {piece.of}, defense {piece.defense}"
+    return said + (f" ({', '.join(more)})" if more else "")
+
+
+def _draw_character(view: MashView, c: CharacterView) -> str:
+    mark = ">" if c.seat == view.active else " "
+    where = f"{c.tile} {c.space}" if c.tile else c.life.replace("_", " ")
+    parts = [
+        f"{mark} {c.said} (seat {c.seat + 1}{', you' if c.seat == view.viewer else ''}): {where}",
+        f"health {c.health} of {c.health_base}",
+        f"mentality {c.mentality} of {c.mentality_base}",
+        f"defense {c.defense}",
+    ]
+    if view.sanity:
+        parts.append(f"sanity {c.sanity} of {c.sanity_base}")
+    if c.seat == view.active:
+        parts.append(f"actions {view.actions}")
+    if c.objects:
+        parts.append("carries " + ", ".join(c.objects))
+    if c.spells or c.memorized:
+        parts.append("knows " + ", ".join((*c.spells, *c.memorized)))
+    if c.kept:
+        parts.append(f"keeps {len(c.kept)} generators")
+    if c.powerups:
+        parts.append("power-ups " + ", ".join(c.powerups))
+    if c.holds or c.effects:
+        parts.append("under " + ", ".join((*c.holds, *c.effects)))
+    return "; ".join(parts)

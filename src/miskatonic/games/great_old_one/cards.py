@@ -1,0 +1,304 @@
+"""The cards of a position of The Great Old One and how they move, each movement noted for those who see it."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.state import State
+from miskatonic.games.great_old_one.notes import (
+    ABSENT,
+    DECK,
+    DRAWN,
+    LOOKED,
+    MOVED,
+    NOT_TOLD,
+    OPEN,
+    RETURNED,
+    SHUFFLED_IN,
+    Notes,
+    Past,
+)
+from miskatonic.games.great_old_one.tables import Tables
+
+# Streams of chance.
+DECK_STREAM, HANDS_STREAM, FIRST_STREAM = 0, 1, 2
+STREAMS = 3
+
+EVERYBODY = 255
+LAST_ROUND = 255  # notes count rounds in a byte
+LONG_LOG = 60
+
+# Events, in the order of their declaration in events.py.
+(
+    DREW,
+    DREW_NOTHING,
+    RESHUFFLED,
+    LAID,
+    RECOVERED_HORROR,
+    CALL_HIT,
+    CALL_MISSED,
+    STOLE,
+    SWAPPED_CENTRE,
+    SKIPPED_RECRUIT,
+    PLAYED,
+    PLAYED_AT,
+    PLAYED_NAMING,
+    PLAYED_ON_PAIR,
+    PLAYED_ON_HORROR,
+    OFFERED,
+    CHOSE,
+    PLAYED_CULTIST,
+    SIGN_USED,
+    UNDONE,
+    TAKEN_BY_SIGN,
+    SHIELDED,
+    NOTHING_HAPPENED,
+    POOLED_HANDS,
+    DEALT_BACK,
+    CULTIST_REMOVED,
+    SHOWED_HAND,
+    PAIRS_SWAPPED,
+    LOOKED_AT,
+    GAVE,
+    PASSED_ON,
+    HANDS_PASSED,
+    HANDS_TRADED,
+    NEW_HAND,
+    DISCARDED,
+    REGAINED,
+    PAIR_RETURNED,
+    TOOK_CENTRE,
+    TURNED_UP,
+    REFILLED,
+    MUST_SKIP,
+    SKIPPED_TURN,
+    GAVE_NAMED,
+    HORROR_STOLEN,
+    TURN_BEGAN,
+    SETUP_DONE,
+    GAME_OVER,
+) = range(47)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardsState(State):
+    """Where every card is. Alike cards have the same number; hands are kept sorted, so their order tells nothing."""
+
+    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: CardsState | None) -> None:
+        super().__init__(seats, chance, source)
+        self.tables = tables
+        if source is None:
+            self.deck: list[int] = []
+            self.centre: list[int] = []
+            self.discards: list[int] = []
+            self.out: list[int] = []
+            self.hands: list[list[int]] = [[] for _ in range(seats)]
+            self.laid: list[list[int]] = [[] for _ in range(seats)]  # pairs in front of each seat
+            self.lies: list[int] = [-1] * tables.horrors  # in front of whom each Horror lies
+            self.undone: i64 = 0  # Horrors in play whose effect a Sign undid, as bits
+            self.cultist: i64 = -1  # in front of whom The Cultist lies
+            self.skips: i64 = 0  # who misses the next turn, as bits
+            self.active: i64 = 0
+            self.first: i64 = 0
+            self.turn: i64 = 0
+            self.idle: i64 = 0  # turns in a row with nothing to draw and no pair laid
+            self.ended: i64 = 0
+            self.notes = Notes(tables, seats)
+            self.log: list[int] = []  # what moved since the notes were last written
+            self.past: Past | None = None  # and what moved before that, shared with clones
+        else:
+            self.deck = source.deck[:]
+            self.centre = source.centre[:]
+            self.discards = source.discards[:]
+            self.out = source.out[:]
+            self.hands = [hand[:] for hand in source.hands]
+            self.laid = [pairs[:] for pairs in source.laid]
+            self.lies = source.lies[:]
+            self.undone = source.undone
+            self.cultist = source.cultist
+            self.skips = source.skips
+            self.active = source.active
+            self.first = source.first
+            self.turn = source.turn
+            self.idle = source.idle
+            self.ended = source.ended
+            self.notes = source.notes
+            self.log = source.log[:]
+            self.past = source.past
+
+    # Notes
+
+    def round(self) -> i64:
+        """From 1: how often the turn has come round."""
+        number: i64 = self.turn // self.seats + 1
+        return number if number < LAST_ROUND else LAST_ROUND
+
+    def note_move(self, source: i64, target: i64, kind: i64, seers: i64, how: i64) -> None:
+        """A card went from one place to another; `seers` are the viewers, as bits, who saw which."""
+        self.log += [MOVED, self.round(), source, target, kind, seers, how]
+
+    def note_absent(self, seat: i64, kind: i64) -> None:
+        self.log += [ABSENT, self.round(), seat + 1, kind]
+
+    def note_look(self, seers: i64, owner: i64, how: i64) -> None:
+        hand = self.hands[owner]
+        self.log += [LOOKED, self.round(), seers, owner, how, len(hand)]
+        self.log += hand
+
+    def recall(self) -> Notes:
+        """What everybody knows now."""
+        if self.log or self.past is not None:
+            self.notes = self.notes.after(self.past, self.log)
+            self.forget_log()
+        return self.notes
+
+    def forget_log(self) -> None:
+        self.log = []
+        self.past = None
+
+    def put_log_aside(self) -> None:
+        """Keep the part of the log that clones copy short."""
+        if len(self.log) > LONG_LOG:
+            self.past = Past(self.past, self.log)
+            self.log = []
+
+    # Movements
+
+    def to_hand(self, seat: i64, kind: int) -> None:
+        insort(self.hands[seat], kind)
+
+    def can_draw(self) -> bool:
+        """GO-5.16: from the deck, or from the discard pile that becomes one."""
+        return len(self.deck) > 0 or len(self.discards) > 0
+
+    def draw_card(self, seat: i64) -> None:
+        """GO-5.2, GO-5.16, GO-A6."""
+        if not self.deck:
+            if not self.discards:
+                if self.heard is not None:
+                    self.heard.append([DREW_NOTHING, seat])
+                return
+            self.reshuffle()
+        kind = self.deck.pop()
+        self.to_hand(seat, kind)
+        self.surprises += 1
+        self.note_move(DECK, seat + 1, kind, 1 << seat, DRAWN)
+        if self.heard is not None:
+            self.heard.append([DREW, seat, kind])
+
+    def reshuffle(self) -> None:
+        """GO-A6: the discard pile becomes the deck. Everybody knows which cards it holds, nobody their order."""
+        self.deck = self.discards
+        self.discards = []
+        self.deck.sort()
+        for kind in self.deck:
+            self.note_move(OPEN, DECK, kind, EVERYBODY, SHUFFLED_IN)
+        self.chance.shuffle(DECK_STREAM, self.deck)
+        self.surprises += 1
+        if self.heard is not None:
+            self.heard.append([RESHUFFLED, self.active, len(self.deck)])
+
+    def pass_card(self, source: i64, target: i64, kind: int, seers: i64, how: i64) -> None:
+        """A card goes from a hand to another."""
+        self.hands[source].remove(kind)
+        self.to_hand(target, kind)
+        self.surprises += 1
+        self.note_move(source + 1, target + 1, kind, seers, how)
+
+    def steal_random(self, victim: i64, thief: i64, how: i64) -> None:
+        """GO-5.5: any kind of card, The Great Old One included; thief and victim see it."""
+        hand = self.hands[victim]
+        if not hand:
+            return
+        kind = hand[self.chance.pick(HANDS_STREAM, hand)]
+        self.pass_card(victim, thief, kind, 1 << victim | 1 << thief, how)
+        if self.heard is not None:
+            self.heard.append([STOLE, thief, victim, kind])
+
+    def lay_down(self, seat: i64, kind: int) -> None:
+        """A card of a hand is shown to all and leaves it."""
+        self.hands[seat].remove(kind)
+        self.note_move(seat + 1, OPEN, kind, EVERYBODY, NOT_TOLD)
+
+    def pick_up(self, seat: i64, kind: int, how: i64) -> None:
+        """A card that lay open goes into a hand."""
+        self.to_hand(seat, kind)
+        self.note_move(OPEN, seat + 1, kind, EVERYBODY, how)
+
+    def discard_card(self, seat: i64, kind: int) -> None:
+        self.lay_down(seat, kind)
+        self.discards.append(kind)
+        self.surprises += 1
+        if self.heard is not None:
+            self.heard.append([DISCARDED, seat, kind])
+
+    def discard_random(self, seat: i64, amount: i64) -> None:
+        """GO-8.2: The Great Old One is never among them."""
+        while amount > 0:
+            others = [kind for kind in self.hands[seat] if kind != self.tables.great_old_one]
+            if not others:
+                return
+            self.discard_card(seat, others[self.chance.pick(HANDS_STREAM, others)])
+            amount -= 1
+
+    def fill_centre(self) -> None:
+        """GO-3.2, `take_center`: turn the deck over to the next Story card and shuffle what else came up back in."""
+        tables = self.tables
+        aside: list[int] = []
+        while len(self.centre) < tables.center_size and self.deck:
+            kind = self.deck.pop()
+            self.surprises += 1
+            self.note_move(DECK, OPEN, kind, EVERYBODY, NOT_TOLD)
+            if kind < tables.stories:
+                self.centre.append(kind)
+                if self.heard is not None:
+                    self.heard.append([REFILLED, self.active, kind])
+            else:
+                aside.append(kind)
+                if self.heard is not None:
+                    self.heard.append([TURNED_UP, self.active, kind])
+        if aside:
+            for kind in aside:
+                self.deck.append(kind)
+                self.note_move(OPEN, DECK, kind, EVERYBODY, SHUFFLED_IN)
+            self.deck.sort()
+            self.chance.shuffle(DECK_STREAM, self.deck)
+
+    def return_pair(self, seat: i64, pair: i64) -> None:
+        """Both cards of a pair go back to the hand of its player."""
+        tables = self.tables
+        self.laid[seat].remove(pair)
+        self.pick_up(seat, tables.pair_first[pair], RETURNED)
+        self.pick_up(seat, tables.pair_second[pair], RETURNED)
+
+    # Scores
+
+    def score_of(self, seat: i64) -> i64:
+        """GO-9.6: pairs, with complete four-sets worth four in all (GO-4.4), Horrors, and The Cultist (GO-8.4)."""
+        tables = self.tables
+        stories: i64 = tables.stories
+        score: i64 = 0
+        once: i64 = 0  # four-sets with one linked pair, as bits
+        matched: i64 = 0  # names with a matched pair, as bits
+        for pair in self.laid[seat]:
+            if pair < stories:
+                score += tables.matched_points
+                matched |= 1 << pair
+                if (matched >> (pair ^ 1)) & 1:
+                    score += tables.four_set_points - 2 * tables.matched_points
+            else:
+                score += tables.linked_points
+                bit: i64 = 1 << (pair - stories)
+                if once & bit:
+                    score += tables.four_set_points - 2 * tables.linked_points
+                once |= bit
+        horror: i64 = 0
+        for owner in self.lies:
+            if owner == seat and (tables.negated_scores or not (self.undone >> horror) & 1):
+                score += tables.horror_points
+            horror += 1
+        if self.cultist == seat:
+            score += tables.cultist_points
+        return score

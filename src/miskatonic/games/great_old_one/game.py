@@ -1,0 +1,135 @@
+"""The Great Old One as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.errors import UnknownName
+from miskatonic.core.events import Telling
+from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.moves import Moves
+from miskatonic.core.packs import Pack
+from miskatonic.core.state import State
+from miskatonic.games.great_old_one import content, evaluate, events, moves, positions
+from miskatonic.games.great_old_one.state import GreatOldOneState
+from miskatonic.games.great_old_one.tables import Tables
+from miskatonic.games.great_old_one.view import GreatOldOneView
+from miskatonic.games.great_old_one.view import draw as draw_view
+
+
+class GreatOldOne(Game):
+    id = "great_old_one"
+    title = "Cthulhu: The Great Old One"
+    about = (
+        "Collect pairs of people from the tales, call cards out of hidden hands, "
+        "and do not hold The Great Old One at the end."
+    )
+    seats = range(2, 7)
+    minutes = "30"
+    version = 1
+    streams = ("deck", "hands", "first")
+    content = content.CONTENT
+    options = (
+        Option(
+            "end_timing",
+            "turn_end",
+            "The game ends when a turn closes with seven pairs in front of anyone, or as soon as a seventh is laid.",
+            "GO-A2",
+            ("turn_end", "immediate"),
+        ),
+        Option(
+            "negated_horror_scores", True, "A Horror that a Sign undid still counts its point.", "GO-A5", (True, False)
+        ),
+        Option(
+            "stall_rounds",
+            1,
+            "After how many rounds with nothing to draw and no pair laid the game ends.",
+            "GO-A7",
+            (1, 2, 3),
+        ),
+        Option(
+            "tie_break",
+            "ladder",
+            "Ties go by pairs, matched pairs and Horrors, or are shared.",
+            "GO-A8",
+            ("ladder", "shared"),
+        ),
+        Option("recover_own", True, "A pair may recover a Horror from your own play area.", "GO-A9", (True, False)),
+        Option("call_gives", "one", "A called player gives one copy, or all of them.", "GO-A13", ("one", "all")),
+    )
+
+    def declare(self) -> Moves:
+        self.cards = moves.Cards(self.pack)
+        self._tables: dict[tuple[Value, ...], Tables] = {}
+        return moves.declare(self.cards)
+
+    def declare_events(self) -> Telling:
+        return events.declare(self.cards)
+
+    def tables(self, options: Mapping[str, Value]) -> Tables:
+        """Built once for each choice of options and shared by all states."""
+        key = tuple(options.values())
+        if key not in self._tables:
+            self._tables[key] = Tables(self.pack, self.cards, self.moves, options)
+        return self._tables[key]
+
+    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
+        state = GreatOldOneState(self.tables(options), seats, chance)
+        state.set_up()
+        return state
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(cast(GreatOldOneState, state))
+
+    def place(self, state: State, position: Mapping[str, Any]) -> None:
+        positions.place(cast(GreatOldOneState, state), position)
+
+    def pieces(self, state: State) -> list[str]:
+        return positions.pieces(cast(GreatOldOneState, state))
+
+    def draw(self, view: Any) -> str:
+        return draw_view(cast(GreatOldOneView, view), self.tables(self.read_options({})))
+
+    def features(self, state: State, seat: int) -> dict[str, float]:
+        return evaluate.features(cast(GreatOldOneState, state), seat)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return evaluate.evaluate(cast(GreatOldOneState, state), seat)
+
+    @classmethod
+    def check_content(cls, pack: Pack) -> list[str]:
+        return content.check(pack)
+
+    def facts(self) -> dict[str, Any]:
+        pack = self.pack
+        stories = pack["story"]
+        entries = [entry for section in ("story", "horror", "sign", "special") for entry in pack[section].values()]
+        return {
+            "cards": sum(entry.count for entry in entries),
+            "stories": len(stories),
+            "story_copies": sorted({story.count for story in stories.values()}),
+            "horrors": len(pack["horror"]),
+            "horrors_with_text": sum(bool(horror.text and horror.effect.op) for horror in pack["horror"].values()),
+            "signs": {id: sign.count for id, sign in pack["sign"].items()},
+            "specials": {id: special.count for id, special in pack["special"].items()},
+            "mutual_links": sum(stories[story.link].link == id for id, story in stories.items()),
+            "same_connection": sum(stories[story.link].connects == story.connects for story in stories.values()),
+            "connected_horrors": len({story.connects for story in stories.values()}),
+            "excerpts": sum(hasattr(entry, "excerpt") for entry in entries),
+            "cards_needed": {
+                str(seats): seats * pack["numbers"].hand_size + pack["numbers"].center_size for seats in self.seats
+            },
+            "pairs_to_end": pack["numbers"].pairs_to_end,
+            "seats": [self.seats[0], self.seats[-1]],
+            "options": [option.name for option in self.options],
+        }
+
+    def piece(self, stream: str, name: str) -> int:
+        if stream in ("deck", "hands") and name in self.cards.all.index:
+            return self.cards.all.index[name]
+        raise UnknownName(f'The stream "{stream}" of {self.title} holds no piece "{name}".')
+
+
+GAME = GreatOldOne

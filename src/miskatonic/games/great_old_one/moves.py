@@ -1,0 +1,125 @@
+"""The verbs of The Great Old One and the things they touch."""
+
+from __future__ import annotations
+
+from miskatonic.core.moves import Moves, Things, Verb
+from miskatonic.core.packs import Pack
+from miskatonic.games.great_old_one.content import CULTIST, GREAT_OLD_ONE, MOST_PLACES, MOST_SEATS, Horror, Story
+
+# Horrors whose announcement names an opponent, a pair of one, a Story card, or a Horror in play (GO-7.2).
+AT_PAIR = ("return_pair", "swap_pairs")
+
+
+class Cards:
+    """The kinds of cards, each once: alike cards are one thing. Stories come first, linked ones side by side."""
+
+    def __init__(self, pack: Pack) -> None:
+        stories: dict[str, Story] = pack["story"]
+        horrors: dict[str, Horror] = pack["horror"]
+        self.stories: list[str] = []
+        for id, story in stories.items():
+            if id not in self.stories:
+                self.stories += [id, story.link]
+        self.horrors = list(horrors)
+        self.signs = list(pack["sign"])
+        self.specials = [GREAT_OLD_ONE, CULTIST]
+        self.ids = self.stories + self.horrors + self.signs + self.specials
+        entries = {**stories, **horrors, **pack["sign"], **pack["special"]}
+        self.entries = [entries[id] for id in self.ids]
+        self.said = [str(entry.name) for entry in self.entries]
+        self.all = self.of("card", self.ids)
+
+        # Pairs: two of each Story card, then the linked ones.
+        linked = list(zip(self.stories[::2], self.stories[1::2], strict=True))
+        self.pairs = [(id, id) for id in self.stories] + linked
+        self.pair_names = [f"{a}+{b}" for a, b in self.pairs]
+        self.pair_said = [
+            f"two {self.name(a)}" if a == b else f"{self.name(a)} and {self.name(b)}" for a, b in self.pairs
+        ]
+        # GO-4.9, GO-4.10: a pair with each connecting story it names; in our data one.
+        self.recoveries: list[tuple[int, str]] = []
+        for at, (a, b) in enumerate(self.pairs):
+            for horror in dict.fromkeys((stories[a].connects, stories[b].connects)):
+                self.recoveries.append((at, horror))
+
+        def acting(*ops: str) -> list[str]:
+            return [id for id in self.horrors if horrors[id].effect.op in ops]
+
+        self.at_seat = [id for id in self.horrors if horrors[id].effect.who == "chosen_opponent"]
+        self.at_seat = [id for id in self.at_seat if horrors[id].effect.op not in AT_PAIR]
+        self.at_pair = acting(*AT_PAIR)
+        self.naming = acting("name_all")
+        self.at_horror = acting("steal_horror")
+
+    def name(self, id: str) -> str:
+        return self.said[self.ids.index(id)]
+
+    def of(self, kind: str, ids: list[str]) -> Things:
+        return Things(kind, ids, [self.name(id) for id in ids])
+
+
+SEATS = Things(
+    "seat", [f"seat-{seat + 1}" for seat in range(MOST_SEATS)], [f"player {seat + 1}" for seat in range(MOST_SEATS)]
+)
+PLACES = Things(
+    "place",
+    [f"centre-{at + 1}" for at in range(MOST_PLACES)],
+    ["the first card", "the second card", "the third card"],
+)
+
+
+def declare(cards: Cards) -> Moves:
+    pairs = Things("pair", cards.pair_names, cards.pair_said, clicks=cards.pairs)
+    laid = Things("pair", cards.pair_names, cards.pair_said)
+    several = {at for at, _ in cards.recoveries if sum(at == other for other, _ in cards.recoveries) > 1}
+    recoveries = Things(
+        "pair",
+        [cards.pair_names[at] + (f":{horror}" if at in several else "") for at, horror in cards.recoveries],
+        [f"{cards.pair_said[at]} and take {cards.name(horror)} into your hand" for at, horror in cards.recoveries],
+        clicks=[(*cards.pairs[at], f"laid-{horror}") for at, horror in cards.recoveries],
+    )
+    stories = cards.of("story", cards.stories)
+    named = Things(
+        "story",
+        cards.stories,
+        [cards.name(id) for id in cards.stories],
+        clicks=[(f"name-{id}",) for id in cards.stories],
+    )
+    in_play = Things(
+        "taken",
+        cards.horrors,
+        [cards.name(id) for id in cards.horrors],
+        clicks=[(f"laid-{id}",) for id in cards.horrors],
+    )
+    horrors = cards.of("horror", cards.horrors)
+    return Moves(
+        Verb("lay", "Lay {pair}", pair=pairs),
+        Verb("recover", "Lay {pair}", pair=recoveries),
+        Verb("call", "Call {story} from {seat}", seat=SEATS, story=named),
+        Verb("recruit", "Give {story} to the centre for {place}", story=stories, place=PLACES),
+        Verb("draw", "Draw a card"),
+        Verb("skip", "Recruit nobody: there is nothing to draw"),
+        Verb("play", "Play {horror}", horror=horrors),
+        Verb("play", "Play {horror} at {seat}", horror=cards.of("horror", cards.at_seat), seat=SEATS),
+        Verb("play", "Play {horror}, naming {story}", horror=cards.of("horror", cards.naming), story=named),
+        Verb(
+            "play",
+            "Play {horror} at {seat}, on {pair}",
+            horror=cards.of("horror", cards.at_pair),
+            seat=SEATS,
+            pair=laid,
+            path=["{horror}", "{seat}-pair-{pair}"],
+        ),
+        Verb("play", "Play {horror}, on {taken}", horror=cards.of("horror", cards.at_horror), taken=in_play),
+        Verb("offer", "Offer {pair} of yours", pair=laid, path=["own-pair-{pair}"]),
+        Verb("regain", "Take {card} from the discard pile", card=cards.all, path=["discard-{card}"]),
+        Verb("choose", "Take {place} of the centre", place=PLACES),
+        Verb("answer", "Answer with {sign}", sign=cards.of("sign", cards.signs)),
+        Verb("pass", "Play no Sign"),
+        Verb("give", "Give away {card}", card=cards.all),
+        Verb("hand", "Pass {card} on", card=cards.all),
+        Verb("discard", "Discard {card}", card=cards.all),
+        Verb("take", "Take {card}", card=cards.all, path=["seen-{card}"]),
+        Verb("cultist", "Play The Cultist", path=[CULTIST]),
+        Verb("done", "Go on"),
+    )

@@ -1,0 +1,187 @@
+"""What never changes during a game: cards, pairs and the numbers of moves, for one pack and one set of options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from miskatonic.core.moves import Moves
+from miskatonic.core.native import i64
+from miskatonic.core.packs import Pack
+from miskatonic.games.great_old_one.content import HORROR_OPS, MOST_SEATS, SIGN_OPS, Horror, Numbers, Story
+from miskatonic.games.great_old_one.moves import Cards
+
+# Effects of Horrors, by their place in HORROR_OPS.
+(
+    POOL_REDEAL,
+    REMOVE_CULTIST,
+    REVEAL_HANDS,
+    SWAP_PAIRS,
+    STEAL_RANDOM,
+    LOOK_TAKE,
+    GIVE,
+    PASS_CARDS,
+    PASS_HANDS,
+    SWAP_HANDS,
+    DISCARD,
+    RECOVER,
+    RETURN_PAIR,
+    DRAW,
+    TAKE_CENTER,
+    SKIP_TURN,
+    NAME_ALL,
+    STEAL_HORROR,
+) = range(18)
+assert len(HORROR_OPS) == 18
+NEGATE, NEGATE_TAKE, SHIELD = 0, 1, 2
+
+# What a move does, by its number.
+(
+    LAYS,
+    RECOVERS,
+    CALLS,
+    RECRUITS,
+    DRAWS,
+    SKIPS,
+    PLAYS,
+    PLAYS_AT,
+    PLAYS_NAMING,
+    PLAYS_ON_PAIR,
+    PLAYS_ON_HORROR,
+    OFFERS,
+    REGAINS,
+    CHOOSES,
+    ANSWERS,
+    PASSES,
+    GIVES,
+    HANDS,
+    DISCARDS,
+    TAKES,
+    PLAYS_CULTIST,
+    DONE,
+) = range(22)
+
+
+class Tables:
+    """Read only; shared by all states of a game with the same pack and options."""
+
+    def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
+        self.immediate: bool = options["end_timing"] == "immediate"
+        self.negated_scores: bool = bool(options["negated_horror_scores"])
+        self.stall_rounds: i64 = int(str(options["stall_rounds"]))
+        self.ladder: bool = options["tie_break"] == "ladder"
+        self.recover_own: bool = bool(options["recover_own"])
+        self.call_gives_all: bool = options["call_gives"] == "all"
+        self.options = dict(options)
+
+        numbers: Numbers = pack["numbers"]
+        self.total: i64 = numbers.total
+        self.hand_size: i64 = numbers.hand_size
+        self.center_size: i64 = numbers.center_size
+        self.pairs_to_end: i64 = numbers.pairs_to_end
+        self.matched_points: i64 = numbers.matched_points
+        self.linked_points: i64 = numbers.linked_points
+        self.four_set_points: i64 = numbers.four_set_points
+        self.horror_points: i64 = numbers.horror_points
+        self.cultist_points: i64 = pack["special"]["the_cultist"].points
+
+        # Kinds: Story cards, linked ones side by side (2f and 2f + 1); Horrors; Signs; the two special cards.
+        self.ids: list[str] = cards.ids
+        self.said: list[str] = cards.said
+        self.kinds: i64 = len(cards.ids)
+        self.stories: i64 = len(cards.stories)
+        self.horrors: i64 = len(cards.horrors)
+        self.signs: i64 = len(cards.signs)
+        self.first_horror: i64 = self.stories
+        self.first_sign: i64 = self.stories + self.horrors
+        self.great_old_one: i64 = self.first_sign + self.signs
+        self.cultist: i64 = self.great_old_one + 1
+        self.copies: list[int] = [entry.count for entry in cards.entries]
+        self.all_signs: i64 = sum(self.copies[self.first_sign : self.great_old_one])
+        self.texts: list[str] = [getattr(entry, "text", "") for entry in cards.entries]
+        # Hidden copies are told apart only by what is known of them: a kind has as many slots as copies.
+        self.first_slot: list[int] = []
+        self.kind_of: list[int] = []
+        for kind, copies in enumerate(self.copies):
+            self.first_slot.append(len(self.kind_of))
+            self.kind_of += [kind] * copies
+        self.first_slot.append(len(self.kind_of))
+
+        horrors: list[Horror] = [pack["horror"][id] for id in cards.horrors]
+        self.op: list[int] = [HORROR_OPS.index(horror.effect.op) for horror in horrors]
+        self.amount: list[int] = [horror.effect.n for horror in horrors]
+        self.each: list[int] = [int(horror.effect.who == "each_opponent") for horror in horrors]
+        self.chosen: list[int] = [int(horror.effect.how == "choose") for horror in horrors]
+        self.step: list[int] = [-1 if horror.effect.dir == "right" else 1 for horror in horrors]
+        self.sign_op: list[int] = [SIGN_OPS.index(pack["sign"][id].effect.op) for id in cards.signs]
+
+        # Pairs: two of a kind (the number of the kind), then linked ones (stories + four-set).
+        stories: dict[str, Story] = pack["story"]
+        self.pairs: i64 = len(cards.pairs)
+        self.pair_names: list[str] = cards.pair_names
+        self.pair_said: list[str] = cards.pair_said
+        self.pair_first: list[int] = [cards.stories.index(a) for a, _ in cards.pairs]
+        self.pair_second: list[int] = [cards.stories.index(b) for _, b in cards.pairs]
+        self.connects: list[int] = [cards.horrors.index(stories[id].connects) for id in cards.stories]
+        self.recovery_pair: list[int] = [at for at, _ in cards.recoveries]
+        self.recovery_horror: list[int] = [cards.horrors.index(horror) for _, horror in cards.recoveries]
+        # The recoveries of each pair: one, or two where linked cards connect to different stories (GO-4.10).
+        self.recoveries_of: list[list[int]] = [
+            [at for at, other in enumerate(self.recovery_pair) if other == pair] for pair in range(len(cards.pairs))
+        ]
+        self._number_moves(cards, moves)
+
+    def _number_moves(self, cards: Cards, moves: Moves) -> None:
+        plays = moves.all("play")
+        self.lay: i64 = moves["lay"].first
+        self.recover: i64 = moves["recover"].first
+        self.call: i64 = moves["call"].first
+        self.recruit: i64 = moves["recruit"].first
+        self.draw: i64 = moves["draw"].first
+        self.skip: i64 = moves["skip"].first
+        self.play: i64 = plays[0].first
+        self.play_at: i64 = plays[1].first
+        self.play_naming: i64 = plays[2].first
+        self.play_on_pair: i64 = plays[3].first
+        self.play_on_horror: i64 = plays[4].first
+        self.offer: i64 = moves["offer"].first
+        self.regain: i64 = moves["regain"].first
+        self.choose: i64 = moves["choose"].first
+        self.answer: i64 = moves["answer"].first
+        self.pass_: i64 = moves["pass"].first
+        self.give: i64 = moves["give"].first
+        self.hand: i64 = moves["hand"].first
+        self.discard: i64 = moves["discard"].first
+        self.take: i64 = moves["take"].first
+        self.play_cultist: i64 = moves["cultist"].first
+        self.done: i64 = moves["done"].first
+        self.verb_of = bytearray(moves.size)
+        for number, verb in enumerate(moves.verbs):
+            self.verb_of[verb.first : verb.first + verb.size] = bytes([number]) * verb.size
+        # The place of a Horror in the domain of its verb, and back; -1 where it is not in it.
+        self.at_seat: list[int] = [cards.horrors.index(id) for id in cards.at_seat]
+        self.at_pair: list[int] = [cards.horrors.index(id) for id in cards.at_pair]
+        self.naming: list[int] = [cards.horrors.index(id) for id in cards.naming]
+        self.at_horror: list[int] = [cards.horrors.index(id) for id in cards.at_horror]
+        self.rank: list[int] = [-1] * len(cards.horrors)
+        for domain in (self.at_seat, self.at_pair, self.naming, self.at_horror):
+            for place, horror in enumerate(domain):
+                self.rank[horror] = place
+        # GO-5.3: the calls on the opponents whose bits are set; GO-5.8: the swaps of a Story card with places as bits.
+        self.calls: list[list[int]] = [
+            [
+                moves["call"].first + seat * len(cards.stories) + story
+                for seat in range(MOST_SEATS)
+                if mask >> seat & 1
+                for story in range(len(cards.stories))
+            ]
+            for mask in range(1 << MOST_SEATS)
+        ]
+        places = len(moves["choose"].things[0])
+        self.swaps: list[list[list[int]]] = [
+            [
+                [moves["recruit"].first + story * places + place for place in range(places) if mask >> place & 1]
+                for mask in range(1 << places)
+            ]
+            for story in range(len(cards.stories))
+        ]
+        self.places: i64 = places

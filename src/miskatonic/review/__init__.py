@@ -1,0 +1,1 @@
+"""Looking at play: hints for the move to come."""

@@ -1,0 +1,25 @@
+"""What the tests of the environments share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import miskatonic
+from miskatonic.envs import observed_games
+
+# Random play can go on for thousands of moves: a guard where the game has one.
+SHORT = 12
+
+
+def short(id: str) -> dict[str, Any]:
+    """Options that end games of a title soon."""
+    return {option.name: SHORT for option in miskatonic.game(id).options if option.name == "max_turns"}
+
+
+EVERY_GAME = pytest.mark.parametrize("id", observed_games())
+EVERY_TABLE = pytest.mark.parametrize(
+    "id, seats",
+    [pytest.param(id, seats, id=f"{id}-{seats}") for id in observed_games() for seats in miskatonic.game(id).seats],
+)

@@ -1,0 +1,104 @@
+"""What is drawn, and what is not drawn again."""
+
+import random
+
+import pytest
+from jinja2 import Environment
+
+import miskatonic
+from miskatonic.web import render
+from miskatonic.web.keeping import Kept, compiled
+
+ENVIRONMENT = Environment(autoescape=True)
+
+TEMPLATE = """
+{%- set names_of = {"a": "Ann", "b": "Bob"} -%}
+{%- set mine = view.me -%}
+{%- macro plain(id) %}<i>{{ names_of[id] }}{{ log(id) }}</i>{% endmacro -%}
+{%- macro nested(id) %}({{ plain(id) }}){% endmacro -%}
+{%- macro of_the_view(id) %}[{{ view.me }}{{ log(id) }}]{% endmacro -%}
+{%- macro through_another(id) %}{{ of_the_view(id) }}{% endmacro -%}
+{%- macro by_a_set_name(id) %}<{{ mine }}{{ log(id) }}>{% endmacro -%}
+{{ nested("a") }}{{ nested("a") }}{{ plain("b") -}}
+{{ of_the_view("a") }}{{ through_another("a") }}{{ by_a_set_name("a") }}
+"""
+
+
+class View:
+    def __init__(self, me: str) -> None:
+        self.me = me
+
+
+def test_macros_that_hang_on_their_arguments_alone_are_drawn_once() -> None:
+    drawn: list[str] = []
+
+    def log(what: str) -> str:
+        drawn.append(what)
+        return ""
+
+    environment = ENVIRONMENT.overlay()
+    environment.globals = {**ENVIRONMENT.globals, "log": log}
+    template = compiled(environment, TEMPLATE, "test")
+    kept = Kept()
+    first = template.render(view=View("1"), _kept=kept)
+    assert first == "(<i>Ann</i>)(<i>Ann</i>)<i>Bob</i>[1][1]&lt;1&gt;".replace("&lt;", "<").replace("&gt;", ">")
+    assert drawn == ["a", "b", "a", "a", "a"]
+    drawn.clear()
+    assert template.render(view=View("2"), _kept=kept) == first.replace("1", "2")
+    assert drawn == ["a", "a", "a"], "only what looks at the view is drawn again"
+
+
+def test_arguments_that_cannot_be_compared_are_not_kept() -> None:
+    template = compiled(ENVIRONMENT, "{% macro m(x) %}{{ x.me }}{% endmacro %}{{ m(view) }}{{ m(x=view) }}", "test")
+    kept = Kept()
+    assert template.render(view=View("1"), _kept=kept) == "11"
+    assert template.render(view=View("2"), _kept=kept) == "22"
+
+
+@pytest.mark.parametrize("name", miskatonic.games())
+def test_a_games_table_is_the_same_with_and_without_what_is_kept(name: str) -> None:
+    game = miskatonic.game(name)
+    template = render.table_template(name)
+    if template is None:
+        assert "<pre>" in render.Drawing(game, game.read_options({})).draw(game.new(seed=1).view(None), None, ["a"] * 9)
+        return
+    plain = render.environment.get_template(f"games/{name}/table.html")
+    drawing = render.Drawing(game, game.read_options({}))
+    state = game.new(seats=game.seats[-1], seed=3)
+    names = [f"Name {seat}" for seat in range(state.seats)]
+    chance = random.Random(3)
+    for _ in range(60):
+        for eyes in (None, 0, 1):
+            view = state.view(eyes)
+            seen = ["You" if seat == eyes else one for seat, one in enumerate(names)]
+            expected = plain.render(view=view, game=game, names=seen, you=eyes, t=drawing.tables)
+            found = drawing.draw(view, eyes, names)
+            assert found == expected or found.endswith(f">{expected}</div>")
+        if not state.moves():
+            break
+        state.play(chance.choice(state.moves()))
+
+
+def test_an_equal_view_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = miskatonic.game("stars_are_right")
+    drawing = render.Drawing(game, game.read_options({}))
+    count = []
+    draw = drawing.draw
+    monkeypatch.setattr(drawing, "draw", lambda *args: count.append(1) or draw(*args))
+    drawn = render.Drawn(drawing)
+    state = game.new(seed=1)
+    first = drawn.html(state.view(0), 0, ["Ann", "Bob"])
+    assert drawn.html(state.clone().view(0), 0, ["Ann", "Bob"]) is first
+    assert len(count) == 1
+    assert drawn.html(state.view(0), 0, ["Ann", "Eve"]) != first
+    state.play(state.moves()[0])
+    drawn.html(state.view(0), 0, ["Ann", "Eve"])
+    assert len(count) == 3
+
+
+def test_names_cannot_break_out_of_the_table() -> None:
+    game = miskatonic.game("stars_are_right")
+    drawing = render.Drawing(game, game.read_options({}))
+    html = drawing.draw(game.new(seed=1).view(None), None, ["<script>x</script>", '"><img src=x onerror=y>'])
+    assert "<script>" not in html
+    assert "<img" not in html

@@ -1,0 +1,68 @@
+"""Every game of the house is played over the socket, whatever it asks: nothing here knows a game by name."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import miskatonic
+from tests.web.preparing import begin, link, people, prepare
+from tests.web.serving import Server
+from tests.web.talking import Talk
+
+NAMES = ("Ann", "Bob", "bot:random", "bot:greedy", "bot:random", "bot:random")
+
+
+def drain(talk: Talk, frame: dict[str, Any], patience: float) -> dict[str, Any]:
+    """The latest frame; no refusal may be our own fault."""
+    try:
+        while True:
+            heard = talk.hear(patience)
+            assert "our side" not in heard.get("reason", ""), heard
+            if heard["type"] == "frame":
+                frame = heard
+                patience = 0.01
+    except TimeoutError:
+        return frame
+
+
+@pytest.mark.parametrize("name", miskatonic.games())
+def test_a_game_is_played_over_the_socket(serve: Callable[..., Server], name: str) -> None:
+    server = serve(sealed_seconds=0.3, sealed_seconds_bots=0.1)
+    game = miskatonic.game(name)
+    seats = people(*NAMES[: max(game.seats[0], min(3, game.seats[-1]))])
+    played = begin(name, [seat.name or "bot:random" for seat in seats], 5)
+    _, tokens = prepare(server.data, played.record.header, seats)
+    talks = [link(server.url, token) for token, seat in zip(tokens, seats, strict=True) if seat.guest]
+    frames = [talk.hello() for talk in talks]
+    chance = random.Random(5)
+    made = 0
+    end = time.monotonic() + 60
+    while made < 60 and not frames[0]["outcome"] and time.monotonic() < end:
+        ready = [at for at, frame in enumerate(frames) if frame["moves"] and not frame["decision"]["answered"]]
+        for at in ready:
+            frame = frames[at]
+            move = chance.choice(frame["moves"])
+            if made % 10 == 0:
+                talks[at].say("preview", move=move["move"])
+                talks[at].wait_any("preview")
+                thing = next((step for step in move["path"] if isinstance(step, str)), None)
+                if thing is not None:
+                    talks[at].say("why", thing=thing)
+                    assert talks[at].wait("why")["answers"]
+            talks[at].play(frame, move["move"])
+            answer = talks[at].wait_any("frame", "sealed", "refused")
+            assert answer["type"] != "refused", answer
+            frames[at] = answer if answer["type"] == "frame" else {**frame, "moves": []}
+            made += 1
+            if not frame["decision"]["sealed"]:
+                break
+        frames = [drain(talk, frame, 0.02 if ready else 0.5) for talk, frame in zip(talks, frames, strict=True)]
+        if not ready:  # what came while we waited for something else was passed over
+            frames = [talk.hello() for talk in talks]
+    assert made >= 60 or frames[0]["outcome"], frames[0]["decision"]
+    assert frames[0]["number"] >= 60 or frames[0]["outcome"]
+    for talk in talks:
+        talk.close()
