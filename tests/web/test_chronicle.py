@@ -64,9 +64,10 @@ def test_a_plain_decision_after_a_sealed_question_is_open(server: Server) -> Non
     talks[asked].play(frames[asked], "pass")
     talks[asked].wait("sealed")
     frames = [talk.wait("frame") for talk in talks]
-    while not frames[asked]["moves"]:
+    while not frames[asked]["decision"]["yours"]:
         other = 1 - asked
         talks[other].play(frames[other], frames[other]["moves"][-1]["move"])
         frames = [talk.wait("frame") for talk in talks]
-    assert frames[asked]["decision"]["yours"]
+    assert not frames[asked]["decision"]["sealed"]
     assert not frames[asked]["decision"]["answered"]
+    assert frames[asked]["moves"]
