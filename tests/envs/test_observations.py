@@ -22,10 +22,23 @@ from tests.support import Table, bot_chance, explore, lively, lively_of, play_he
 
 ROOT = Path(__file__).parent.parent.parent
 FEW, MANY = 15, 200
+# What random play does not reach, or an option must ask for.
 RARE = {
     "stars_are_right": {"gods"},
     "cards_of_cthulhu": {"owed_xp"},
-}  # what random play does not reach; its own tests show it
+    "cthulhu_mash": {
+        "mode",
+        "mired",
+        "attached",
+        "bound",
+        "bonus",
+        "memorized",
+        "discarded",
+        "carried",
+        "worn",
+        "weapon",
+    },
+}
 
 
 def a_guess_gives_the_same_row(table: Table) -> None:
