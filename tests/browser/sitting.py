@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 15.0
+PATIENCE = 30.0
 
 
 class Sitting:

@@ -196,6 +196,7 @@ def fuzz(examples: int, serve: Callable[..., Server]) -> None:
     # Bob is untouched, and the game can still be played to its next moves.
     for talk in (ann, bob):
         talk.say("seat", action="back", seat=0 if talk is ann else 1)
+        talk.hello()  # from here on no bot plays this seat
     chance = random.Random(1)
     for _ in range(10):
         frames = [present(ann), present(bob)]

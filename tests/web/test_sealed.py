@@ -118,6 +118,10 @@ def test_all_are_asked_at_once_and_nothing_is_sent_before_the_time(three: Three)
     assert "ward 1" in after[0]["events"][0]["sentence"]
     moves = [json.loads(body) for body in stored_inputs(three.server.data, three.table)]
     assert [(move["seat"], move["move"]) for move in moves[2:]] == [(1, "show ward_1"), (2, "decline")]
+    assert after[1]["decision"]["answered"] is False
+    assert after[1]["moves"], "Bob, who answered, has the next turn and can take it"
+    bob.play(after[1], "draw")
+    assert bob.wait("frame")["number"] == 5
 
 
 def test_silence_is_a_pass(three: Three) -> None:

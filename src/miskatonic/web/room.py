@@ -291,7 +291,7 @@ class Room:
             if self.is_bot(chosen):
                 raise Refused("A bot plays this seat now. Take it back first.", "turn")
             if history.state.asked:
-                await self.sealed.answer(viewer, chosen, text)
+                await self.sealed.answer(chosen, text)
                 return
             await self.play_now(chosen, text)
 

@@ -29,6 +29,10 @@ class Sealed:
         self.answered: set[int] = set()
         self.closes: float | None = None  # seconds since 1970; None: when everybody has answered
 
+    def has_answered(self, seat: int | None) -> bool:
+        """Whether a seat's answer to the present question is in; earlier questions do not count."""
+        return self.decision == self.room.present.decision and seat in self.answered
+
     def closes_at(self) -> int | None:
         return None if self.closes is None else int(self.closes * 1000)
 
@@ -94,7 +98,7 @@ class Sealed:
 
     # Answers
 
-    async def answer(self, viewer: Viewer, seat: int, text: str) -> None:
+    async def answer(self, seat: int, text: str) -> None:
         """Seal an answer; it is acknowledged to those who hold the seat, and to nobody else."""
         room = self.room
         state = room.present.state

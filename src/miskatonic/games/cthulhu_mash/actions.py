@@ -13,6 +13,7 @@ from miskatonic.games.cthulhu_mash.combat import (
     add_drills,
     add_pushes,
     spend,
+    use_up,
 )
 from miskatonic.games.cthulhu_mash.dust import may_dust
 from miskatonic.games.cthulhu_mash.escape import add_escapes, try_escape
@@ -59,7 +60,6 @@ from miskatonic.games.cthulhu_mash.objects import (
     add_free_hands,
     add_greens,
     heal,
-    lose_to_discard,
     replenish,
 )
 from miskatonic.games.cthulhu_mash.powerups import may_redeem
@@ -285,8 +285,8 @@ def unlock(s: MashState, index: i64) -> None:
     """CM-20.26, CM-20.31: six objects face down on the chest."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[UNLOCK])
-    lose_to_discard(s, c, SKELETON_KEY)
-    find_loot(s, c, s.at[c], 6)
+    use_up(s, c, SKELETON_KEY)
+    find_loot(s, c if c < MONSTER_0 else -1, s.at[c], 6)
 
 
 def transport(s: MashState, index: i64) -> None:
@@ -317,7 +317,7 @@ def look(s: MashState, way: i64) -> None:
     """CM-20.12."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[LOOK] + way)
-    lose_to_discard(s, c, LENG_GLASSES)
+    use_up(s, c, LENG_GLASSES)
     reveal_beside(s, c, way)
 
 
@@ -330,7 +330,7 @@ def chime(s: MashState, index: i64) -> None:
     """CM-20.19: all monsters of the tile lose a turn."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[CHIME])
-    lose_to_discard(s, c, PARALYZING_CHIME)
+    use_up(s, c, PARALYZING_CHIME)
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.at[piece] >= 0 and s.at[piece] // 36 == s.at[c] // 36:
             s.stilled |= 1 << (piece - MONSTER_0)

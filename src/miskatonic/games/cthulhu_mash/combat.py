@@ -78,7 +78,7 @@ from miskatonic.games.cthulhu_mash.moves import (
     THROW,
 )
 from miskatonic.games.cthulhu_mash.sight import sees
-from miskatonic.games.cthulhu_mash.stats import defense_of, flies, is_clung_to, is_immobilized, kind_of
+from miskatonic.games.cthulhu_mash.stats import defense_of, flies, is_clung_to, is_immobilized, items_of, kind_of
 from miskatonic.games.cthulhu_mash.tables import (
     ARMOR,
     COOPERATIVE,
@@ -99,6 +99,13 @@ NO_WEAPON = -1
 
 
 # Reach
+
+
+def die_of(s: MashState, piece: i64, kind: i64) -> i64:
+    """The printed die of a character or monster for a kind of attack."""
+    if piece < MONSTER_0:
+        return s.tables.c_melee[piece] if kind == MELEE else s.tables.c_ranged[piece]
+    return s.tables.m_melee[kind_of(piece)] if kind == MELEE else s.tables.m_ranged[kind_of(piece)]
 
 
 def adjacent(s: MashState, piece: i64, target_cell: i64) -> bool:
@@ -185,6 +192,8 @@ def pieces_near(s: MashState, c: i64) -> list[int]:
 
 def may_wield(s: MashState, c: i64, item: i64) -> bool:
     """CM-30.18: with held weapons only the one in hand."""
+    if c >= MONSTER_0:
+        return True
     return not s.tables.held_weapon or s.held_weapon[c] == item or item == COCK_FIGHTER
 
 
@@ -240,9 +249,14 @@ def add_cock_fights(s: MashState, moves: list[int], c: i64) -> None:
 
 
 def add_area_attacks(s: MashState, moves: list[int], c: i64) -> None:
-    """CM-20.9, CM-20.10, CM-20.15, CM-20.18, CM-20.28."""
+    area_moves(s, moves, c, s.carried[c])
+
+
+def area_moves(s: MashState, moves: list[int], c: i64, carried: list[int]) -> None:
+    """CM-20.9, CM-20.10, CM-20.15, CM-20.18, CM-20.28: the blocks and cones of what is carried."""
     tables = s.tables
-    carried = s.carried[c]
+    if c >= MONSTER_0 and tables.m_ranged[kind_of(c)] == 0:
+        return
     tile: i64 = s.at[c] // 36
     bundle = DYNAMITE_BUNDLE in carried and may_wield(s, c, DYNAMITE_BUNDLE)
     tommy = TOMMY_GUN in carried and may_wield(s, c, TOMMY_GUN)
@@ -366,8 +380,13 @@ def open_from(s: MashState, centre: i64, cells: list[int]) -> list[int]:
 
 
 def spend(s: MashState, c: i64, move: i64) -> None:
-    """An action of the active character begins."""
+    """An action of the active character begins, or of a monster that uses an object."""
     begin_action(s, c, move)
+    if c >= MONSTER_0:
+        s.frames[-2] -= 1
+        s.frames[-3] = 0
+        s.owe(AFTER, s.seat, c, 0, 0, 0)
+        return
     s.actions -= 1
     s.spent += 1
     s.owe(AFTER, s.seat, c, 0, 0, 0)
@@ -382,7 +401,10 @@ def attack(s: MashState, index: i64) -> None:
     touching = touches(s, c, target, cell_of(s, target))
     if item == COCK_FIGHTER:
         begin_action(s, c, tables.first[ATTACK] + index)
-        s.once |= 4
+        if c < MONSTER_0:
+            s.once |= 4
+        else:
+            s.frames[-1] |= 2
         s.owe(AFTER, s.seat, c, 0, 0, 0)
         strike(s, c, NO_WEAPON, 6, 0, MELEE, 1, DAMAGES, 0, [target], 1)
         return
@@ -398,7 +420,7 @@ def attack(s: MashState, index: i64) -> None:
         bonus: i64 = roll_bonus(s, c, kind) + (1 if touching else 0)
         strike(s, c, NO_WEAPON, 8, bonus, kind, 2 + damage_bonus(s, c, kind), DAMAGES, 0, [target], 1)
         return
-    die: i64 = tables.c_melee[c] if touching else tables.c_ranged[c]
+    die: i64 = die_of(s, c, kind)
     bonus = roll_bonus(s, c, kind)
     damage: i64 = 1
     effect: i64 = DAMAGES
@@ -423,16 +445,24 @@ def attack(s: MashState, index: i64) -> None:
 
 def roll_bonus(s: MashState, c: i64, kind: i64) -> i64:
     """CM-9.10: what power-ups add to every roll of a kind."""
+    if c >= MONSTER_0:
+        return 0
     return s.bonus[c * 13 + (ADD_MELEE_ROLL if kind == MELEE else ADD_RANGED_ROLL)]
 
 
 def damage_bonus(s: MashState, c: i64, kind: i64) -> i64:
-    return s.bonus[c * 13 + ADD_RANGED_DAMAGE] if kind == RANGED else 0
+    return s.bonus[c * 13 + ADD_RANGED_DAMAGE] if kind == RANGED and c < MONSTER_0 else 0
 
 
 def use_up(s: MashState, c: i64, item: i64) -> None:
-    from miskatonic.games.cthulhu_mash.objects import lose_to_discard
+    from miskatonic.games.cthulhu_mash.objects import discard, lose_to_discard
 
+    if c >= MONSTER_0:
+        from miskatonic.games.cthulhu_mash.burdens import put_off
+
+        put_off(s, c, item)
+        discard(s, item)
+        return
     lose_to_discard(s, c, item)
 
 
@@ -484,16 +514,18 @@ def throw(s: MashState, index: i64) -> None:
             targets.append(piece)
     touching = adjacent(s, c, centre)
     kind: i64 = MELEE if touching else RANGED
-    die: i64 = tables.c_melee[c] if touching else tables.c_ranged[c]
+    die: i64 = die_of(s, c, kind)
     strike(s, c, NET, die, roll_bonus(s, c, kind), kind, 0, HOLDS_FAST, NET_HOLD, targets, 1)
 
 
 def explode(s: MashState, c: i64, item: i64, cells: list[int]) -> None:
     """CM-3.1: the Explosives Expert rolls a d10 and does one more."""
     tables = s.tables
-    die: i64 = tables.c_ranged[c]
-    damage: i64 = tables.o_damage[item] + s.bonus[c * 13 + ADD_EXPLOSIVE_DAMAGE] + damage_bonus(s, c, RANGED)
-    if tables.c_abilities[c] & EXPLOSIVES_EXPERT:
+    die: i64 = die_of(s, c, RANGED)
+    damage: i64 = tables.o_damage[item] + damage_bonus(s, c, RANGED)
+    if c < MONSTER_0:
+        damage += s.bonus[c * 13 + ADD_EXPLOSIVE_DAMAGE]
+    if c < MONSTER_0 and tables.c_abilities[c] & EXPLOSIVES_EXPERT:
         die = 10
         damage += 1
     use_up(s, c, item)
@@ -517,7 +549,7 @@ def fire_area(s: MashState, c: i64, item: i64, cells: list[int]) -> None:
     tables = s.tables
     bonus: i64 = tables.o_bonus[item] + roll_bonus(s, c, RANGED)
     damage: i64 = tables.o_damage[item] + damage_bonus(s, c, RANGED)
-    strike(s, c, NO_WEAPON, tables.c_ranged[c], bonus, RANGED, damage, DAMAGES, 0, pieces_in(s, cells), 0)
+    strike(s, c, NO_WEAPON, die_of(s, c, RANGED), bonus, RANGED, damage, DAMAGES, 0, pieces_in(s, cells), 0)
 
 
 def add_drills(s: MashState, moves: list[int], c: i64) -> None:
@@ -611,24 +643,32 @@ def serve(s: MashState) -> None:
     if target < MONSTER_0:
         s.owe(HIT, s.owner[target], target, 0, 0, 0)
     else:
+        if s.burden and s.blow[DAMAGE] > 0 and s.blow[KIND] != OPERATED and target < GENERATOR_0:
+            if MI_GO_LIVING_ARMOR in items_of(s, target) and s.roll(6) == 6:
+                return
         s.blow[HITS] += 1
         apply_hit(s, target, s.blow[BY], s.blow[CREDIT])
 
 
 def finish(s: MashState) -> None:
     """CM-20.34: what is spent on a hit is spent now; what missed lies where it was thrown."""
-    from miskatonic.games.cthulhu_mash.objects import lay, lose, lose_to_discard
+    from miskatonic.games.cthulhu_mash.objects import lay, lose
 
     s.settle()
     blow = s.blow
     weapon: i64 = blow[WEAPON]
     by: i64 = blow[BY]
-    if weapon >= 0 and by < MONSTER_0 and s.tables.o_spent_on_hit[weapon] and weapon in s.carried[by]:
+    if weapon >= 0 and s.tables.o_spent_on_hit[weapon] and weapon in items_of(s, by):
         if blow[HITS] > 0:
-            lose_to_discard(s, by, weapon)
+            use_up(s, by, weapon)
         elif weapon != HANDCUFFS:
             lay(s, blow[PLACE], weapon, FACE_UP)
-            lose(s, by, weapon)
+            if by < MONSTER_0:
+                lose(s, by, weapon)
+            else:
+                from miskatonic.games.cthulhu_mash.burdens import put_off
+
+                put_off(s, by, weapon)
     s.blow = []
     if blow[EFFECT] == SUGGESTS and blow[HITS] > 0:
         s.owe(CONTROLLED, s.owner[by], blow[DATA], by, 0, 0)
@@ -796,6 +836,8 @@ def web(s: MashState, piece: i64) -> None:
         if s.worn[piece * 3 + SHIELD] == LENG_WEB_SHIELD or (s.webbed >> piece) & 1:
             return
         s.webbed |= 1 << piece
+    elif s.burden and LENG_WEB_SHIELD in items_of(s, piece):
+        return
     hold(s, piece, WEB_HOLD)
 
 

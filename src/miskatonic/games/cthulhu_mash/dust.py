@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.frames import ON_BOARD, REMEMBERED, UNDONE
-from miskatonic.games.cthulhu_mash.kinds import TEMPORAL_DUST
+from miskatonic.games.cthulhu_mash.frames import IN_STACK, ON_BOARD, REMEMBERED, UNDONE
+from miskatonic.games.cthulhu_mash.kinds import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2, TEMPORAL_DUST
+from miskatonic.games.cthulhu_mash.moves import COPIES
 from miskatonic.games.cthulhu_mash.stats import is_immobilized
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
+
+STACKED = 0  # in `generator_place`
 
 # Stacks, as the log of draws numbers them. A revealed tile is logged as one number below 0.
 GENERATORS, OBJECTS, SPELLS, POWERUPS = 1, 2, 3, 4  # power-ups: 4 + character
@@ -42,7 +46,21 @@ def begin_action(s: MashState, piece: i64, move: i64) -> None:
     s.action_seat = s.seat
     s.aimed = 0
     if not again and dust_holder(s) >= 0:
-        s.snapshot = s.clone()
+        s.snapshot = bare(s.clone())
+
+
+def bare(before: MashState) -> MashState:
+    """A snapshot holds nothing hidden: no stack, no stream, no face-down tile. What it needs of them is found again."""
+    before.snapshot = None
+    before.chance = Chance([0] * len(before.chance.words))
+    before.object_stack = []
+    before.generator_stack = []
+    before.spell_stack = []
+    before.powerup_piles = [[], [], [], []]
+    before.slot_tile = []
+    before.tile_slot = []
+    before.box = []
+    return before
 
 
 def may_dust(s: MashState, c: i64) -> bool:
@@ -120,47 +138,64 @@ def restore(s: MashState, before: MashState) -> None:
             s.floor[at + 2] = REMEMBERED
         at += 4
     s.serial = kept.serial
-    s.object_stack = put_back(
-        before.object_stack, before.object_discard, kept.object_stack, pulled[OBJECTS], s, OBJECTS, mixed
-    )
-    s.objects_known = kept.objects_known + len(pulled[OBJECTS])
-    s.spell_stack = put_back(before.spell_stack, [], kept.spell_stack, pulled[SPELLS], s, SPELLS, mixed)
-    s.spells_known = kept.spells_known + len(pulled[SPELLS])
-    s.generator_stack = put_back(
-        before.generator_stack, [], kept.generator_stack, pulled[GENERATORS], s, GENERATORS, mixed
-    )
-    s.generators_known = kept.generators_known + len(pulled[GENERATORS])
+    s.box = kept.box
+    s.object_stack = put_back(objects_in_stack(s), kept.object_stack, pulled[OBJECTS], mixed, OBJECTS)
+    s.objects_known = known_on_top(s.object_stack, pulled[OBJECTS], kept.objects_known)
+    spells = [spell for spell in range(16) if s.spell_place[spell] == IN_STACK]
+    s.spell_stack = put_back(spells, kept.spell_stack, pulled[SPELLS], mixed, SPELLS)
+    s.spells_known = known_on_top(s.spell_stack, pulled[SPELLS], kept.spells_known)
+    kinds = [n // COPIES for n in range(48) if s.generator_place[n] == STACKED]
+    s.generator_stack = put_back(kinds, kept.generator_stack, pulled[GENERATORS], mixed, GENERATORS)
+    s.generators_known = known_on_top(s.generator_stack, pulled[GENERATORS], kept.generators_known)
     for c in range(4):
-        s.powerup_piles[c] = put_back(
-            before.powerup_piles[c], [], kept.powerup_piles[c], pulled[POWERUPS + c], s, POWERUPS + c, mixed
-        )
-        s.powerups_known[c] = kept.powerups_known[c] + len(pulled[POWERUPS + c])
-    if s.objects_known > len(s.object_stack):
-        s.objects_known = len(s.object_stack)
-    if s.generators_known > len(s.generator_stack):
-        s.generators_known = len(s.generator_stack)
-    if s.spells_known > len(s.spell_stack):
-        s.spells_known = len(s.spell_stack)
-    for c in range(4):
-        if s.powerups_known[c] > len(s.powerup_piles[c]):
-            s.powerups_known[c] = len(s.powerup_piles[c])
+        pile = [powerup for powerup in range(28) if s.tables.p_owner[powerup] == c and powerup != s.crystal]
+        for powerups in s.powerups:
+            pile = [powerup for powerup in pile if powerup not in powerups]
+        s.powerup_piles[c] = put_back(pile, kept.powerup_piles[c], pulled[POWERUPS + c], mixed, POWERUPS + c)
+        s.powerups_known[c] = known_on_top(s.powerup_piles[c], pulled[POWERUPS + c], kept.powerups_known[c])
 
 
-def put_back(
-    was: list[int], discard: list[int], now: list[int], pulled: list[int], s: MashState, stack: i64, mixed: i64
-) -> list[int]:
+def objects_in_stack(s: MashState) -> list[int]:
+    """What is nowhere else is in the stack."""
+    left: list[int] = []
+    for item in range(54):
+        if item == SHOGGOTH_TISSUE:
+            for size in s.tables.o_variants:
+                left.append(SHOGGOTH_TISSUE if size == 1 else SHOGGOTH_TISSUE_2)
+        else:
+            left += [item] * s.tables.o_count[item]
+    elsewhere = s.object_discard + s.objects_gone + s.floor[1::4] + s.burden[1::2]
+    for carried in s.carried:
+        elsewhere += carried
+    for face in elsewhere:
+        left.remove(face)
+    return left
+
+
+def put_back(holds: list[int], now: list[int], pulled: list[int], mixed: i64, stack: i64) -> list[int]:
     """The stack with what was drawn from it on top again. A stack reshuffled inside the action stays reshuffled: it
     holds what it held before, in the order it has now, and what is lacking on top."""
     if (mixed >> stack) & 1 == 0:
         return now + pulled[::-1]
-    lacking = was[:]
+    lacking = holds[:]
     order: list[int] = []
     for piece in now:
         if piece in lacking:
             lacking.remove(piece)
             order.append(piece)
+    top: list[int] = []
     for piece in pulled[::-1]:
         if piece in lacking:
             lacking.remove(piece)
-            order.append(piece)
-    return order + sorted(lacking)
+            top.append(piece)
+    return sorted(lacking) + order + top
+
+
+def known_on_top(stack: list[int], pulled: list[int], known: i64) -> i64:
+    """How many on top are known: those drawn and put back, and those that were known below them."""
+    seen: i64 = 0
+    while seen < len(stack) and seen < len(pulled) and stack[len(stack) - 1 - seen] == pulled[seen]:
+        seen += 1
+    if seen == len(pulled):
+        seen += known
+    return seen if seen < len(stack) else len(stack)

@@ -22,12 +22,12 @@ def outcome(state: MashState) -> Outcome | None:
     winners = tuple(seat for seat in range(players) if state.winners >> seat & 1)
     if state.mode == COOPERATIVE:
         won = state.ended == WON
-        rule = {WON: "CM-28.4", LOST: "CM-28.4", TIME_UP: "CM-30.32"}.get(state.ended, "round_cap")
+        rule = {WON: "CM-28.4", LOST: "CM-28.4", TIME_UP: "CM-30.32"}.get(state.ended, "max_turns")
         reason = {
             WON: "All generators and monsters are gone.",
             LOST: "All characters are dead.",
             TIME_UP: f"The limit of {state.tables.turn_limit} rounds is reached.",
-            CAPPED: f"The cap of {state.tables.round_cap} rounds is reached.",
+            CAPPED: f"The cap of {state.tables.max_turns} turns is reached.",
         }[state.ended]
         return Outcome(reason, rule, scores, winners, (1.0 if won else 0.0,) * players)
     if state.ended == WON:
@@ -38,8 +38,8 @@ def outcome(state: MashState) -> Outcome | None:
         return Outcome(reason, rule, scores, winners, shared_win(players, winners))
     if state.ended == DRAWN:
         return Outcome("Nobody is left.", "CM-28.2", scores, (), (0.0,) * players)
-    reason = f"The cap of {state.tables.round_cap} rounds is reached."
-    return Outcome(reason, "round_cap", scores, (), (1 / players,) * players)
+    reason = f"The cap of {state.tables.max_turns} turns is reached."
+    return Outcome(reason, "max_turns", scores, (), (1 / players,) * players)
 
 
 def _score(state: MashState, seat: int) -> int:

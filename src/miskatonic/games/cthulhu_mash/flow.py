@@ -57,7 +57,7 @@ from miskatonic.games.cthulhu_mash.frames import (
 )
 from miskatonic.games.cthulhu_mash.kinds import TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import MONSTER_0
-from miskatonic.games.cthulhu_mash.stats import is_fast, room_of
+from miskatonic.games.cthulhu_mash.stats import flies, is_fast, room_of
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -214,7 +214,7 @@ def decides(s: MashState) -> bool:
     if what == CHARGED:
         return run_charged(s)
     if what == CONTROLLED:
-        if s.at[s.frames[-4]] < 0 or s.life[s.frames[-3]] != ON_BOARD:
+        if s.at[s.frames[-4]] < 0 or s.at[s.frames[-3]] < 0:
             s.settle()
             return False
         return True
@@ -261,7 +261,10 @@ def run_after(s: MashState) -> bool:
 def run_roused(s: MashState) -> bool:
     """A monster is done when it has no actions left, is gone, or has nobody to act against."""
     piece: i64 = s.frames[-4]
-    if s.at[piece] < 0 or s.frames[-2] <= 0 or s.life[s.character[s.active]] != ON_BOARD:
+    if s.at[piece] < 0 or s.life[s.character[s.active]] != ON_BOARD:
+        s.settle()
+        return False
+    if s.frames[-2] <= 0 and len(monsters.roused_moves(s)) == 1:
         s.settle()
         return False
     return True
@@ -296,7 +299,7 @@ def land_by_picture(s: MashState) -> None:
     c: i64 = s.frames[-4]
     tile: i64 = s.frames[-3]
     s.settle()
-    if s.life[c] != ON_BOARD:
+    if s.at[c] < 0:
         return
     if not (s.generated >> tile) & 1:
         spawning.generate(s, tile)
@@ -305,8 +308,11 @@ def land_by_picture(s: MashState) -> None:
         cell = spawning.roll_place(s, tile)
     if s.tables.space[cell] & 1:
         harm.destroy(s, c, 4, 0)
-        return
-    movement.transfer(s, c, cell, 1)
+    elif c >= MONSTER_0:
+        movement.carry(s, c, cell)
+        movement.arrive(s, c, cell, 1 if flies(s, c) else 0)
+    else:
+        movement.transfer(s, c, cell, 1)
 
 
 def answer_no(s: MashState, index: i64) -> None:

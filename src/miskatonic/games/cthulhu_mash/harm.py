@@ -138,14 +138,15 @@ def destroy(s: MashState, piece: i64, how: i64, credit: i64) -> None:
 
 def kill_monster(s: MashState, piece: i64) -> None:
     """CM-18.19: back to its pile."""
-    from miskatonic.games.cthulhu_mash.objects import drop_burden
+    from miskatonic.games.cthulhu_mash.burdens import scatter_burden
     from miskatonic.games.cthulhu_mash.turns import check_cleared
 
     if s.at[piece] < 0:
         return
     if s.heard is not None:
         s.heard.append([KILLED, s.active, piece])
-    drop_burden(s, piece)
+    if s.burden:
+        scatter_burden(s, piece)
     s.lift(piece)
     forget(s, piece)
     check_cleared(s)

@@ -53,7 +53,7 @@ from miskatonic.games.cthulhu_mash.moves import (
 )
 from miskatonic.games.cthulhu_mash.objects import heal
 from miskatonic.games.cthulhu_mash.paths import FAR, ends, may_end, reach
-from miskatonic.games.cthulhu_mash.stats import boot_of, flies, is_fast, kind_of
+from miskatonic.games.cthulhu_mash.stats import boot_of, flies, is_fast, kind_of, monster_move
 from miskatonic.games.cthulhu_mash.tables import (
     ATTACH,
     CHARGING,
@@ -166,11 +166,15 @@ def roused_moves(s: MashState) -> list[int]:
                 for target in victims(s, piece):
                     if can_strike(s, piece, target):
                         moves.append(tables.first[STRIKE] + target)
-                    if target < MONSTER_0 and not bound and s.frames[-1] == 0 and tables.m_abilities[kind] & CHARGING:
+                    if target < MONSTER_0 and not bound and s.frames[-1] & 1 == 0 and tables.m_abilities[kind] & CHARGING:
                         if charge_points(s, piece, target) > 0:
                             moves.append(tables.first[CHARGE] + target)
                 if tables.monsters_heal and may_heal_here(s, piece):
                     moves.append(tables.first[HEAL])
+    if tables.monsters_use_objects and s.holds[piece] == 0 and s.attached[piece] < 0:
+        from miskatonic.games.cthulhu_mash.burdens import add_burden_moves
+
+        add_burden_moves(s, moves, piece, [t for t in victims(s, piece) if s.bound[piece] < 0 or t < MONSTER_0])
     moves.append(tables.first[REST])
     return moves
 
@@ -180,7 +184,7 @@ def add_goings(s: MashState, moves: list[int], piece: i64) -> None:
     tables = s.tables
     cell: i64 = s.at[piece]
     tile: i64 = cell // 36
-    points: i64 = tables.m_move[kind_of(piece)]
+    points: i64 = monster_move(s, piece)
     in_flight = flies(s, piece)
     for end in ends(s, piece, reach(s, piece, cell, points, in_flight), tile):
         if end != cell:
@@ -210,6 +214,7 @@ def begin_monster_action(s: MashState, move: i64) -> i64:
     begin_action(s, piece, move)
     if s.frames[-6] == ROUSED:
         s.frames[-2] -= 1
+        s.frames[-3] = 0
         s.owe(AFTER, s.seat, piece, 0, 0, 0)
     return piece
 
@@ -235,6 +240,9 @@ def travel(s: MashState, move: i64, space: i64, in_flight: bool) -> None:
     else:
         piece = begin_monster_action(s, move)
     cell: i64 = (s.at[piece] // 36) * 36 + space
+    if s.tables.monsters_use_objects and s.frames[-6] == AFTER:
+        costs = reach(s, piece, s.at[piece], monster_move(s, piece), in_flight)
+        s.frames[-9] = monster_move(s, piece) - costs[space]  # of the ROUSED frame below: points left to pick up with
     s.lift(piece)
     s.put(piece, cell)
     if s.heard is not None:
@@ -248,7 +256,7 @@ def strike_move(s: MashState, target: i64) -> None:
         controller: i64 = s.frames[-3]
         s.settle()
         maul(s, piece, target)
-        s.blow[CREDIT] = s.owner[controller] + 1  # CM-A22
+        s.blow[CREDIT] = s.owner[controller] + 1 if controller < MONSTER_0 else 0  # CM-A22
         return
     piece = begin_monster_action(s, s.tables.first[STRIKE] + target)
     maul(s, piece, target)
@@ -363,7 +371,7 @@ def charge_ends(s: MashState, piece: i64, goal: i64, left: i64) -> list[int]:
 def charge(s: MashState, target: i64) -> None:
     """CM-18.10: into the space, one melee attack, and out again."""
     left: i64 = charge_points(s, s.frames[-4], target)
-    s.frames[-1] = 1
+    s.frames[-1] |= 1
     seat: i64 = s.seat
     piece: i64 = begin_monster_action(s, s.tables.first[CHARGE] + target)
     s.lift(piece)
@@ -431,15 +439,20 @@ def attackable_spawn(s: MashState, c: i64, piece: i64) -> bool:
     from miskatonic.games.cthulhu_mash.tables import COOPERATIVE
 
     rival: i64 = s.owner[piece - SPAWN_0]
+    if c >= MONSTER_0:
+        return False
     return s.mode != COOPERATIVE and rival >= 0 and s.health[piece] > 0 and s.team[rival] != s.team[s.owner[c]]
 
 
 def add_shells(s: MashState, moves: list[int], c: i64) -> None:
     """CM-20.22: a Deep One in line of sight."""
-    if RLYEH_SEASHELL not in s.carried[c]:
-        return
+    if RLYEH_SEASHELL in s.carried[c]:
+        add_shell_moves(s, moves, c)
+
+
+def add_shell_moves(s: MashState, moves: list[int], c: i64) -> None:
     for piece in range(MONSTER_0 + DEEP_ONE * COPIES, MONSTER_0 + DEEP_ONE * COPIES + COPIES):
-        if s.at[piece] >= 0 and in_sight(s, s.at[c], s.at[piece], flies(s, c)):
+        if piece != c and s.at[piece] >= 0 and in_sight(s, s.at[c], s.at[piece], flies(s, c)):
             moves.append(s.tables.first[CONTROL] + piece - MONSTER_0)
 
 
@@ -449,11 +462,12 @@ def control(s: MashState, index: i64) -> None:
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[CONTROL] + index)
     piece: i64 = MONSTER_0 + index
-    s.shell_last = piece
-    if s.tables.sanity:
+    if c < MONSTER_0:
+        s.shell_last = piece
+    if s.tables.sanity and c < MONSTER_0:
         from miskatonic.games.cthulhu_mash.sanity import lose_points
 
         lose_points(s, c, 1)
     if s.heard is not None:
-        s.heard.append([CONTROLLED_EVENT, s.active, c, piece])
+        s.heard.append([CONTROLLED_EVENT, s.active, s.character[s.active], piece])
     s.owe(CONTROLLED, s.seat, piece, c, 1, 0)

@@ -39,7 +39,7 @@ from miskatonic.games.cthulhu_mash.moves import (
 )
 from miskatonic.games.cthulhu_mash.objects import hand_moves, tissue_at
 from miskatonic.games.cthulhu_mash.paths import asks_permission, can_go_on, may_pass
-from miskatonic.games.cthulhu_mash.stats import boot_of, flies, jump_of, kind_of, move_points
+from miskatonic.games.cthulhu_mash.stats import boot_of, flies, items_of, jump_of, kind_of, move_points
 from miskatonic.games.cthulhu_mash.tables import (
     CLOSED,
     DROP,
@@ -276,7 +276,11 @@ def safe_in_water(s: MashState, piece: i64) -> bool:
     """CM-18.9, CM-22.3."""
     if piece < MONSTER_0:
         return DEEP_ONE_NECKLACE in s.carried[piece]
-    return piece < GENERATOR_0 and s.tables.m_abilities[kind_of(piece)] & SWIMMING != 0
+    if piece >= GENERATOR_0:
+        return False
+    if s.burden and DEEP_ONE_NECKLACE in items_of(s, piece):
+        return True
+    return s.tables.m_abilities[kind_of(piece)] & SWIMMING != 0
 
 
 def jump(s: MashState, index: i64) -> None:

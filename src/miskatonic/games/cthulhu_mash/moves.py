@@ -256,7 +256,7 @@ def declare(names: Names) -> Moves:
         Verb("memorize", "Memorize {spell}", spell=names.spells),
         Verb("cast", "Cast {spell}", spell=names.spells),
         Verb("aim", "Cast {spell} at {piece}", spell=names.aimed, piece=names.pieces),
-        Verb("steal", "Reach for {object} of the {character}", object=names.objects, character=names.characters),
+        Verb("steal", "Reach for {object} of {piece}", object=names.objects, piece=names.movable),
         Verb("fetch", "Reach for {object} at {space}", object=names.loot, space=CELLS),
         Verb("part", "Part the sands to the {way}", way=WAYS),
         Verb("wave", "Send the Sound Wave of Oblivion {way}", way=EIGHT_WAYS),

@@ -30,6 +30,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     PICKED,
     QUAKE,
     REMEMBERED,
+    ROUSED,
     SNARE_HOLD,
     SURPLUS,
     TABLE_STREAM,
@@ -320,6 +321,11 @@ def add_free_hands(s: MashState, moves: list[int], c: i64) -> None:
 
 def pick(s: MashState, index: i64) -> None:
     """CM-6.6: each object's effect is resolved before the next is taken."""
+    if s.frames[-6] == ROUSED:
+        from miskatonic.games.cthulhu_mash.burdens import take_burden
+
+        take_burden(s, s.frames[-4], index)
+        return
     from miskatonic.games.cthulhu_mash.movement import begin_move
 
     begin_move(s, s.tables.first[PICK] + index)
@@ -343,6 +349,11 @@ def take(s: MashState, c: i64, face: i64, cell: i64) -> None:
 def drop(s: MashState, item: i64) -> None:
     """CM-6.7; in the SURPLUS frame CM-19.7."""
     c: i64 = s.frames[-4]
+    if s.frames[-6] == ROUSED:
+        from miskatonic.games.cthulhu_mash.burdens import drop_one
+
+        drop_one(s, c, item)
+        return
     if s.heard is not None:
         s.heard.append([DROPPED, s.owner[c], c, item])
     lay(s, s.at[c], item, FACE_UP)
@@ -453,6 +464,11 @@ def add_greens(s: MashState, moves: list[int], c: i64) -> None:
 def use(s: MashState, index: i64) -> None:
     """CM-21: no action, and the object is spent."""
     c: i64 = s.frames[-4]
+    if s.frames[-6] == ROUSED:
+        from miskatonic.games.cthulhu_mash.burdens import use_burden
+
+        use_burden(s, c, index)
+        return
     apply_green(s, c, c, s.tables.green_object[index])
     if s.frames[-6] == DYING and s.health[c] > 0:
         s.settle()  # CM-A34, by the option
@@ -542,7 +558,7 @@ def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
             s.actions = 0
             s.once |= 16
     elif face == MI_GO_EARTHQUAKE:
-        begin_quake(s, c)
+        begin_quake(s, c, s.owner[c])
     elif face == PICTURE_GATE:
         begin_picture(s, c)
     else:
@@ -562,7 +578,7 @@ def end_move(s: MashState, c: i64) -> None:
         at -= 6
 
 
-def begin_quake(s: MashState, c: i64) -> None:
+def begin_quake(s: MashState, c: i64, seat: i64) -> None:
     """CM-23.3: lying objects are destroyed, then every piece rolls in the order the finder likes."""
     tile: i64 = s.at[c] // 36
     kept: list[int] = []
@@ -584,7 +600,7 @@ def begin_quake(s: MashState, c: i64) -> None:
                 low |= 1 << piece
             else:
                 high |= 1 << (piece - GENERATOR_0)
-    s.owe(QUAKE, s.owner[c], c, tile, low, high)
+    s.owe(QUAKE, seat, c, tile, low, high)
 
 
 def shaking(s: MashState) -> list[int]:
@@ -626,14 +642,3 @@ def begin_picture(s: MashState, c: i64) -> None:
         turn_up(s, slot, -1, c, BY_PICTURE, s.owner[c])
     else:
         s.owe(LANDING_ROLL, s.owner[c], c, s.slot_tile[slot], 0, 0)
-
-
-def drop_burden(s: MashState, monster: i64) -> None:
-    """CM-30.24: what a monster carried falls where it dies."""
-    at: i64 = 0
-    while at < len(s.burden):
-        if s.burden[at] == monster:
-            lay(s, s.at[monster], s.burden[at + 1], FACE_UP)
-            del s.burden[at : at + 2]
-        else:
-            at += 2

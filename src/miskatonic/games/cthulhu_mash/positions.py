@@ -305,21 +305,39 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
     for name in PLAIN:
         if name in given:
             setattr(state, name, given[name])
+    _place_sections(state, given)
+    _place_stacks(state, given)
     for name in LISTS:
         if name in given:
             setattr(state, name, list(given[name]))
-    _place_sections(state, given)
-    _place_stacks(state, given)
     _place_frames(state, given, exact)
     if "streams" in given:
         state.chance.words = list(given["streams"])
     if "snapshot" in given:
         state.snapshot = None
         if given["snapshot"] is not None:
-            before = state.clone()
-            before.snapshot = None
+            from miskatonic.games.cthulhu_mash.dust import bare
+
+            before = bare(state.clone())
+            before.object_stack = objects_of_the_box(state)
+            before.generator_stack = [n // 6 for n in range(48)]
+            before.generator_place = [STACKED] * 48
+            before.carried = [[], [], [], []]
+            before.powerups = [[], [], [], []]
+            before.crystal = -1
+            owners = state.tables.p_owner
+            before.powerup_piles = [[up for up in range(28) if owners[up] == c] for c in range(CHARACTERS)]
+            before.floor = []
+            before.object_discard = []
+            before.objects_gone = []
             place(before, given["snapshot"])
-            state.snapshot = before
+            state.snapshot = bare(before)
+
+
+def objects_of_the_box(state: MashState) -> list[int]:
+    tables = state.tables
+    sizes = [SHOGGOTH_TISSUE if size == 1 else SHOGGOTH_TISSUE_2 for size in tables.o_variants]
+    return sizes + [item for item in range(54) if item != SHOGGOTH_TISSUE for _ in range(tables.o_count[item])]
 
 
 def _one_of(name: str, names: tuple[str, ...] | list[str], what: str) -> int:
@@ -451,7 +469,11 @@ def _place_sections(state: MashState, given: Mapping[str, Any]) -> None:
         if name in given:
             setattr(state, name, _one_of(given[name], names.pieces.names, "piece") if given[name] else -1)
     if "crystal" in given:
+        if state.crystal >= 0:
+            state.powerup_piles[state.tables.p_owner[state.crystal]].insert(0, state.crystal)
         state.crystal = _one_of(given["crystal"], names.powerup_ids, "power-up") if given["crystal"] else -1
+        if state.crystal >= 0:
+            state.powerup_piles[state.tables.p_owner[state.crystal]].remove(state.crystal)
     if "tomes_read" in given:
         state.tomes_read = sum(1 << _one_of(id, names.object_ids, "object") for id in given["tomes_read"])
 

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 
 def set_up(s: MashState) -> None:
+    open_box(s)
     tables = s.tables
     if s.players == 1:
         s.mode = COOPERATIVE  # CM-28.5, CM-28.7
@@ -172,6 +173,7 @@ def check_layout(s: MashState, text: str, rows: list[list[str]]) -> None:
 def lay_out(s: MashState) -> None:
     """CM-1.5 to CM-1.9, CM-1.15: turn order first, then the tiles."""
     tables = s.tables
+    s.surprises += 1
     s.first_seat = highest(s, list(range(s.players)))
     s.active = s.first_seat
     order = [(s.first_seat + at) % s.players for at in range(s.players)]
@@ -199,7 +201,7 @@ def lay_out(s: MashState) -> None:
         if cell == "Tn":
             put_tile(s, slot, others.pop(), 0)
     s.box = sorted(others) + unused
-    fill_stacks(s)
+    shuffle_stacks(s)
     deal(s)
     for slot in places:
         tile: i64 = s.slot_tile[slot]
@@ -252,11 +254,14 @@ def ask_rotations(s: MashState, order: list[int]) -> None:
 # Stacks
 
 
-def fill_stacks(s: MashState) -> None:
-    """CM-1.5, CM-1.11: start objects are taken out before the objects are shuffled."""
+def open_box(s: MashState) -> None:
+    """Everything in the box, nothing shuffled yet."""
     tables = s.tables
+    s.box = list(range(16))
     s.generator_stack = [kind for kind in range(KINDS) for _ in range(COPIES)]
-    s.chance.shuffle(GENERATOR_STREAM, s.generator_stack)
+    s.spell_stack = list(range(16))
+    for c in range(4):
+        s.powerup_piles[c] = [powerup for powerup in range(28) if tables.p_owner[powerup] == c]
     s.object_stack = []
     for item in range(54):
         if item == SHOGGOTH_TISSUE:
@@ -264,16 +269,22 @@ def fill_stacks(s: MashState) -> None:
                 s.object_stack.append(SHOGGOTH_TISSUE if size == 1 else SHOGGOTH_TISSUE_2)
         else:
             s.object_stack += [item] * tables.o_count[item]
+
+
+def shuffle_stacks(s: MashState) -> None:
+    """CM-1.5, CM-1.11: start objects are taken out before the objects are shuffled."""
+    s.generator_stack.sort()
+    s.chance.shuffle(GENERATOR_STREAM, s.generator_stack)
+    s.object_stack.sort()
     for seat in range(s.players):
         for item in start_objects(s, s.character[seat]):
             s.object_stack.remove(item)
     s.chance.shuffle(OBJECT_STREAM, s.object_stack)
-    s.spell_stack = list(range(16))
+    s.spell_stack.sort()
     s.chance.shuffle(SPELL_STREAM, s.spell_stack)
     for c in range(4):
-        pile = [powerup for powerup in range(28) if tables.p_owner[powerup] == c]
-        s.chance.shuffle(POWERUP_STREAM, pile)
-        s.powerup_piles[c] = pile
+        s.powerup_piles[c].sort()
+        s.chance.shuffle(POWERUP_STREAM, s.powerup_piles[c])
 
 
 def start_objects(s: MashState, c: i64) -> list[int]:

@@ -1,7 +1,7 @@
 """Line of sight, exactly as group 10 says: tables made once per map, and one test against the pieces that stand about.
 
-For each pair of spaces of a tile the table holds the spaces that must be empty, as bits, or BLIND; and the corners, each
-as the two flanking spaces of which one must be empty (CM-10.5).
+For each pair of spaces of a tile the table holds the spaces that must be empty, as bits, or BLIND; and the corners,
+each as the two flanking spaces of which one must be empty (CM-10.5).
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ from miskatonic.games.cthulhu_mash.objects import (
     tissue_size,
     top_unseen,
 )
-from miskatonic.games.cthulhu_mash.stats import flies, is_immobilized, mentality_base, room_of
+from miskatonic.games.cthulhu_mash.stats import flies, is_immobilized, items_of, mentality_base, room_of
 from miskatonic.games.cthulhu_mash.tables import CLOSED, MEMORIZATION
 
 if TYPE_CHECKING:
@@ -241,12 +241,12 @@ def add_reaches(s: MashState, moves: list[int], c: i64) -> None:
     tables = s.tables
     here: i64 = s.at[c]
     room: i64 = room_of(s, c)
-    for other in range(4):
-        if other != c and s.life[other] == ON_BOARD and s.at[other] // 36 == here // 36:
+    for other in range(GENERATOR_0 if s.burden else 4):
+        if other != c and s.at[other] >= 0 and s.at[other] // 36 == here // 36:
             if adjacent(s, c, s.at[other]) or in_range(s, c, s.at[other]):
-                for item in sorted(set(s.carried[other])):
+                for item in sorted(set(items_of(s, other))):
                     if room > 0 or tables.o_weightless[item]:
-                        moves.append(tables.first[STEAL] + item * 4 + other)
+                        moves.append(tables.first[STEAL] + item * GENERATOR_0 + other)
     floor = s.floor
     first: i64 = tables.first[FETCH]
     at: i64 = 0
@@ -368,16 +368,19 @@ def attack_by_spell(s: MashState, c: i64, spell: i64, target: i64, effect: i64, 
 
 def steal(s: MashState, index: i64) -> None:
     c: i64 = begin_cast(s, REACH, s.tables.first[STEAL] + index)
-    attack_by_spell(s, c, REACH, index % 4, REACHES, index // 4)
+    attack_by_spell(s, c, REACH, index % GENERATOR_0, REACHES, index // GENERATOR_0)
 
 
 def snatch(s: MashState, c: i64, target: i64, item: i64) -> None:
     """The stolen object goes to the caster. A thief that the spell was turned back on has the first object taken."""
-    if target >= MONSTER_0 or c >= MONSTER_0:
+    if c >= MONSTER_0 or item not in items_of(s, target):
         return
-    if item not in s.carried[target]:
-        return
-    lose(s, target, item)
+    if target >= MONSTER_0:
+        from miskatonic.games.cthulhu_mash.burdens import put_off
+
+        put_off(s, target, item)
+    else:
+        lose(s, target, item)
     gain(s, c, item)
     if s.heard is not None:
         s.heard.append([PICKED, s.owner[c], c, item])

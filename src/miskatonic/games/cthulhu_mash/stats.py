@@ -82,7 +82,13 @@ def defense_of(s: MashState, piece: i64) -> i64:
     if piece >= GENERATOR_0:
         return tables.g_defense[kind_of(piece)]
     if piece >= MONSTER_0:
-        return tables.m_defense[kind_of(piece)]
+        base: i64 = tables.m_defense[kind_of(piece)]
+        if s.burden:
+            for slot in (SHIELD, ARMOR):
+                item = best_of_slot(s, piece, slot)
+                if item >= 0:
+                    base += tables.o_defense[item]
+        return base
     defense: i64 = tables.c_defense[piece] + s.bonus[piece * 13 + ADD_DEFENSE]
     if (s.ward >> piece) & 1:
         defense += 1
@@ -122,6 +128,46 @@ def room_of(s: MashState, c: i64) -> i64:
     return room
 
 
+def items_of(s: MashState, piece: i64) -> list[int]:
+    """What a character carries, or a monster where that option is on (CM-30.24)."""
+    if piece < MONSTER_0:
+        return s.carried[piece]
+    found: list[int] = []
+    at: i64 = 0
+    while at < len(s.burden):
+        if s.burden[at] == piece:
+            found.append(s.burden[at + 1])
+        at += 2
+    return found
+
+
+def monster_room(s: MashState, monster: i64) -> i64:
+    """CM-30.8: a monster carries as many objects as it has actions."""
+    room: i64 = s.tables.m_actions[kind_of(monster)]
+    for item in items_of(s, monster):
+        room += s.tables.o_encumbrance[item]
+        if not s.tables.o_weightless[item]:
+            room -= 1
+    return room
+
+
+def best_of_slot(s: MashState, monster: i64, slot: i64) -> i64:
+    """The first object of a slot that a monster carries, or -1: one of each kind is in use."""
+    for item in items_of(s, monster):
+        if s.tables.o_slot[item] == slot:
+            return item
+    return -1
+
+
+def monster_move(s: MashState, monster: i64) -> i64:
+    points: i64 = s.tables.m_move[kind_of(monster)]
+    if s.burden:
+        item = best_of_slot(s, monster, MOVEMENT)
+        if item >= 0:
+            points += s.tables.o_move[item]
+    return points
+
+
 def flies(s: MashState, piece: i64) -> bool:
     """CM-18.7, CM-25.4."""
     if piece < MONSTER_0:
@@ -135,6 +181,8 @@ def boot_of(s: MashState, piece: i64, tile: i64) -> i64:
     if boot == 0:
         return 0
     if piece >= MONSTER_0:
+        if s.tables.snow[tile] and s.burden and ICE_BOOTS in items_of(s, piece):
+            return 0
         return boot if s.tables.boots_affect_monsters else 0
     if s.tables.c_abilities[piece] & WINTER_GEAR and (s.tables.snow[tile] or s.tables.winter_gear_in_swamp):
         return 0

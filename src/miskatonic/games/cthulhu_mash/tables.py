@@ -183,6 +183,7 @@ class Tables:
         self.one_way_gates: bool = bool(options["one_way_gates"])
         self.monsters_heal: bool = bool(options["monsters_heal"])
         self.improper_destroys: bool = bool(options["improper_location_destroys"])
+        self.monsters_use_objects: bool = bool(options["monsters_use_objects"])
         self.powerup_full_restore: bool = bool(options["powerup_full_restore"])
         self.spawn_restores_both: bool = bool(options["spawn_restores_both"])
         self.monsters_attack_spawn: bool = bool(options["monsters_attack_spawn"])
@@ -190,7 +191,7 @@ class Tables:
         self.sanity: bool = bool(options["sanity"])
         self.single_start: str = str(options["coop_single_start"])
         self.turn_limit: i64 = int(str(options["turn_limit"]))
-        self.round_cap: i64 = int(str(options["round_cap"]))
+        self.max_turns: i64 = int(str(options["max_turns"]))
         self.arctic_dynamite: str = str(options["arctic_dynamite"])
         self.free_layout: str = str(options["free_layout"])
 

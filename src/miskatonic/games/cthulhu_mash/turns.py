@@ -197,6 +197,9 @@ def end_turn(s: MashState) -> None:
     s.redone = 0
     if s.heard is not None:
         s.heard.append([TURN_ENDED, s.active])
+    if s.tables.max_turns and s.turn >= s.tables.max_turns:
+        finish_game(s, CAPPED, 0)  # a guard for games that would not end
+        return
     if s.last_turns >= 0:
         s.last_turns &= ~(1 << s.active)
         if s.last_turns == 0:
@@ -220,13 +223,10 @@ def end_turn(s: MashState) -> None:
 
 
 def end_of_rounds(s: MashState) -> bool:
-    """CM-28.6, CM-30.32: a limit of rounds; and a cap for games that would not end."""
+    """CM-28.6, CM-30.32: a limit of rounds."""
     tables = s.tables
     if tables.turn_limit and s.mode == COOPERATIVE and s.round > tables.turn_limit:
         finish_game(s, TIME_UP, 0)
-        return True
-    if tables.round_cap and s.round > tables.round_cap:
-        finish_game(s, CAPPED, 0)
         return True
     return False
 

@@ -83,7 +83,8 @@ const heard = {
   hint: hinted,
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
-  sealed: ({ say: words }) => {
+  sealed: ({ decision, say: words }) => {
+    if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
     // No frame comes until the question closes for all: the page keeps to itself that it has answered.
     table.waiting = false;
     body.classList.remove("waiting");
@@ -91,6 +92,7 @@ const heard = {
     table.frame.moves = [];
     table.choosing = new Choosing([]);
     table.picks = [];
+    $("hint").disabled = true;
     again();
     badge();
     note(`Sealed: ${words}.`);
@@ -241,9 +243,9 @@ function refused(message) {
     table.refusal = message.reason;
     return;
   }
+  if (message.of === "preview") return;
   table.waiting = false;
   body.classList.remove("waiting");
-  if (message.of === "preview") return;
   table.choosing.clear();
   table.picks = [];
   again();
