@@ -204,6 +204,25 @@ def test_bots_answer_too(serve: Callable[..., Server]) -> None:
     three.close()
 
 
+def test_one_person_alone_with_bots_is_waited_for_and_no_longer(serve: Callable[..., Server]) -> None:
+    """The only seat that could learn something from the time is the one that takes it."""
+    server = serve(sealed_seconds=60, sealed_seconds_bots=60)
+    played = Playthrough.begin(miskatonic.game("great_old_one"), ["Ann", "bot:greedy"], 1)
+    while not played.state.asked & 1:
+        moves = played.state.moves()
+        horrors = [move for move in moves if played.game.moves.split(move)[0].name == "play"]
+        played.play((horrors or moves)[-1])
+    _, tokens = prepare(server.data, played.record.header, people("Ann", "bot:greedy"), played.record.inputs)
+    ann = link(server.url, tokens[0])
+    frame = ann.hello()
+    assert frame["decision"]["sealed"]
+    assert frame["decision"]["closes"] is None
+    ann.play(frame, "pass")
+    ann.wait("sealed")
+    assert ann.wait("frame", 30)["number"] > frame["number"]
+    ann.close()
+
+
 def test_a_question_without_a_pass_waits_for_everybody(house: Server) -> None:
     played = holding([["carousel_1", "swap_1", "laurel_1"], ["ward_1", "swap_2", "oracle_1"]])
     _, tokens = prepare(house.data, played.record.header, people("Ann", "Bob"))

@@ -47,8 +47,10 @@ class Sealed:
         self.helped = set()
         self.answered = set(await room.store.sealed(room.id, self.decision))
         people = self.people()
-        # A question without a pass waits for everybody: no clock may choose for a player.
-        if all(self.passing(seat) is not None for seat in people):
+        # A question without a pass waits for everybody: no clock may choose for a player. And one person alone with
+        # bots is waited for, and no longer: the time of the answer tells nobody anything.
+        alone = bool(people) and sum(not room.is_bot(seat.seat) for seat in room.seats) == 1
+        if not alone and all(self.passing(seat) is not None for seat in people):
             self.closes = time.time() + (self.seconds() if people else room.settings.sealed_seconds_bots)
         else:
             self.closes = None
