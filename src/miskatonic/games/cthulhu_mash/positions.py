@@ -86,7 +86,7 @@ PLAIN = (
     "spells_known",
     "generators_known",
 )
-LISTS = ("team", "powerups_known", "drawn", "tissue_seen", "blow", "targets", "burden", "bonus")
+LISTS = ("team", "slot_up", "rot", "powerups_known", "drawn", "tissue_seen", "blow", "targets", "burden", "bonus")
 SHORT = ("board", "seats", "step", "mode", "tiles", "width", "seat", "kept", "snapshot", "frames", "streams")
 SECTIONS = (
     "characters",
@@ -285,6 +285,7 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
     exact = "tiles" in given and "frames" in given
     if "mode" in given:
         state.mode = _one_of(given["mode"], MODES, "mode")
+        state.tables = state.tables.for_mode(state.mode)
     if not exact:
         _leave_set_up(state)
     if "seats" in given:
