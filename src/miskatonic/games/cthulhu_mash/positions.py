@@ -329,6 +329,7 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
             owners = state.tables.p_owner
             before.powerup_piles = [[up for up in range(28) if owners[up] == c] for c in range(CHARACTERS)]
             before.floor = []
+            before.burden = []
             before.object_discard = []
             before.objects_gone = []
             place(before, given["snapshot"])
@@ -642,6 +643,10 @@ def _place_stacks(state: MashState, given: Mapping[str, Any]) -> None:
             state.floor += [_cell(state, entry["at"]), face, lies, serial]
             if "serial" not in entry:
                 state.serial += 1
+    if "burden" in given:
+        state.object_stack = state.burden[1::2] + state.object_stack
+        for face in given["burden"][1::2]:
+            _claim_object(state, face)
     if "object_stack" in given:
         _on_top(state.object_stack, [_one_of(id, names.face_ids, "object") for id in given["object_stack"]])
     if "generator_discard" in given:
