@@ -1,4 +1,4 @@
-"""Plays rich positions until every verb was played, every object used or sprung, every spell cast and every event told."""
+"""Plays rich positions until every verb was played, every spell cast, every tile entered and every event told."""
 
 from __future__ import annotations
 

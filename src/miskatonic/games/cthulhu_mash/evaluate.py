@@ -172,8 +172,8 @@ def threats(state: MashState, c: i64) -> float:
 
 
 def way_to_go(state: MashState, c: i64) -> float:
-    """0..1: how near the next thing to do is. Generators pull most, then loot, monsters, and the gate that leads on: what
-    is done must be worth more than the pull it takes away."""
+    """0..1: how near the next thing to do is. Generators pull most, then loot, monsters, and the gate that leads on:
+    what is done must be worth more than the pull it takes away."""
     cell: i64 = state.at[c]
     tile: i64 = cell // 36
     steps = state.tables.sights[tile].steps[cell % 36]
