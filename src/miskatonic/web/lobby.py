@@ -28,6 +28,7 @@ class GameCard(msgspec.Struct, frozen=True):
     about: str
     players: str
     minutes: str
+    tells: bool
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -82,7 +83,7 @@ class OptionCard(msgspec.Struct, frozen=True):
 def game_card(game: Game) -> GameCard:
     few, many = game.seats[0], game.seats[-1]
     players = f"{few}" if few == many else f"{few}–{many}"
-    return GameCard(game.id, game.title, game.about, players, game.minutes)
+    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells)
 
 
 def all_games() -> list[Game]:

@@ -301,7 +301,9 @@ class Choices(Hands):
         for other in range(self.seats):
             story = self.holds[other]
             if story >= 0 and other != seat:
-                if (not icons[story] & lacking or not self.tables.steal_needs_mix) and self.may_claim(seat, story, found):
+                if (not icons[story] & lacking or not self.tables.steal_needs_mix) and self.may_claim(
+                    seat, story, found
+                ):
                     moves.append(at + story)
 
     # Responses

@@ -36,6 +36,7 @@ from miskatonic.games.cthulhu_mash.kinds import (
     COWPIE,
     LENG_GLASSES,
     MI_GO_EARTHQUAKE,
+    MI_GO_ELECTRIC_GUN,
     PARALYZING_CHIME,
     PICTURE_GATE,
     RLYEH_SEASHELL,
@@ -123,7 +124,7 @@ def add_weapon(s: MashState, moves: list[int], monster: i64, item: i64, victims:
     first: i64 = tables.first[ATTACK] + tables.object_weapon[item] * PIECES
     for target in victims:
         cell: i64 = cell_of(s, target)
-        if target >= MONSTER_0 and tables.o_immobilize[item]:
+        if target >= MONSTER_0 and (tables.o_immobilize[item] or item == MI_GO_ELECTRIC_GUN):
             continue
         if touches(s, monster, target, cell):
             if item == COCK_FIGHTER or (tables.o_melee[item] and tables.m_melee[kind]):

@@ -166,7 +166,7 @@ def cell_of(s: MashState, piece: i64) -> i64:
 def may_attack_spawn(s: MashState, c: i64, piece: i64) -> bool:
     """CM-27.10, CM-A47: an intact spawn space of a rival, not from the space itself."""
     rival: i64 = piece - SPAWN_0
-    if s.mode == COOPERATIVE or s.owner[rival] < 0 or s.health[piece] <= 0:
+    if c >= MONSTER_0 or s.mode == COOPERATIVE or s.owner[rival] < 0 or s.health[piece] <= 0:
         return False
     if s.team[s.owner[rival]] == s.team[s.owner[c]]:
         return False
@@ -223,6 +223,8 @@ def add_attacks(s: MashState, moves: list[int], c: i64) -> None:
                 if touching:
                     moves.append(first + weapon * PIECES + target)
             elif (touching and tables.o_melee[item]) or (ranged and tables.o_ranged[item]):
+                if target >= SPAWN_0 and item == MI_GO_ELECTRIC_GUN:
+                    continue  # CM-A47: area weapons ignore spawn spaces
                 if target < GENERATOR_0 or tables.o_immobilize[item] == 0:
                     moves.append(first + weapon * PIECES + target)
         if touching and target < GENERATOR_0 and not clung and may_inject(s, c):

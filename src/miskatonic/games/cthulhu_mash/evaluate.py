@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate
 from miskatonic.games.cthulhu_mash.combat import can_be_shot
-from miskatonic.games.cthulhu_mash.frames import GOING_ON, MONSTERS, ON_BOARD, OUT, ROUSED, TURN
+from miskatonic.games.cthulhu_mash.frames import FACE_UP, GOING_ON, MONSTERS, ON_BOARD, OUT, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER
 from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.sight import UNREACHED
-from miskatonic.games.cthulhu_mash.stats import health_base, mentality_base
+from miskatonic.games.cthulhu_mash.stats import health_base, mentality_base, room_of
 from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE, SHUNNED
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ NAMES = (
     "spawn_spaces",
     "rivals",
 )
-WEIGHTS = (3.0, 2.2, 0.35, 0.5, 0.22, 0.08, 0.7, 0.3, 0.5, -0.2, -0.16, 0.6, -0.8)
+WEIGHTS = (3.0, 2.2, 0.35, 0.5, 0.22, 0.35, 0.9, 0.6, 0.9, -0.08, -0.16, 0.6, -0.8)
 MENACE, READINESS = 0.06, 0.02
 HIDDEN_TILE = 7.0  # the work that a tile not yet generated means
 MONSTER_WORK = 0.45
@@ -172,29 +172,37 @@ def threats(state: MashState, c: i64) -> float:
 
 
 def way_to_go(state: MashState, c: i64) -> float:
-    """0..1: how near the next thing to do is: a generator, a monster or loot here, else the gate that leads on."""
+    """0..1: how near the next thing to do is. Generators pull most, then loot, monsters, and the gate that leads on:
+    what is done must be worth more than the pull it takes away."""
     cell: i64 = state.at[c]
     tile: i64 = cell // 36
     steps = state.tables.sights[tile].steps[cell % 36]
-    best: i64 = UNREACHED
+    near: i64 = UNREACHED
     for piece in range(GENERATOR_0, SPAWN_0):
         at: i64 = state.at[piece]
-        if at >= 0 and at // 36 == tile and steps[at % 36] < best:
-            best = steps[at % 36]
-    if best == UNREACHED:
-        for piece in range(MONSTER_0, GENERATOR_0):
-            at = state.at[piece]
-            if at >= 0 and at // 36 == tile and steps[at % 36] + 1 < best:
-                best = steps[at % 36] + 1
-    at = 0
-    floor = state.floor
-    while at < len(floor):
-        if floor[at] // 36 == tile and floor[at + 2] != 1 and steps[floor[at] % 36] < best:
-            best = steps[floor[at] % 36]
-        at += 4
-    if best < UNREACHED:
-        return 1.0 - float(best) / 14.0
-    return 0.45 * gate_ahead(state, tile, steps)
+        if at >= 0 and at // 36 == tile and steps[at % 36] < near:
+            near = steps[at % 36]
+    best = _pull(1.0, near)
+    if room_of(state, c) > 0:
+        near = UNREACHED
+        floor = state.floor
+        at = 0
+        while at < len(floor):
+            if floor[at] // 36 == tile and floor[at + 2] != FACE_UP and steps[floor[at] % 36] < near:
+                near = steps[floor[at] % 36]
+            at += 4
+        best = max(best, _pull(0.6, near))
+    near = UNREACHED
+    for piece in range(MONSTER_0, GENERATOR_0):
+        at = state.at[piece]
+        if at >= 0 and at // 36 == tile and steps[at % 36] < near:
+            near = steps[at % 36]
+    best = max(best, _pull(0.4, near))
+    return best if best > 0.0 else 0.3 * gate_ahead(state, tile, steps)
+
+
+def _pull(strength: float, steps: i64) -> float:
+    return strength * (1.0 - float(steps) / 14.0) if steps < UNREACHED else 0.0
 
 
 def gate_ahead(state: MashState, tile: i64, steps: bytes) -> float:

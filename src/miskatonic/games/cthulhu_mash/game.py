@@ -145,7 +145,10 @@ class CthulhuMash(Game):
             tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options)
             if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
                 # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
-                tables.competitive = self.tables({**options, "sanity": False, "coop_single_start": "", "turn_limit": 0})
+                without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0}
+                other = Tables(self.pack, self.names, self.moves, self.sights, without)
+                tables.competitive = other
+                other.cooperative = tables
         return self._tables[key]
 
     def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:

@@ -234,7 +234,7 @@ def hit_spawn_space(s: MashState, piece: i64, amount: i64, credit: i64) -> None:
 
 def destroy_spawn_space(s: MashState, piece: i64, credit: i64) -> None:
     """CM-27.10, CM-30.27: by whom it was destroyed counts in Capture the Flag; a monster's deed for all rivals."""
-    from miskatonic.games.cthulhu_mash.turns import check_flags
+    from miskatonic.games.cthulhu_mash.turns import check_survivors
 
     s.health[piece] = 0
     c: i64 = piece - SPAWN_0
@@ -242,8 +242,8 @@ def destroy_spawn_space(s: MashState, piece: i64, credit: i64) -> None:
     if s.heard is not None:
         s.heard.append([SPAWN_SPACE_LOST, s.active, piece])
     if s.owner[c] >= 0 and s.life[c] == WAITING:
-        s.life[c] = OUT  # nobody to return to it
-    check_flags(s)
+        s.life[c] = OUT  # it has nowhere to return to
+    check_survivors(s)
 
 
 # Death

@@ -166,7 +166,12 @@ def roused_moves(s: MashState) -> list[int]:
                 for target in victims(s, piece):
                     if can_strike(s, piece, target):
                         moves.append(tables.first[STRIKE] + target)
-                    if target < MONSTER_0 and not bound and s.frames[-1] & 1 == 0 and tables.m_abilities[kind] & CHARGING:
+                    if (
+                        target < MONSTER_0
+                        and not bound
+                        and s.frames[-1] & 1 == 0
+                        and tables.m_abilities[kind] & CHARGING
+                    ):
                         if charge_points(s, piece, target) > 0:
                             moves.append(tables.first[CHARGE] + target)
                 if tables.monsters_heal and may_heal_here(s, piece):

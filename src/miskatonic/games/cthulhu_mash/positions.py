@@ -86,7 +86,7 @@ PLAIN = (
     "spells_known",
     "generators_known",
 )
-LISTS = ("team", "powerups_known", "drawn", "tissue_seen", "blow", "targets", "burden", "bonus")
+LISTS = ("team", "slot_up", "rot", "powerups_known", "drawn", "tissue_seen", "blow", "targets", "burden", "bonus")
 SHORT = ("board", "seats", "step", "mode", "tiles", "width", "seat", "kept", "snapshot", "frames", "streams")
 SECTIONS = (
     "characters",
@@ -285,6 +285,7 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
     exact = "tiles" in given and "frames" in given
     if "mode" in given:
         state.mode = _one_of(given["mode"], MODES, "mode")
+        state.tables = state.tables.for_mode(state.mode)
     if not exact:
         _leave_set_up(state)
     if "seats" in given:
@@ -328,6 +329,7 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
             owners = state.tables.p_owner
             before.powerup_piles = [[up for up in range(28) if owners[up] == c] for c in range(CHARACTERS)]
             before.floor = []
+            before.burden = []
             before.object_discard = []
             before.objects_gone = []
             place(before, given["snapshot"])
@@ -641,6 +643,10 @@ def _place_stacks(state: MashState, given: Mapping[str, Any]) -> None:
             state.floor += [_cell(state, entry["at"]), face, lies, serial]
             if "serial" not in entry:
                 state.serial += 1
+    if "burden" in given:
+        state.object_stack = state.burden[1::2] + state.object_stack
+        for face in given["burden"][1::2]:
+            _claim_object(state, face)
     if "object_stack" in given:
         _on_top(state.object_stack, [_one_of(id, names.face_ids, "object") for id in given["object_stack"]])
     if "generator_discard" in given:

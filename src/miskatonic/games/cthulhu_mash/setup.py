@@ -47,8 +47,7 @@ def set_up(s: MashState) -> None:
         s.mode = (s.roll(6) - 1) // 2  # CM-28.1
     else:
         s.mode = MODES.index(tables.victory)
-    if s.mode != COOPERATIVE and tables.competitive is not None:
-        tables = s.tables = tables.competitive
+    tables = s.tables = tables.for_mode(s.mode)
     s.team = teams(s)
     if tables.pick:
         # CM-1.3, CM-1.16: in descending order of a d6, ties rolled again.

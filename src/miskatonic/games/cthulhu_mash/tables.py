@@ -158,9 +158,15 @@ class Tables:
         self._tiles(pack, names, sights)
         self._marked_spaces(options)
         self._number(moves)
-        self.competitive: Tables | None = (
-            None  # the tables for other modes, where some options need the cooperative one
-        )
+        # Some options need the cooperative condition: the tables without them, and the way back from there.
+        self.competitive: Tables | None = None
+        self.cooperative: Tables | None = None
+
+    def for_mode(self, mode: i64) -> Tables:
+        """These tables, or those that serve in another mode (CM-30.30 to CM-30.32)."""
+        if mode == COOPERATIVE:
+            return self.cooperative if self.cooperative is not None else self
+        return self.competitive if self.competitive is not None else self
 
     def _options(self, options: Mapping[str, object]) -> None:
         self.victory: str = str(options["victory"])

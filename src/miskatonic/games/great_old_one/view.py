@@ -200,7 +200,7 @@ def view(state: GreatOldOneState, seat: int | None) -> GreatOldOneView:
         answered=_answered(state, seat),
         active=state.active if state.seat != NOBODY or state.asked else -1,
         first=state.first,
-        round=state.round(),
+        round=state.round,
         phase=PHASE_NAMES[frames[0]] if frames else "over",
         step=STEPS[what] if frames else OVER,
         players=tuple(_player(state, notes, page, owner) for owner in range(state.seats)),

@@ -1,0 +1,78 @@
+"""Plays rich positions until every verb was played, every spell cast, every tile entered and every event told."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, cast
+
+import miskatonic
+from miskatonic.core.state import NOBODY
+from miskatonic.games.cthulhu_mash.game import CthulhuMash
+from miskatonic.games.cthulhu_mash.state import MashState
+from miskatonic.games.cthulhu_mash.tables import WHITE
+from tests.support import play_heard
+
+GAME = cast(CthulhuMash, miskatonic.game("cthulhu_mash"))
+MOST_GAMES = 1200
+DULL = {"end", "done", "rest", "stop", "pass", "drop", "jump", "step"}
+
+
+def begin(number: int, chooser: Random) -> MashState:
+    """Any table and options, with full hands, spells by heart, and traps on top of the stack."""
+    options: dict[str, Any] = {
+        option.name: chooser.choice((option.default, option.default, *option.choices))
+        for option in GAME.options
+        if option.choices
+    }
+    options["max_turns"] = 30
+    state = cast(MashState, GAME.new(seats=1 + number % 4, seed=number, **options))
+    while state.frames and GAME.position(state)["step"] == "setup":
+        state.play(chooser.choice(state.moves()))
+    names = GAME.names
+    things = [id for at, id in enumerate(names.object_ids) if state.tables.o_color[at] != WHITE]
+    chooser.shuffle(things)
+    spells = [id for id, place in GAME.position(state)["spells"].items() if place == "stack"]
+    chooser.shuffle(spells)
+    characters: dict[str, Any] = {}
+    for at, c in enumerate(state.character):
+        held = GAME.position(state)["characters"][names.character_ids[c]]["objects"]
+        kept = [f"{kind}-{6 - at}" for kind in chooser.sample(names.generator_ids, 3)]
+        mine = [id for id in things[5 * at : 5 * at + 5] if id != "revolver_32"]
+        characters[names.character_ids[c]] = {"objects": held + mine, "spells": spells[3 * at : 3 * at + 3]}
+        if number % 3 == 0:
+            characters[names.character_ids[c]]["kept"] = kept
+    traps = ["mi_go_earthquake", "picture_gate", "snare", "cowpie", "book_of_void", "shoggoth_tissue"]
+    GAME.place(state, {"characters": characters, "object_stack": chooser.sample(traps, 6)})
+    return state
+
+
+def test_everything_comes_up() -> None:
+    verbs = {verb.name for verb in GAME.moves.verbs}
+    events = {kind.name for kind in GAME.telling.kinds}
+    spells = set(GAME.names.spell_ids)
+    tiles = set(GAME.names.tile_ids)
+    objects = set(GAME.names.face_ids)
+    chooser = Random(1)
+    for number in range(MOST_GAMES):
+        state = begin(number, chooser)
+        pieces = sorted(GAME.pieces(state))
+        while state.seat != NOBODY:
+            by_verb: dict[str, list[int]] = {}
+            for move in state.moves():
+                by_verb.setdefault(GAME.moves.verbs[state.tables.verb_of[move]].name, []).append(move)
+            fresh = [name for name in by_verb if name in verbs]
+            lively = [name for name in by_verb if name not in DULL or chooser.random() < 0.15]
+            name = chooser.choice(fresh or lively or list(by_verb))
+            verbs.discard(name)
+            for raw in play_heard(state, chooser.choice(by_verb[name])):
+                event = GAME.events([raw], None, ["one", "two", "three", "four", "the house"])[0]
+                events.discard(event.kind)
+                spells -= set(event.things.get("spell", []))
+                objects -= set(event.things.get("object", []))
+                if event.kind in ("PassedGate", "TileRevealed"):
+                    tiles -= set(event.things["tile"])
+        assert sorted(GAME.pieces(state)) == pieces
+        if not (verbs or events or spells or tiles):
+            break
+    assert (verbs, events, spells, tiles) == (set(), set(), set(), set())
+    assert len(objects) < 20, f"picked up, used or sprung: all but {sorted(objects)}"
