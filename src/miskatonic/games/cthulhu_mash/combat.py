@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, turn_up, way_of_gate
 from miskatonic.games.cthulhu_mash.dust import begin_action
 from miskatonic.games.cthulhu_mash.frames import (
@@ -594,7 +595,7 @@ def strike(
     s.targets = targets[:]
     for target in targets:
         if target < MONSTER_0:
-            s.aimed |= 1 << target
+            s.aimed |= bit(target)
         elif by < MONSTER_0 and s.bound[target] == by and target < GENERATOR_0:
             s.bound[target] = -1  # CM-25.1: broken if the caster attacks it
     if s.heard is not None and targets:
@@ -809,10 +810,10 @@ def hold(s: MashState, piece: i64, what: i64) -> None:
     if piece < MONSTER_0:
         end_move(s, piece)
     if s.heard is not None:
-        bit: i64 = 0
-        while what >> (bit + 1):
-            bit += 1
-        s.heard.append([HELD, s.active, piece, bit])
+        place: i64 = 0
+        while what >> (place + 1):
+            place += 1
+        s.heard.append([HELD, s.active, piece, place])
     if what != CUFFS_HOLD and flies(s, piece) and ((piece >= MONSTER_0 and s.attached[piece] < 0) or piece < MONSTER_0):
         suffer_space(s, piece)
 
@@ -837,7 +838,7 @@ def web(s: MashState, piece: i64) -> None:
     if piece < MONSTER_0:
         if s.worn[piece * 3 + SHIELD] == LENG_WEB_SHIELD or (s.webbed >> piece) & 1:
             return
-        s.webbed |= 1 << piece
+        s.webbed |= bit(piece)
     elif s.burden and LENG_WEB_SHIELD in items_of(s, piece):
         return
     hold(s, piece, WEB_HOLD)
@@ -896,7 +897,7 @@ def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> 
     spend(s, c, move)
     tables = s.tables
     if target < MONSTER_0:
-        s.aimed |= 1 << target
+        s.aimed |= bit(target)
     sides: i64 = tables.c_push[c]
     face: i64 = s.roll(sides)
     defense: i64 = defense_of(s, target)
