@@ -18,7 +18,7 @@ DULL = {"end", "done", "rest", "stop", "pass", "drop", "jump", "step"}
 
 
 def begin(number: int, chooser: Random) -> MashState:
-    """Any table and options, with full hands, spells by heart, and traps on top of the stack."""
+    """Any table and options."""
     options: dict[str, Any] = {
         option.name: chooser.choice((option.default, option.default, *option.choices))
         for option in GAME.options
@@ -27,9 +27,13 @@ def begin(number: int, chooser: Random) -> MashState:
     options["max_turns"] = 30
     if number % 2:
         options["coop_single_start"] = ""  # the board is drawn by hand, and everybody is on it
-    state = cast(MashState, GAME.new(seats=1 + number % 4, seed=number, **options))
-    while state.frames and GAME.position(state)["step"] == "setup":
-        state.play(chooser.choice(state.moves()))
+    if number % 8 == 1:
+        options.update(victory="cooperative", sanity=True)
+    return cast(MashState, GAME.new(seats=1 + number % 4, seed=number, **options))
+
+
+def enrich(state: MashState, number: int, chooser: Random) -> None:
+    """Full hands, spells by heart, and traps on top of the stack; in every other game a board set out by hand."""
     names = GAME.names
     things = [id for at, id in enumerate(names.object_ids) if state.tables.o_color[at] != WHITE]
     chooser.shuffle(things)
@@ -46,17 +50,20 @@ def begin(number: int, chooser: Random) -> MashState:
     traps = ["mi_go_earthquake", "picture_gate", "snare", "cowpie", "book_of_void", "shoggoth_tissue"]
     given: dict[str, Any] = {"characters": characters, "object_stack": chooser.sample(traps, 6)}
     if number % 2:
-        given.update(set_out(state, characters, chooser))
+        given.update(set_out(characters, chooser))
+    if number % 8 == 1:
+        helper, patient = characters.values()
+        helper.update(at="family_farm r4c3", objects=["herbs"])
+        patient.update(at="family_farm r4c4", sanity=1)
     GAME.place(state, given)
-    return state
 
 
-def set_out(state: MashState, characters: dict[str, Any], chooser: Random) -> dict[str, Any]:
-    """Six tiles, two of them face down, and everybody on a space that does something."""
+def set_out(characters: dict[str, Any], chooser: Random) -> dict[str, Any]:
+    """A row of tiles, the last three face down, and everybody on a space that does something."""
     tiles = [id for id in GAME.names.tile_ids if not GAME.pack["tile"][id].start_for]
     starts = [GAME.pack["character"][id].start_tile for id in characters]
-    shown = [*starts, "ice_cave_of_madness:west", *chooser.sample(tiles, 6)]
-    shown = list(dict.fromkeys(id for id in shown if id != "ice_cave_of_madness"))[:5]
+    shown = ["family_farm", "ice_cave_of_madness:west", "mi_go_mine_lab", *starts, *chooser.sample(tiles, 3)]
+    shown = list(dict.fromkeys(id for id in shown if id != "ice_cave_of_madness"))
     hidden = [id for id in tiles if id not in shown and id != "ice_cave_of_madness"][:3]
     row = [*shown, *(f"?{id}" for id in hidden)]
     places = {id: special(id.partition(":")[0]) for id in shown}
@@ -72,7 +79,7 @@ def set_out(state: MashState, characters: dict[str, Any], chooser: Random) -> di
     key = next(iter(characters.values()))
     if not any("skeleton_key" in entry["objects"] for entry in characters.values()):
         key["objects"].append("skeleton_key")
-    return {"board": [" ".join(row)]}
+    return {"board": [" ".join(row)], "monsters": {"moon_beast-1": "mi_go_mine_lab r2c5"}}
 
 
 def special(id: str) -> list[str]:
@@ -96,7 +103,11 @@ def test_everything_comes_up() -> None:
     for number in range(MOST_GAMES):
         state = begin(number, chooser)
         pieces = sorted(GAME.pieces(state))
+        rich = False
         while state.seat != NOBODY:
+            if not rich and GAME.position(state)["step"] != "setup":
+                rich = True
+                enrich(state, number, chooser)
             by_verb: dict[str, list[int]] = {}
             for move in state.moves():
                 by_verb.setdefault(GAME.moves.verbs[state.tables.verb_of[move]].name, []).append(move)
