@@ -93,16 +93,16 @@ def play_greedily(game: Game, state: State, number: int) -> int:
     return made
 
 
-def batches(game: str, kind: str, games: int, max_turns: int) -> Iterator[Batch]:
+def batches(game: str, kind: str, games: int, max_turns: int, first: int) -> Iterator[Batch]:
     known = {option.name for option in miskatonic.game(game).options}
     options = {"max_turns": max_turns} if kind == RANDOM and "max_turns" in known else {}
-    for first in range(0, games, CHUNK):
-        yield Batch(game, kind, first, min(CHUNK, games - first), options)
+    for done in range(0, games, CHUNK):
+        yield Batch(game, kind, first + done, min(CHUNK, games - done), options)
 
 
-def count(game: str, kind: str, games: int, max_turns: int = 200, processes: int = 0) -> Count:
+def count(game: str, kind: str, games: int, max_turns: int = 200, processes: int = 0, first: int = 0) -> Count:
     """Play them all; the first thing that does not hold raises."""
-    work: Iterable[Batch] = list(batches(game, kind, games, max_turns))
+    work: Iterable[Batch] = list(batches(game, kind, games, max_turns, first))
     with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
         counts = list(pool.map(play_batch, work))
     return Count(
@@ -119,6 +119,7 @@ def main() -> None:
     parser.add_argument("--random", type=int, default=20_000, help="games of random play")
     parser.add_argument("--greedy", type=int, default=500, help="games of greedy bots against each other")
     parser.add_argument("--max-turns", type=int, default=200, help="cap of the random games, where a game has one")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first game, to play the counts in parts")
     parser.add_argument("--processes", type=int, default=0, help="0: one for each core")
     asked = parser.parse_args()
     for id in asked.games:
@@ -126,7 +127,7 @@ def main() -> None:
             if not games:
                 continue
             begin = perf_counter()
-            done = count(id, kind, games, asked.max_turns, asked.processes)
+            done = count(id, kind, games, asked.max_turns, asked.processes, asked.first)
             endings = ", ".join(f"{rule} {number}" for rule, number in done.endings.most_common())
             print(
                 f"{id}: {done.games} {kind} games ended ({endings}); {done.decisions} decisions, "

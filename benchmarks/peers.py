@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 
 def options(id: str) -> dict[str, Any]:
-    return {option.name: GUARD for option in miskatonic.game(id).options if option.name == "max_turns"}
+    return {option.name: GUARD for option in miskatonic.game(id).options if option.name in ("max_turns", "max_rounds")}
 
 
 def per_step(seconds: float, run: Callable[[], int]) -> float:
@@ -130,8 +130,8 @@ def our_spiel(id: str) -> Measure | None:
         from miskatonic.envs import openspiel
     except ImportError:
         return None
-    guard = "".join(f"({name}={value})" for name, value in options(id).items())
-    return spiel(f"{openspiel.short_name(id)}{guard}")
+    guards = ",".join(f"{name}={value}" for name, value in options(id).items())
+    return spiel(f"{openspiel.short_name(id)}({guards})")
 
 
 # Theirs

@@ -4,8 +4,8 @@
 
 The policy sees the row of bytes of its seat, unfolded to floats, and the legal moves. A move's logit is a number of its
 own plus what the position says for its verb; legal moves share a softmax. It learns by policy gradient (REINFORCE with
-a linear baseline, Adam) from games against a random rival; victory points are paid as they come (`shaping`), so that a move need
-not wait for the end of the game. Then it plays as an ordinary bot, seeing nothing but its seat's row and moves.
+a linear baseline, Adam) from games against a random rival; victory points are paid as they come (`shaping`), so that a
+move need not wait for the end of the game. Then it plays as an ordinary bot, seeing its seat's row and moves only.
 """
 
 from __future__ import annotations

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.sitting import Sitting
 from tests.web.serving import Server
+
+# A busy machine is slow, not wrong.
+expect.set_options(timeout=15_000)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
 QUIET = [
@@ -53,7 +56,7 @@ def sit(browser: Browser, server: Server) -> Iterator[Callable[..., Sitting]]:
 
     def start(*, phone: bool = False, expects: tuple[str, ...] = (), **settings: Any) -> Sitting:
         context = browser.new_context(**{**(PHONE if phone else DESK), **settings})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         context.on("page", listen)
         contexts.append(context)
         sitting = Sitting(context.new_page(), server.url, phone=phone)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 15.0
+PATIENCE = 30.0
 
 
 class Sitting:
@@ -59,7 +59,6 @@ class Sitting:
 
     def press(self, what: Locator) -> None:
         """Click, or tap on a phone."""
-        what.scroll_into_view_if_needed()
         if self.phone:
             what.tap()
         else:

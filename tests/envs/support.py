@@ -11,11 +11,12 @@ from miskatonic.envs import observed_games
 
 # Random play can go on for thousands of moves: a guard where the game has one.
 SHORT = 12
+GUARDS = ("max_turns", "max_rounds")
 
 
 def short(id: str) -> dict[str, Any]:
     """Options that end games of a title soon."""
-    return {option.name: SHORT for option in miskatonic.game(id).options if option.name == "max_turns"}
+    return {option.name: SHORT for option in miskatonic.game(id).options if option.name in GUARDS}
 
 
 EVERY_GAME = pytest.mark.parametrize("id", observed_games())

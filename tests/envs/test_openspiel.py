@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from miskatonic.envs import observed_games
-from tests.envs.support import EVERY_TABLE, SHORT
+from tests.envs.support import EVERY_TABLE, GUARDS, SHORT
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'miskatonic[openspiel]'")
 openspiel = pytest.importorskip("miskatonic.envs.openspiel")
@@ -21,8 +21,8 @@ outcome_sampling_mccfr = pytest.importorskip("open_spiel.python.algorithms.outco
 
 def load(id: str, seats: int, turns: int = SHORT) -> pyspiel.Game:
     kind = openspiel.KINDS[id].parameter_specification
-    guard = f",max_turns={turns}" if "max_turns" in kind else ""
-    return pyspiel.load_game(f"{openspiel.short_name(id)}(players={seats}{guard})")
+    guards = "".join(f",{name}={turns}" for name in GUARDS if name in kind)
+    return pyspiel.load_game(f"{openspiel.short_name(id)}(players={seats}{guards})")
 
 
 def step(state: pyspiel.State, chooser: random.Random) -> int:
@@ -134,8 +134,8 @@ def test_its_own_search_runs(id: str) -> None:
     chance = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, chance)
     bots = [
-        mcts.MCTSBot(game, 1.4, 40, evaluator, random_state=chance),
-        ismcts.ISMCTSBot(game, evaluator, 1.4, 40, random_state=chance, allow_inconsistent_action_sets=True),
+        mcts.MCTSBot(game, 1.4, 12, evaluator, random_state=chance),
+        ismcts.ISMCTSBot(game, evaluator, 1.4, 12, random_state=chance, allow_inconsistent_action_sets=True),
     ]
     for bot in bots:
         assert bot.step(state) in state.legal_actions()

@@ -9,6 +9,7 @@ import pettingzoo
 import pytest
 from pettingzoo.test import api_test, seed_test
 
+import miskatonic
 from miskatonic.core.errors import UnknownName
 from miskatonic.envs import TableEnv
 from tests.envs.support import EVERY_GAME, EVERY_TABLE, short
@@ -99,13 +100,13 @@ def test_a_wrong_action_gets_a_sentence() -> None:
         env.step(99999)
     with pytest.raises(UnknownName, match="is for 2 to 4 seats"):
         TableEnv("stars_are_right", 7)
-    with pytest.raises(UnknownName, match="There is: ansi"):
+    with pytest.raises(UnknownName, match="There are: ansi, svg"):
         TableEnv("stars_are_right", render_mode="human")
 
 
 @EVERY_GAME
 def test_the_table_is_drawn_for_who_decides(id: str) -> None:
-    env = TableEnv(id, render_mode="ansi")
+    env = TableEnv(id, miskatonic.game(id).seats[-1], render_mode="ansi")
     assert env.render() is None
     env.reset(seed=1)
     state = env.state_now

@@ -46,6 +46,6 @@ class Server:
         """Stop as Ctrl+C does."""
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._stop.set)
-            self._thread.join(20)
+            self._thread.join(60)
             assert not self._thread.is_alive(), "the server did not stop"
         self.socket.close()

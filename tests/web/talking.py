@@ -39,8 +39,10 @@ class Talk:
                 return found
 
     def hello(self) -> dict[str, Any]:
-        """The present."""
+        """The present: what was sent before the whole log is the past."""
         self.say("hello", seq=0)
+        while not self.wait("log")["whole"]:
+            pass
         return self.wait("frame")
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
@@ -123,6 +125,4 @@ def two_at(ann: Player, bob: Player, game: str = "stars_are_right", **fields: An
 
 def present(talk: Talk) -> dict[str, Any]:
     """The present frame, asked for anew."""
-    for _ in talk.silent(0.05):
-        pass
     return talk.hello()

@@ -143,7 +143,7 @@ async def check(data: str, games: list[Game]) -> None:
 
 
 def test_kill_9_in_the_middle_of_20_games(tmp_path: Path) -> None:
-    asyncio.run(kill_in_the_middle(str(tmp_path / "tables.db"), count=20, rounds=2))
+    asyncio.run(kill_in_the_middle(str(tmp_path / "tables.db"), count=20, rounds=1))
 
 
 @pytest.mark.long

@@ -118,6 +118,10 @@ def test_all_are_asked_at_once_and_nothing_is_sent_before_the_time(three: Three)
     assert "ward 1" in after[0]["events"][0]["sentence"]
     moves = [json.loads(body) for body in stored_inputs(three.server.data, three.table)]
     assert [(move["seat"], move["move"]) for move in moves[2:]] == [(1, "show ward_1"), (2, "decline")]
+    assert after[1]["decision"]["answered"] is False
+    assert after[1]["moves"], "Bob, who answered, has the next turn and can take it"
+    bob.play(after[1], "draw")
+    assert bob.wait("frame")["number"] == 5
 
 
 def test_silence_is_a_pass(three: Three) -> None:
@@ -198,6 +202,25 @@ def test_bots_answer_too(serve: Callable[..., Server]) -> None:
         frame = ann.wait("frame")
     assert time.time() - began < 4, "a question to bots alone takes the shorter time"
     three.close()
+
+
+def test_one_person_alone_with_bots_is_waited_for_and_no_longer(serve: Callable[..., Server]) -> None:
+    """The only seat that could learn something from the time is the one that takes it."""
+    server = serve(sealed_seconds=60, sealed_seconds_bots=60)
+    played = Playthrough.begin(miskatonic.game("great_old_one"), ["Ann", "bot:greedy"], 1)
+    while not played.state.asked & 1:
+        moves = played.state.moves()
+        horrors = [move for move in moves if played.game.moves.split(move)[0].name == "play"]
+        played.play((horrors or moves)[-1])
+    _, tokens = prepare(server.data, played.record.header, people("Ann", "bot:greedy"), played.record.inputs)
+    ann = link(server.url, tokens[0])
+    frame = ann.hello()
+    assert frame["decision"]["sealed"]
+    assert frame["decision"]["closes"] is None
+    ann.play(frame, "pass")
+    ann.wait("sealed")
+    assert ann.wait("frame", 30)["number"] > frame["number"]
+    ann.close()
 
 
 def test_a_question_without_a_pass_waits_for_everybody(house: Server) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from miskatonic.web.server import address_of, default_data
+from miskatonic.web.server import CannotServe, address_of, default_data, take_port
 
 COMMAND = (sys.executable, "-c", "from miskatonic.cli import main; main()")
 
@@ -60,13 +60,13 @@ def test_a_taken_port(tmp_path: Path) -> None:
     assert "--port" in said
 
 
-def test_an_address_of_another_machine(tmp_path: Path) -> None:
-    done = miskatonic("--host", "192.0.2.1", "--port", "0", "--data", str(tmp_path / "t.db"), "--no-browser")
-    assert "--host" in one_sentence(done)
-    done = miskatonic("--host", "no.such.host.invalid", "--data", str(tmp_path / "t.db"), "--no-browser")
-    assert "--host" in one_sentence(done)
-    done = miskatonic("--port", "99999", "--data", str(tmp_path / "t.db"), "--no-browser")
-    assert "port" in one_sentence(done)
+@pytest.mark.parametrize(
+    "host, port, says",
+    [("192.0.2.1", 0, "--host"), ("no such host", 0, "--host"), ("127.0.0.1", 99999, "99999"), ("127.0.0.1", -1, "-1")],
+)
+def test_an_address_that_is_none(host: str, port: int, says: str) -> None:
+    with pytest.raises(CannotServe, match=says):
+        take_port(host, port)
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:

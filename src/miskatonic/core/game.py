@@ -71,6 +71,7 @@ class Game(ABC):
     content: ClassVar[tuple[packs.Table, ...]]
     horizon: ClassVar[int] = 0  # how many random moves a search plays before it judges a position
     sweep: ClassVar[tuple[str, ...]] = ()  # what a sweep varies: options, and `move:VERB` for the first move
+    tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
@@ -139,6 +140,10 @@ class Game(ABC):
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None
+
+    def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
+        """A playthrough as a story, for one seat or for all: one self-contained HTML file."""
+        raise UnknownName(f"{self.title} has no chronicle.")
 
     def labels(self, state: State) -> Sequence[str] | None:
         """What the members of labelled sets show now (dice), if the game has such sets."""

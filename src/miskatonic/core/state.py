@@ -87,13 +87,7 @@ class State(ABC):
 
     def owe(self, what: i64, seat: i64, piece: i64, thing: i64, step: i64, extra: i64) -> None:
         """Push a frame."""
-        frames = self.frames
-        frames.append(what)
-        frames.append(seat)
-        frames.append(piece)
-        frames.append(thing)
-        frames.append(step)
-        frames.append(extra)
+        self.frames += [what, seat, piece, thing, step, extra]
 
     def settle(self) -> None:
         """Pop the last frame."""

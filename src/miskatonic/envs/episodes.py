@@ -80,12 +80,31 @@ class Episodes:
         features = self.game.features(state, seat)
         return sum(weight * features[name] for name, weight in self.shaping.items())
 
+    def render(self, state: State, seat: int | None, mode: str | None) -> str | None:
+        """What a seat sees as text for a terminal, or as the SVG of the table in the browser."""
+        if mode is None:
+            return None
+        if mode == "ansi":
+            return self.game.draw(state.view(seat))
+        from miskatonic.envs.drawing import svg  # brings the templates of the web along
+
+        return svg(self.game, self.options, state, seat)
+
     def refusal(self, state: State, move: int) -> str:
         """Why a move was illegal, as a sentence."""
         refusal = self.game.refusal(state, move)
         if not 0 <= move < self.game.moves.size:
             return f"{refusal}; this game has 0 to {self.game.moves.size - 1}."
         return f'Illegal: "{self.game.text(move, state)}". {refusal}.'
+
+
+RENDER_MODES = ("ansi", "svg")
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise UnknownName(f'There is no render mode "{mode}". There are: {listed(RENDER_MODES)}.')
+    return mode
 
 
 def fresh_seed() -> int:

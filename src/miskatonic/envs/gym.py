@@ -16,7 +16,18 @@ from miskatonic.bots.stepping import SeatStepper, rivals_play
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
-from miskatonic.envs.episodes import MASK, OBSERVATION, Bytes, Episodes, Mask, fresh_seed, greatest, view_of
+from miskatonic.envs.episodes import (
+    MASK,
+    OBSERVATION,
+    RENDER_MODES,
+    Bytes,
+    Episodes,
+    Mask,
+    check_render_mode,
+    fresh_seed,
+    greatest,
+    view_of,
+)
 
 ANY_SEAT = "any"
 RANDOM = "random"
@@ -52,7 +63,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     masks and Gymnasium's own checker expect; with `illegal="raise"` it is an InvalidAction, the game goes on after it.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 (the base class declares it so)
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012 (the base class declares it so)
 
     def __init__(
         self,
@@ -71,12 +82,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._any_seat = seat == ANY_SEAT
         if not self._any_seat and not (isinstance(seat, int) and 0 <= seat < self.episodes.players):
             raise UnknownName(f'Seat {seat!r} is none of 0 to {self.episodes.players - 1}, nor "{ANY_SEAT}".')
-        if render_mode not in (None, "ansi"):
-            raise UnknownName(f'There is no render mode "{render_mode}". There is: ansi.')
         if illegal not in (ENDS, RAISES):
             raise UnknownName(f'An illegal move "{illegal}"? It either "{ENDS}" the episode or makes it "{RAISES}".')
         self._illegal_ends = illegal == ENDS
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.seat: int = 0 if isinstance(seat, str) else seat
         self._levels = self._read_opponents(opponents)
         self._bots: list[Bot | None] | None = None
@@ -207,6 +216,4 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return view_of(self.state, self.seat)
 
     def render(self) -> str | None:
-        if self.render_mode is None or self.state is None:
-            return None
-        return self.game.draw(self.state.view(self.seat))
+        return None if self.state is None else self.episodes.render(self.state, self.seat, self.render_mode)

@@ -11,10 +11,17 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from miskatonic.bots.stepping import mask_of
-from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
-from miskatonic.envs.episodes import MASK, OBSERVATION, Episodes, fresh_seed, view_of
+from miskatonic.envs.episodes import (
+    MASK,
+    OBSERVATION,
+    RENDER_MODES,
+    Episodes,
+    check_render_mode,
+    fresh_seed,
+    view_of,
+)
 from miskatonic.envs.gym import row_space
 
 Observation = dict[str, Any]
@@ -39,12 +46,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.episodes = Episodes(game, seats, options, shaping, pack)
         self.game = self.episodes.game
-        if render_mode not in (None, "ansi"):
-            raise UnknownName(f'There is no render mode "{render_mode}". There is: ansi.')
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.metadata = {
             "name": f"{self.game.id}_v0",
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 4,
         }
@@ -148,10 +153,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The table as the seat that has the decision sees it."""
-        if self.render_mode is None or self.state_now is None:
+        state = self.state_now
+        if state is None:
             return None
-        seat = self.state_now.seat
-        return self.game.draw(self.state_now.view(None if seat == NOBODY else seat))
+        return self.episodes.render(state, None if state.seat == NOBODY else state.seat, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

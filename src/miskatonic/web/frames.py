@@ -44,7 +44,7 @@ class Frames:
         key = (eyes, mine, viewer.shares, bool(happened))
         rest = self._kept.get(key)
         if rest is None:
-            rest = self._kept[key] = self._encode(viewer, mine, eyes, happened)
+            rest = self._kept[key] = self._encode(mine, eyes, happened)
         viewer.seq += 1
         viewer.put(b'{"type":"frame","seq":%d,%b' % (viewer.seq, rest), frame=True)
         if eyes is None and len(mine) > 1:
@@ -67,7 +67,7 @@ class Frames:
         if data:
             viewer.put(data)
 
-    def _encode(self, viewer: Viewer, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]) -> bytes:
+    def _encode(self, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]) -> bytes:
         room = self.room
         history = room.present
         view = history.state.view(eyes)
@@ -97,9 +97,8 @@ class Frames:
         sealed = history.state.asked != 0
         own = [seat for seat in seats if seat in mine]
         answering = eyes if eyes in seats else (own[0] if own else None)
-        answered = sealed and bool(own) and all(seat in room.sealed.answered for seat in own)
-        if eyes is not None and eyes in own:
-            answered = eyes in room.sealed.answered
+        asked = [eyes] if eyes in own else own
+        answered = sealed and bool(asked) and all(room.sealed.has_answered(seat) for seat in asked)
         return Decision(
             id=str(history.decision),
             seats=seats,
@@ -149,7 +148,7 @@ class Frames:
             for seat in room.seats
         ]
 
-    def preview(self, viewer: Viewer, seat: int, move: int) -> tuple[str | None, str]:
+    def preview(self, seat: int, move: int) -> tuple[str | None, str]:
         """What a move would lead to, played on a guess: the table, or only words where something is left to chance."""
         room = self.room
         state = room.present.state

@@ -16,7 +16,7 @@ from miskatonic.store import Conflict, NoSuchTable, Table
 from miskatonic.web import tables
 from miskatonic.web.guests import tidy
 from miskatonic.web.messages import Refused
-from miskatonic.web.room import names_of
+from miskatonic.web.seating import names_of
 from miskatonic.web.site import form_of, guest_of, page, remembered, site_of
 
 
@@ -28,6 +28,7 @@ class GameCard(msgspec.Struct, frozen=True):
     about: str
     players: str
     minutes: str
+    tells: bool
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -82,7 +83,7 @@ class OptionCard(msgspec.Struct, frozen=True):
 def game_card(game: Game) -> GameCard:
     few, many = game.seats[0], game.seats[-1]
     players = f"{few}" if few == many else f"{few}–{many}"
-    return GameCard(game.id, game.title, game.about, players, game.minutes)
+    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells)
 
 
 def all_games() -> list[Game]:

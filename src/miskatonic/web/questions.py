@@ -103,7 +103,7 @@ class Questions:
             answer = self._judged(self._guess(chosen), number)
             if answer.reason:
                 raise Refused(answer.reason, answer.rule)
-            html, text = room.frames.preview(viewer, chosen, number)
+            html, text = room.frames.preview(chosen, number)
         viewer.put(message("preview", move=move, html=html, text=text))
 
     async def hint(self, viewer: Viewer, seat: int | None) -> None:

@@ -7,9 +7,12 @@ person at the table.
 from __future__ import annotations
 
 import asyncio
+import base64
 import email
 import email.policy
+import re
 import secrets
+from hashlib import sha256
 
 import msgspec
 from starlette.requests import Request
@@ -28,10 +31,11 @@ from miskatonic.web.history import History
 from miskatonic.web.lobby import address_of, game_card, go, table_card
 from miskatonic.web.messages import Refused
 from miskatonic.web.render import drawing
-from miskatonic.web.room import names_of
+from miskatonic.web.seating import names_of
 from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of
 
 MOST_INPUTS = 20_000
+STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -148,6 +152,25 @@ async def download(request: Request) -> Response:
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+async def chronicle(request: Request) -> Response:
+    """A finished game as a story to read, print and save, where the game tells one."""
+    past = await past_of(request)
+    if not past.game.tells:
+        raise Refused(f"{past.game.title} has no chronicle.")
+    if not past.may_have_record:
+        raise Refused("The chronicle is written when the game is over.")
+    wanted = request.query_params.get("seat", "")
+    seat = int(wanted) if wanted.isdigit() and int(wanted) < len(past.seats) else None
+    html = past.game.chronicle(past.played, past.names, seat)
+    # The file brings its own style, so that it can be saved: only that very style is let through.
+    styles = [base64.b64encode(sha256(style.encode()).digest()).decode() for style in STYLE.findall(html)]
+    allowed = " ".join(f"'sha256-{style}'" for style in styles)
+    headers = {"content-security-policy": f"default-src 'none'; style-src {allowed}; base-uri 'none'"}
+    if "save" in request.query_params:
+        headers["content-disposition"] = f'attachment; filename="{past.game.id}-{past.table.id}.html"'
+    return Response(html, media_type="text/html; charset=utf-8", headers=headers)
 
 
 async def go_on_from(request: Request) -> Response:

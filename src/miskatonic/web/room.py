@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import secrets
 import time
 from typing import TYPE_CHECKING
@@ -19,14 +18,14 @@ from miskatonic.core.chance import seeded
 from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
 from miskatonic.core.record import Caption, Chat, Header, decode_input
 from miskatonic.store import Conflict, Contents, Seat, StoreError, Table
+from miskatonic.web.bots import Bots
 from miskatonic.web.frames import Frames
 from miskatonic.web.guests import Prefs, tidy
 from miskatonic.web.history import Happened, History
 from miskatonic.web.messages import Refused, message
 from miskatonic.web.questions import Questions
 from miskatonic.web.sealed import Sealed
-from miskatonic.web.seating import Seating
-from miskatonic.web.thinking import CannotThink
+from miskatonic.web.seating import Seating, names_of
 from miskatonic.web.undoing import Undoing
 from miskatonic.web.viewer import Viewer
 
@@ -64,13 +63,13 @@ class Room:
         self.chance = seeded(secrets.randbits(64), ("guesses",))  # for guesses only, never the table's
         self.used = time.monotonic()
         self.tasks: set[asyncio.Task[None]] = set()
-        self.thinking_about = -1  # the decision that a bot has been asked for
         self.seat_down(contents.table)
         self.frames = Frames(self)
         self.undoing = Undoing(self)
         self.sealed = Sealed(self)
         self.questions = Questions(self)
         self.seating = Seating(self)
+        self.bots = Bots(self)
         self.rebuild(contents)
 
     # Who is there
@@ -291,7 +290,7 @@ class Room:
             if self.is_bot(chosen):
                 raise Refused("A bot plays this seat now. Take it back first.", "turn")
             if history.state.asked:
-                await self.sealed.answer(viewer, chosen, text)
+                await self.sealed.answer(chosen, text)
                 return
             await self.play_now(chosen, text)
 
@@ -391,14 +390,7 @@ class Room:
         if history.state.asked:
             await self.sealed.arrange()
             return
-        seat = history.state.seat
-        if self.is_bot(seat) and self.thinking_about != history.decision and self.anybody_cares():
-            self.thinking_about = history.decision
-            self.spawn(self.let_bot_play(history.decision, seat))
-
-    def anybody_cares(self) -> bool:
-        """A table of bots plays only while somebody watches."""
-        return bool(self.viewers) or any(seat.kind == "human" for seat in self.seats)
+        self.bots.arrange()
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(self.guarded(work))
@@ -415,63 +407,3 @@ class Room:
             log.warning("Table %s: %s", self.id, fault)
         except Exception:
             log.exception("Table %s: a task failed.", self.id)
-
-    async def let_bot_play(self, decision: int, seat: int) -> None:
-        await asyncio.sleep(self.settings.bot_pause)
-        text = await self.bot_choice(decision, seat)
-        async with self.lock:
-            history = await self.awake()
-            if self.thinking_about == decision:
-                self.thinking_about = -1
-            if text is None or history.decision != decision or not self.is_bot(seat):
-                await self.arrange()
-                return
-            try:
-                await self.play_now(seat, text)
-            except Refused as refusal:
-                if history.decision != decision:
-                    raise
-                log.warning("Table %s: the bot's %r was refused: %s", self.id, text, refusal.reason)
-                await self.play_now(seat, self.any_move(seat))
-
-    async def bot_choice(self, decision: int, seat: int) -> str | None:
-        """What the bot of a seat chooses, from a guess of that seat; any legal move if no worker answers."""
-        async with self.lock:
-            history = await self.awake()
-            if history.decision != decision or not self.is_bot(seat):
-                return None
-            job = self.rooms.thinking.job(
-                self.game,
-                self.header.options,
-                len(self.header.seats),
-                history.state,
-                seat,
-                self.level(seat),
-                explain=False,
-            )
-        try:
-            return (await self.rooms.thinking.choose(job)).move
-        except CannotThink:
-            async with self.lock:
-                history = await self.awake()
-                return self.any_move(seat) if history.decision == decision else None
-
-    def any_move(self, seat: int) -> str:
-        state = self.present.state
-        return self.game.text(random.choice(state.moves_of(seat)), state)
-
-
-def names_of(seats: list[Seat]) -> list[str]:
-    """How the log and the table call the seats; no two bots alike."""
-    names: list[str] = []
-    for seat in seats:
-        if seat.kind == "open":
-            name = f"Seat {seat.seat + 1}"
-        elif seat.kind == "bot" and seat.guest is None:
-            name = f"{seat.level.replace('_', ' ').capitalize()} bot"
-        elif seat.kind == "bot":
-            name = f"{seat.name} (bot)"
-        else:
-            name = seat.name or f"Seat {seat.seat + 1}"
-        names.append(f"{name} {seat.seat + 1}" if name in names else name)
-    return names

@@ -29,6 +29,10 @@ class Sealed:
         self.answered: set[int] = set()
         self.closes: float | None = None  # seconds since 1970; None: when everybody has answered
 
+    def has_answered(self, seat: int | None) -> bool:
+        """Whether a seat's answer to the present question is in; earlier questions do not count."""
+        return self.decision == self.room.present.decision and seat in self.answered
+
     def closes_at(self) -> int | None:
         return None if self.closes is None else int(self.closes * 1000)
 
@@ -43,8 +47,10 @@ class Sealed:
         self.helped = set()
         self.answered = set(await room.store.sealed(room.id, self.decision))
         people = self.people()
-        # A question without a pass waits for everybody: no clock may choose for a player.
-        if all(self.passing(seat) is not None for seat in people):
+        # A question without a pass waits for everybody: no clock may choose for a player. And one person alone with
+        # bots is waited for, and no longer: the time of the answer tells nobody anything.
+        alone = bool(people) and sum(not room.is_bot(seat.seat) for seat in room.seats) == 1
+        if not alone and all(self.passing(seat) is not None for seat in people):
             self.closes = time.time() + (self.seconds() if people else room.settings.sealed_seconds_bots)
         else:
             self.closes = None
@@ -94,7 +100,7 @@ class Sealed:
 
     # Answers
 
-    async def answer(self, viewer: Viewer, seat: int, text: str) -> None:
+    async def answer(self, seat: int, text: str) -> None:
         """Seal an answer; it is acknowledged to those who hold the seat, and to nobody else."""
         room = self.room
         state = room.present.state
@@ -167,14 +173,14 @@ class Sealed:
 
     async def let_bot_answer(self, decision: int, seat: int) -> None:
         room = self.room
-        text = await room.bot_choice(decision, seat)
+        text = await room.bots.choice(decision, seat)
         async with room.lock:
             history = await room.awake()
             if text is None or history.decision != decision or seat in self.answered:
                 return
             move = room.game.parse(text, history.state)
             if room.game.refusal(history.state, move, seat) is not None:
-                move = room.game.parse(room.any_move(seat), history.state)
+                move = room.game.parse(room.bots.any_move(seat), history.state)
             await self.seal(seat, move)
 
     # The end of the question
@@ -208,4 +214,4 @@ class Sealed:
             except MiskatonicError:
                 pass  # an answer from before an update of the rules: as good as none
         passing = self.passing(seat)
-        return passing if passing is not None else room.game.parse(room.any_move(seat), state)
+        return passing if passing is not None else room.game.parse(room.bots.any_move(seat), state)

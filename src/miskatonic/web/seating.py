@@ -87,3 +87,19 @@ class Seating:
     async def write(self, seat: Seat) -> None:
         await self.room.store.set_seat(self.room.id, seat)
         await self.room.refresh()
+
+
+def names_of(seats: list[Seat]) -> list[str]:
+    """How the log and the table call the seats; no two bots alike."""
+    names: list[str] = []
+    for seat in seats:
+        if seat.kind == "open":
+            name = f"Seat {seat.seat + 1}"
+        elif seat.kind == "bot" and seat.guest is None:
+            name = f"{seat.level.replace('_', ' ').capitalize()} bot"
+        elif seat.kind == "bot":
+            name = f"{seat.name} (bot)"
+        else:
+            name = seat.name or f"Seat {seat.seat + 1}"
+        names.append(f"{name} {seat.seat + 1}" if name in names else name)
+    return names

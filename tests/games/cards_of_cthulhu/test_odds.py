@@ -50,14 +50,15 @@ def plain_chance(requirement: int, health: int, spirit: int, wounds_to: int, loo
     return total / 6**size
 
 
-@pytest.mark.parametrize("requirement", [2, 5, 7, 9, 14, COMBO + 2, COMBO + 3, ANY + 2, ANY + 3])
-@pytest.mark.parametrize("wounds_to", [1, 3])
+@pytest.mark.parametrize(
+    "requirement, wounds_to", [(7, 1), (9, 3), (14, 1), (COMBO + 2, 2), (COMBO + 3, 3), (ANY + 2, 1)]
+)
 def test_a_roll_of_three_dice(requirement: int, wounds_to: int) -> None:
     expected = plain_chance(requirement, 2, 0, wounds_to, set())
     assert odds.chance_before_roll(requirement, 2, 0, wounds_to, 0) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("requirement", [7, 9, COMBO + 2, COMBO + 3])
+@pytest.mark.parametrize("requirement", [9, COMBO + 2])
 @pytest.mark.parametrize("covered, loose", [(1, {2}), (2, {1, 2})])
 def test_a_roll_with_a_priest(requirement: int, covered: int, loose: set[int]) -> None:
     """One Health and one Spirit die: the follower covers the latter, the Investigator both (CC-15.5)."""
@@ -65,7 +66,7 @@ def test_a_roll_with_a_priest(requirement: int, covered: int, loose: set[int]) -
     assert odds.chance_before_roll(requirement, 1, 1, 2, covered) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("dice", [(4, 4, 2), (3, 1, 5), (2, 6, 6, 1), (5, 2, 3, 3)])
+@pytest.mark.parametrize("dice", [(4, 4, 2), (3, 1, 5), (2, 6, 6, 1)])
 @pytest.mark.parametrize("horror", ["minor", "major"])
 def test_the_dice_in_hand(dice: tuple[int, ...], horror: str) -> None:
     game = miskatonic.game("cards_of_cthulhu")
@@ -86,9 +87,9 @@ def test_the_dice_in_hand(dice: tuple[int, ...], horror: str) -> None:
 
 
 def test_sets_that_slay_have_no_die_to_spare_and_no_twins() -> None:
-    """CC-Q39, for every hand of up to five dice."""
+    """CC-Q39, for every hand of up to four dice."""
     for requirement in (2, 3, 5, 9, COMBO + 2, COMBO + 3, COMBO + 4, ANY + 2):
-        for size in range(1, 6):
+        for size in range(1, 5):
             for node in odds.nodes_of_size(size):
                 hand = HANDS.values[node]
                 expected = set()

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from random import Random
 
 from miskatonic.core.record import Playthrough, read_record
-from miskatonic.games.cthulhu_gloom.chronicle import captions_of, chronicle, chronicles, family_page, told, whole_page
+from miskatonic.games.cthulhu_gloom.chronicle import captions_of, chronicle, chronicles, page, told
 from tests.games.cthulhu_gloom.playing import GAME
 from tests.support import lively
 
@@ -71,9 +71,9 @@ def test_own_words_stand_where_a_player_wrote_and_plain_sentences_elsewhere() ->
     played.caption(step.seat, step_number(played, step.text), "It began with a letter.")
     (entry,) = chronicle(played, character).entries
     assert [words.text for words in entry.words] == ["It began with a letter."]
-    page = whole_page(played)
-    assert "It began with a letter." in page
-    assert told(name) not in page
+    html = page(played)
+    assert "It began with a letter." in html
+    assert told(name) not in html
 
 
 def step_number(played: Playthrough, text: str) -> int:
@@ -85,7 +85,7 @@ def test_every_caption_of_a_game_is_told_and_survives_the_record() -> None:
     written = [one.text for found in captions_of(played).values() for one in found]
     assert len(written) > 5
     again = Playthrough.replay(GAME, read_record(played.record.text()))
-    assert whole_page(again) == whole_page(played)
+    assert page(again) == page(played)
     told_words = {
         words.text
         for family in chronicles(again)
@@ -99,13 +99,13 @@ def test_every_caption_of_a_game_is_told_and_survives_the_record() -> None:
 def test_the_page_is_whole_and_safe() -> None:
     for seed in range(6):
         played = game_with_captions(seed)
-        for page in (whole_page(played), family_page(played, 1)):
+        for html in (page(played), page(played, seat=1)):
             tags = Tags()
-            tags.feed(page)
+            tags.feed(html)
             assert tags.open == []
             assert "script" not in tags.seen
-            assert "Bob <b>" not in page
-            assert not re.search(r"https?://|url\(|@import", page)
+            assert "Bob <b>" not in html
+            assert not re.search(r"https?://|url\(|@import", html)
 
 
 def test_every_laid_card_has_its_entry() -> None:

@@ -93,3 +93,50 @@ def test_three_icons_need_three_characters(tmp_path: Path) -> None:
     assert game.parse("claim yog_sothoth") not in state.moves()
     game.place(state, {"stacks": {**stacks, "tigger_man": ["stole_from_the_stacks"]}})
     assert game.parse("claim yog_sothoth") in state.moves()
+
+
+def test_one_icon_still_needs_two_characters(tmp_path: Path) -> None:
+    """CG-10.2: no standard Story asks for a single icon."""
+    game = miskatonic.game("cthulhu_gloom", pack(tmp_path, stories='[story.yog_sothoth]\nrequires = ["magic"]'))
+    state = cast(GloomState, game.new(seats=2, seed=1))
+    stacks = {"henry_akeley": ["bargained_for_books"]}
+    game.place(state, {"active": 0, "middle": ["yog_sothoth", "the_necronomicon"], "stacks": stacks})
+    assert game.parse("claim yog_sothoth") not in state.moves()
+    game.place(state, {"stacks": {**stacks, "tigger_man": ["stole_from_the_stacks"]}})
+    assert game.parse("claim yog_sothoth") in state.moves()
+
+
+def test_a_response_grants_no_free_play(tmp_path: Path) -> None:
+    """CG-6.4: a free play is possible only in the own turn."""
+    free = '{ class = "immediate", op = "free_play", who = "player", n = 1, kinds = ["modifier"], target = "any" }'
+    response = '{ class = "response", op = "death_timing", mode = "response" }'
+    text = f"[untimely_death.was_brought_down_by_dogs]\neffects = [{response}, {free}]"
+    game = miskatonic.game("cthulhu_gloom", pack(tmp_path, deaths=text))
+    state = cast(GloomState, game.new(seats=2, seed=1))
+    seats = [
+        {"hand": ["married_a_marsh", "visited_vermont"]},
+        {"hand": ["was_brought_down_by_dogs", "dined_with_degenerates"]},
+    ]
+    game.place(state, {"active": 0, "seats": seats, "stacks": {"anna_tilton": ["crawled_through_catacombs"]}})
+    state.play(game.parse("play married_a_marsh anna_tilton"))
+    state.play(game.parse("respond was_brought_down_by_dogs"))
+    assert state.seat == 0
+    assert game.parse("decline") not in state.moves()
+
+
+def test_immunity_to_other_kinds(tmp_path: Path) -> None:
+    """The standard cards shield from Events only; a pack may shield from Modifiers and Deaths."""
+    kinds = 'kinds = ["modifier", "untimely_death"], by = "other"'
+    text = f'[modifier.visited_vermont]\neffects = [{{ class = "continuous", op = "immune", {kinds} }}]'
+    game = miskatonic.game("cthulhu_gloom", pack(tmp_path, modifiers=text))
+    state = cast(GloomState, game.new(seats=2, seed=1))
+    seats = [{"hand": ["was_burned_alive", "married_a_marsh"]}, {"hand": ["was_taken_to_yuggoth"]}]
+    stacks = {"anna_tilton": ["visited_vermont"], "doctor_willett": ["crawled_through_catacombs"]}
+    game.place(state, {"active": 0, "seats": seats, "stacks": stacks})
+    for text in ("play was_burned_alive anna_tilton", "play married_a_marsh anna_tilton"):
+        refusal = game.refusal(state, game.parse(text))
+        assert refusal is not None
+        assert refusal.rule == "CG-8.5"
+    assert game.parse("play was_burned_alive doctor_willett") in state.moves()
+    game.place(state, {"active": 1})
+    assert game.parse("play was_taken_to_yuggoth anna_tilton") in state.moves()

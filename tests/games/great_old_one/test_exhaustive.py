@@ -15,6 +15,7 @@ KINDS = [kind.name for kind in GAME.telling.kinds]
 HORRORS = list(GAME.pack["horror"])
 SIGNS = list(GAME.pack["sign"])
 WINDOW = 7
+PASS = GAME.parse("pass")
 
 
 class Seen:
@@ -79,7 +80,7 @@ def eager(state: State, pick: Random) -> int:
     """Signs are answered with when held, half of the time: else windows would mostly pass."""
     moves = state.moves()
     if state.frames[-6] == WINDOW and len(moves) > 1 and pick.random() < 0.5:
-        return moves[pick.randrange(len(moves) - 1)]
+        return pick.choice([move for move in moves if move != PASS])
     return lively(GAME, state, pick)
 
 

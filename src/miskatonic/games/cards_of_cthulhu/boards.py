@@ -161,17 +161,10 @@ class Boards(State):
         return not self.tables.awake_protects_all or self.strongest_awake(board) == 0
 
     def gated_boards(self) -> i64:
-        found: i64 = 0
-        for count in self.gates:
-            if count > 0:
-                found += 1
-        return found
+        return BOARDS - self.gates.count(0)
 
     def horrors_in_play(self) -> bool:
-        for where in self.horror:
-            if where != NOWHERE:
-                return True
-        return False
+        return ASLEEP in self.horror or AWAKE in self.horror
 
     # Dice
 

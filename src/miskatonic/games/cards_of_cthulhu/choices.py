@@ -63,6 +63,7 @@ from miskatonic.games.cards_of_cthulhu.tables import (
     EXPLORER,
     EXPLORES,
     FOLLOWER,
+    FOLLOWER_BITS,
     FOLLOWERS,
     HEALS,
     HEALTH,
@@ -191,7 +192,7 @@ class Choices(Boards):
         """CC-7.1, CC-7.4: every card set aside is bought or let go; a cursed one is paid for or suffered."""
         tables = self.tables
         shop: i64 = self.shop
-        card: i64 = 0
+        card: i64 = 0 if shop & FOLLOWER_BITS else FOLLOWERS
         while shop >> card:
             if (shop >> card) & 1:
                 if card < OWNABLE:
@@ -380,7 +381,7 @@ class Choices(Boards):
         self.add_borrows(moves, FOR_COMBAT)
         ready: i64 = (self.owned[self.active] | self.lent) & ~self.used
         if ready == 0:
-            return
+            return  # most often
         if (ready >> SOLDIER) & 1:
             self.add_shots(moves, FOLLOWER, tables.use_cost[SOLDIER])
         if (ready >> RITUALIST) & 1:

@@ -17,7 +17,6 @@ WIDTH = 7  # the step of a node in `after`
 # What must be true of a set of dice: a total of at least n is n itself; the others lie above every total.
 COMBO = 64  # + n: exactly n dice, all equal or in a run (CC-10.6)
 ANY = 80  # + n: exactly n dice (CC-10.7)
-REQUIREMENTS = 96
 
 
 class Hands:
@@ -35,8 +34,12 @@ class Hands:
             if len(hand) < MOST_DICE:
                 for value in range(1, FACES + 1):
                     self.after[node * WIDTH + value] = nodes[tuple(sorted((*hand, value)))]
-        self._slaying: list[list[list[int] | None]] = [[] for _ in range(REQUIREMENTS)]
         self._choices: list[list[int] | None] = [None] * len(hands)
+        # Of each choice of a node its total, its least die, how many dice it has, and that again for a combo.
+        self._totals: list[list[int]] = [[] for _ in hands]
+        self._least: list[list[int]] = [[] for _ in hands]
+        self._sizes: list[list[int]] = [[] for _ in hands]
+        self._combos: list[list[int]] = [[] for _ in hands]
 
     def node_of(self, values: list[int]) -> i64:
         node: i64 = 0
@@ -45,51 +48,66 @@ class Hands:
         return node
 
     def slaying(self, requirement: i64, node: i64) -> list[int]:
-        """The sets that meet the requirement with no die to spare (CC-Q39), as bits over the dice, ascending."""
-        known = self._slaying[requirement]
-        if not known:
-            known += [None] * self.count
-        sets = known[node]
-        if sets is None:
-            sets = [bits for bits in self.choices(node) if meets(requirement, self.picked(node, bits))]
-            known[node] = sets
-        return sets
+        """The sets that meet the requirement with no die to spare (CC-Q39), as bits over the dice, ascending.
+
+        A minion takes a total (CC-10.5), an awake horror a combo (CC-10.6), a sleeping one so many dice (CC-10.7).
+        """
+        choices = self.choices(node)
+        if requirement > ANY:
+            wanted: i64 = requirement - ANY
+            return [bits for bits, size in zip(choices, self._sizes[node], strict=True) if size == wanted]
+        if requirement > COMBO:
+            wanted = requirement - COMBO
+            return [bits for bits, combo in zip(choices, self._combos[node], strict=True) if combo == wanted]
+        return [
+            bits
+            for bits, total, least in zip(choices, self._totals[node], self._least[node], strict=True)
+            if total >= requirement > total - least
+        ]
 
     def choices(self, node: i64) -> list[int]:
         """Every set that is not empty, one for each different set of values: of equal dice always the first ones."""
         sets = self._choices[node]
         if sets is None:
-            values = self.values[node]
-            sets = []
-            for bits in range(1, 1 << len(values)):
-                gaps = [
-                    at
-                    for at in range(1, len(values))
-                    if bits >> at & 1 and not bits >> (at - 1) & 1 and values[at] == values[at - 1]
-                ]
-                if not gaps:
-                    sets.append(bits)
+            sets = self._work_out(node)
             self._choices[node] = sets
         return sets
+
+    def _work_out(self, node: i64) -> list[int]:
+        """Add one die after the other; a die equal to the one before it only where that one is in the set too."""
+        sets: list[int] = [0]
+        chosen: list[list[int]] = [[]]
+        before = 0
+        for at, face in enumerate(self.values[node]):
+            fits = [n for n, bits in enumerate(sets) if face != before or at == 0 or (bits >> (at - 1)) & 1]
+            sets += [sets[n] | 1 << at for n in fits]
+            chosen += [[*chosen[n], face] for n in fits]
+            before = face
+        self._totals[node] = [sum(dice) for dice in chosen[1:]]
+        self._least[node] = [dice[0] for dice in chosen[1:]]
+        self._sizes[node] = [len(dice) for dice in chosen[1:]]
+        self._combos[node] = [len(dice) if is_combo(dice) else 0 for dice in chosen[1:]]
+        return sets[1:]
 
     def picked(self, node: i64, bits: int) -> list[int]:
         """The values of a set, ascending."""
         return [value for at, value in enumerate(self.values[node]) if bits >> at & 1]
 
 
-def meets(requirement: int, values: list[int]) -> bool:
-    """Whether these dice, ascending, slay a target and none could be left out (CC-10.5 to CC-10.7, CC-10.11)."""
-    if requirement < COMBO:
-        return sum(values) >= requirement > sum(values) - values[0]
-    if requirement > ANY:
-        return len(values) == requirement - ANY
-    return len(values) == requirement - COMBO and is_combo(values)
-
-
 def is_combo(values: list[int]) -> bool:
     """CC-10.6, CC-10.11: all equal, or each one more than the one before; a run does not wrap from 6 to 1."""
-    steps = [values[at] - values[at - 1] for at in range(1, len(values))]
-    return all(step == 0 for step in steps) or all(step == 1 for step in steps)
+    first = values[0]
+    last = values[-1]
+    if first == last:
+        return True
+    if last - first != len(values) - 1:
+        return False
+    before = first - 1
+    for value in values:
+        if value != before + 1:
+            return False
+        before = value
+    return True
 
 
 HANDS = Hands()

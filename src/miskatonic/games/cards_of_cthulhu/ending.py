@@ -77,7 +77,7 @@ def outcome(state: CardsState) -> Outcome | None:
 
 def _defeat(state: CardsState) -> tuple[str, str]:
     if state.ended == ELDER_GOD:
-        board = next(board for board in range(BOARDS) if state.crowd[board] >= state.tables.minion_limit)
+        board = state.crowd.index(max(state.crowd))
         cult = state.tables.cult_names[board]
         reason = f"The cult of {cult} has {state.crowd[board]} minions and summons its Elder God."
         return reason, "CC-16.1" if state.seats == 1 else "CC-17.10"

@@ -6,12 +6,12 @@ can still bring: that part is exact over all dice (odds.py), with the best re-ro
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from math import exp
 
 from miskatonic.games.cards_of_cthulhu import odds
-from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE
-from miskatonic.games.cards_of_cthulhu.dice import HANDS
+from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE, NOWHERE
+from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS
 from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
     AIM,
@@ -81,7 +81,7 @@ WEIGHTS = {
 
 def features(state: CardsState, seat: int) -> dict[str, float]:
     return {
-        "boards": sum(burden(state.tables, signature(state, board)) for board in range(BOARDS)),
+        "boards": sum(burden(state, board) for board in range(BOARDS)),
         "experience": experience(state.xp[seat] + state.owed_xp),
         "health": HEALTH_WORTH[min(state.health[seat], 2)],
         "cards": owned_worth(state.owned[seat]),
@@ -131,51 +131,112 @@ def lead(state: CardsState, seat: int) -> float:
     return float(state.tally[seat] - max(others, default=0))
 
 
-# A board as one number: its minions by kind, its horrors (two bits each), its gates.
+# A board as what weighs on it
 
 
-def signature(state: CardsState, board: int) -> tuple[int, ...]:
+class Altar:
+    """A board without its name and its gates: equal ones are one object, which keeps what was worked out about it."""
+
+    def __init__(self, tables: Tables, horrors: tuple[tuple[int, int], ...], minions: tuple[int, ...]) -> None:
+        self.tables = tables
+        self.horrors = horrors  # the level and state of each horror in play
+        self.minions = minions  # how many of each kind
+        self.burden = self._burden()
+        self.best: dict[int, float] = {0: 0.0}  # by hand of dice
+        self.averages: dict[int, list[float]] = {}  # by number of dice
+        self.rolls: dict[tuple[int, int, int, int, float], float] = {}
+
+    def _burden(self) -> float:
+        tables = self.tables
+        crowd = sum(self.minions)
+        most = len(CROWD) - 1
+        total = CROWD[min(crowd, most)] + max(0, crowd - most) * (CROWD[most] - CROWD[most - 1])
+        total += STRENGTH * sum(tables.value[kind] * count for kind, count in enumerate(self.minions))
+        for level, where in self.horrors:
+            full = AWAKE_WORTH.get(tables.level_combo[level], 3.0)
+            if where == AWAKE:
+                total += full + SHIELD * crowd
+            else:
+                missing = max(0, tables.level_wakes[level] - crowd)
+                total += full * WAKING[min(missing, len(WAKING) - 1)]
+        return total
+
+    @cached_property
+    def slayable(self) -> list[tuple[int, float, Altar]]:
+        """What can be slain now: the dice it takes, what that is worth, and the board after it."""
+        tables = self.tables
+        crowd = sum(self.minions)
+        awake = any(where == AWAKE for _, where in self.horrors)
+        exposed = crowd == 0 and not (awake and tables.awake_protects_all)
+        found = []
+        for at, (level, where) in enumerate(self.horrors):
+            if (where == AWAKE or exposed) and self.horrors.index((level, where)) == at:
+                combo = tables.level_combo[level]
+                after = altar(tables, self.horrors[:at] + self.horrors[at + 1 :], self.minions)
+                requirement = (COMBO if where == AWAKE else ANY) + combo
+                found.append((requirement, self.burden - after.burden + XP * combo, after))
+        if not awake:
+            for kind, count in enumerate(self.minions):
+                if count:
+                    after = altar(tables, self.horrors, (*self.minions[:kind], count - 1, *self.minions[kind + 1 :]))
+                    found.append((tables.value[kind], self.burden - after.burden + XP * float(tables.xp_minion), after))
+        return found
+
+    def best_use(self, node: int) -> float:
+        """The burden that a hand of dice can take away at best, and the experience for it."""
+        found = self.best.get(node)
+        if found is None:
+            found = 0.0
+            for requirement, gain, after in self.slayable:
+                for left in remainders(requirement, node):
+                    found = max(found, gain + after.best_use(left))
+            self.best[node] = found
+        return found
+
+    def average_use(self, size: int) -> list[float]:
+        """`odds.averaged` of the best use of so many dice."""
+        if size not in self.averages:
+            self.averages[size] = odds.averaged([self.best_use(node) for node in odds.nodes_of_size(size)], size)
+        return self.averages[size]
+
+
+MOST_ALTARS = 4000  # beyond that all are forgotten: together they keep some hundred megabytes
+
+
+def altar(tables: Tables, horrors: tuple[tuple[int, int], ...], minions: tuple[int, ...]) -> Altar:
+    known = tables.altars
+    key = (horrors, minions)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = Altar(tables, horrors, minions)
+    return found
+
+
+def altar_of(state: CardsState, board: int) -> Altar:
     tables = state.tables
+    if len(tables.altars) > MOST_ALTARS:
+        tables.altars.clear()
+    horrors = sorted((tables.level[h], state.horror[h]) for h in tables.horrors_of[board] if state.horror[h] != NOWHERE)
     first = board * tables.kinds
-    return (
-        state.gates[board],
-        board,
-        *(state.horror[horror] for horror in tables.horrors_of[board]),
-        -1,
-        *state.minions[first : first + tables.kinds],
-    )
+    return altar(tables, tuple(horrors), tuple(state.minions[first : first + tables.kinds]))
 
 
-_burdens: dict[tuple[int, tuple[int, ...]], float] = {}
-
-
-def burden(tables: Tables, sig: tuple[int, ...]) -> float:
+def burden(state: CardsState, board: int) -> float:
     """What weighs on the world by one board."""
-    key = (id(tables), sig)
-    if key not in _burdens:
-        _burdens[key] = _burden(tables, sig)
-    return _burdens[key]
+    gates = state.gates[board]
+    return altar_of(state, board).burden + (GATE + NEXT_GATE * (gates - 1) if gates else 0.0)
 
 
-def _burden(tables: Tables, sig: tuple[int, ...]) -> float:
-    gates, board = sig[0], sig[1]
-    horrors = tables.horrors_of[board]
-    minions = sig[3 + len(horrors) :]
-    crowd = sum(minions)
-    most = len(CROWD) - 1
-    total = CROWD[min(crowd, most)] + max(0, crowd - most) * (CROWD[most] - CROWD[most - 1])
-    total += STRENGTH * sum(tables.value[kind] * count for kind, count in enumerate(minions))
-    for at, horror in enumerate(horrors):
-        where = sig[2 + at]
-        full = AWAKE_WORTH.get(tables.combo[horror], 3.0)
-        if where == AWAKE:
-            total += full + SHIELD * crowd
-        elif where == ASLEEP:
-            missing = max(0, tables.wakes_at[horror] - crowd)
-            total += full * WAKING[min(missing, len(WAKING) - 1)]
-    if gates:
-        total += GATE + NEXT_GATE * (gates - 1)
-    return total
+@cache
+def remainders(requirement: int, node: int) -> tuple[int, ...]:
+    """The hands left after slaying, the thriftiest few: fewest dice, then fewest points."""
+    values = HANDS.values[node]
+    sets = sorted(HANDS.slaying(requirement, node), key=lambda bits: (bits.bit_count(), sum(HANDS.picked(node, bits))))
+    if len(sets) > 3:
+        cheapest = min(sets, key=lambda bits: sum(HANDS.picked(node, bits)))
+        sets = [*sets[:2], cheapest]
+    full = (1 << len(values)) - 1
+    return tuple(HANDS.node_of(HANDS.picked(node, full ^ bits)) for bits in dict.fromkeys(sets))
 
 
 # Sanity
@@ -212,79 +273,7 @@ def _helps(card: int) -> bool:
     return card < FOLLOWERS or card in (ELDER_SIGN, POTION)
 
 
-# The attack under way: what the dice can still bring.
-
-_best: dict[tuple[int, tuple[int, ...], int], float] = {}
-
-
-def best_use(tables: Tables, sig: tuple[int, ...], node: int) -> float:
-    """The burden that a hand of dice can take from a board at best, and the experience for it."""
-    if node == 0:
-        return 0.0
-    key = (id(tables), sig, node)
-    found = _best.get(key)
-    if found is None:
-        now = burden(tables, sig)
-        found = 0.0
-        for requirement, xp, after in slayable(tables, sig):
-            gain = now - burden(tables, after) + XP * xp
-            for left in remainders(requirement, node):
-                found = max(found, gain + best_use(tables, after, left))
-        _best[key] = found
-    return found
-
-
-@cache
-def remainders(requirement: int, node: int) -> tuple[int, ...]:
-    """The hands left after slaying, the thriftiest few: fewest dice, then fewest points."""
-    values = HANDS.values[node]
-    sets = sorted(HANDS.slaying(requirement, node), key=lambda bits: (bits.bit_count(), sum(HANDS.picked(node, bits))))
-    if len(sets) > 3:
-        cheapest = min(sets, key=lambda bits: sum(HANDS.picked(node, bits)))
-        sets = [*sets[:2], cheapest]
-    full = (1 << len(values)) - 1
-    return tuple(HANDS.node_of(HANDS.picked(node, full ^ bits)) for bits in dict.fromkeys(sets))
-
-
-_slayable: dict[tuple[int, tuple[int, ...]], list[tuple[int, int, tuple[int, ...]]]] = {}
-
-
-def slayable(tables: Tables, sig: tuple[int, ...]) -> list[tuple[int, int, tuple[int, ...]]]:
-    """What can be slain on a board now: the dice it takes, its experience, the board after it."""
-    key = (id(tables), sig)
-    if key in _slayable:
-        return _slayable[key]
-    found: list[tuple[int, int, tuple[int, ...]]] = []
-    horrors = tables.horrors_of[sig[1]]
-    first = 3 + len(horrors)
-    crowd = sum(sig[first:])
-    awake = AWAKE in sig[2 : first - 1]
-    for at, horror in enumerate(horrors):
-        where = sig[2 + at]
-        exposed = crowd == 0 and not (awake and tables.awake_protects_all)
-        if where == AWAKE or (where == ASLEEP and exposed):
-            requirement = tables.slays_awake[horror] if where == AWAKE else tables.slays_asleep[horror]
-            found.append((requirement, tables.combo[horror], (*sig[: 2 + at], 0, *sig[3 + at :])))
-    if not awake:
-        for kind in range(tables.kinds):
-            if sig[first + kind]:
-                after = (*sig[: first + kind], sig[first + kind] - 1, *sig[first + kind + 1 :])
-                found.append((tables.value[kind], tables.xp_minion, after))
-    _slayable[key] = found
-    return found
-
-
-_averages: dict[tuple[int, tuple[int, ...], int], list[float]] = {}
-_rolls: dict[tuple[int, tuple[int, ...], int, int, int, int, float], float] = {}
-
-
-def average_use(tables: Tables, sig: tuple[int, ...], size: int) -> list[float]:
-    """`odds.averaged` of the best use of so many dice on a board."""
-    key = (id(tables), sig, size)
-    if key not in _averages:
-        worths = [best_use(tables, sig, node) for node in odds.nodes_of_size(size)]
-        _averages[key] = odds.averaged(worths, size)
-    return _averages[key]
+# The attack under way: what the dice can still bring
 
 
 def wound_cost(state: CardsState) -> float:
@@ -299,24 +288,22 @@ def wound_cost(state: CardsState) -> float:
 
 def of_roll(state: CardsState, board: int, spirit: int) -> float:
     """What an attack with so many Spirit dice brings on average, wounds counted in, its cost not."""
-    tables = state.tables
-    sig = signature(state, board)
+    target = altar_of(state, board)
     health = state.health[state.active]
-    size = 1 + health + spirit
-    average = average_use(tables, sig, size)
+    average = target.average_use(1 + health + spirit)
     wounds_to = state.wound_range(board)
     cost = wound_cost(state)
     if state.no_rerolls:
         return average[0] - cost * float(wounds_to) / 6
-    key = (id(tables), sig, health, spirit, wounds_to, odds.covered_kind(state), cost)
-    if key not in _rolls:
-        _rolls[key] = odds.before_roll(average, health, spirit, wounds_to, key[5], cost)
-    return _rolls[key]
+    key = (health, spirit, wounds_to, odds.covered_kind(state), cost)
+    if key not in target.rolls:
+        target.rolls[key] = odds.before_roll(average, health, spirit, wounds_to, key[3], cost)
+    return target.rolls[key]
 
 
 def best_roll(state: CardsState, board: int) -> float:
     """The best number of Spirit dice, paid for; never below an attack that is not made."""
-    if not slayable(state.tables, signature(state, board)):
+    if not altar_of(state, board).slayable:
         return 0.0
     xp = state.xp[state.active]
     now = experience(xp)
@@ -344,7 +331,7 @@ def prospect(state: CardsState) -> float:
         return best_attack(state) if state.attacks else 0.0
     if step == ALLOCATE:
         hurt = wound_cost(state) if state.wounded else 0.0
-        return best_use(state.tables, signature(state, board), state.node) - hurt
+        return altar_of(state, board).best_use(state.node) - hurt
     if step == TO_ROLL:
         return best_roll(state, board) if board >= 0 else best_attack(state)
     if step in (REROLL, ABSOLVE):
@@ -361,24 +348,20 @@ def best_attack(state: CardsState) -> float:
 def best_kept(state: CardsState, board: int) -> float:
     node = HANDS.node_of(sorted(face for face in state.dice if face))
     hurt = wound_cost(state) if state.dice[BODY] <= state.wound_range(board) else 0.0
-    return best_use(state.tables, signature(state, board), node) - hurt
+    return altar_of(state, board).best_use(node) - hurt
 
 
 def best_reroll(state: CardsState, board: int) -> float:
     """The best set to re-roll, exact."""
-    kept = [(stay, BODY_STAYS) for stay in odds.kept_choices(state, body_stays=True)]
+    kept = [(stay, True) for stay in odds.kept_choices(state, body_stays=True)]
     if state.dice[BODY] > state.frames[-3]:
-        kept += [(stay, not BODY_STAYS) for stay in odds.kept_choices(state, body_stays=False)]
+        kept += [(stay, False) for stay in odds.kept_choices(state, body_stays=False)]
     return max(of_reroll(state, board, stay, body_stays) for stay, body_stays in kept)
 
 
-BODY_STAYS = True
-
-
 def of_reroll(state: CardsState, board: int, stay: list[int], body_stays: bool) -> float:
-    tables = state.tables
     size = sum(face > 0 for face in state.dice)
-    average = average_use(tables, signature(state, board), size)
+    average = altar_of(state, board).average_use(size)
     wounds_to = state.wound_range(board)
     chance = float(state.dice[BODY] <= wounds_to) if body_stays else wounds_to / 6
     return average[HANDS.node_of(sorted(stay))] - chance * wound_cost(state)

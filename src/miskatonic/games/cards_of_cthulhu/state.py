@@ -232,9 +232,7 @@ class CardsState(Choices):
         elif verb == SACRIFICES:
             self.sacrifice(at)
         elif verb == DRAWS:
-            self.draw_card()
-            if self.frames[-6] == DRAW:
-                self.draw_on()
+            self.draw_on(True)
         else:
             self.use(verb, at, potion)
 
@@ -298,7 +296,7 @@ class CardsState(Choices):
             self.frames[-3] -= 1
             if self.heard is not None:
                 self.heard.append([DISRUPTED, self.active])
-            self.draw_on()
+            self.draw_on(False)
         elif verb == BORROWS:
             self.borrow(at)
         elif verb == LENDS:
@@ -342,7 +340,7 @@ class CardsState(Choices):
         elif what == SANITY:
             self.suffer_loss()
         elif what == DRAW:
-            self.draw_on()
+            self.draw_on(False)
 
     # Paying
 
@@ -442,25 +440,63 @@ class CardsState(Choices):
             self.heard.append([TURN_BEGAN, self.active, self.turn])
         tables = self.tables
         self.owe(DRAW, self.active, 0, tables.base_draw + tables.gate_extra_draw * self.gated_boards(), 0, 0)
-        self.draw_on()
+        self.draw_on(False)
 
-    def draw_on(self) -> None:
-        """CC-6.9: draw until the target is reached or the deck is empty, unless the Disruption Ritual could be used."""
+    def draw_on(self, at_once: bool) -> None:
+        """CC-6.2 to CC-6.9: draw and place one card after the other until the target is reached or the deck is empty.
+
+        It stops where the Disruption Ritual could be used, but not before the next card when that is drawn `at_once`.
+        """
+        tables = self.tables
         frames = self.frames
-        while frames[-4] < frames[-3] and self.deck:
-            if self.may_disrupt():
-                return
-            self.draw_card()
-            if frames[-6] == CURSE:
+        deck = self.deck
+        drawn: i64 = frames[-4]
+        target: i64 = frames[-3]
+        asks = (self.held >> DISRUPTION) & 1 == 1
+        while drawn < target and deck:
+            if asks:
+                if not at_once and self.may_disrupt():
+                    return
+                at_once = False
+            card: i64 = deck.pop()
+            self.surprises += 1
+            drawn += 1
+            event: i64 = MINION_CAME
+            if card < tables.first_horror:
+                self.minions[card] += 1
+                self.crowd[card // tables.kinds] += 1
+            elif card < tables.first_gate:
+                self.horror[card - tables.first_horror] = ASLEEP
+                event = HORROR_CAME
+            elif card < tables.first_shop:
+                board: i64 = card - tables.first_gate
+                event = GATE_STACKED
+                if self.gates[board] == 0:
+                    target += tables.gate_extra_draw
+                    event = GATE_OPENED
+                self.gates[board] += 1
+            else:
+                self.shop |= 1 << (card - tables.first_shop)
+                event = SET_ASIDE
+            frames[-4] = drawn
+            frames[-3] = target
+            if self.heard is not None:
+                self.heard.append([event, self.active, card])
+                if not deck:
+                    self.heard.append([DECK_EMPTY, self.active])
+            if tables.curse_when_drawn and card >= tables.first_shop + OWNABLE:
+                self.owe(CURSE, self.active, card - tables.first_shop, 0, 0, 0)
                 return
         self.settle()
         if not frames:
-            self.owe(PURCHASE, self.active, 0, 0, 0, 0)
-            self.shop_on()
+            if self.shop:
+                self.owe(PURCHASE, self.active, 0, 0, 0, 0)
+            else:
+                self.awaken()
         elif frames[-6] == PURCHASE:
             self.shop_on()
         else:
-            self.draw_on()
+            self.draw_on(False)
 
     def may_disrupt(self) -> bool:
         """CC-6.8, CC-Q22: there is a card left to draw, the ritual is ready or can be borrowed, and it can be paid."""
@@ -473,36 +509,6 @@ class CardsState(Choices):
         if not self.has(DISRUPTION) and not (borrowable >> DISRUPTION) & 1:
             return False
         return self.can_pay(self.tables.use_cost[DISRUPTION]) or (borrowable >> POTION) & 1 == 1
-
-    def draw_card(self) -> None:
-        """CC-6.2 to CC-6.6: one card goes to its place; a first gate raises the target."""
-        tables = self.tables
-        card: i64 = self.deck.pop()
-        self.surprises += 1
-        self.frames[-4] += 1
-        event: i64 = MINION_CAME
-        if card < tables.first_horror:
-            self.minions[card] += 1
-            self.crowd[card // tables.kinds] += 1
-        elif card < tables.first_gate:
-            self.horror[card - tables.first_horror] = ASLEEP
-            event = HORROR_CAME
-        elif card < tables.first_shop:
-            board: i64 = card - tables.first_gate
-            event = GATE_STACKED
-            if self.gates[board] == 0:
-                self.frames[-3] += tables.gate_extra_draw
-                event = GATE_OPENED
-            self.gates[board] += 1
-        else:
-            self.shop |= 1 << (card - tables.first_shop)
-            event = SET_ASIDE
-        if self.heard is not None:
-            self.heard.append([event, self.active, card])
-            if not self.deck:
-                self.heard.append([DECK_EMPTY, self.active])
-        if tables.curse_when_drawn and card >= tables.first_shop + OWNABLE:
-            self.owe(CURSE, self.active, card - tables.first_shop, 0, 0, 0)
 
     def shop_on(self) -> None:
         """CC-7.1: the purchase step ends when nothing is set aside any more."""
@@ -571,9 +577,9 @@ class CardsState(Choices):
             self.settle()
         if draws:
             self.owe(DRAW, self.active, 0, tables.scroll_cards, 1, 0)
-            self.draw_on()
+            self.draw_on(False)
         elif self.frames[-6] == DRAW:
-            self.draw_on()
+            self.draw_on(False)
         else:
             self.shop_on()
 
@@ -594,23 +600,18 @@ class CardsState(Choices):
     def awaken(self) -> None:
         """CC-8.1: enough minions on its board wake a horror. CC-Q20: then the Big Game Hunter's window."""
         tables = self.tables
-        in_play = False
-        for horror, where in enumerate(self.horror):
-            if where != NOWHERE:
-                in_play = True
+        if ASLEEP in self.horror:
+            for horror, where in enumerate(self.horror):
                 if where == ASLEEP and self.crowd[tables.home[horror]] >= tables.wakes_at[horror]:
                     self.horror[horror] = AWAKE
                     if self.heard is not None:
                         self.heard.append([WOKE, self.active, tables.first_horror + horror])
-        if in_play and self.has_skill(HUNTER):
+        if self.has_skill(HUNTER) and self.horrors_in_play():
             self.owe(HUNT, self.active, 0, 0, 0, 0)
             if len(self.legal()) > 1:
                 return
             self.settle()
-        if in_play:
-            self.meet_sanity()
-        else:
-            self.begin_combat()
+        self.meet_sanity()
 
     def hunt(self, horror: i64, potion: bool) -> None:
         """CC-15.1: the Investigator in the awaken step, the follower in combat."""
@@ -628,10 +629,10 @@ class CardsState(Choices):
 
     def meet_sanity(self) -> None:
         """CC-8.4: exactly one loss, by the strongest awake horror of all."""
-        loss: i64 = self.sanity_loss()
-        if loss == 0:
+        if AWAKE not in self.horror:
             self.begin_combat()
             return
+        loss: i64 = self.sanity_loss()
         if self.heard is not None:
             self.heard.append([LOSS, self.active, loss])
         self.owe(SANITY, self.active, loss, 0, 0, 0)
@@ -1017,15 +1018,12 @@ class CardsState(Choices):
         """CC-16: defeat first, then victory, then the next living player."""
         tables = self.tables
         self.frames.clear()
-        most: i64 = 0
-        for board, crowd in enumerate(self.crowd):
-            if crowd >= tables.minion_limit:
-                if self.heard is not None:
-                    self.heard.append([GOD_SUMMONED, self.active, board])
-                self.end(ELDER_GOD)
-                return
-            if crowd > most:
-                most = crowd
+        most: i64 = max(self.crowd)
+        if most >= tables.minion_limit:
+            if self.heard is not None:
+                self.heard.append([GOD_SUMMONED, self.active, self.crowd.index(most)])
+            self.end(ELDER_GOD)
+            return
         if not self.deck and most <= tables.win_most and AWAKE not in self.horror:
             if self.heard is not None:
                 self.heard.append([WON, self.active])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64
@@ -130,6 +131,7 @@ class Tables:
         self.scroll_cards: i64 = numbers.scroll_cards
         self.score: Score = pack["score"]
 
+        self.altars: dict[Any, Any] = {}  # what evaluate.py works out about boards, kept while these tables are
         self._people(pack, cards)
         self._cult_cards(pack, cards)
         self._number(moves)
@@ -195,6 +197,8 @@ class Tables:
         self.horror_names: list[str] = [horror.name for horror in horrors]
         self.home: list[int] = [cards.cults.index(horror.cult) for horror in horrors]
         self.level: list[int] = [list(pack["level"]).index(horror.level) for horror in horrors]
+        self.level_combo: list[int] = [level.combo for level in levels]
+        self.level_wakes: list[int] = [level.wakes_at for level in levels]
         self.level_names: list[str] = [level.name for level in levels]
         self.combo: list[int] = [levels[level].combo for level in self.level]
         self.wakes_at: list[int] = [levels[level].wakes_at for level in self.level]

@@ -119,7 +119,7 @@ class Choices(Hands):
         """Every card of the hand of these kinds on every Character it may go to."""
         tables = self.tables
         kind_of = tables.kind
-        first_move = tables.first_move
+        rows = tables.rows
         hand = self.hands[seat]
         if self.is_out(FORBID):
             kinds &= ~self.forbidden(seat)
@@ -129,19 +129,20 @@ class Choices(Hands):
             kind: i64 = kind_of[card]
             if not (kinds >> kind) & 1:
                 continue
-            at: i64 = first_move[card]
             if kind == MODIFIER:
                 if for_modifiers is None:
                     for_modifiers = self.modifier_targets(seat, target, here, granted_by)
-                moves += [at + character for character in for_modifiers]
+                row = rows[card]
+                moves += [row[character] for character in for_modifiers]
             elif kind == DEATH:
                 if for_deaths is None:
                     for_deaths = self.death_targets(seat, target, here, granted_by)
-                moves += [at + character for character in for_deaths]
+                row = rows[card]
+                moves += [row[character] for character in for_deaths]
             elif tables.immediate[card]:
                 if tables.aims_later and tables.aim[card] != NO_AIM:
                     if self.has_aim(card, seat):
-                        moves.append(at)
+                        moves.append(tables.first_move[card])
                 else:
                     self.add_event(moves, card, seat)
 
@@ -223,38 +224,40 @@ class Choices(Hands):
             moves.append(tables.play_event + event)
         elif aim == AT_DEAD:
             at = tables.play_on_one + event * people
+            immune = self.immune_ones(EVENT, player)
             for character in self.dead:
-                if not self.is_immune(character, EVENT, player):
+                if character not in immune:
                     moves.append(at + character)
         elif aim == AT_TOP:
             at = tables.play_on_one + event * people
             moves += [at + character for character in self.modified(player)]
         elif aim == AT_TWO:
             at = tables.play_on_two + event * tables.pairs
-            rank = tables.pair_rank
             found = self.modified(player)
             place: i64 = 0
             while place < len(found):
-                row: i64 = found[place] * people
-                moves += [at + rank[row + other] for other in found[:place]]
+                row = tables.pair_rows[event][found[place]]
+                moves += [row[other] for other in found[:place]]
                 place += 1
         else:
             at = tables.play_on_both + event * people * people
+            immune = self.immune_ones(EVENT, player)
             negative: list[int] = []
-            for character in self.miserable():
-                if not self.is_immune(character, EVENT, player):
-                    negative.append(character)
+            if self.dead:
+                for character in self.miserable():
+                    if character not in immune:
+                        negative.append(character)
             for dead in self.dead:
-                if not self.is_immune(dead, EVENT, player):
+                if dead not in immune:
                     moves += [at + dead * people + character for character in negative]
 
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
         found: list[int] = []
         stacks = self.stacks
-        some_are_immune = self.some_are_immune(EVENT)
+        immune = self.immune_ones(EVENT, player)
         for character in self.living:
-            if stacks[character] and not (some_are_immune and self.is_immune(character, EVENT, player)):
+            if stacks[character] and character not in immune:
                 found.append(character)
         return found
 
@@ -288,13 +291,20 @@ class Choices(Hands):
         if len(found) < 2:
             return
         at: i64 = self.tables.claim
+        icons = self.tables.story_icons
+        lacking: i64 = -1
+        for shown in found:
+            lacking &= ~shown
         for story in self.middle:
-            if self.meets(story, found):
+            if not icons[story] & lacking and self.meets(story, found):
                 moves.append(at + story)
         for other in range(self.seats):
             story = self.holds[other]
-            if story >= 0 and other != seat and self.may_claim(seat, story, found):
-                moves.append(at + story)
+            if story >= 0 and other != seat:
+                if (not icons[story] & lacking or not self.tables.steal_needs_mix) and self.may_claim(
+                    seat, story, found
+                ):
+                    moves.append(at + story)
 
     # Responses
 

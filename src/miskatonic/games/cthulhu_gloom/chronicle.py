@@ -123,8 +123,9 @@ def captions_of(played: Playthrough) -> dict[int, list[Caption]]:
 class _Telling:
     """Walks through the moves and writes down what is public."""
 
-    def __init__(self, played: Playthrough) -> None:
+    def __init__(self, played: Playthrough, names: Sequence[str] | None = None) -> None:
         self.played = played
+        self.names = played.seats if names is None else names
         self.state = cast(GloomState, played.state)
         self.cards: Cards = self.state.tables.cards
         self.captions = captions_of(played)
@@ -145,7 +146,7 @@ class _Telling:
         return self.cards.name(self.cards.people[character])
 
     def _player(self, seat: int) -> str:
-        return self.played.seats[seat]
+        return self.names[seat]
 
     def _entry(
         self, number: int, seat: int, card: str, sentence: str, after: GloomState, worth: int | None, kind: str
@@ -274,19 +275,19 @@ def _capital(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-def chronicles(played: Playthrough) -> tuple[FamilyChronicle, ...]:
-    """The chronicles of all families, seat by seat."""
-    telling = _Telling(played)
+def chronicles(played: Playthrough, names: Sequence[str] | None = None) -> tuple[FamilyChronicle, ...]:
+    """The chronicles of all families, seat by seat; `names` are the players' unless the record says them."""
+    telling = _Telling(played, names)
     state = telling.state
     outcome = state.outcome()
     families = []
     for seat in range(state.seats):
-        names = {state.tables.cards.people[at].family for at in state.families[seat]}
+        kin = {state.tables.cards.people[at].family for at in state.families[seat]}
         families.append(
             FamilyChronicle(
                 seat=seat,
-                player=played.seats[seat],
-                family=_capital(family_said(names.pop()) if len(names) == 1 else "the misfits"),
+                player=telling.names[seat],
+                family=_capital(family_said(kin.pop()) if len(kin) == 1 else "the misfits"),
                 value=state.family_value(seat),
                 won=outcome is not None and seat in outcome.winners,
                 characters=tuple(_character(telling, at) for at in state.families[seat]),
@@ -337,15 +338,13 @@ li p { margin: 0; }
 """
 
 
-def family_page(played: Playthrough, seat: int) -> str:
-    """The chronicle of one family as a self-contained HTML file: nothing is fetched, everything written is escaped."""
-    family = chronicles(played)[seat]
+def page(played: Playthrough, names: Sequence[str] | None = None, seat: int | None = None) -> str:
+    """One family's chronicle, or all, as one HTML file: nothing is fetched, everything written is escaped."""
+    families = chronicles(played, names)
+    if seat is None:
+        return _page("Cthulhu Gloom: the chronicle of a game", families)
+    family = families[seat]
     return _page(f"The chronicle of {family.player}: {family.family}", [family])
-
-
-def whole_page(played: Playthrough) -> str:
-    """The chronicles of all families in one file."""
-    return _page("Cthulhu Gloom: the chronicle of a game", chronicles(played))
 
 
 def _page(title: str, families: Sequence[FamilyChronicle]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from miskatonic.core.chance import Chance
@@ -26,6 +26,7 @@ class CthulhuGloom(Game):
     seats = range(2, 6)
     minutes = "60"
     version = 1
+    tells = True
     streams = ("stories", "first", "deck", "hand")
     content = content.CONTENT
     options = (
@@ -112,6 +113,9 @@ class CthulhuGloom(Game):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate.evaluate(cast(GloomState, state), seat)
+
+    def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
+        return chronicle.page(played, names, seat)
 
     @classmethod
     def check_content(cls, pack: Pack) -> list[str]:

@@ -191,6 +191,18 @@ class Shown(State):
         effect = tables.persistent[card][IMMUNE]
         return effect >= 0 and (tables.kinds[effect] >> kind) & 1 == 1 and not (own and tables.others_only[effect])
 
+    def immune_ones(self, kind: i64, player: i64) -> list[int]:
+        """The Characters that cards of this kind, played by this player, cannot choose."""
+        found: list[int] = []
+        if self.some_are_immune(kind):
+            stacks = self.stacks
+            for card in self.tables.immune_cards:
+                for family in self.families:
+                    for character in family:
+                        if card in stacks[character] and self.is_immune(character, kind, player):
+                            found.append(character)
+        return found
+
     # One seat
 
     def draw_limit(self, seat: i64) -> i64:
@@ -280,11 +292,6 @@ class Shown(State):
 
     def meets(self, story: i64, found: list[int]) -> bool:
         """CG-10.1: one icon a Character, by Hall's condition."""
-        union: i64 = 0
-        for shown in found:
-            union |= shown
-        if self.tables.story_icons[story] & ~union:
-            return False
         needs = self.tables.story_needs[story]
         at: i64 = 0
         while at < len(needs):

@@ -217,6 +217,7 @@ class Tables:
         self.persists: list[bool] = [
             any(self.persistent[at][op] >= 0 for at in range(len(cards.main))) for op in range(OP_COUNT)
         ]
+        self.immune_cards: list[int] = [at for at in range(len(cards.main)) if self.lasting[at] >> IMMUNE & 1]
         self.immune_kinds: i64 = 0
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
@@ -335,6 +336,18 @@ class Tables:
             self.pair_second.append(two)
             self.pair_rank[one * people + two] = rank
             self.pair_rank[two * people + one] = rank
+        # The moves of each card with each Character, and of each Event with each pair, ready made: a compiled list of
+        # numbers would have to make them anew each time.
+        self.rows: list[list[Any]] = [
+            [self.first_move[card] + character for character in range(people)] for card in range(self.first_event)
+        ]
+        self.pair_rows: list[list[list[Any]]] = [
+            [
+                [on_two.first + event * self.pairs + self.pair_rank[one * people + two] for two in range(people)]
+                for one in range(people)
+            ]
+            for event in range(len(cards.events))
+        ]
         self.verb_of = bytearray(moves.size)
         names: list[tuple[Verb, int]] = [
             (moves["family"], TAKES_FAMILY),

@@ -103,6 +103,7 @@ class CardsState(State):
             self.active: i64 = 0
             self.first: i64 = 0
             self.turn: i64 = 0
+            self.round: i64 = 1  # how often the turn has come round, from 1
             self.idle: i64 = 0  # turns in a row with nothing to draw and no pair laid
             self.ended: i64 = 0
             self.notes = Notes(tables, seats)
@@ -122,6 +123,7 @@ class CardsState(State):
             self.active = source.active
             self.first = source.first
             self.turn = source.turn
+            self.round = source.round
             self.idle = source.idle
             self.ended = source.ended
             self.notes = source.notes
@@ -130,21 +132,22 @@ class CardsState(State):
 
     # Notes
 
-    def round(self) -> i64:
-        """From 1: how often the turn has come round."""
-        number: i64 = self.turn // self.seats + 1
-        return number if number < LAST_ROUND else LAST_ROUND
+    def set_turn(self, turn: i64) -> None:
+        self.turn = turn
+        self.round = turn // self.seats + 1
+        if self.round > LAST_ROUND:
+            self.round = LAST_ROUND
 
     def note_move(self, source: i64, target: i64, kind: i64, seers: i64, how: i64) -> None:
         """A card went from one place to another; `seers` are the viewers, as bits, who saw which."""
-        self.log += [MOVED, self.round(), source, target, kind, seers, how]
+        self.log += [MOVED, self.round, source, target, kind, seers, how]
 
     def note_absent(self, seat: i64, kind: i64) -> None:
-        self.log += [ABSENT, self.round(), seat + 1, kind]
+        self.log += [ABSENT, self.round, seat + 1, kind]
 
     def note_look(self, seers: i64, owner: i64, how: i64) -> None:
         hand = self.hands[owner]
-        self.log += [LOOKED, self.round(), seers, owner, how, len(hand)]
+        self.log += [LOOKED, self.round, seers, owner, how, len(hand)]
         self.log += hand
 
     def recall(self) -> Notes:

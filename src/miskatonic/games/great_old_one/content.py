@@ -172,6 +172,8 @@ def _check_effect(effect: Effect) -> list[str]:
         faults.append(f'effect.who is "{effect.who}"; {effect.op} expects {listed(who)}.')
     if effect.op in WITH_N and not 1 <= effect.n <= MOST_N:
         faults.append(f"effect.n is {effect.n}; {effect.op} expects 1 to {MOST_N}.")
+    if effect.op == "pass_cards" and effect.n > 1:
+        faults.append(f"effect.n is {effect.n}; pass_cards is asked for one card at a time.")
     if effect.op not in WITH_N and effect.n:
         faults.append(f"effect.n is {effect.n}; {effect.op} takes no number.")
     if (effect.op == "discard") != bool(effect.how):

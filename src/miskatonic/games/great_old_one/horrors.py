@@ -262,13 +262,16 @@ class HorrorsState(CardsState):
     def signs(self) -> list[int]:
         """GO-7.1: the Signs in the hand of the seat that is asked, or none."""
         tables = self.tables
-        moves: list[int] = []
+        moves: list[int] = [tables.pass_]
+        hand = self.hands[self.seat]
+        at: i64 = len(hand) - 1
         last: i64 = -1
-        for kind in self.hands[self.seat]:
-            if kind >= tables.first_sign and kind < tables.great_old_one and kind != last:
+        while at >= 0 and hand[at] >= tables.first_sign:
+            kind: i64 = hand[at]
+            if kind < tables.great_old_one and kind != last:
                 moves.append(tables.answer + kind - tables.first_sign)
                 last = kind
-        moves.append(tables.pass_)
+            at -= 1
         return moves
 
     def close_window(self) -> None:
@@ -456,7 +459,7 @@ class HorrorsState(CardsState):
         pool.sort()
         self.chance.shuffle(HANDS_STREAM, pool)
         self.surprises += 1
-        self.log += [POOLED, self.round(), places]
+        self.log += [POOLED, self.round, places]
         if self.heard is not None:
             self.heard.append([POOLED_HANDS, self.active, len(pool)])
         seat = 0
@@ -578,7 +581,7 @@ class HorrorsState(CardsState):
                 self.heard.append([PASSED_ON, passes[at], passes[at + 1], passes[at + 2]])
             at += 3
         self.surprises += 1
-        self.log += [PASSED, self.round(), len(passes) // 3]
+        self.log += [PASSED, self.round, len(passes) // 3]
         self.log += passes
         self.horror_done()
 
@@ -602,7 +605,7 @@ class HorrorsState(CardsState):
             return False
         self.hands = hands
         self.surprises += 1
-        self.log += [TURNED, self.round()]
+        self.log += [TURNED, self.round]
         self.log += targets
         if self.heard is not None:
             self.heard.append([HANDS_PASSED, self.active])
@@ -620,7 +623,7 @@ class HorrorsState(CardsState):
         self.hands[seat] = self.hands[other]
         self.hands[other] = hand
         self.surprises += 1
-        self.log += [TRADED, self.round(), seat + 1, other + 1]
+        self.log += [TRADED, self.round, seat + 1, other + 1]
         if self.heard is not None:
             self.heard.append([HANDS_TRADED, seat, other])
         self.see_new_hand(seat)

@@ -163,7 +163,7 @@ def place(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
         state.skips = sum(1 << seat for seat in given["skips"])
     state.active = int(given.get("active", state.active))
     state.first = int(given.get("first", state.first))
-    state.turn = int(given.get("turn", state.turn))
+    state.set_turn(int(given.get("turn", state.turn)))
     state.idle = int(given.get("idle", state.idle))
     state.ended = int(given.get("ended", state.ended))
     state.surprises = int(given.get("surprises", state.surprises))

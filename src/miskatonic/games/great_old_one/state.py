@@ -105,6 +105,8 @@ class GreatOldOneState(HorrorsState):
             return []
         tables = self.tables
         what: i64 = self.frames[-6]
+        if what == WINDOW:
+            return self.signs()
         if what == CALL:
             moves = self.calls()
             self.add_lays(moves)
@@ -116,12 +118,10 @@ class GreatOldOneState(HorrorsState):
             self.add_plays(moves)
             self.add_lays(moves)
             moves.append(tables.done)
-        elif what in (CLOSE, SETUP):
+        elif what < ANNOUNCE:  # the first pairs, or the last of a turn
             moves = []
             self.add_lays(moves)
             moves.append(tables.done)
-        elif what == WINDOW:
-            return self.signs()
         elif what == ANNOUNCE:
             return self.choices()
         elif what == GIVING:
@@ -219,7 +219,10 @@ class GreatOldOneState(HorrorsState):
     def play(self, move: i64) -> None:
         tables = self.tables
         verb: i64 = tables.verb_of[move]
-        if verb == CALLS:
+        if ANSWERS <= verb <= PASSES:
+            if self.answer(move):
+                self.close_window()
+        elif verb == CALLS:
             move -= tables.call
             self.call(move // tables.stories, move % tables.stories)
         elif verb == RECRUITS:
@@ -232,9 +235,6 @@ class GreatOldOneState(HorrorsState):
         elif verb == DRAWS:
             self.draw_card(self.active)
             self.begin_horror()
-        elif verb in (PASSES, ANSWERS):
-            if self.answer(move):
-                self.close_window()
         elif verb == RECOVERS:
             self.lay_and_recover(move - tables.recover)
         elif verb == PLAYS:
@@ -352,7 +352,7 @@ class GreatOldOneState(HorrorsState):
         frames[-5] = self.active
         self.seat = self.active
         if self.heard is not None:
-            self.heard.append([TURN_BEGAN, self.active, self.round()])
+            self.heard.append([TURN_BEGAN, self.active, self.round])
         self.draw_card(self.active)
         if not self.callable_seats():
             self.begin_recruit()
@@ -428,7 +428,7 @@ class GreatOldOneState(HorrorsState):
             if self.idle >= tables.stall_rounds * self.seats:
                 self.end(BY_STALL)
                 return
-            self.turn += 1
+            self.set_turn(self.turn + 1)
             self.active += 1
             if self.active == self.seats:
                 self.active = 0

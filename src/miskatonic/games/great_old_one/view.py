@@ -49,14 +49,14 @@ STEPS = {
 }
 OVER = "The game is over"
 
-# How a viewer knows that a card is in a hand; {who} is the holder.
+# How a viewer knows that a card is in another's hand. What only two see, a giver or a victim saw.
 HOW = {
     why.NOT_TOLD: "by elimination",
     why.DRAWN: "drawn",
     why.CALLED: "called for and given",
-    why.STOLEN: "taken from a hand",
-    why.GIVEN: "given away",
-    why.HANDED_ON: "passed on",
+    why.STOLEN: "taken from you",
+    why.GIVEN: "you gave it away",
+    why.HANDED_ON: "you passed it on",
     why.RECRUITED: "taken from the centre",
     why.SEEN: "seen in the hand",
     why.RECOVERED: "taken into hand in the open",
@@ -102,6 +102,18 @@ class FourSet(msgspec.Struct, frozen=True):
     second: Name
     horror: str
     lies: int
+
+
+class Lead(msgspec.Struct, frozen=True):
+    """A Story card worth calling: it makes a pair with one in the viewer's hand (`makes`), or its holder is known.
+
+    `seats` are the opponents who may have it; `certain` when one of them surely has.
+    """
+
+    card: str
+    makes: str
+    seats: tuple[int, ...]
+    certain: bool
 
 
 class PairView(msgspec.Struct, frozen=True):
@@ -164,6 +176,7 @@ class GreatOldOneView(msgspec.Struct, frozen=True):
     announced: Announced | None
     seen_hand: tuple[str, ...] | None
     register: tuple[FourSet, ...]
+    leads: tuple[Lead, ...]
     pairs_to_end: int
     signs_left: int
     outcome: Outcome | None
@@ -187,7 +200,7 @@ def view(state: GreatOldOneState, seat: int | None) -> GreatOldOneView:
         answered=_answered(state, seat),
         active=state.active if state.seat != NOBODY or state.asked else -1,
         first=state.first,
-        round=state.round(),
+        round=state.round,
         phase=PHASE_NAMES[frames[0]] if frames else "over",
         step=STEPS[what] if frames else OVER,
         players=tuple(_player(state, notes, page, owner) for owner in range(state.seats)),
@@ -203,6 +216,7 @@ def view(state: GreatOldOneState, seat: int | None) -> GreatOldOneView:
             else None
         ),
         register=_register(state, notes, page),
+        leads=() if seat is None or not frames else _leads(state, notes, seat),
         pairs_to_end=tables.pairs_to_end,
         signs_left=tables.all_signs - gone,
         outcome=state.outcome(),
@@ -321,6 +335,27 @@ def _name(state: GreatOldOneState, notes: Notes, page: int, kind: int) -> Name:
     return Name(tables.ids[kind], tuple(copies))
 
 
+def _leads(state: GreatOldOneState, notes: Notes, seat: int) -> tuple[Lead, ...]:
+    """Known holders first, then names that would make a pair and may be in some hand."""
+    tables = state.tables
+    hand = state.hands[seat]
+    may = notes.pages[seat].may
+    leads = []
+    for kind in range(tables.stories):
+        partner = kind if kind in hand else kind ^ 1 if kind ^ 1 in hand else -1
+        certain, possible = 0, 0
+        for slot in range(tables.first_slot[kind], tables.first_slot[kind + 1]):
+            others = may[slot] & ~1 & ~(1 << seat + 1)
+            possible |= others
+            if others and is_single(may[slot]):
+                certain |= others
+        if certain or (partner >= 0 and possible):
+            shown = certain or possible
+            seats = tuple(other for other in range(state.seats) if shown >> other + 1 & 1)
+            leads.append(Lead(tables.ids[kind], tables.ids[partner] if partner >= 0 else "", seats, bool(certain)))
+    return tuple(sorted(leads, key=lambda lead: (not (lead.certain and lead.makes), not lead.certain, len(lead.seats))))
+
+
 # As text
 
 
@@ -341,6 +376,9 @@ def draw(view: GreatOldOneView, tables: Tables) -> str:
         lines += _draw_player(player, view, tables)
     if view.seen_hand is not None:
         lines.append("The hand you see: " + ", ".join(view.seen_hand))
+    if certain := [lead for lead in view.leads if lead.certain]:
+        known = [f"{lead.card} (seat {lead.seats[0] + 1}{', a pair' if lead.makes else ''})" for lead in certain]
+        lines.append("Worth calling: " + ", ".join(known))
     for player in view.players:
         if player.hand is not None and player.seat == view.viewer:
             lines.append("Your hand:")

@@ -81,7 +81,8 @@ class StarsAreRight(Game):
         return positions.pieces(cast(StarsState, state))
 
     def draw(self, view: Any) -> str:
-        return draw_view(cast(StarsView, view), self.tables(self.read_options({})))
+        view = cast(StarsView, view)
+        return draw_view(view, self.tables(self.read_options({"data_profile": view.data_profile})))
 
     def features(self, state: State, seat: int) -> dict[str, float]:
         return evaluate.features(cast(StarsState, state), seat)

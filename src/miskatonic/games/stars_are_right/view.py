@@ -69,6 +69,7 @@ class StarsView(msgspec.Struct, frozen=True):
     """`viewer` and `deciding` are seats; -1 is a spectator, or nobody."""
 
     game: str
+    data_profile: str  # which reading of the cards is played (SR-Q1, SR-Q2)
     viewer: int
     deciding: int
     active: int
@@ -93,6 +94,7 @@ def view(state: StarsState, seat: int | None) -> StarsView:
         step = USE_POWERS
     return StarsView(
         game="stars_are_right",
+        data_profile=str(tables.options["data_profile"]),
         viewer=-1 if seat is None else seat,
         deciding=state.seat,
         active=state.active,

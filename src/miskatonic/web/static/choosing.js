@@ -1,11 +1,12 @@
 // Which moves are left after what was picked. A path is an unordered bag of things; alike pieces carry the same name.
 
 export class Choosing {
-  constructor(moves) {
+  // `placed` are the things that lie on the table: what does not is settled by choosing among sentences.
+  constructor(moves, placed = null) {
     this.moves = moves.map((move) => ({
       ...move,
       verb: move.move.split(/[\s{]/, 1)[0],
-      things: move.path.flat(),
+      things: move.path.flat().filter((thing) => !placed || placed.has(thing)),
       set: move.path.some(Array.isArray),
     }));
     this.clear();

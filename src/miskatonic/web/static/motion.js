@@ -105,6 +105,7 @@ function glide(table, from, events) {
     for (const motion of piece.getAnimations()) if (motion.id === MINE) motion.cancel();
     boxes.push([piece, piece.getBoundingClientRect()]);
   }
+  const now = new Map(boxes.map(([piece, box]) => [piece.id, box]));
   let moved = 0;
   let fresh = 0;
   for (const [piece, to] of boxes) {
@@ -123,9 +124,11 @@ function glide(table, from, events) {
       turn = true;
       wait += 70 * fresh++;
     }
-    const x = was.left + was.width / 2 - (to.left + to.width / 2);
-    const y = was.top + was.height / 2 - (to.top + to.height / 2);
-    const size = was.width / to.width;
+    // A piece that lies on another one goes along with it: only its own part of the way is left.
+    const under = carried(piece, from.pieces, now);
+    const x = was.left + was.width / 2 - (to.left + to.width / 2) - under.x;
+    const y = was.top + was.height / 2 - (to.top + to.height / 2) - under.y;
+    const size = was.width / to.width / under.size;
     const far = Math.hypot(x, y);
     if (far > 1.5 || Math.abs(size - 1) > 0.02 || turn) {
       moved++;
@@ -140,6 +143,18 @@ function glide(table, from, events) {
   return moved;
 }
 
+function carried(piece, before, now) {
+  const carrier = piece.parentElement.closest('[id^="p-"]');
+  const was = carrier && before.get(carrier.id);
+  const to = carrier && now.get(carrier.id);
+  if (!was || !to || !to.width) return { x: 0, y: 0, size: 1 };
+  return {
+    x: was.left + was.width / 2 - (to.left + to.width / 2),
+    y: was.top + was.height / 2 - (to.top + to.height / 2),
+    size: was.width / to.width,
+  };
+}
+
 function middle(box, to) {
   const width = Math.min(box.width, to.width) * 0.9;
   const height = (width * to.height) / to.width;
@@ -147,7 +162,7 @@ function middle(box, to) {
 }
 
 function travel(piece, x, y, size, far, turn, wait) {
-  const rotate = turn ? { rotate: "y 90deg" } : {};
+  const rotate = turn ? { rotate: "y 75deg" } : {};
   const frames = [{ translate: `${x}px ${y}px`, scale: size, ...rotate }];
   // A long way is carried by a hand: up, over and down again.
   if (far) frames.push({ translate: `${x / 2}px ${y / 2 - 26}px`, scale: (size + 1) / 2 + 0.1, ...(turn ? { rotate: "y 30deg" } : {}), offset: 0.5 });

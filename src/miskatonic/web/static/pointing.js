@@ -167,8 +167,8 @@ function hoverMove(button) {
 }
 
 function wantPreview(move) {
-  const { frame, waiting } = at.table;
-  if (waiting || !frame.decision?.yours || frame.decision.sealed) return;
+  const { choosing, frame, waiting } = at.table;
+  if (waiting || !frame.decision?.yours || frame.decision.sealed || !choosing.moves.some((one) => one.move === move)) return;
   const name = `${frame.decision.id} ${move}`;
   wanted = move;
   if (seen.has(name)) {

@@ -83,7 +83,8 @@ const heard = {
   hint: hinted,
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
-  sealed: ({ say: words }) => {
+  sealed: ({ decision, say: words }) => {
+    if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
     // No frame comes until the question closes for all: the page keeps to itself that it has answered.
     table.waiting = false;
     body.classList.remove("waiting");
@@ -91,6 +92,7 @@ const heard = {
     table.frame.moves = [];
     table.choosing = new Choosing([]);
     table.picks = [];
+    $("hint").disabled = true;
     again();
     badge();
     note(`Sealed: ${words}.`);
@@ -111,13 +113,16 @@ function frame(message) {
   body.classList.remove("waiting");
   const same = before && before.decision?.id === message.decision?.id && before.eyes === message.eyes && before.moves.length === message.moves.length;
   if (!same) {
-    table.choosing = new Choosing(message.moves);
+    table.choosing = new Choosing([]);
     table.picks = [];
     table.hint = null;
     if (message.events.length || !message.decision?.yours) hideNote();
   }
   hidePreview();
-  const moved = swap(message.html, message.events, paint);
+  const moved = swap(message.html, message.events, () => {
+    if (!same) table.choosing = new Choosing(message.moves, new Set([...$("table").querySelectorAll("[data-thing]")].map((one) => one.dataset.thing)));
+    paint();
+  });
   if (same) keepPicks();
   say();
   showPlayers(message.players, message.decision?.seats ?? []);
@@ -241,9 +246,9 @@ function refused(message) {
     table.refusal = message.reason;
     return;
   }
+  if (message.of === "preview") return;
   table.waiting = false;
   body.classList.remove("waiting");
-  if (message.of === "preview") return;
   table.choosing.clear();
   table.picks = [];
   again();
@@ -295,12 +300,24 @@ function say() {
     $("asks").dataset.said = words + more;
     $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
-  const held = document.activeElement?.closest("#choices") ? [...$("choices").children].indexOf(document.activeElement) : -1;
-  $("choices").replaceChildren(...choices());
-  if (held >= 0) ($("choices").children[held] ?? $("choices").firstElementChild)?.focus();
+  showChoices();
   $("extra").replaceChildren(...extras(hint, decision));
   beside();
   sealedClock(decision);
+}
+
+let shownNow = "";
+
+// Drawn anew only when they differ: a click that began on a button ends on the same one.
+function showChoices() {
+  const { choosing, frame } = table;
+  const now = JSON.stringify([frame.decision?.id, choosing.verb, choosing.picked, choosing.left.map((move) => move.move), mostListed()]);
+  if (now === shownNow) return;
+  shownNow = now;
+  const box = $("choices");
+  const held = document.activeElement?.closest("#choices") ? [...box.children].indexOf(document.activeElement) : -1;
+  box.replaceChildren(...choices());
+  if (held >= 0) (box.children[held] ?? box.firstElementChild)?.focus();
 }
 
 function button(move, number) {

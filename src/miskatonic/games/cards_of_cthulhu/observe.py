@@ -1,0 +1,194 @@
+"""What a seat may know of The Cards of Cthulhu, as a row of bytes: everything but the order of the deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from miskatonic.core.native import i64
+from miskatonic.core.observation import Observer, capped, relative
+from miskatonic.core.state import FRAME, NOBODY, State
+from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.tables import OWNABLE
+
+if TYPE_CHECKING:
+    from miskatonic.games.cards_of_cthulhu.game import CardsOfCthulhu
+
+SEATS = 4
+FRAMES = 4  # the deepest that are told; a turn has no more
+CLOCKWISE = ["you", "the next seat clockwise", "the second seat clockwise", "the third seat clockwise"]
+CARD_BITS = [
+    "set aside, to buy or let go",
+    "yours",
+    "of the next seat clockwise",
+    "of the second seat clockwise",
+    "of the third seat clockwise",
+    "used (CC-17.7)",
+    "lent to the active player",
+    "not lent this turn",
+]
+SHOP, YOURS, USED, LENT, REFUSED = 1, 2, 32, 64, 128
+TURN_BITS = [
+    "the skill is used",
+    "no re-rolls (Cursed Cubes)",
+    "no spells (Cursed Temple)",
+    "hurried",
+    "wounded",
+]
+DICE = ["Body", "Health 1", "Health 2", "Spirit 1", "Spirit 2", "Spirit 3", "Sword", "Dagger"]
+OWED = ["what", "piece + 1", "thing + 1", "step", "extra"]
+STEPS = [
+    "the game is over",
+    "choose an Investigator",
+    "draw",
+    "a cursed item",
+    "purchase",
+    "hunt",
+    "sanity loss",
+    "combat",
+    "attack",
+    "wound",
+    "report",
+    "banish",
+    "lend",
+]
+
+
+class CardsObserver(Observer):
+    def __init__(self, game: CardsOfCthulhu) -> None:
+        super().__init__()
+        tables = game.tables(game.read_options({}))
+        names = tables.names
+        frames = [f"{name} of frame {depth + 1} from the top" for depth in range(FRAMES) for name in OWED]
+        professions = ["none", *tables.shop_ids[: len(tables.profession_names)]]
+        self.seats_at: i64 = self.number("seats", "how many play", SEATS)
+        self.deciding_at: i64 = self.choice("deciding", "whose decision it is", ["nobody", *CLOCKWISE])
+        self.active_at: i64 = self.choice("active", "whose turn it is", CLOCKWISE)
+        self.step_at: i64 = self.choice("step", "what is to be decided", STEPS)
+        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in frames.py", things=frames)
+        self.turn_at: i64 = self.number("turn", "the number of the turn", things=["its low byte", "its high byte"])
+        self.flags_at: i64 = self.bits("this_turn", "what happened this turn", TURN_BITS)
+        self.attacks_at: i64 = self.number("attacks", "attacks that may still be begun")
+        self.owed_xp_at: i64 = self.number("owed_xp", "experience to come after the attack (CC-Q2)")
+        self.deck_at: i64 = self.number("deck", "cards in the deck")
+        self.minions_at: i64 = self.number("minions", "minions on the boards", things=names[: tables.minions])
+        self.horrors_at: i64 = self.choice(
+            "horrors", "where the horror is", ["on no board", "asleep on its board", "awake"], tables.horror_ids
+        )
+        self.gates_at: i64 = self.number("gates", "open gates", things=tables.cult_ids)
+        self.cards_at: i64 = self.bits("cards", "where the follower or item is", CARD_BITS, tables.shop_ids)
+        self.investigator_at: i64 = self.choice("investigator", "who plays whom", professions, CLOCKWISE)
+        self.alive_at: i64 = self.choice("alive", "still in the game", ["no", "yes"], CLOCKWISE)
+        self.xp_at: i64 = self.number("xp", "experience", things=CLOCKWISE)
+        self.health_at: i64 = self.number("health", "Health dice left", things=CLOCKWISE)
+        self.tally_at: i64 = self.number("tally", "slain so far (CC-17.12)", things=CLOCKWISE)
+        self.dice_at: i64 = self.number("dice", "the faces rolled, 0 for a die that was not", 6, DICE)
+        self.left_at: i64 = self.number("left", "dice not spent yet, by face", 8, [str(face) for face in range(1, 7)])
+        self.rolled_with_at: i64 = self.number("rolled_with", "Health dice when the dice were rolled")
+        self.discards_at: i64 = self.number("discards", "cards on the discard pile", things=names)
+        self.shop: i64 = len(tables.shop_ids)
+
+    def write(self, state: State, seat: i64, into: bytearray) -> None:
+        cards = cast(CardsState, state)
+        seats: i64 = cards.seats
+        into[self.seats_at] = seats
+        if cards.seat != NOBODY:
+            into[self.deciding_at] = 1 + relative(cards.seat, seat, seats)
+        into[self.active_at] = relative(cards.active, seat, seats)
+        into[self.turn_at] = cards.turn & 255
+        into[self.turn_at + 1] = (cards.turn >> 8) & 255
+        into[self.attacks_at] = cards.attacks
+        into[self.owed_xp_at] = capped(cards.owed_xp)
+        into[self.deck_at] = capped(len(cards.deck))
+        into[self.rolled_with_at] = cards.health_at_roll
+        flags: i64 = 0
+        if cards.skill_used:
+            flags |= 1
+        if cards.no_rerolls:
+            flags |= 2
+        if cards.no_spells:
+            flags |= 4
+        if cards.hurried:
+            flags |= 8
+        if cards.wounded:
+            flags |= 16
+        into[self.flags_at] = flags
+        self.write_owed(cards.frames, into)
+        self.write_boards(cards, into)
+        self.write_cards(cards, seat, into)
+        self.write_players(cards, seat, into)
+
+    def write_owed(self, frames: list[int], into: bytearray) -> None:
+        """The frames from the top: what is owed, and the numbers that go with it."""
+        if not frames:
+            return
+        into[self.step_at] = frames[-6]
+        top: i64 = len(frames) - FRAME
+        at: i64 = self.owed_at
+        while top >= 0 and at < self.owed_at + 5 * FRAMES:
+            into[at] = frames[top]
+            into[at + 1] = frames[top + 2] + 1
+            into[at + 2] = frames[top + 3] + 1
+            into[at + 3] = frames[top + 4]
+            into[at + 4] = frames[top + 5]
+            at += 5
+            top -= FRAME
+
+    def write_boards(self, cards: CardsState, into: bytearray) -> None:
+        at: i64 = self.minions_at
+        for count in cards.minions:
+            if count:
+                into[at] = count
+            at += 1
+        at = self.horrors_at
+        for where in cards.horror:
+            if where:
+                into[at] = where
+            at += 1
+        at = self.gates_at
+        for gates in cards.gates:
+            if gates:
+                into[at] = gates
+            at += 1
+        at = self.dice_at
+        for face in cards.dice:
+            into[at] = face
+            at += 1
+        at = self.left_at - 1
+        for face in cards.pool:
+            into[at + face] += 1
+        at = self.discards_at
+        for card in cards.discards:
+            into[at + card] += 1
+
+    def write_cards(self, cards: CardsState, seat: i64, into: bytearray) -> None:
+        card: i64 = 0
+        held: i64 = cards.held
+        while card < self.shop:
+            bits: i64 = (cards.shop >> card) & 1
+            if card < OWNABLE and (held >> card) & 1:
+                owner: i64 = cards.owner(card)
+                if owner >= 0:
+                    bits |= YOURS << relative(owner, seat, cards.seats)
+            if (cards.used >> card) & 1:
+                bits |= USED
+            if (cards.lent >> card) & 1:
+                bits |= LENT
+            if (cards.refused >> card) & 1:
+                bits |= REFUSED
+            if bits:
+                into[self.cards_at + card] = bits
+            card += 1
+
+    def write_players(self, cards: CardsState, seat: i64, into: bytearray) -> None:
+        owner: i64 = 0
+        while owner < cards.seats:
+            place: i64 = relative(owner, seat, cards.seats)
+            into[self.investigator_at + place] = cards.investigator[owner] + 1
+            into[self.alive_at + place] = (cards.alive >> owner) & 1
+            into[self.xp_at + place] = capped(cards.xp[owner])
+            into[self.health_at + place] = cards.health[owner]
+            into[self.tally_at + place] = capped(cards.tally[owner])
+            owner += 1
+
+
+OBSERVER = CardsObserver

@@ -1,0 +1,102 @@
+"""The table in the browser: drawn for every seat, everything legal can be clicked, nothing hidden is in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import miskatonic
+from miskatonic.core.state import NOBODY
+from miskatonic.web.render import drawing
+from tests.support import lively
+
+GAME = miskatonic.game("great_old_one")
+NAMES = ["Ann", "Bob & <b>", "Cleo", "Dora", "Emil", "Fay"]
+DRAWING = drawing(GAME, GAME.read_options({}))
+
+
+def walk(seed: int, seats: int) -> Iterator[Any]:
+    """Positions of a game, every few moves, and the last one."""
+    state = GAME.new(seats=seats, seed=seed)
+    pick = Random(seed)
+    while state.seat != NOBODY:
+        if pick.random() < 0.12:
+            yield state
+        state.play(lively(GAME, state, pick))
+    yield state
+
+
+def drawn(state: Any, viewer: int | None) -> str:
+    return DRAWING.draw(state.view(viewer), viewer, NAMES[: state.seats])
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_every_legal_move_can_be_clicked(seats: int) -> None:
+    for state in walk(seats, seats):
+        if state.seat == NOBODY:
+            continue
+        html = drawn(state, state.seat)
+        things = re.findall(r'data-thing="([^"]+)"', html)
+        for move in state.moves():
+            path = [str(step) for step in GAME.path(move)]
+            for thing in path:
+                assert things.count(thing) >= path.count(thing), f"{GAME.text(move)} needs {thing}"
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_ids_are_unique_and_backs_have_none(seats: int) -> None:
+    for state in walk(seats + 10, seats):
+        for viewer in (0, None):
+            html = drawn(state, viewer)
+            ids = re.findall(r'\bid="([^"]+)"', html)
+            assert len(set(ids)) == len(ids)
+            for back in re.findall(r'<span class="card back"[^>]*>', html):
+                assert "id=" not in back
+                assert "data-" not in back
+
+
+def test_two_worlds_that_a_seat_cannot_tell_apart_are_drawn_alike() -> None:
+    from miskatonic.core.chance import seeded
+
+    for state in walk(3, 4):
+        for seat in (0, 2):
+            assert drawn(state.guess(seat, seeded(1, ("bot",))), seat) == drawn(state, seat)
+
+
+def test_no_inline_style_or_script_and_names_are_escaped() -> None:
+    for state in walk(5, 3):
+        html = drawn(state, 0)
+        assert not re.search(r'\s(style|on\w+)="', html)
+        assert "<script" not in html
+        assert "Bob & <b>" not in html
+
+
+def test_a_horror_is_told_in_plain_words_while_it_is_played() -> None:
+    state = GAME.new(seats=2, seed=1)
+    seats = [{"hand": ["the_shadow_out_of_time", "thurber"]}, {"hand": ["delapore"]}]
+    GAME.place(state, {"active": 0, "phase": "horror", "seats": seats})
+    state.play(GAME.parse("play the_shadow_out_of_time"))
+    html = drawn(state, 1)
+    assert "Ann plays The Shadow Out of Time" in html
+    assert "<p>Draw three cards.</p>" in html
+
+
+def test_the_memory_aid_says_how_a_card_is_known() -> None:
+    state = GAME.new(seats=2, seed=1)
+    seats = [{"hand": ["cool_air", "thurber", "blandot"]}, {"hand": ["delapore"]}]
+    GAME.place(state, {"active": 0, "phase": "horror", "seats": seats, "turn": 4})
+    for move in ("play cool_air seat-2", "pass", "pass", "give thurber"):
+        state.play(GAME.parse(move))
+    assert re.search(r"<b>Thurber</b> <span class=\"how\">you gave it away, round 3</span>", drawn(state, 0))
+    assert 'class="tip-off certain" data-thing="name-thurber"' in drawn(state, 0)
+
+
+def test_the_end_shows_every_hand() -> None:
+    *_, state = walk(8, 3)
+    html = drawn(state, None)
+    assert "The hands are open" in html
+    assert 'class="card back"' not in html.partition('class="middle"')[0]
