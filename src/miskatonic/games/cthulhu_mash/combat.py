@@ -59,6 +59,7 @@ from miskatonic.games.cthulhu_mash.kinds import (
     NET,
     REFLECTION,
     SACRIFICIAL_KNIFE,
+    STAR_VAMPIRE,
     TOMMY_GUN,
 )
 from miskatonic.games.cthulhu_mash.maps import OPEN
@@ -66,6 +67,7 @@ from miskatonic.games.cthulhu_mash.moves import (
     ATTACK,
     BLAST,
     CAST,
+    COPIES,
     DRILL,
     GENERATOR_0,
     MIST,
@@ -96,6 +98,7 @@ if TYPE_CHECKING:
 # The attack in progress, as kept in `state.blow`.
 BY, WEAPON, NATURAL, TOTAL, KIND, DAMAGE, EFFECT, DATA, SIDES, CREDIT, HITS, PARRIES, PLACE = range(13)
 RANGED, MELEE, OPERATED = 0, 1, 2
+VAMPIRE_0 = MONSTER_0 + STAR_VAMPIRE * COPIES
 NO_WEAPON = -1
 
 
@@ -175,16 +178,25 @@ def may_attack_spawn(s: MashState, c: i64, piece: i64) -> bool:
 
 
 def pieces_near(s: MashState, c: i64) -> list[int]:
-    """Everything on the tile that an attack of a character could name."""
-    tile: i64 = s.at[c] // 36
+    """Everything on the tile that an attack of a character could name, in the order of the pieces."""
+    here: i64 = s.at[c]
+    tile: i64 = here // 36
     found: list[int] = []
-    for piece in range(SPAWN_0):
-        cell: i64 = s.at[piece]
-        if cell >= 0 and cell // 36 == tile and piece != c:
-            found.append(piece)
-    for piece in range(SPAWN_0, PIECES):
-        if may_attack_spawn(s, c, piece):
-            found.append(piece)
+    left: i64 = s.occupied[tile]
+    cell: i64 = tile * 36
+    while left:
+        if left & 1 and s.who[cell] != c + 1:
+            found.append(s.who[cell] - 1)
+        left >>= 1
+        cell += 1
+    for vampire in range(VAMPIRE_0, VAMPIRE_0 + COPIES):  # those that cling to somebody share the space
+        if s.attached[vampire] >= 0 and s.at[vampire] // 36 == tile:
+            found.append(vampire)
+    found.sort()
+    if s.mode != COOPERATIVE:
+        for spawn in range(SPAWN_0, PIECES):
+            if may_attack_spawn(s, c, spawn):
+                found.append(spawn)
     return found
 
 
