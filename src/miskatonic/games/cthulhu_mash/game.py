@@ -38,6 +38,7 @@ class CthulhuMash(Game):
     streams = STREAMS
     content = content.CONTENT
     house = True
+    wandering = frozenset({"step", "jump", "leave"})
     options = (
         Option(
             "victory",
