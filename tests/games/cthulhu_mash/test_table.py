@@ -100,3 +100,26 @@ def test_what_lies_face_down_is_not_drawn() -> None:
             pages = {drawn(drawing, state.guess(0, seeded(number, ("bot",))), 0) for number in range(4)}
             assert pages == {drawn(drawing, state, 0)}
         state.play(lively(GAME, state, chooser))
+
+
+def test_the_chance_to_hit_is_that_of_the_dice() -> None:
+    """CM-9.3: the defense must be reached; 1 never hits, the highest face always, and who is held fast is hit (CM-13.7)."""
+    state: Any = GAME.new(seats=1, seed=0)
+    chooser = Random(3)
+    seen = 0
+    for _ in range(600):
+        if state.seat == NOBODY:
+            break
+        view = state.view(0)
+        pieces = {piece.name: piece for piece in (*view.monsters, *view.generators)}
+        active = next((one for one in view.characters if one.seat == view.active), None)
+        for odds in view.odds:
+            target = pieces.get(odds.piece)
+            if target is None or odds.weapon != "bare hands" or active is None or active.powerups:
+                continue
+            sides = state.tables.c_melee[state.character[0]]
+            faces = [n for n in range(2, sides + 1) if n == sides or n >= target.defense]
+            assert odds.percent == (100 if target.holds else round(100 * len(faces) / sides))
+            seen += 1
+        state.play(lively(GAME, state, chooser))
+    assert seen > 3

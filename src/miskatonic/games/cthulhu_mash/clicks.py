@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
-from miskatonic.games.cthulhu_mash.moves import GATE, JUMP, LEAVE, MOST_JUMPED, MONSTER_0, ROTATE, STEP
 from miskatonic.games.cthulhu_mash.movement import jump_target, step_target
+from miskatonic.games.cthulhu_mash.moves import GATE, JUMP, LEAVE, MONSTER_0, MOST_JUMPED, ROTATE, STEP
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState

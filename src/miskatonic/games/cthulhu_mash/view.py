@@ -12,6 +12,7 @@ from miskatonic.games.cthulhu_mash import frames as f
 from miskatonic.games.cthulhu_mash.frames import FACE_UP, HIDDEN, ON_BOARD
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, DOTTED, OPEN, SOLID, space_name, space_of
 from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, ROTATE, SPAWN_0
+from miskatonic.games.cthulhu_mash.odds import chances
 from miskatonic.games.cthulhu_mash.paths import FAR, reach
 from miskatonic.games.cthulhu_mash.positions import LIVES
 from miskatonic.games.cthulhu_mash.stats import (
@@ -128,6 +129,14 @@ class SpawnSpaceView(msgspec.Struct, frozen=True):
     health: int
 
 
+class OddsView(msgspec.Struct, frozen=True):
+    """An attack that may be made now and its chance to hit, in percent; a monster's own attack has no weapon."""
+
+    weapon: str
+    piece: str
+    percent: int
+
+
 class MashView(msgspec.Struct, frozen=True):
     """`viewer` and `deciding` are seats; -1 is a spectator, or nobody; the last seat is the house."""
 
@@ -149,6 +158,7 @@ class MashView(msgspec.Struct, frozen=True):
     laying: str | None  # the tile that is to be turned
     ways: tuple[str, ...]  # where its name edge may face
     reach: tuple[int, ...]  # movement points to each printed space of the scene, -1 where they do not suffice
+    odds: tuple[OddsView, ...]
     width: int
     tiles: tuple[TileView | None, ...]
     characters: tuple[CharacterView, ...]
@@ -196,6 +206,7 @@ def view(state: MashState, seat: int | None) -> MashView:
         laying=names.tile_ids[_laying(state)] if _laying(state) >= 0 else None,
         ways=_ways(state),
         reach=_reach(state),
+        odds=_odds(state),
         width=state.width,
         tiles=tuple(_tile(state, slot) for slot in range(len(state.slot_tile))),
         characters=tuple(_character(state, c) for c in state.character if c >= 0),
@@ -259,6 +270,14 @@ def _reach(state: MashState) -> tuple[int, ...]:
         return ()
     points = frames[-2] if what == f.MOVE else move_points(state, c)
     return tuple(cost if cost < FAR else -1 for cost in reach(state, c, state.at[c], points, flies(state, c)))
+
+
+def _odds(state: MashState) -> tuple[OddsView, ...]:
+    names = state.tables.names
+    return tuple(
+        OddsView(names.weapons.said[weapon] if weapon >= 0 else "", names.pieces.names[piece], percent)
+        for weapon, piece, percent in chances(state)
+    )
 
 
 def _tile(state: MashState, slot: int) -> TileView | None:
