@@ -103,7 +103,7 @@ def test_what_lies_face_down_is_not_drawn() -> None:
 
 
 def test_the_chance_to_hit_is_that_of_the_dice() -> None:
-    """CM-9.3: the defense must be reached; 1 never hits, the highest face always, and who is held fast is hit (CM-13.7)."""
+    """CM-9.3: the defense must be reached; 1 misses, the highest face hits, as all do at who is held fast (CM-13.7)."""
     state: Any = GAME.new(seats=1, seed=0)
     chooser = Random(3)
     seen = 0

@@ -1,4 +1,4 @@
-"""The chance to hit, told before the shot: the attack is begun on a copy, then every face of its die is judged there."""
+"""The chance to hit, told before the shot: the attack is begun on a copy, and each face of its die is judged there."""
 
 from __future__ import annotations
 
