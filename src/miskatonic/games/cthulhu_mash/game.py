@@ -38,6 +38,7 @@ class CthulhuMash(Game):
     streams = STREAMS
     content = content.CONTENT
     house = True
+    wandering = frozenset({"step", "jump", "leave"})
     options = (
         Option(
             "victory",
@@ -65,12 +66,7 @@ class CthulhuMash(Game):
         Option("held_weapon", False, "One weapon in hand; an action to take another.", "CM-30.18", BOTH),
         Option("free_layout", "", "Another layout: rows of Ts, Tn and -- parted by slashes.", "CM-30.19"),
         Option("one_way_gates", False, "A gate that faces a wall is a one-way passage.", "CM-30.20", BOTH),
-        Option(
-            "hindrance",
-            "",
-            "Spaces that give +1 defense to who is attacked across: such as tile:r3c2,r4c4.",
-            "CM-30.21",
-        ),
+        Option("hindrance", "", "Spaces that give +1 defense across them, such as tile:r3c2,r4c4.", "CM-30.21"),
         Option("height", "", "Spaces from which one fires over pieces.", "CM-30.21"),
         Option("blind", "", "Spaces that cannot be fired at from a height.", "CM-30.21"),
         Option("monsters_heal", False, "Monsters use healing drops.", "CM-30.22", BOTH),
@@ -169,6 +165,16 @@ class CthulhuMash(Game):
 
     def pieces(self, state: State) -> list[str]:
         return positions.pieces(cast(MashState, state))
+
+    def path(self, move: int, state: State | None = None) -> list[str | list[str]]:
+        """A way is clicked where it leads to."""
+        if state is not None:
+            from miskatonic.games.cthulhu_mash.clicks import clicks
+
+            found = clicks(cast(MashState, state), move)
+            if found:
+                return [*found]
+        return super().path(move, state)
 
     def draw(self, view: Any) -> str:
         return draw_view(cast(MashView, view), self.tables(self.read_options({})))
