@@ -23,4 +23,4 @@ def test_holds(holds: Property, seats: int) -> None:
 @EVERY_TABLE
 @EVERY_PROPERTY
 def test_holds_many_times(holds: Property, seats: int) -> None:
-    explore(PARLOUR, seats, holds, 400)
+    explore(PARLOUR, seats, holds, 300)
