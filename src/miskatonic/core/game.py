@@ -73,6 +73,7 @@ class Game(ABC):
     sweep: ClassVar[tuple[str, ...]] = ()  # what a sweep varies: options, and `move:VERB` for the first move
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
+    wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path hangs on where the pieces stand now
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
         """With its own content; or with a user's pack, or the few entries a scenario gives, laid over it."""

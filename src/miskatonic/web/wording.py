@@ -19,18 +19,22 @@ class Wording:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._known: dict[int, msgspec.Raw] = {}
-        self._labelled = [verb for verb in game.moves.verbs if verb.among and verb.among.labelled]
+        self._changing = [
+            verb
+            for verb in game.moves.verbs
+            if verb.name in game.wandering or (verb.among is not None and verb.among.labelled)
+        ]
 
     def of(self, state: State, moves: list[int]) -> list[msgspec.Raw]:
         known = self._known
-        labelled = self._labelled
+        changing = self._changing
         found: list[msgspec.Raw] = []
         for move in moves:
             raw = known.get(move)
             if raw is None:
                 raw = self._encode(state, move)
-                # What a labelled set is called hangs on the dice that lie there now.
-                if len(known) < MOST and not any(_has(verb, move) for verb in labelled):
+                # What a labelled set is called hangs on the dice that lie there now, and a way leads on from here.
+                if len(known) < MOST and not any(_has(verb, move) for verb in changing):
                     known[move] = raw
             found.append(raw)
         return found

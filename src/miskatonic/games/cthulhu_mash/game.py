@@ -38,6 +38,7 @@ class CthulhuMash(Game):
     streams = STREAMS
     content = content.CONTENT
     house = True
+    wandering = frozenset({"step", "jump", "leave"})
     options = (
         Option(
             "victory",
@@ -164,6 +165,16 @@ class CthulhuMash(Game):
 
     def pieces(self, state: State) -> list[str]:
         return positions.pieces(cast(MashState, state))
+
+    def path(self, move: int, state: State | None = None) -> list[str | list[str]]:
+        """A way is clicked where it leads to."""
+        if state is not None:
+            from miskatonic.games.cthulhu_mash.clicks import clicks
+
+            found = clicks(cast(MashState, state), move)
+            if found:
+                return [*found]
+        return super().path(move, state)
 
     def draw(self, view: Any) -> str:
         return draw_view(cast(MashView, view), self.tables(self.read_options({})))

@@ -11,13 +11,18 @@ from miskatonic.core.outcome import Outcome
 from miskatonic.games.cthulhu_mash import frames as f
 from miskatonic.games.cthulhu_mash.frames import FACE_UP, HIDDEN, ON_BOARD
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, DOTTED, OPEN, SOLID, space_name, space_of
-from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, ROTATE, SPAWN_0
+from miskatonic.games.cthulhu_mash.odds import chances
+from miskatonic.games.cthulhu_mash.paths import FAR, reach
 from miskatonic.games.cthulhu_mash.positions import LIVES
 from miskatonic.games.cthulhu_mash.stats import (
     actions_of,
     defense_of,
+    flies,
     health_base,
+    items_of,
     mentality_base,
+    move_points,
     printed_health,
     room_of,
     sanity_base,
@@ -78,6 +83,7 @@ class PieceView(msgspec.Struct, frozen=True):
     holds: tuple[str, ...] = ()
     attached: str | None = None
     still: bool = False
+    objects: tuple[str, ...] = ()
 
 
 class CharacterView(msgspec.Struct, frozen=True):
@@ -123,6 +129,14 @@ class SpawnSpaceView(msgspec.Struct, frozen=True):
     health: int
 
 
+class OddsView(msgspec.Struct, frozen=True):
+    """An attack that may be made now and its chance to hit, in percent; a monster's own attack has no weapon."""
+
+    weapon: str
+    piece: str
+    percent: int
+
+
 class MashView(msgspec.Struct, frozen=True):
     """`viewer` and `deciding` are seats; -1 is a spectator, or nobody; the last seat is the house."""
 
@@ -140,6 +154,11 @@ class MashView(msgspec.Struct, frozen=True):
     about: str | None  # the piece that the decision is about
     actions: int
     points: int | None  # of movement, in a move
+    scene: str | None  # the tile that the decision is about
+    laying: str | None  # the tile that is to be turned
+    ways: tuple[str, ...]  # where its name edge may face
+    reach: tuple[int, ...]  # movement points to each printed space of the scene, -1 where they do not suffice
+    odds: tuple[OddsView, ...]
     width: int
     tiles: tuple[TileView | None, ...]
     characters: tuple[CharacterView, ...]
@@ -183,6 +202,11 @@ def view(state: MashState, seat: int | None) -> MashView:
         about=about,
         actions=state.actions,
         points=frames[-2] if what == f.MOVE else None,
+        scene=_scene(state),
+        laying=names.tile_ids[_laying(state)] if _laying(state) >= 0 else None,
+        ways=_ways(state),
+        reach=_reach(state),
+        odds=_odds(state),
         width=state.width,
         tiles=tuple(_tile(state, slot) for slot in range(len(state.slot_tile))),
         characters=tuple(_character(state, c) for c in state.character if c >= 0),
@@ -205,6 +229,54 @@ def view(state: MashState, seat: int | None) -> MashView:
         },
         sanity=tables.sanity,
         outcome=state.outcome(),
+    )
+
+
+def _laying(state: MashState) -> int:
+    """The tile that is to be turned now, or -1."""
+    what, thing = (state.frames[-6], state.frames[-3]) if state.frames else (0, 0)
+    return state.slot_tile[thing] if what == f.ORIENTING else thing if what == f.TURNING else -1
+
+
+def _scene(state: MashState) -> str | None:
+    """The tile whose spaces the moves of this decision name; without a decision that of the active character."""
+    frames = state.frames
+    what, piece = (frames[-6], frames[-4]) if frames else (0, -1)
+    tile = _laying(state)
+    if what == f.SPAWNING:
+        tile = piece
+    elif what == f.QUAKE:
+        tile = frames[-3]
+    elif tile < 0:
+        if what == f.PICKING or not 0 <= piece < SPAWN_0 or state.at[piece] < 0:
+            piece = state.character[state.active] if 0 <= state.active < len(state.character) else -1
+        tile = state.at[piece] // 36 if piece >= 0 and state.at[piece] >= 0 else -1
+    return state.tables.names.tile_ids[tile] if tile >= 0 else None
+
+
+def _ways(state: MashState) -> tuple[str, ...]:
+    if _laying(state) < 0:
+        return ()
+    first = state.tables.first[ROTATE]
+    return tuple(DIRECTIONS[move - first] for move in state.moves() if 0 <= move - first < 4)
+
+
+def _reach(state: MashState) -> tuple[int, ...]:
+    """Of the character that may move now (CM-6.1)."""
+    frames = state.frames
+    what, c = (frames[-6], frames[-4]) if frames else (0, -1)
+    moving = what == f.MOVE or (what == f.TURN and frames[-2] == f.ACTIONS and state.actions > 0)
+    if not moving or not 0 <= c < CHARACTERS or state.at[c] < 0 or state.holds[c]:
+        return ()
+    points = frames[-2] if what == f.MOVE else move_points(state, c)
+    return tuple(cost if cost < FAR else -1 for cost in reach(state, c, state.at[c], points, flies(state, c)))
+
+
+def _odds(state: MashState) -> tuple[OddsView, ...]:
+    names = state.tables.names
+    return tuple(
+        OddsView(names.weapons.said[weapon] if weapon >= 0 else "", names.pieces.names[piece], percent)
+        for weapon, piece, percent in chances(state)
     )
 
 
@@ -249,6 +321,7 @@ def _piece(state: MashState, piece: int) -> PieceView:
         holds=_holds(state, piece),
         attached=names.character_ids[victim] if victim >= 0 else None,
         still=still,
+        objects=tuple(names.object_ids[item] for item in items_of(state, piece)) if state.burden else (),
     )
 
 
