@@ -35,18 +35,25 @@ def test_two_people_play_a_whole_game(ann: Player, bob: Player) -> None:
     assert table in ann.web.get("/").text
 
 
-def test_one_person_plays_a_whole_game_against_a_bot(ann: Player) -> None:
-    """The bot plays to win and Ann does not: she never invokes."""
+def test_one_click_seats_a_person_against_a_bot(ann: Player) -> None:
     answer = ann.post("/play/stars_are_right")
-    talk = ann.talk(answer.headers["location"].rpartition("/")[2])
+    frame = ann.talk(answer.headers["location"].rpartition("/")[2]).hello()
+    assert frame["status"] == "running"
+    assert [player["kind"] for player in frame["players"]] == ["human", "bot"]
+    assert frame["eyes"] == 0
+
+
+def test_one_person_plays_a_whole_game_against_a_bot(ann: Player) -> None:
+    """Ann never invokes, so the bot scores whatever is scored, if its seed lets it score within twenty turns."""
+    table = ann.table(seats=2, seat_0="me", seat_1="bot:careful", option_max_turns=20)
+    talk = ann.talk(table)
     frame = talk.hello()
-    for _ in range(1500):
-        if frame["outcome"]:
-            break
+    while not frame["outcome"]:
         if frame["moves"]:
             talk.play(frame, "done")
         frame = talk.wait("frame")
-    assert frame["outcome"]["winners"] == [1]
+    assert 1 in frame["outcome"]["winners"]
+    assert frame["outcome"]["scores"][0] == 0
     assert frame["status"] == "over"
 
 

@@ -228,6 +228,7 @@ class Script(Chance):
         for piece in top:
             found = [at for at, other in enumerate(pile) if other == piece and at not in places]
             if not found:
-                raise ScriptError(f'The script of stream "{name}" puts a piece on top that is not there so often.')
+                what = "a piece on top that is not in the pile, or twice"
+                raise ScriptError(f'The script of stream "{name}" puts {what}.')
             places.append(found[0])
         return [at for at in range(len(pile)) if at not in places] + places[::-1]

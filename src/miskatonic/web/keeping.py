@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from jinja2 import Environment, Template, nodes
+import msgspec
+from jinja2 import Environment, Template, UndefinedError, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 KEPT = "_kept"
 KEEP = "_keep"
 SAME = {"game", "t"}  # the same for every frame of a game with these options
+REMEMBER = {"namespace", "cycler", "joiner"}  # what these make changes while a table is drawn
 PLAIN = {str, int, bool, type(None), Markup}
 MOST = 4000
 
@@ -26,23 +28,33 @@ class Kept:
         self._known: dict[tuple[Any, ...], Any] = {}
 
     def __call__(self, macro: Any, *args: Any, **named: Any) -> Any:
-        key = (macro.name, args, tuple(named.items()) if named else ())
-        for value in args:
-            if type(value) not in PLAIN and not _plain(value):
-                return macro(*args, **named)
-        for value in named.values():
-            if type(value) not in PLAIN and not _plain(value):
-                return macro(*args, **named)
-        drawn = self._known.get(key)
+        # The types belong to the key: 1 and True, or a text and a piece of HTML, are equal but read differently.
+        key = (macro.name, args, *map(type, args), *named.items(), *map(type, named.values()))
+        try:
+            drawn = self._known.get(key)
+        except (TypeError, UndefinedError):  # an argument that cannot be a key
+            return macro(*args, **named)
         if drawn is None:
-            if len(self._known) >= MOST:
-                self._known.clear()
-            drawn = self._known[key] = macro(*args, **named)
+            drawn = macro(*args, **named)
+            if all(map(plain, args)) and all(map(plain, named.values())):
+                if len(self._known) >= MOST:
+                    self._known.clear()
+                self._known[key] = drawn
         return drawn
 
+    def names(self) -> set[str]:
+        """The macros of which something is kept."""
+        return {str(key[0]) for key in self._known}
 
-def _plain(value: Any) -> bool:
-    return type(value) is tuple and all(type(one) in PLAIN for one in value)
+
+def plain(value: Any) -> bool:
+    """Whether a value says by itself what it is, and never changes."""
+    kind = type(value)
+    if kind in PLAIN:
+        return True
+    if kind is tuple:
+        return all(map(plain, value))
+    return isinstance(value, msgspec.Struct) and bool(kind.__struct_config__.frozen)
 
 
 def compiled(environment: Environment, source: str, name: str) -> Template:
@@ -90,7 +102,7 @@ def _constants(tree: nodes.Template, known: set[str]) -> set[str]:
     for node in tree.body:
         if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
             used = {name.name for name in node.node.find_all(nodes.Name)} | _own_name(node.node)
-            if used <= known | found and stored.count(node.target.name) == 1:
+            if used <= (known | found) - REMEMBER and stored.count(node.target.name) == 1:
                 found.add(node.target.name)
     return found
 
@@ -104,4 +116,5 @@ def _free_names(macro: nodes.Macro) -> set[str]:
     names = list(macro.find_all(nodes.Name))
     own = {name.name for name in names if name.ctx in ("store", "param")}
     looked_at = {name.name for name in names if name.ctx == "load"}
+    looked_at |= {change.name for change in macro.find_all(nodes.NSRef)}
     return looked_at - own - {"loop"}

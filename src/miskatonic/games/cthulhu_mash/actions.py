@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import slot_beside, turn_up
 from miskatonic.games.cthulhu_mash.combat import (
     add_area_attacks,
@@ -271,7 +272,7 @@ def consult(s: MashState, index: i64) -> None:
     spend(s, c, s.tables.first[CONSULT])
     if s.roll(6) <= s.tables.machine_bad:
         if s.tables.sanity:
-            s.machine_hurt |= 1 << c
+            s.machine_hurt |= bit(c)
         harm(s, c, 1, 0)
         return
     replenish(s, c, 1)
@@ -333,7 +334,7 @@ def chime(s: MashState, index: i64) -> None:
     use_up(s, c, PARALYZING_CHIME)
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.at[piece] >= 0 and s.at[piece] // 36 == s.at[c] // 36:
-            s.stilled |= 1 << (piece - MONSTER_0)
+            s.stilled |= bit(piece - MONSTER_0)
 
 
 def hold(s: MashState, index: i64) -> None:

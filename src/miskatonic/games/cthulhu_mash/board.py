@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import (
     BY_GATE,
     BY_PICTURE,
@@ -118,7 +119,7 @@ def turn_up(s: MashState, slot: i64, side: i64, piece: i64, why: i64, seat: i64)
     """CM-8.1: a tile is turned up; its player chooses how it lies where there is a choice."""
     tile: i64 = s.slot_tile[slot]
     s.slot_up[slot] = 1
-    s.known_tiles &= ~(1 << tile)
+    s.known_tiles &= ~bit(tile)
     s.drawn.append(-1 - tile)
     s.surprises += 1
     if s.heard is not None:
@@ -183,7 +184,7 @@ def lay(s: MashState, rot: i64) -> None:
         s.heard.append([TURNED, seat, tile, rot])
     if why == BY_SCOUT:
         generate(s, tile)
-        s.scouted |= 1 << tile
+        s.scouted |= bit(tile)
     elif why == BY_PICTURE:
         s.owe(LANDING_ROLL, seat, piece, tile, 0, 0)
     else:
@@ -198,26 +199,26 @@ def reachable_tiles(s: MashState, tile: i64) -> i64:
     """The tiles one can walk to from a tile over gates, wrap-around, ceiling and transporter, as bits; a face-down or
     not yet generated tile sets bit 16 as well (CM-A43, CM-A44)."""
     tables = s.tables
-    seen: i64 = 1 << tile
+    seen: i64 = bit(tile)
     queue: list[int] = [tile]
     unknown: i64 = 0
     while queue:
         here: i64 = queue.pop()
         if (s.generated >> here) & 1 == 0:
-            unknown = 1 << 16
+            unknown = bit(16)
         for edge in range(4):
             if not tables.gates[here * 4 + edge]:
                 continue
             cell: i64 = behind_gate(s, tables.gate_cell[here * 4 + edge])
             if cell == FACE_DOWN:
-                unknown = 1 << 16
+                unknown = bit(16)
             elif cell >= 0 and (seen >> (cell // 36)) & 1 == 0:
-                seen |= 1 << (cell // 36)
+                seen |= bit(cell // 36)
                 queue.append(cell // 36)
         if tables.has_transporter(here):
             for slot in range(len(s.slot_tile)):
                 other: i64 = s.slot_tile[slot]
                 if other >= 0 and s.slot_up[slot] == 1 and (seen >> other) & 1 == 0:
-                    seen |= 1 << other
+                    seen |= bit(other)
                     queue.append(other)
     return seen | unknown

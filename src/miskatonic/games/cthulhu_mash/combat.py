@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, turn_up, way_of_gate
 from miskatonic.games.cthulhu_mash.dust import begin_action
 from miskatonic.games.cthulhu_mash.frames import (
@@ -58,6 +59,7 @@ from miskatonic.games.cthulhu_mash.kinds import (
     NET,
     REFLECTION,
     SACRIFICIAL_KNIFE,
+    STAR_VAMPIRE,
     TOMMY_GUN,
 )
 from miskatonic.games.cthulhu_mash.maps import OPEN
@@ -65,6 +67,7 @@ from miskatonic.games.cthulhu_mash.moves import (
     ATTACK,
     BLAST,
     CAST,
+    COPIES,
     DRILL,
     GENERATOR_0,
     MIST,
@@ -95,6 +98,7 @@ if TYPE_CHECKING:
 # The attack in progress, as kept in `state.blow`.
 BY, WEAPON, NATURAL, TOTAL, KIND, DAMAGE, EFFECT, DATA, SIDES, CREDIT, HITS, PARRIES, PLACE = range(13)
 RANGED, MELEE, OPERATED = 0, 1, 2
+VAMPIRE_0 = MONSTER_0 + STAR_VAMPIRE * COPIES
 NO_WEAPON = -1
 
 
@@ -174,16 +178,25 @@ def may_attack_spawn(s: MashState, c: i64, piece: i64) -> bool:
 
 
 def pieces_near(s: MashState, c: i64) -> list[int]:
-    """Everything on the tile that an attack of a character could name."""
-    tile: i64 = s.at[c] // 36
+    """Everything on the tile that an attack of a character could name, in the order of the pieces."""
+    here: i64 = s.at[c]
+    tile: i64 = here // 36
     found: list[int] = []
-    for piece in range(SPAWN_0):
-        cell: i64 = s.at[piece]
-        if cell >= 0 and cell // 36 == tile and piece != c:
-            found.append(piece)
-    for piece in range(SPAWN_0, PIECES):
-        if may_attack_spawn(s, c, piece):
-            found.append(piece)
+    left: i64 = s.occupied[tile]
+    cell: i64 = tile * 36
+    while left:
+        if left & 1 and s.who[cell] != c + 1:
+            found.append(s.who[cell] - 1)
+        left >>= 1
+        cell += 1
+    for vampire in range(VAMPIRE_0, VAMPIRE_0 + COPIES):  # those that cling to somebody share the space
+        if s.attached[vampire] >= 0 and s.at[vampire] // 36 == tile:
+            found.append(vampire)
+    found.sort()
+    if s.mode != COOPERATIVE:
+        for spawn in range(SPAWN_0, PIECES):
+            if may_attack_spawn(s, c, spawn):
+                found.append(spawn)
     return found
 
 
@@ -594,7 +607,7 @@ def strike(
     s.targets = targets[:]
     for target in targets:
         if target < MONSTER_0:
-            s.aimed |= 1 << target
+            s.aimed |= bit(target)
         elif by < MONSTER_0 and s.bound[target] == by and target < GENERATOR_0:
             s.bound[target] = -1  # CM-25.1: broken if the caster attacks it
     if s.heard is not None and targets:
@@ -809,10 +822,10 @@ def hold(s: MashState, piece: i64, what: i64) -> None:
     if piece < MONSTER_0:
         end_move(s, piece)
     if s.heard is not None:
-        bit: i64 = 0
-        while what >> (bit + 1):
-            bit += 1
-        s.heard.append([HELD, s.active, piece, bit])
+        place: i64 = 0
+        while what >> (place + 1):
+            place += 1
+        s.heard.append([HELD, s.active, piece, place])
     if what != CUFFS_HOLD and flies(s, piece) and ((piece >= MONSTER_0 and s.attached[piece] < 0) or piece < MONSTER_0):
         suffer_space(s, piece)
 
@@ -837,7 +850,7 @@ def web(s: MashState, piece: i64) -> None:
     if piece < MONSTER_0:
         if s.worn[piece * 3 + SHIELD] == LENG_WEB_SHIELD or (s.webbed >> piece) & 1:
             return
-        s.webbed |= 1 << piece
+        s.webbed |= bit(piece)
     elif s.burden and LENG_WEB_SHIELD in items_of(s, piece):
         return
     hold(s, piece, WEB_HOLD)
@@ -896,7 +909,7 @@ def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> 
     spend(s, c, move)
     tables = s.tables
     if target < MONSTER_0:
-        s.aimed |= 1 << target
+        s.aimed |= bit(target)
     sides: i64 = tables.c_push[c]
     face: i64 = s.roll(sides)
     defense: i64 = defense_of(s, target)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import IN_STACK, ON_BOARD, REMEMBERED, UNDONE
 from miskatonic.games.cthulhu_mash.kinds import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import COPIES
@@ -125,7 +126,7 @@ def restore(s: MashState, before: MashState) -> None:
     pulled: list[list[int]] = [[] for _ in range(8)]
     while at < len(drawn):
         if drawn[at] < 0:
-            s.known_tiles |= 1 << (-1 - drawn[at])
+            s.known_tiles |= bit(-1 - drawn[at])
             at += 1
         else:
             pulled[drawn[at]].append(drawn[at + 1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import (
     CARRIED_AWAY,
     ESCAPE_FAILED,
@@ -101,16 +102,16 @@ def pay_escape(s: MashState, paid: i64) -> None:
 def fail(s: MashState, piece: i64, hold: i64) -> None:
     if s.heard is not None:
         s.heard.append([ESCAPE_FAILED, s.active, piece, hold])
-    if 1 << hold == GRASP_HOLD:  # CM-25.6
+    if bit(hold) == GRASP_HOLD:  # CM-25.6
         harm(s, piece, 1, 0)
 
 
 def set_free(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
     """CM-13.5: off an icon the piece steps away; other holds end in place (CM-A24)."""
-    s.holds[piece] &= ~(1 << hold)
+    s.holds[piece] &= ~bit(hold)
     if s.heard is not None:
         s.heard.append([FREED, s.active, piece, hold])
-    if 1 << hold == ICON_HOLD:
+    if bit(hold) == ICON_HOLD:
         if s.mired[piece] and piece < MONSTER_0:
             swallow(s, piece)
         s.mired[piece] = 0

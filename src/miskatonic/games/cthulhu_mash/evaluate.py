@@ -20,7 +20,7 @@ from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, 
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.sight import UNREACHED
 from miskatonic.games.cthulhu_mash.stats import health_base, mentality_base, room_of
-from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE, SHUNNED
+from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE, DISPENSER, SHUNNED
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -41,9 +41,9 @@ NAMES = (
     "spawn_spaces",
     "rivals",
 )
-WEIGHTS = (3.0, 2.2, 0.35, 0.5, 0.22, 0.35, 0.9, 0.6, 0.9, -0.08, -0.16, 0.6, -0.8)
+WEIGHTS = (3.0, 2.6, 0.35, 0.6, 0.22, 0.35, 1.2, 1.6, 1.6, -0.25, -0.16, 0.6, -0.8)
 MENACE, READINESS = 0.06, 0.02
-HIDDEN_TILE = 7.0  # the work that a tile not yet generated means
+HIDDEN_TILE = 14.0  # the work that a tile not yet generated means
 MONSTER_WORK = 0.45
 
 
@@ -108,8 +108,8 @@ def _measure(state: MashState, seat: i64) -> list[float]:
         if tables.o_melee[item] or tables.o_ranged[item] or item == COCK_FIGHTER:
             weapons += 0.6 + 0.4 * tables.o_damage[item] + 0.3 * tables.o_bonus[item]
         weapons += tables.o_defense[item]
-    destroyed = float(kept_by(state, c))
     ups = float(len(state.powerups[c]))
+    destroyed = float(kept_by(state, c)) + tables.c_kills[c] * ups
     mates = 1.0 if state.life[c] != OUT else 0.0
     own_space = 0.0
     rivals = 0.0
@@ -191,22 +191,44 @@ def way_to_go(state: MashState, c: i64) -> float:
             if floor[at] // 36 == tile and floor[at + 2] != FACE_UP and steps[floor[at] % 36] < near:
                 near = steps[floor[at] % 36]
             at += 4
-        best = max(best, _pull(0.6, near))
+        best = max(best, _pull(0.35, near))
     near = UNREACHED
     for piece in range(MONSTER_0, GENERATOR_0):
         at = state.at[piece]
         if at >= 0 and at // 36 == tile and steps[at % 36] < near:
             near = steps[at % 36]
-    best = max(best, _pull(0.4, near))
-    return best if best > 0.0 else 0.3 * gate_ahead(state, tile, steps)
+    best = max(best, _pull(0.3, near))
+    if best > 0.0:
+        return best
+    hurt = state.health[c] < health_base(state, c)
+    if hurt:
+        cure: i64 = healing_space(state, tile)
+        if cure >= 0 and steps[cure % 36] < UNREACHED:
+            return _pull(0.4, steps[cure % 36])
+    badly = 2 * state.health[c] <= health_base(state, c)
+    return 0.2 * gate_ahead(state, tile, steps, badly)
+
+
+def healing_space(state: MashState, tile: i64) -> i64:
+    """The space of a tile that heals whoever spends an action there, or -1."""
+    tables = state.tables
+    c: i64 = tables.start_for[tile]
+    if c >= 0:
+        heals = tables.c_spawn_health[c] or tables.spawn_restores_both
+        return tables.spawn_cell[c] if heals and state.health[SPAWN_0 + c] > 0 else -1
+    for cell in range(tile * 36, tile * 36 + 36):
+        if tables.space[cell] & DISPENSER:
+            return cell
+    return -1
 
 
 def _pull(strength: float, steps: i64) -> float:
     return strength * (1.0 - float(steps) / 14.0) if steps < UNREACHED else 0.0
 
 
-def gate_ahead(state: MashState, tile: i64, steps: bytes) -> float:
-    """The nearest gate to a tile with work; tiles further off count through their gates."""
+def gate_ahead(state: MashState, tile: i64, steps: bytes, hurt: bool) -> float:
+    """The nearest gate to a tile with work, or for who is badly hurt to one that heals; tiles further off count through
+    their gates."""
     tables = state.tables
     best = 0.0
     for edge in range(4):
@@ -219,6 +241,8 @@ def gate_ahead(state: MashState, tile: i64, steps: bytes) -> float:
         worth = 1.0
         if beyond != FACE_DOWN:
             worth = 1.0 if has_work(state, beyond // 36) else 0.6 * open_ways(state, beyond // 36, tile)
+            if hurt and not has_work(state, beyond // 36) and healing_space(state, beyond // 36) >= 0:
+                worth = 1.6
         value = worth * (1.0 - steps[gate % 36] / 14.0)
         if value > best:
             best = value

@@ -23,6 +23,7 @@ from miskatonic.games.cthulhu_mash import (
     turns,
 )
 from miskatonic.games.cthulhu_mash import moves as verbs
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import (
     ACCEPTING,
     ACTIONS,
@@ -246,7 +247,7 @@ def run_after(s: MashState) -> bool:
     piece: i64 = frames[-4]
     for c in range(4):
         if (s.aimed >> c) & 1 and not (frames[-1] >> c) & 1 and c != piece:
-            frames[-1] |= 1 << c
+            frames[-1] |= bit(c)
             if s.life[c] == ON_BOARD and (objects.has_green(s, c) or dust.may_dust(s, c)):
                 s.owe(WINDOW, s.owner[c], c, AFTER_AIMED, 0, 0)
                 return False

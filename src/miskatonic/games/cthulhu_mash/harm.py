@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import (
     ABSORBED,
     BY_WOUNDS,
@@ -59,7 +60,7 @@ def run_harm(s: MashState) -> bool:
     if frames[-2] == WARD:
         frames[-2] = STAMINA
         if (s.ward >> c) & 1:  # CM-25.3, CM-25.23
-            s.ward &= ~(1 << c)
+            s.ward &= ~bit(c)
             frames[-3] -= 1
             if s.heard is not None:
                 s.heard.append([ABSORBED, s.active, c, 1])
@@ -159,7 +160,7 @@ def forget(s: MashState, piece: i64) -> None:
     s.attached[piece] = -1
     s.bound[piece] = -1
     if MONSTER_0 <= piece < GENERATOR_0:
-        s.stilled &= ~(1 << (piece - MONSTER_0))
+        s.stilled &= ~bit(piece - MONSTER_0)
         if s.shell_last == piece:
             s.shell_last = -1
 
@@ -238,7 +239,7 @@ def destroy_spawn_space(s: MashState, piece: i64, credit: i64) -> None:
 
     s.health[piece] = 0
     c: i64 = piece - SPAWN_0
-    s.spawn_killers[c] = 1 << (credit - 1) if credit > 0 else (1 << s.players) - 1
+    s.spawn_killers[c] = bit(credit - 1) if credit > 0 else bit(s.players) - 1
     if s.heard is not None:
         s.heard.append([SPAWN_SPACE_LOST, s.active, piece])
     if s.owner[c] >= 0 and s.life[c] == WAITING:
@@ -289,13 +290,13 @@ def die(s: MashState, c: i64, how: i64, credit: i64) -> None:
             s.generator_place[n] = DISCARDED
     s.holds[c] = 0
     s.mired[c] = 0
-    bit: i64 = ~(1 << c)
-    s.ward &= bit
-    s.flying &= bit
-    s.razor &= bit
-    s.webbed &= bit
-    s.clocked &= bit
-    s.turn_lost &= bit
+    rest: i64 = ~bit(c)
+    s.ward &= rest
+    s.flying &= rest
+    s.razor &= rest
+    s.webbed &= rest
+    s.clocked &= rest
+    s.turn_lost &= rest
     s.health[c] = 0
     s.mentality[c] = 0
     final = s.mode == COOPERATIVE or credit > 0 or s.health[SPAWN_0 + c] <= 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.combat import (
     CREDIT,
     MELEE,
@@ -99,7 +100,7 @@ def step_three_moves(s: MashState) -> list[int]:
 def rouse(s: MashState, index: i64) -> None:
     """CM-18.1: the hand icon gives the number of actions."""
     piece: i64 = MONSTER_0 + index
-    s.acted |= 1 << index
+    s.acted |= bit(index)
     s.owe(ROUSED, s.seat, piece, 0, s.tables.m_actions[kind_of(piece)], 0)
 
 
@@ -109,7 +110,7 @@ def end_step_three(s: MashState) -> None:
     tile: i64 = s.at[c] // 36 if s.life[c] == ON_BOARD else -1
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.at[piece] >= 0 and s.at[piece] // 36 == tile:
-            s.stilled &= ~(1 << (piece - MONSTER_0))
+            s.stilled &= ~bit(piece - MONSTER_0)
             s.bound[piece] = -1
 
 
@@ -287,7 +288,7 @@ def bite(s: MashState, index: i64) -> None:
     """CM-18.14, CM-18.21: one damage, no roll; bites are no hits."""
     piece: i64 = begin_monster_action(s, s.tables.first[BITE])
     victim: i64 = s.attached[piece]
-    s.aimed |= 1 << victim
+    s.aimed |= bit(victim)
     harm(s, victim, 1, 0)
 
 

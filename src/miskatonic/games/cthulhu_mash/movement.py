@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, turn_up, way_of_gate
 from miskatonic.games.cthulhu_mash.dust import begin_action
 from miskatonic.games.cthulhu_mash.frames import (
@@ -206,7 +207,7 @@ def refuse_passage(s: MashState) -> None:
     """The answer stands for the rest of this move."""
     other: i64 = s.frames[-3]
     s.settle()
-    s.frames[-1] |= 1 << other
+    s.frames[-1] |= bit(other)
 
 
 def stop(s: MashState, index: i64) -> None:
@@ -370,7 +371,7 @@ def pushed_through(s: MashState, piece: i64, cell: i64) -> None:
     tile: i64 = cell // 36
     if piece >= MONSTER_0 and (s.generated >> tile) & 1 == 0:
         generate(s, tile)
-        s.scouted |= 1 << tile
+        s.scouted |= bit(tile)
     other: i64 = s.who[cell] - 1
     displaced(s, piece)
     if other >= 0 and other != piece:
@@ -400,5 +401,5 @@ def enter_tile(s: MashState) -> None:
         entered(s, c, tile, paid)
     if (s.generated >> tile) & 1 == 0:
         generate(s, tile)
-    s.scouted &= ~(1 << tile)
+    s.scouted &= ~bit(tile)
     spawn_all(s, tile)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import (
     ACCEPTING,
     ACTIONS,
@@ -108,7 +109,7 @@ def tissue_on(s: MashState, tile: i64) -> i64:
     at: i64 = 0
     while at < len(floor):
         if floor[at + 2] == FACE_UP and floor[at] // 36 == tile and tissue_size(floor[at + 1]):
-            spaces |= 1 << (floor[at] % 36)
+            spaces |= bit(floor[at] % 36)
         at += 4
     return spaces
 
@@ -131,7 +132,7 @@ def draw_object(s: MashState) -> i64:
         s.object_discard = []
         s.chance.shuffle(OBJECT_STREAM, s.object_stack)
         s.objects_known = 0
-        s.mixed |= 1 << OBJECTS_LOG
+        s.mixed |= bit(OBJECTS_LOG)
     s.surprises += 1
     face: i64 = s.object_stack.pop()
     s.drawn.append(OBJECTS_LOG)
@@ -233,7 +234,7 @@ def discard(s: MashState, face: i64) -> None:
     """CM-19.11, CM-22.15: a tome's spells and the Crystal's power-up do not stay with it in the discard pile."""
     s.object_discard.append(face)
     if face < 54 and s.tables.o_tome[face]:
-        s.tomes_read &= ~(1 << face)
+        s.tomes_read &= ~bit(face)
         for spell in range(16):
             if s.spell_place[spell] == face:
                 s.spell_place[spell] = IN_DISCARD
@@ -401,7 +402,7 @@ def decline(s: MashState) -> None:
     """A refusal costs nothing and stands for the rest of the move."""
     other: i64 = s.frames[-2]
     s.settle()
-    s.frames[-1] |= 1 << (4 + other)
+    s.frames[-1] |= bit(4 + other)
 
 
 # Green objects
@@ -485,7 +486,7 @@ def apply_green(s: MashState, holder: i64, c: i64, item: i64) -> None:
 
         draw_powerup(s, c)
     elif item == TEMPORAL_CLOCK:
-        s.clocked |= 1 << c
+        s.clocked |= bit(c)
         if acting(s, c) and s.once & 8 == 0:
             count_clock(s, c)
     else:
@@ -543,7 +544,7 @@ def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
     if tissue_size(face):
         lay(s, cell, face, FACE_UP)
         if s.tables.sanity:
-            s.shoggoth_met |= 1 << c
+            s.shoggoth_met |= bit(c)
         harm(s, c, tissue_size(face), 0)
         return
     discard(s, face)
@@ -597,9 +598,9 @@ def begin_quake(s: MashState, c: i64, seat: i64) -> None:
     for piece in range(100):
         if s.at[piece] >= 0 and s.at[piece] // 36 == tile:
             if piece < GENERATOR_0:
-                low |= 1 << piece
+                low |= bit(piece)
             else:
-                high |= 1 << (piece - GENERATOR_0)
+                high |= bit(piece - GENERATOR_0)
     s.owe(QUAKE, seat, c, tile, low, high)
 
 
@@ -620,9 +621,9 @@ def shake(s: MashState, piece: i64) -> None:
     from miskatonic.games.cthulhu_mash.harm import harm
 
     if piece < GENERATOR_0:
-        s.frames[-2] &= ~(1 << piece)
+        s.frames[-2] &= ~bit(piece)
     else:
-        s.frames[-1] &= ~(1 << (piece - GENERATOR_0))
+        s.frames[-1] &= ~bit(piece - GENERATOR_0)
     lost: i64 = 0
     defense: i64 = defense_of(s, piece)
     while lost < s.health[piece] + ((s.ward >> piece) & 1 if piece < MONSTER_0 else 0) and s.roll(10) > defense:

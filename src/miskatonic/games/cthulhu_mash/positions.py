@@ -458,6 +458,9 @@ def _place_sections(state: MashState, given: Mapping[str, Any]) -> None:
     if "free_gate" in given:
         state.free_gate = _cell(state, given["free_gate"])
     for id, entry in given.get("characters", {}).items():
+        if entry.get("at"):
+            state.lift(_one_of(id, names.character_ids, "character"))  # all are off before the first is set down
+    for id, entry in given.get("characters", {}).items():
         _place_character(state, _one_of(id, names.character_ids, "character"), entry)
     for id, entry in given.get("generators", {}).items():
         _place_generator(state, _one_of(id, names.pieces.names, "generator"), entry)

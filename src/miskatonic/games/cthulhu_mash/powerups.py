@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import ON_BOARD, POWER_UP, POWERUP_STREAM, SURPLUS
 from miskatonic.games.cthulhu_mash.kinds import ADD_ACTIONS, ADD_HEALTH, ADD_MENTALITY
 from miskatonic.games.cthulhu_mash.spawning import DISCARDED, KEPT
@@ -85,7 +86,7 @@ def shuffle_pile(s: MashState, c: i64, pile: list[int]) -> None:
     s.surprises += 1
     s.powerup_piles[c] = pile
     s.powerups_known[c] = 0
-    s.mixed |= 1 << (POWERUPS_LOG + c)
+    s.mixed |= bit(POWERUPS_LOG + c)
 
 
 def kept_by(s: MashState, c: i64) -> i64:

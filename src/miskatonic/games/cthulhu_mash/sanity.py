@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.combat import MELEE, in_sight, spend, strike
 from miskatonic.games.cthulhu_mash.dust import begin_action
 from miskatonic.games.cthulhu_mash.frames import (
@@ -115,7 +116,7 @@ def lose_turn(s: MashState, c: i64) -> None:
 
         end_move(s, c)
     else:
-        s.turn_lost |= 1 << c
+        s.turn_lost |= bit(c)
 
 
 def lose_points(s: MashState, c: i64, points: i64) -> None:
@@ -147,7 +148,7 @@ def entered(s: MashState, c: i64, tile: i64, paid: i64) -> None:
     if paid:
         lose_points(s, c, 1)
     if s.tables.t_trigger[tile] == 1 and not (s.witnessed[c] >> (TILE_ENTRY + tile)) & 1:
-        s.witnessed[c] |= 1 << (TILE_ENTRY + tile)
+        s.witnessed[c] |= bit(TILE_ENTRY + tile)
         check(s, c, s.tables.t_ok[tile], s.tables.t_fail[tile])
 
 
@@ -183,11 +184,11 @@ def look_from(s: MashState, c: i64) -> bool:
     if tables.t_trigger[tile] == 2 and not (s.witnessed[c] >> (TILE_ENTRY + tile)) & 1:
         for space in tables.t_at[tile]:
             if here % 36 == space or in_sight(s, here, tile * 36 + space, False):
-                s.witnessed[c] |= 1 << (TILE_ENTRY + tile)
+                s.witnessed[c] |= bit(TILE_ENTRY + tile)
                 if tables.t_shoggoth[tile]:
                     if (s.shoggoth_met >> c) & 1:
                         return False
-                    s.shoggoth_met |= 1 << c
+                    s.shoggoth_met |= bit(c)
                 check(s, c, tables.t_ok[tile], tables.t_fail[tile])
                 return True
     if sees_tissue(s, c):
@@ -212,7 +213,7 @@ def notices(s: MashState, c: i64, piece: i64, entry: i64) -> bool:
         return False
     if cell != s.at[c] and not in_sight(s, s.at[c], cell, False):
         return False
-    s.witnessed[c] |= 1 << entry
+    s.witnessed[c] |= bit(entry)
     return True
 
 
@@ -230,7 +231,7 @@ def sees_tissue(s: MashState, c: i64) -> bool:
                 for tile in range(16):
                     if (tiles >> tile) & 1 and s.tables.t_shoggoth[tile]:
                         met_on_tile = True
-                s.shoggoth_met |= 1 << c
+                s.shoggoth_met |= bit(c)
                 if not met_on_tile:
                     check(s, c, 16 + 3, 16 + 10)
                     return True
@@ -310,7 +311,7 @@ def cure(s: MashState, c: i64) -> None:
     from miskatonic.games.cthulhu_mash.harm import harm
 
     if s.roll(6) <= s.tables.machine_bad:
-        s.machine_hurt |= 1 << c
+        s.machine_hurt |= bit(c)
         harm(s, c, 1, 0)
     elif not is_lost(s, c) and not (s.machine_hurt >> c) & 1:
         above: i64 = sanity_base(s, c) // 2 + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import (
     GENERATED,
     GENERATOR_STREAM,
@@ -47,7 +48,7 @@ def draw_generator(s: MashState) -> i64:
         s.surprises += 1
         s.generator_stack = back
         s.generators_known = 0
-        s.mixed |= 1 << GENERATORS_LOG
+        s.mixed |= bit(GENERATORS_LOG)
     kind: i64 = s.generator_stack.pop()
     s.surprises += 1
     if s.generators_known > 0:
@@ -64,7 +65,7 @@ def draw_generator(s: MashState) -> i64:
 def generate(s: MashState, tile: i64) -> None:
     """CM-16.2 to CM-16.4: count, draw and place all generators of a tile."""
     tables = s.tables
-    s.generated |= 1 << tile
+    s.generated |= bit(tile)
     count: i64 = by_table(s, tables.gate_count[tile])
     drawn: list[int] = []
     while len(drawn) < count:
@@ -101,7 +102,7 @@ def generators_on(s: MashState, tile: i64) -> i64:
     for n in range(48):
         cell: i64 = s.at[GENERATOR_0 + n]
         if cell >= 0 and cell // 36 == tile:
-            found |= 1 << n
+            found |= bit(n)
     return found
 
 
@@ -118,7 +119,7 @@ def roll_spawns(s: MashState, tile: i64) -> None:
     for n in range(48):
         cell: i64 = s.at[GENERATOR_0 + n]
         if cell >= 0 and cell // 36 == tile and s.roll(6) <= s.tables.g_gate[n // COPIES]:
-            waiting |= 1 << n
+            waiting |= bit(n)
     if waiting:
         s.owe(SPAWNING, left_seat(s), tile, 0, 0, waiting)
 
@@ -167,7 +168,7 @@ def prune_spawns(s: MashState) -> bool:
         piece: i64 = GENERATOR_0 + n
         kind: i64 = s.tables.g_monster[n // COPIES]
         if s.at[piece] < 0 or idle_monster(s, kind) < 0 or not spawn_cells(s, piece):
-            waiting &= ~(1 << n)
+            waiting &= ~bit(n)
             if s.heard is not None:
                 s.heard.append([SPAWN_LOST, s.active, piece])
     frames[-1] = waiting
@@ -190,7 +191,7 @@ def spawn(s: MashState, index: i64) -> None:
     generator: i64 = GENERATOR_0 + index // 36
     cell: i64 = (s.at[generator] // 36) * 36 + index % 36
     kind: i64 = s.tables.g_monster[kind_of(generator)]
-    s.frames[-1] &= ~(1 << (index // 36))
+    s.frames[-1] &= ~bit(index // 36)
     piece: i64 = idle_monster(s, kind)
     s.health[piece] = s.tables.m_health[kind]
     s.put(piece, cell)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.combat import (
     MELEE,
     RANGED,
@@ -131,7 +132,7 @@ def draw_spells(s: MashState, count: i64, place: i64) -> i64:
                 break
             s.chance.shuffle(SPELL_STREAM, s.spell_stack)
             s.spells_known = 0
-            s.mixed |= 1 << SPELLS_LOG
+            s.mixed |= bit(SPELLS_LOG)
         spell = s.spell_stack.pop()
         if s.spells_known > 0:
             s.spells_known -= 1
@@ -162,7 +163,7 @@ def read(s: MashState, index: i64) -> None:
     c: i64 = s.frames[-4]
     tome: i64 = s.tables.tome_object[index]
     spend(s, c, s.tables.first[READ] + index)
-    s.tomes_read |= 1 << tome
+    s.tomes_read |= bit(tome)
     if s.heard is not None:
         s.heard.append([READ_TOME, s.owner[c], c, tome])
     draw_spells(s, s.tables.o_spells[tome], tome)
@@ -177,7 +178,7 @@ def memorize(s: MashState, spell: i64) -> None:
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[MEMORIZE] + spell)
     s.mentality[c] -= 1
-    s.memorized[c] |= 1 << spell
+    s.memorized[c] |= bit(spell)
 
 
 # What may be cast in the own turn, for an action and the price (CM-24.2)
@@ -316,12 +317,12 @@ def cast(s: MashState, spell: i64) -> None:
     c: i64 = begin_cast(s, spell, s.tables.first[CAST] + spell)
     if spell == FLESH_WARD:
         s.once |= 1
-        s.ward |= 1 << c
+        s.ward |= bit(c)
     elif spell == FLY:
-        s.flying |= 1 << c
+        s.flying |= bit(c)
     elif spell == SPECTRAL_RAZOR:
         s.once |= 2
-        s.razor |= 1 << c
+        s.razor |= bit(c)
     elif spell == CREATE_GATE:
         s.owe(CHOOSING_GATE, s.seat, c, 0, 0, 0)
 

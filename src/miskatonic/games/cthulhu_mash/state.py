@@ -9,6 +9,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.cthulhu_mash import flow
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, IN_STACK, NOT_PLAYED, STREAMS
 from miskatonic.games.cthulhu_mash.moves import PIECES
 from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, Tables
@@ -229,13 +230,13 @@ class MashState(State):
         self.at[piece] = cell
         if self.who[cell] == 0:
             self.who[cell] = piece + 1
-            self.occupied[cell // 36] |= 1 << (cell % 36)
+            self.occupied[cell // 36] |= bit(cell % 36)
 
     def lift(self, piece: i64) -> None:
         cell: i64 = self.at[piece]
         if cell >= 0 and self.who[cell] == piece + 1:
             self.who[cell] = 0
-            self.occupied[cell // 36] &= ~(1 << (cell % 36))
+            self.occupied[cell // 36] &= ~bit(cell % 36)
         self.at[piece] = -1
 
     def roll(self, sides: i64) -> i64:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import reachable_tiles
 from miskatonic.games.cthulhu_mash.escape import (
     monsters_begin_mired,
@@ -141,14 +142,14 @@ def begin_actions(s: MashState, c: i64) -> None:
     turn_begins_mired(s, c)
     s.actions = actions_of(s, c)
     if (s.turn_lost >> c) & 1:  # CM-31.10
-        s.turn_lost &= ~(1 << c)
+        s.turn_lost &= ~bit(c)
         s.actions = 0
         s.once |= 16
     if (s.clocked >> c) & 1 and s.once & 16 == 0:
         s.once |= 8
         s.actions = 2 * actions_of(s, c)
     first = (s.begun >> c) & 1 == 0
-    s.begun |= 1 << c
+    s.begun |= bit(c)
     if frames[-1] == 1:
         return  # it came in or re-spawned: the monsters are there already (CM-A19)
     if first:
@@ -163,11 +164,11 @@ def land(s: MashState, c: i64) -> None:
     """CM-15.7, CM-A62: Fly, Razor and Clock end with the caster's actions; a flyer lands before step 3."""
     from miskatonic.games.cthulhu_mash.movement import arrive
 
-    s.razor &= ~(1 << c)
+    s.razor &= ~bit(c)
     if s.once & 8:
-        s.clocked &= ~(1 << c)
+        s.clocked &= ~bit(c)
     if (s.flying >> c) & 1:
-        s.flying &= ~(1 << c)
+        s.flying &= ~bit(c)
         if s.life[c] == ON_BOARD:
             arrive(s, c, s.at[c], WALKING)
 
@@ -201,14 +202,14 @@ def end_turn(s: MashState) -> None:
         finish_game(s, CAPPED, 0)  # a guard for games that would not end
         return
     if s.last_turns >= 0:
-        s.last_turns &= ~(1 << s.active)
+        s.last_turns &= ~bit(s.active)
         if s.last_turns == 0:
             restart(s)
     elif s.mode != COOPERATIVE and cut_off(s):
         s.last_turns = 0
         for seat in range(s.players):
             if s.life[s.character[seat]] != OUT:
-                s.last_turns |= 1 << seat
+                s.last_turns |= bit(seat)
     for _ in range(s.players):
         s.active += 1
         if s.active == s.players:
@@ -326,7 +327,7 @@ def check_cleared(s: MashState) -> None:
                     return
         if not someone:
             return
-    finish_game(s, WON, (1 << s.players) - 1)
+    finish_game(s, WON, bit(s.players) - 1)
 
 
 def check_survivors(s: MashState) -> None:
@@ -338,8 +339,8 @@ def check_survivors(s: MashState) -> None:
     for seat in range(s.players):
         c: i64 = s.character[seat]
         if s.life[c] != OUT:
-            alive |= 1 << seat
-            teams |= 1 << s.team[seat]
+            alive |= bit(seat)
+            teams |= bit(s.team[seat])
     if alive == 0:
         if s.mode == COOPERATIVE:
             finish_game(s, LOST, 0)
@@ -361,7 +362,7 @@ def team_members(s: MashState, alive: i64) -> i64:
     for seat in range(s.players):
         for other in range(s.players):
             if (alive >> other) & 1 and s.team[seat] == s.team[other]:
-                won |= 1 << seat
+                won |= bit(seat)
     return won
 
 
@@ -375,7 +376,7 @@ def check_flags(s: MashState) -> None:
         mine: i64 = 0
         for other in range(s.players):
             if s.team[other] == s.team[seat]:
-                mine |= 1 << other
+                mine |= bit(other)
         rivals: i64 = 0
         standing: i64 = 0
         for other in range(s.players):

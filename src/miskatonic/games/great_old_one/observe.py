@@ -79,7 +79,7 @@ class GreatOldOneObserver(Observer):
                 into[self.deciding_at] = 1 + relative(deciding, seat, seats)
         into[self.active_at] = relative(table.active, seat, seats)
         into[self.first_at] = relative(table.first, seat, seats)
-        into[self.round_at] = capped(table.round())
+        into[self.round_at] = capped(table.round)
         into[self.idle_at] = capped(table.idle + 1)
         into[self.deck_at] = capped(len(table.deck))
         if table.cultist >= 0:
