@@ -276,7 +276,7 @@ def declare(names: Names) -> Moves:
         Verb("pay", "Pay {points} mentality", points=PAID),
         Verb("spot", "Spot one more hidden object for 1 mentality"),
         Verb("clear", "Move it aside to {space}", space=CELLS),
-        Verb("shake", "{piece} rolls against the earthquake", piece=names.pieces),
+        Verb("shake", "Roll against the earthquake for {piece}", piece=names.pieces),
         Verb("treat", "Give {object} to the mind of the {character}", object=names.objects, character=names.characters),
         Verb("suffer", "Let the madness choose"),
     )

@@ -483,6 +483,10 @@ class GreatOldOneState(HorrorsState):
                 other.hands[owner] = hand
                 other.note_look(1 << owner, owner, NOT_TOLD)
             owner += 1
+        if other.frames and other.frames[-6] == LOOKING and other.active != seat:
+            other.note_look(
+                1 << other.active, other.frames[-3], NOT_TOLD
+            )  # who is looking at a hand sees the guessed one
         other.reseal(seat, chance)
         return other
 
