@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
+import hypothesis
 import pytest
 
 
@@ -39,3 +40,8 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         return (yield)
     with without_the_browsers_loop(item):
         return (yield)
+
+
+# The same examples on every run and machine: a run that failed can be run again. Larger counts find what these do not.
+hypothesis.settings.register_profile("house", derandomize=True, deadline=None)
+hypothesis.settings.load_profile("house")

@@ -66,16 +66,7 @@ class CthulhuMash(Game):
         Option("held_weapon", False, "One weapon in hand; an action to take another.", "CM-30.18", BOTH),
         Option("free_layout", "", "Another layout: rows of Ts, Tn and -- parted by slashes.", "CM-30.19"),
         Option("one_way_gates", False, "A gate that faces a wall is a one-way passage.", "CM-30.20", BOTH),
-<<<<<<< HEAD
         Option("hindrance", "", "Spaces that give +1 defense across them, such as tile:r3c2,r4c4.", "CM-30.21"),
-=======
-        Option(
-            "hindrance",
-            "",
-            "Spaces that give +1 defense to who is attacked across: such as tile:r3c2,r4c4.",
-            "CM-30.21",
-        ),
->>>>>>> stars
         Option("height", "", "Spaces from which one fires over pieces.", "CM-30.21"),
         Option("blind", "", "Spaces that cannot be fired at from a height.", "CM-30.21"),
         Option("monsters_heal", False, "Monsters use healing drops.", "CM-30.22", BOTH),
