@@ -194,7 +194,8 @@ def test_scenarios_run_from_anywhere(tmp_path: Path) -> None:
 def test_rules_coverage_is_complete() -> None:
     told = run("rules", "coverage")
     assert told.exit_code == 0, told.output[-2000:]
-    assert "92 of 92 rules proven" in told.output
+    for rules in (92, 132, 70, 100, 443):
+        assert f"{rules} of {rules} rules proven" in told.output
 
 
 def test_pack_check_names_file_entry_expected_and_found(tmp_path: Path) -> None:

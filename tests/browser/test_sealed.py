@@ -24,6 +24,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server = Server(str(tmp_path / "tables.db"), sealed_seconds=3.0, worker_command=WORKER)
     yield server
     server.stop()
+    parlour.unregister()
 
 
 @pytest.fixture

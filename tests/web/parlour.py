@@ -19,6 +19,16 @@ def register() -> None:
         miskatonic.games.cache_clear()
 
 
+def unregister() -> None:
+    """Take it away again, so that other tests find the games of the house and no other."""
+    import miskatonic
+
+    package = sys.modules["miskatonic.games"]
+    if str(HERE / "games") in package.__path__:
+        package.__path__.remove(str(HERE / "games"))
+        miskatonic.games.cache_clear()
+
+
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
     register()

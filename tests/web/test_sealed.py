@@ -24,8 +24,10 @@ WORKER = (sys.executable, str(Path(parlour.__file__)))
 
 
 @pytest.fixture(autouse=True)
-def game() -> None:
+def game() -> Iterator[None]:
     parlour.register()
+    yield
+    parlour.unregister()
 
 
 @pytest.fixture

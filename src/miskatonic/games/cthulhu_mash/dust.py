@@ -107,14 +107,11 @@ def restore(s: MashState, before: MashState) -> None:
     kept = s.clone()
     drawn = s.drawn
     mixed: i64 = s.mixed
-    heard = s.heard
-    chance = s.chance
-    surprises: i64 = s.surprises
-    tables = s.tables
-    type(s).__init__(s, tables, s.seats, chance, before)
-    s.chance = chance
-    s.heard = heard
-    s.surprises = surprises
+    s.become(before)
+    s.seat = before.seat
+    s.asked = before.asked
+    s.frames = before.frames[:]
+    s.sealed = before.sealed[:]
     s.snapshot = None
     s.drawn = []
     s.mixed = 0
