@@ -110,10 +110,16 @@ def _said(state: MashState, piece: int) -> str:
     return state.tables.names.pieces.said[piece]
 
 
+def _at_the_start(state: MashState, piece: int) -> str:
+    """The name of a piece at the start of a sentence."""
+    name = _said(state, piece)
+    return name[0].upper() + name[1:]
+
+
 def _spawn(state: MashState, index: int) -> Refusal:
     generator = GENERATOR_0 + index // 36
     if state.at[generator] < 0 or not state.frames[-1] >> index // 36 & 1:
-        return Refusal(f"{_said(state, generator)} has nothing to spawn now", "CM-17.1")
+        return Refusal(f"{_at_the_start(state, generator)} has nothing to spawn now", "CM-17.1")
     cell = state.at[generator] // 36 * 36 + index % 36
     near = [state.tables.near8[state.at[generator] * 8 + way] for way in range(8)]
     if cell not in near:
@@ -129,35 +135,35 @@ def _monster(state: MashState, verb: int, index: int) -> Refusal:
         if verb == v.ROUSE:
             piece = MONSTER_0 + index
             if state.at[piece] < 0 or state.at[piece] // 36 != state.at[state.character[state.active]] // 36:
-                return Refusal(f"{_said(state, piece)} is not on the tile of the active character", "CM-4.7")
+                return Refusal(f"{_at_the_start(state, piece)} is not on the tile of the active character", "CM-4.7")
             if state.bound[piece] >= 0:
-                return Refusal(f"{_said(state, piece)} is bound by a spell", "CM-25.1")
+                return Refusal(f"{_at_the_start(state, piece)} is bound by a spell", "CM-25.1")
             if state.stilled >> index & 1:
-                return Refusal(f"{_said(state, piece)} loses its turn by the Chime", "CM-20.19")
-            return Refusal(f"{_said(state, piece)} has acted", "CM-18.1")
+                return Refusal(f"{_at_the_start(state, piece)} loses its turn by the Chime", "CM-20.19")
+            return Refusal(f"{_at_the_start(state, piece)} has acted", "CM-18.1")
         return Refusal("The monsters of the tile act now: rouse one, or they are done", "CM-4.5")
     piece = state.frames[-4]
     if verb in (v.GO, v.WALK):
         if is_fast(state, piece):
-            return Refusal(f"{_said(state, piece)} is immobilized", "CM-13.6")
+            return Refusal(f"{_at_the_start(state, piece)} is immobilized", "CM-13.6")
         if state.attached[piece] >= 0:
             return Refusal("An attached vampire never lets go by itself", "CM-18.21")
         if state.bound[piece] >= 0:
-            return Refusal(f"{_said(state, piece)} is bound and does not move", "CM-25.1")
+            return Refusal(f"{_at_the_start(state, piece)} is bound and does not move", "CM-25.1")
         cell = state.at[piece] // 36 * 36 + index
         if state.who[cell] or state.tables.space[cell] & CLOSED:
             return Refusal("A move ends on a free space", "CM-6.5")
         if state.tables.space[cell] & 128:
             return Refusal("Monsters do not choose spaces that hurt them", "CM-6.11")
-        return Refusal(f"{_said(state, piece)} cannot get there with its movement points", "CM-6.1")
+        return Refusal(f"{_at_the_start(state, piece)} cannot get there with its movement points", "CM-6.1")
     if verb == v.STRIKE:
         if is_immobilized(state, piece):
-            return Refusal(f"{_said(state, piece)} is immobilized", "CM-13.6")
+            return Refusal(f"{_at_the_start(state, piece)} is immobilized", "CM-13.6")
         if state.shell_last == piece and index < MONSTER_0 and RLYEH_SEASHELL in state.carried[index]:
             return Refusal("The Deep One the Seashell controlled last does not attack its user", "CM-20.32")
         if index != state.character[state.active] and not state.tables.monsters_attack_anyone:
             return Refusal("Monsters attack only the character whose turn just ended", "CM-4.5")
-        return Refusal(f"{_said(state, index)} is out of reach of {_said(state, piece)}", "CM-9.4")
+        return Refusal(f"{_at_the_start(state, index)} is out of reach of {_said(state, piece)}", "CM-9.4")
     if verb == v.CHARGE:
         if state.frames[-1]:
             return Refusal("One charge a turn is all", "CM-18.10")
@@ -165,10 +171,10 @@ def _monster(state: MashState, verb: int, index: int) -> Refusal:
     if verb == v.BITE:
         return Refusal("Only an attached vampire that is not held bites", "CM-18.14")
     if verb == v.ESCAPE:
-        return Refusal(f"{_said(state, piece)} is not held by that, or has no space to step to", "CM-13.4")
+        return Refusal(f"{_at_the_start(state, piece)} is not held by that, or has no space to step to", "CM-13.4")
     if verb == v.HEAL:
         return Refusal("Monsters use no space that heals", "CM-18.3")
-    return Refusal(f"{_said(state, piece)} acts now: go, strike, escape or rest", "CM-18.1")
+    return Refusal(f"{_at_the_start(state, piece)} acts now: go, strike, escape or rest", "CM-18.1")
 
 
 def _character(state: MashState, verb: int, index: int) -> Refusal:
@@ -288,11 +294,11 @@ def _step(state: MashState, c: int, way: int) -> Refusal:
         return Refusal(f"The space costs {step_cost(state, c, cell // 36)} movement points", "CM-6.1")
     other = state.who[target] - 1
     if other >= MONSTER_0:
-        return Refusal(f"{_said(state, other)} is in the way", "CM-6.3")
+        return Refusal(f"{_at_the_start(state, other)} is in the way", "CM-6.3")
     if other >= 0 and is_clung_to(state, other):
         return Refusal("Nobody walks through a character that carries a vampire", "CM-18.21")
     if other >= 0 and state.frames[-6] == f.MOVE and state.frames[-1] >> other & 1:
-        return Refusal(f"{_said(state, other)} does not let you pass", "CM-6.3")
+        return Refusal(f"{_at_the_start(state, other)} does not let you pass", "CM-6.3")
     return Refusal("There is no space beyond to end the move on", "CM-6.5")
 
 
@@ -371,7 +377,7 @@ def _attack(state: MashState, c: int, index: int) -> Refusal:
         return _unreached(state, c, cell)
     if touches(state, c, target, cell):
         return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
-    return Refusal(f"{_said(state, target)} is not adjacent", "CM-9.4")
+    return Refusal(f"{_at_the_start(state, target)} is not adjacent", "CM-9.4")
 
 
 def _target(state: MashState, c: int, target: int) -> Refusal | None:
@@ -386,7 +392,7 @@ def _target(state: MashState, c: int, target: int) -> Refusal | None:
             )
         return None
     if state.at[target] < 0 or state.at[target] // 36 != state.at[c] // 36:
-        return Refusal(f"{_said(state, target)} is not on your tile", "CM-7.6")
+        return Refusal(f"{_at_the_start(state, target)} is not on your tile", "CM-7.6")
     return None
 
 

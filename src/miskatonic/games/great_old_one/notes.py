@@ -335,6 +335,7 @@ class Notes:
 
     def look(self, viewer: i64, owner: i64, hand: list[int], how: i64, turn: i64) -> None:
         """The viewer sees a whole hand (of the seat `owner`): what is in it, and that nothing else is."""
+        self.settle(viewer)  # first, so that it does not matter when the log was last written down
         place: i64 = owner + 1
         bit: i64 = 1 << place
         found: list[int] = []
