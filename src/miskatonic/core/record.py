@@ -136,6 +136,8 @@ def read_record(text: str, name: str = "The record") -> Record:
     if closing["sha256"] != _digest(lines[:-1]):
         raise RecordError(f"{name} was changed after it was written: its checksum does not fit.")
     inputs = [_read_input(line, number, name) for number, line in enumerate(lines[1:-1], start=2)]
+    if not 0 <= header.branched <= len(inputs):
+        raise RecordError(f"{name} has {len(inputs)} inputs, which cannot be {header.branched} of another game.")
     return Record(header, inputs)
 
 
@@ -221,10 +223,6 @@ class Playthrough:
             raise RecordError(
                 f'The record was played with the pack "{header.pack}" ({header.pack_hash}); '
                 f'"{game.pack.name}" ({game.pack.hash}) is loaded. Name the pack it was played with.'
-            )
-        if not 0 <= header.branched <= len(record.inputs):
-            raise RecordError(
-                f"The record says that {header.branched} of its {len(record.inputs)} inputs are another's."
             )
         words = words_from_seed(_seed(header), game.streams)
         script = _script(header.chance, game, words)
