@@ -38,7 +38,7 @@ from miskatonic.games.great_old_one.cards import (
     UNDONE,
     CardsState,
 )
-from miskatonic.games.great_old_one.notes import (
+from miskatonic.games.great_old_one.pages import (
     GIVEN,
     NAMED,
     NOT_TOLD,

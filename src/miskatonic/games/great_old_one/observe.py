@@ -90,7 +90,7 @@ class GreatOldOneObserver(Observer):
         for kind in table.hands[seat]:
             into[hand_at + kind] += 1
         start: i64 = self.cards_at
-        into[start : start + self.slots] = table.recall().pages[seat].may.translate(self.seen_from[seats][seat])
+        into[start : start + self.slots] = table.page(seat).may.translate(self.seen_from[seats][seat])
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: bytearray) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
