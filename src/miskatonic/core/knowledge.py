@@ -6,14 +6,14 @@ A place (deck, each hand) is a bit; a piece lying open has no bit. A change of m
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 
 if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
 
-PLACES = 8
+PLACES: Final = 8
 
 
 def _added(source: int, target: int) -> bytes:
@@ -30,10 +30,10 @@ def _pooled(places: int) -> bytes:
 
 
 # What one byte becomes, for each change of many pieces at once (`bytearray.translate`).
-ADDED = [[_added(source, target) for target in range(PLACES)] for source in range(PLACES)]
-SWAPPED = [[_traded(a, b) for b in range(PLACES)] for a in range(PLACES)]
-MIXED = [_pooled(places) for places in range(256)]
-WITHOUT = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for place in range(PLACES)]
+ADDED: Final = [[_added(source, target) for target in range(PLACES)] for source in range(PLACES)]
+SWAPPED: Final = [[_traded(a, b) for b in range(PLACES)] for a in range(PLACES)]
+MIXED: Final = [_pooled(places) for places in range(256)]
+WITHOUT: Final = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for place in range(PLACES)]
 
 
 def narrowed(bound: list[int], room: list[int]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64, mypyc_attr
@@ -23,12 +24,14 @@ from miskatonic.games.great_old_one.pages import (
 from miskatonic.games.great_old_one.tables import Tables
 
 # Streams of chance.
-DECK_STREAM, HANDS_STREAM, FIRST_STREAM = 0, 1, 2
-STREAMS = 3
+DECK_STREAM: Final = 0
+HANDS_STREAM: Final = 1
+FIRST_STREAM: Final = 2
+STREAMS: Final = 3
 
-EVERYBODY = 255
-LAST_ROUND = 255  # notes count rounds in a byte
-LONG_LOG = 60
+EVERYBODY: Final = 255
+LAST_ROUND: Final = 255  # notes count rounds in a byte
+LONG_LOG: Final = 60
 
 # Events, in the order of their declaration in events.py.
 (

@@ -7,33 +7,39 @@ about two cards together ("one of these two was stolen") are not kept.
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.knowledge import ADDED, MIXED, SWAPPED, WITHOUT, narrowed
 from miskatonic.core.native import i64
 from miskatonic.games.great_old_one.tables import Tables
 
 # Places: the deck, then the hand of each seat; what lies open has no place.
-DECK = 0
-OPEN = -1
+DECK: Final = 0
+OPEN: Final = -1
 
 # Entries of the log. Each starts with what happened and the round; the rest hangs on what it was.
-MOVED, ABSENT, LOOKED, TRADED, TURNED, POOLED, PASSED = 0, 1, 2, 3, 4, 5, 6
+MOVED: Final = 0
+ABSENT: Final = 1
+LOOKED: Final = 2
+TRADED: Final = 3
+TURNED: Final = 4
+POOLED: Final = 5
+PASSED: Final = 6
 
 # How a viewer came to know where a card is.
-(
-    NOT_TOLD,
-    DRAWN,
-    CALLED,
-    STOLEN,
-    GIVEN,
-    HANDED_ON,
-    RECRUITED,
-    SEEN,
-    RECOVERED,
-    RETURNED,
-    WITH_THE_HAND,
-    SHUFFLED_IN,
-    NAMED,
-) = range(13)
+NOT_TOLD: Final = 0
+DRAWN: Final = 1
+CALLED: Final = 2
+STOLEN: Final = 3
+GIVEN: Final = 4
+HANDED_ON: Final = 5
+RECRUITED: Final = 6
+SEEN: Final = 7
+RECOVERED: Final = 8
+RETURNED: Final = 9
+WITH_THE_HAND: Final = 10
+SHUFFLED_IN: Final = 11
+NAMED: Final = 12
 
 
 def is_single(byte: i64) -> bool:
@@ -119,22 +125,22 @@ class Page:
         bound = self.bound
         changed: list[int] = [0] * len(bound)
         changes = False
-        told = False
-        greatest: i64 = 0
+        singles: i64 = 0  # the places whose known cards are no longer there, as bits
+        last: i64 = 0
         byte: i64 = 1
         while byte < len(bound):
-            if bound[byte]:
+            count: i64 = bound[byte]
+            if count:
                 now: i64 = table[byte]
-                changed[now] += bound[byte]
+                changed[now] += count
                 if now != byte:
                     changes = True
-                    if byte & (byte - 1) == 0:
-                        told = True
-                    elif now & (now - 1) == 0:
+                if now != byte and byte & (byte - 1) == 0:
+                    singles |= byte
+                else:
+                    if now < last or (now != byte and now & (now - 1) == 0):
                         self.tidy = False
-                if now < greatest:
-                    self.tidy = False
-                greatest = now
+                    last = now
             byte += 1
         if not changes:
             return
@@ -143,24 +149,28 @@ class Page:
         self.counted = False
         before = self.may
         self.may = before.translate(table)
-        if told:
-            self.forget_how(before, instead, turn)
+        if singles:
+            self.forget_how(before, singles, instead, turn)
 
-    def forget_how(self, before: bytearray, instead: i64, turn: i64) -> None:
-        """Only of a card with one place is it told how that was learnt."""
-        self.tidy = False
-        may = self.may
-        how = self.how
-        slot: i64 = 0
-        while slot < len(may):
-            if how[slot] and may[slot] != before[slot]:
-                if instead and is_single(may[slot]):
-                    how[slot] = instead
-                    self.when[slot] = turn
-                else:
-                    how[slot] = NOT_TOLD
-                    self.when[slot] = 0
-            slot += 1
+    def forget_how(self, before: bytearray, singles: i64, instead: i64, turn: i64) -> None:
+        """Of the cards that were known to be in these places (bits) and no longer are. No other card is told how."""
+        slots: list[int] = []
+        single: i64 = 1
+        while single <= singles:
+            if singles & single:
+                slot: i64 = before.find(single)
+                while slot >= 0:
+                    slots.append(slot)
+                    slot = before.find(single, slot + 1)
+            single += single
+        for slot in slots:
+            if self.how[slot]:
+                moved = instead and is_single(self.may[slot])
+                self.how[slot] = instead if moved else NOT_TOLD
+                self.when[slot] = turn if moved else 0
+        if self.tidy:
+            for slot in slots:
+                self.tidy_kind(self.tables.kind_of[slot])
 
     def count_sizes(self) -> None:
         """Count the public sizes in: afterwards a card has a place exactly where some layout of all cards puts it."""
@@ -173,32 +183,51 @@ class Page:
         self.counted = True
 
     def sizes_may_tell(self) -> bool:
-        """A quick look: no place that is full is claimed by others, and too few cards are bound to fill any."""
+        """A quick look, for most of the time they do not: true only where some places may be closed to a card.
+
+        Only cards with several places matter, and the room that known cards leave. Places are closed to others when
+        cards bound to them fill them: at least two places, so either the largest and another, or two without it.
+        """
         bound = self.bound
         full: i64 = 0
-        free_places: i64 = 0
-        least: i64 = len(self.may)
+        widest: i64 = 0  # as a bit
+        most: i64 = 0
+        least: i64 = len(self.may)  # the two smallest rooms
+        second: i64 = least
         bit: i64 = 1
         for size in self.sizes:
             room: i64 = size - bound[bit]
             if room == 0:
                 full |= bit
-            else:
-                free_places += 1
+            elif room > most:
+                widest = bit
+                most = room
+            bit += bit
+        bit = 1
+        for size in self.sizes:
+            room = size - bound[bit]
+            if room and bit != widest:
                 if room < least:
+                    second = least
                     least = room
+                elif room < second:
+                    second = room
             bit += bit
         everywhere: i64 = bit - 1 - full
-        partly: i64 = 0
+        partly: i64 = 0  # how many cards cannot be everywhere
+        narrow: i64 = 0  # how many of them not in the largest place
         byte: i64 = 3
         while byte < bit:
-            if bound[byte] and byte & (byte - 1):
+            count: i64 = bound[byte]
+            if count and byte & (byte - 1):
                 if byte & full:
                     return True
                 if byte != everywhere:
-                    partly += bound[byte]
+                    partly += count
+                    if not byte & widest:
+                        narrow += count
             byte += 1
-        return free_places > 2 and partly >= least
+        return partly >= most + least or narrow >= least + second
 
     def resize(self, place: i64, by: i64) -> None:
         if place != OPEN:
@@ -328,12 +357,12 @@ class Page:
             known = self.may[slot] == bit
             hows.append(self.how[slot] if known else how)
             whens.append(self.when[slot] if known else turn if how else 0)
+        self.tidy = False  # and the slots stay where they were found
         self.change_all(WITHOUT[place], NOT_TOLD, 0)
         at = 0
         for slot in found:
             self.put(slot, bit, hows[at], whens[at])
             at += 1
-        self.tidy = False
 
     def find(self, kind: i64, bit: i64, seen: i64, found: list[int]) -> None:
         """Exactly `seen` cards of this kind are in the place of the bit: which slots that is goes to `found`."""

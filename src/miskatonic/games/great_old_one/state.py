@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
@@ -69,7 +69,9 @@ from miskatonic.games.great_old_one.tables import (
     Tables,
 )
 
-GOING_ON, BY_PAIRS, BY_STALL = 0, 1, 2
+GOING_ON: Final = 0
+BY_PAIRS: Final = 1
+BY_STALL: Final = 2
 
 
 class GreatOldOneState(HorrorsState):
