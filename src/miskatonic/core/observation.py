@@ -7,14 +7,17 @@ same declaration, so they cannot say anything else.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Final
 
 from miskatonic.core.native import i64, mypyc_attr
 from miskatonic.core.state import State
 
 # What a byte means.
-NUMBER, CHOICE, BITS = 0, 1, 2
+NUMBER: Final = 0
+CHOICE: Final = 1
+BITS: Final = 2
 KINDS = ("number", "choice", "bits")
-BYTE = 255
+BYTE: Final = 255
 
 
 class Field:

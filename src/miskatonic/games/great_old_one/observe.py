@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64
 from miskatonic.core.observation import Observer, capped, relative
@@ -12,8 +12,8 @@ from miskatonic.games.great_old_one.state import GreatOldOneState
 if TYPE_CHECKING:
     from miskatonic.games.great_old_one.game import GreatOldOne
 
-SEATS = 6
-FRAMES = 3  # the deepest that are told: the turn, and what a Horror puts on top
+SEATS: Final = 6
+FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts on top
 ORDINALS = ["next", "second", "third", "fourth", "fifth"]
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ORDINALS)]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
@@ -86,11 +86,14 @@ class GreatOldOneObserver(Observer):
             into[self.cultist_at] = 1 + relative(table.cultist, seat, seats)
         self.write_owed(table, seat, into)
         self.write_open(table, seat, into)
-        hand_at: i64 = self.hand_at
-        for kind in table.hands[seat]:
-            into[hand_at + kind] += 1
+        last: i64 = -1
+        alike: i64 = 0
+        for kind in table.hands[seat]:  # sorted
+            alike = alike + 1 if kind == last else 1
+            last = kind
+            into[self.hand_at + last] = alike
         start: i64 = self.cards_at
-        into[start : start + self.slots] = table.recall().pages[seat].may.translate(self.seen_from[seats][seat])
+        into[start : start + self.slots] = table.page(seat).may.translate(self.seen_from[seats][seat])
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: bytearray) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
@@ -143,17 +146,20 @@ class GreatOldOneObserver(Observer):
                 into[self.skips_at + place] = 1
             at = self.laid_at + place * self.pairs
             for pair in table.laid[holder]:
-                into[at + pair] += 1
+                more(into, at + pair)
             holder += 1
-        at = self.centre_at
         for kind in table.centre:
-            into[at + kind] += 1
-        at = self.discards_at
+            more(into, self.centre_at + kind)
         for kind in table.discards:
-            into[at + kind] += 1
-        at = self.out_at
+            more(into, self.discards_at + kind)
         for kind in table.out:
-            into[at + kind] += 1
+            more(into, self.out_at + kind)
+
+
+def more(into: bytearray, at: i64) -> None:
+    """One more, without the compiler's boxes for numbers of any size."""
+    count: i64 = into[at]
+    into[at] = count + 1
 
 
 def _seen_from(seat: int, seats: int) -> bytes:
