@@ -62,7 +62,8 @@ AIMS = {"remove_mods": AT_TOP, "swap_top": AT_TWO, "revive": AT_DEAD, "move_deat
 
 # What shows on a stack. The Pathos slots are one number, eight bits a slot, each raised by RAISED so that none is
 # negative; a bare Character shows BARE. Marks are one number too: the icons of R2 and R3 (six bits each), then the card
-# that prints R1 and the card that prints the centre (eight bits each, raised by one; nothing printed is 0).
+# that prints R1 and the card that prints the centre (eight bits each, raised by one; nothing printed is 0), then a bit
+# each for whether these two are Transformations.
 SLOT_BITS = 8
 SLOT_MASK = 255
 RAISED = 100
@@ -71,6 +72,7 @@ ICON_BITS = 6
 ICON_MASK = 63
 R1_AT = 12
 CENTRE_AT = 20
+PERSISTS_AT = 28
 CARD_MASK = 255
 
 # What a move does, by its number.
@@ -159,18 +161,18 @@ class Tables:
             self.pathos_clear.append(~opaque & (1 << SLOTS * SLOT_BITS) - 1)
             face, opaque = 0, 0
             if icons[0] != CLEAR:
-                face |= (number + 1) << R1_AT
-                opaque |= CARD_MASK << R1_AT
+                face |= (number + 1) << R1_AT | (icons[0] == "persistent") << PERSISTS_AT
+                opaque |= CARD_MASK << R1_AT | 1 << PERSISTS_AT
             for place, icon in enumerate(icons[1:]):
                 if icon != CLEAR:
                     opaque |= ICON_MASK << place * ICON_BITS
                 if icon in ICONS:
                     face |= 1 << ICONS.index(icon) << place * ICON_BITS
             if self.kind[number] == DEATH or getattr(card, "transformation", False):
-                face |= (number + 1) << CENTRE_AT
-                opaque |= CARD_MASK << CENTRE_AT
+                face |= (number + 1) << CENTRE_AT | (icons[0] == "persistent") << PERSISTS_AT + 1
+                opaque |= CARD_MASK << CENTRE_AT | 1 << PERSISTS_AT + 1
             self.mark_face.append(face)
-            self.mark_clear.append(~opaque & (1 << CENTRE_AT + 8) - 1)
+            self.mark_clear.append(~opaque & (1 << PERSISTS_AT + 2) - 1)
             self.transforms.append(icons[0] == "persistent")
         # R1 may also show a story icon in another pack (CG-A22): by card, raised by one like the mark.
         self.r1_icon: list[int] = [0] + [
@@ -209,19 +211,17 @@ class Tables:
             [at for at in range(len(cards.main)) if self.answers[at] >> kind & 1] for kind in range(len(KINDS))
         ]
         self.requires: list[bool] = [any(self.required[effect] for effect in effects) for effects in self.immediate]
-        # The lasting effects that a card carries, as bits; and for each of them whether it is persistent on some card.
-        self.lasting: list[int] = [
-            sum(1 << op for op in range(OP_COUNT) if self.continuous[at][op] >= 0 or self.persistent[at][op] >= 0)
-            for at in range(len(cards.main))
-        ]
-        self.persists: list[bool] = [
-            any(self.persistent[at][op] >= 0 for at in range(len(cards.main))) for op in range(OP_COUNT)
-        ]
-        self.immune_cards: list[int] = [at for at in range(len(cards.main)) if self.lasting[at] >> IMMUNE & 1]
+        # The lasting effects that work while a card is on top, and while it is persistent, as bits.
+        self.works_on_top: list[int] = [_bits(effects) for effects in self.continuous]
+        self.works_persistently: list[int] = [_bits(effects) for effects in self.persistent]
         self.immune_kinds: i64 = 0
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
                 self.immune_kinds |= self.kinds[effect]
+        # While one of these works, cards of a hand cannot be played just on all the living, or those below zero.
+        self.unusual: i64 = 1 << FORBID | 1 << MODS_ON_DEAD | 1 << DEATH_TIMING
+        if self.immune_kinds & (1 << MODIFIER | 1 << DEATH):
+            self.unusual |= 1 << IMMUNE
 
         # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.
         self.points: list[int] = []
@@ -371,3 +371,8 @@ def _kinds(effect: Effect) -> int:
     if effect.kinds == "any":
         return ANY_KIND
     return sum(1 << KINDS.index(kind) for kind in set(effect.kinds))
+
+
+def _bits(effects: list[int]) -> int:
+    """By primitive the number of an effect, or -1: the primitives there are, as bits."""
+    return sum(1 << op for op, effect in enumerate(effects) if effect >= 0)
