@@ -6,6 +6,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
 from miskatonic.games.cthulhu_gloom.tables import (
+    ANY_KIND,
     ANYWHERE,
     AT_DEAD,
     AT_TOP,
@@ -13,6 +14,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
     DEATH,
     DEATH_TIMING,
     EVENT,
+    FORBID,
     HERE,
     MODIFIER,
     MODS_ON_DEAD,
@@ -99,41 +101,59 @@ class Choices(Hands):
         seat: i64 = self.active
         hand = self.hands[seat]
         moves: list[int] = []
-        if not hand:
-            self.add_claims(moves, seat)
-            moves.append(tables.pass_)
-            return moves
-        with_death = self.may_play_death()
-        if self.working & tables.unusual:
-            if with_death:
-                self.add_plays(moves, seat, 7, ANYWHERE, -1, -1)
+        if hand:
+            if self.working & tables.shielding:
+                self.add_plays(moves, seat, self.kinds_of_play(), ANYWHERE, -1, -1)
             else:
-                self.add_plays(moves, seat, 1 << MODIFIER | 1 << EVENT, ANYWHERE, -1, -1)
+                self.add_usual_plays(moves, seat, hand)
+            if (self.working >> DEATH_TIMING) & 1 and not self.may_play_death():
                 self.add_free_deaths(moves, seat)
-        else:
-            self.add_usual_plays(moves, seat, hand, with_death)
-        self.add_claims(moves, seat)
-        moves.append(tables.discard_hand)
+        claims = self.claims[seat]
+        if claims is None:
+            claims = self.claimable(seat)
+        if claims:
+            at: i64 = tables.claim
+            moves += [at + story for story in claims]
+        if hand:
+            moves.append(tables.discard_hand)
         moves.append(tables.pass_)
         return moves
 
-    def add_usual_plays(self, moves: list[int], seat: i64, hand: list[int], with_death: bool) -> None:
-        """Modifiers on all the living, Deaths on those below zero: what `add_plays` finds while nothing is unusual."""
+    def add_usual_plays(self, moves: list[int], seat: i64, hand: list[int]) -> None:
+        """What `add_plays` finds while nobody is immune to Modifiers or Deaths: they go on all the living, and on those
+        below zero."""
         tables = self.tables
-        rows = tables.rows
+        ready = self.ready
         first_death: i64 = tables.first_death
         first_event: i64 = tables.first_event
-        for_living = self.for_living
-        below = self.below
+        kinds: i64 = ANY_KIND if self.frames[-2] == 0 else self.kinds_of_play()
+        open_dead: list[int] = []
+        if self.working & (1 << FORBID | 1 << MODS_ON_DEAD):
+            kinds &= ~self.forbidden(seat)
+            open_dead = [character for character in self.dead if self.works(character, MODS_ON_DEAD)]
         for card in hand:
             if card < first_death:
-                moves += for_living(rows[card])
-            elif card >= first_event:
-                if tables.immediate[card]:
+                if kinds & 1 << MODIFIER:
+                    plays = ready[card]
+                    if plays is None:
+                        plays = ready[card] = self.for_living(tables.rows[card])
+                    moves += plays
+                    if open_dead:
+                        row = tables.rows[card]
+                        moves += [row[character] for character in open_dead]
+            elif card < first_event:
+                if kinds & 1 << DEATH:
+                    row = tables.rows[card]
+                    moves += [row[character] for character in self.below]
+            elif kinds & 1 << EVENT and tables.immediate[card]:
+                if tables.aim[card] == NO_AIM:
+                    moves.append(tables.first_move[card])
+                else:
                     self.add_event_of_hand(moves, card, seat)
-            elif with_death and below:
-                row = rows[card]
-                moves += [row[character] for character in below]
+
+    def kinds_of_play(self) -> i64:
+        """The kinds of cards that can be one of the plays of the turn, as bits."""
+        return ANY_KIND if self.may_play_death() else 1 << MODIFIER | 1 << EVENT
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
@@ -293,21 +313,6 @@ class Choices(Hands):
         if aim == AT_DEAD:
             return one in self.dead
         return one in self.dead and two in self.below
-
-    # Stories
-
-    def add_claims(self, moves: list[int], seat: i64) -> None:
-        """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
-        tables = self.tables
-        icons = tables.story_icons
-        lacking: i64 = ~self.icons_of[seat]
-        for story in self.middle:
-            if not icons[story] & lacking and self.meets(story, self.family_icons(seat)):
-                moves.append(tables.claim + story)
-        for story in self.holds:
-            if story >= 0 and (not icons[story] & lacking or not tables.steal_needs_mix):
-                if self.may_claim(seat, story, self.family_icons(seat)):
-                    moves.append(tables.claim + story)
 
     # Responses
 

@@ -73,7 +73,9 @@ class Effects(Choices):
         """CG-9.1: set aside. CG-13.1: a family without a living Character ends the game at once."""
         living = self.living[:]
         living.remove(character)
-        self.set_living(living)
+        self.living = living
+        self.below = [other for other in self.below if other != character]
+        self.look_for_living()
         self.dead = [*self.dead, character]
         seat: i64 = self.owner[character]
         if self.heard is not None:
@@ -245,9 +247,9 @@ class Effects(Choices):
         story: i64 = self.holds[seat]
         if story < 0:
             return
-        self.holds = self.holds[:]
-        self.holds[seat] = NO_STORY
-        self.middle = sorted([*self.middle, story])
+        holds = self.holds[:]
+        holds[seat] = NO_STORY
+        self.set_stories(sorted([*self.middle, story]), holds)
         if self.heard is not None:
             self.heard.append([STORY_RETURNED, seat, story])
 

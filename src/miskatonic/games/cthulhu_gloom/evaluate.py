@@ -48,7 +48,7 @@ def features(state: GloomState, seat: int) -> dict[str, float]:
         "rival_draws": sum(draws(state, other) for other in rivals) / len(rivals),
         "free_plays": free,
         "owed": owed,
-        "icons": float(len(state.family_icons(seat))),
+        "icons": float(sum(icons > 0 for icons in state.icons_in(seat))),
     }
 
 

@@ -104,6 +104,25 @@ class Hands(Shown):
 
     def draw(self, seat: i64, wanted: i64) -> None:
         """CG-3.10: card by card from the deck; an empty deck is made anew from the discard pile."""
+        if wanted <= 0:
+            return
+        left: i64 = self.deck_left - wanted
+        if left > 0:
+            drawn = self.deck[left : self.deck_left]
+            drawn.reverse()
+            self.deck_left = left
+            self.draw_unseen(seat, drawn)
+        else:
+            drawn = self.draw_the_last(seat, wanted)
+            if not drawn:
+                return
+        self.hands[seat] = self.hands[seat] + drawn
+        self.surprises += 1
+        if self.heard is not None:
+            self.heard.append([DREW, seat, len(drawn), *drawn])
+
+    def draw_the_last(self, seat: i64, wanted: i64) -> list[int]:
+        """CG-3.10 where the deck runs out."""
         drawn: list[int] = []
         while wanted > 0:
             if self.deck_left == 0:
@@ -118,13 +137,10 @@ class Hands(Shown):
             self.deck_left -= taken
             wanted -= taken
             self.draw_unseen(seat, cards)
+            if self.deck_left == 0:
+                self.known.emptied(DECK_PLACE)
             drawn += cards
-        if not drawn:
-            return
-        self.hands[seat] = self.hands[seat] + drawn
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([DREW, seat, len(drawn), *drawn])
+        return drawn
 
     def draw_unseen(self, seat: i64, cards: list[int]) -> None:
         """Whatever may be in the deck may be in that hand now; the seat itself sees which cards they are.
@@ -143,8 +159,6 @@ class Hands(Shown):
         may = known.may
         for card in cards:
             may[first + card] = bit
-        if self.deck_left == 0:
-            known.emptied(DECK_PLACE)
 
     def reshuffle(self) -> None:
         """CG-3.10: everybody knows which cards the new deck holds, nobody their order."""

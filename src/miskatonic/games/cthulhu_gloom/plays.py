@@ -94,23 +94,32 @@ class Plays(Effects):
         """CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more."""
         tables = self.tables
         self.stirred = self.turn
-        self.leave_hand(seat, card)
+        hand = self.hands[seat][:]
+        hand.remove(card)
+        self.hands[seat] = hand
+        self.known.may[card :: tables.count] = self.nowhere
         extra: i64 = (two + 1) << SECOND_AT | on_dead << ON_DEAD_AT
         if card < tables.first_event:
             if tables.requires[card]:
                 extra |= self.icons(one)
             if (self.working >> ON_MODIFIER) & 1 and card < tables.first_death:
                 extra |= self.triggers_on(one, seat)
-        asked: i64 = self.asked_to_respond(seat, card, one)
-        if asked:
-            self.owe(PLAY, seat, card, one, ASKING, extra)
-            self.ask(asked)
-        elif extra or tables.immediate[card] or card >= tables.first_death:
-            self.owe(PLAY, seat, card, one, LANDING, extra)
-            if card < tables.first_death:
+        if card < tables.first_death and one not in self.below:
+            # CG-9.6: only a Modifier on a living Character below zero can be answered; any other lands at once.
+            if extra >= 1 << TRIGGER_AT:
+                self.owe(PLAY, seat, card, one, LANDING, extra)
                 self.land()
-        else:
-            self.lay_card(seat, card, one)  # nothing comes in between and nothing comes of it: no frame is needed
+                return
+            self.lay_card(seat, card, one)
+            if tables.immediate[card]:
+                if tables.requires_after:
+                    extra = self.icons(one)
+                self.frames += [PLAY, seat, card, one, EFFECTS, extra]
+            return
+        asked: i64 = self.asked_to_respond(seat, card, one)
+        self.frames += [PLAY, seat, card, one, ASKING if asked else LANDING, extra]
+        if asked:
+            self.ask(asked)
 
     def triggers_on(self, character: i64, player: i64) -> i64:
         """The cards whose `on_modifier` this Modifier sets off: fixed now, so one that it covers still counts."""
@@ -160,7 +169,7 @@ class Plays(Effects):
         step: i64 = frames[-2]
         card: i64 = frames[-4]
         if step >= EFFECTS:
-            self.next_effect(card, step - EFFECTS)
+            self.resolve(card)
             return False
         if step == ASKING:
             asked: i64 = self.asked_to_respond(frames[-5], card, frames[-3])
@@ -185,24 +194,31 @@ class Plays(Effects):
             self.land()
         return False
 
-    def next_effect(self, card: i64, done: i64) -> None:
-        """CG-8.3: the immediate effects of a card, one by one; without the icons it asks for, one does not happen."""
+    def resolve(self, card: i64) -> None:
+        """CG-8.3: the immediate effects of a card, one by one, until one leaves something to do or all are done.
+
+        An effect does not happen without the icons it asks for (CG-8.9).
+        """
         tables = self.tables
         frames = self.frames
+        depth: i64 = len(frames)
         effects = tables.immediate[card]
-        if done == len(effects):
-            self.finish_card()
-            return
-        frames[-2] += 1
-        effect: i64 = effects[done]
+        done: i64 = frames[-2] - EFFECTS
         player: i64 = frames[-5]
         character: i64 = frames[-3]
-        if tables.required[effect] & ~frames[-1]:
-            if self.heard is not None:
-                self.heard.append([UNMET, player, card, character])
-            return
         ref: i64 = player if card >= tables.first_event else self.owner[character]
-        self.carry_out(effect, ref, player, character, card, -1)
+        while done < len(effects):
+            effect: i64 = effects[done]
+            done += 1
+            frames[-2] = done + EFFECTS
+            if tables.required[effect] & ~frames[-1]:
+                if self.heard is not None:
+                    self.heard.append([UNMET, player, card, character])
+            else:
+                self.carry_out(effect, ref, player, character, card, -1)
+                if len(frames) != depth:
+                    return
+        self.finish_card(player, card)
 
     def fizzle(self) -> None:
         """CG-11.4: the target is gone; the card goes to the discard pile without effect."""
@@ -275,11 +291,8 @@ class Plays(Effects):
             self.heard.append([TRIGGERED, self.owner[character], card])
         self.owe(TRIGGER, self.owner[character], effect, character, player, card)
 
-    def finish_card(self) -> None:
+    def finish_card(self, player: i64, card: i64) -> None:
         """CG-5.3: an Event goes to the discard pile, or to whoever salvages what others resolve."""
-        frames = self.frames
-        card: i64 = frames[-4]
-        player: i64 = frames[-5]
         self.settle()
         if card < self.tables.first_event:
             return

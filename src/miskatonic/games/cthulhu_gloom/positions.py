@@ -303,6 +303,7 @@ def _place_stories(state: GloomState, given: Mapping[str, Any]) -> None:
         free = [story for story in state.middle if story not in state.holds]
         held = sum(story >= 0 for story in state.holds)
         state.middle = free[: max(0, tables.stories_in_play - held)]
+    state.set_stories(state.middle, state.holds)
 
 
 def _place_turn(state: GloomState, given: Mapping[str, Any]) -> None:

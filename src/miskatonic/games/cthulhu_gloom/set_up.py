@@ -44,7 +44,7 @@ class SetUp(Turns):
                 self.lay_story(stories.pop())
 
     def lay_story(self, story: i64) -> None:
-        self.middle = sorted([*self.middle, story])
+        self.set_stories(sorted([*self.middle, story]), self.holds)
         if self.heard is not None:
             self.heard.append([STORY_LAID, 0, story])
         if len(self.middle) == self.tables.stories_in_play:

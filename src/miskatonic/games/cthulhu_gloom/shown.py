@@ -70,10 +70,13 @@ class Shown(State):
             self.marks_of: list[int] = [0] * tables.people
             self.lasting_of: list[int] = [0] * tables.people
             self.working: i64 = 0  # the lasting effects that work on anybody
-            self.icons_of: list[int] = [0] * seats  # the icons that show on each family
+            self.icons_of: list[int] = [0] * tables.people
+            self.family_icons: list[int] = [0] * seats  # the icons that show on each family
+            self.claims: list[list[int] | None] = tables.no_claims[seats]  # the Stories each could claim, where known
             self.gain_of: list[int] = [0] * seats  # what lasting effects add to each draw limit
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
             self.for_living: Any = itemgetter(slice(0, 0))  # picks what is for the living from a list by Character
+            self.ready: list[Any] = [None] * tables.first_death  # by Modifier its plays on the living, where known
         else:
             self.nowhere = source.nowhere
             self.everybody = source.everybody
@@ -101,10 +104,13 @@ class Shown(State):
             self.marks_of = source.marks_of[:]
             self.lasting_of = source.lasting_of
             self.working = source.working
-            self.icons_of = source.icons_of
+            self.icons_of = source.icons_of[:]
+            self.family_icons = source.family_icons
+            self.claims = source.claims
             self.gain_of = source.gain_of
             self.below = source.below
             self.for_living = source.for_living
+            self.ready = source.ready
 
     # Stacks
 
@@ -142,7 +148,7 @@ class Shown(State):
         if changed:
             self.marks_of[character] = marks
             if changed & (BOTH_ICONS - 1) or self.tables.icons_in_r1:
-                self.show_icons(self.owner[character])
+                self.show_icons(character, marks)
         if marks >> PERSISTS_AT:
             persisting: i64 = self.persisting(character)
             if persisting >= 0:
@@ -150,13 +156,22 @@ class Shown(State):
         if lasting | self.lasting_of[character]:
             self.show_lasting(character, lasting)
 
-    def show_icons(self, seat: i64) -> None:
-        icons: i64 = 0
-        for character in self.families[seat]:
-            icons |= self.icons(character)
-        if icons != self.icons_of[seat]:
-            self.icons_of = self.icons_of[:]
-            self.icons_of[seat] = icons
+    def show_icons(self, character: i64, marks: i64) -> None:
+        """CG-7.6: the story icons a Character has, and with that its family."""
+        icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
+        if self.tables.icons_in_r1:
+            icons |= self.tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
+        icons_of = self.icons_of
+        if icons == icons_of[character]:
+            return
+        icons_of[character] = icons
+        self.claims = self.tables.no_claims[self.seats]
+        seat: i64 = self.owner[character]
+        for other in self.families[seat]:
+            icons |= icons_of[other]
+        if icons != self.family_icons[seat]:
+            self.family_icons = self.family_icons[:]
+            self.family_icons[seat] = icons
 
     def show_lasting(self, character: i64, lasting: i64) -> None:
         """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
@@ -189,6 +204,11 @@ class Shown(State):
         """Who lives is another thing now (CG-9.1); `below` and `for_living` follow."""
         self.living = living
         self.below = [character for character in living if self.worth(character) < 0]
+        self.look_for_living()
+
+    def look_for_living(self) -> None:
+        living = self.living
+        self.ready = [None] * self.tables.first_death
         # A getter of one thing gives the thing itself, and one of no thing is none.
         if len(living) > 1:
             self.for_living = itemgetter(*living)
@@ -204,12 +224,14 @@ class Shown(State):
         self.marks_of = [0] * people
         self.lasting_of = [0] * people
         self.working = 0
-        self.icons_of = [0] * self.seats
+        self.icons_of = [0] * people
+        self.family_icons = [0] * self.seats
+        self.claims = self.tables.no_claims[self.seats]
         self.gain_of = [0] * self.seats
         self.set_living(self.living)
         character: i64 = 0
         while character < people:
-            if self.stacks[character]:
+            if self.stacks[character] and self.owner[character] >= 0:
                 self.restack(character, self.stacks[character])
             character += 1
 
@@ -222,11 +244,7 @@ class Shown(State):
 
     def icons(self, character: i64) -> i64:
         """CG-7.6: the story icons a Character has, as bits."""
-        marks: i64 = self.marks_of[character]
-        icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
-        if self.tables.icons_in_r1:
-            icons |= self.tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
-        return icons
+        return self.icons_of[character]
 
     def persisting(self, character: i64) -> i64:
         """CG-8.6: the card whose persistent effect works here, or -1: its R1 and its centre show (CG-A12)."""
@@ -321,18 +339,19 @@ class Shown(State):
 
     # Stories
 
-    def family_icons(self, seat: i64) -> list[int]:
-        """CG-9.3: the icons of each Character that shows any, living or dead."""
-        found: list[int] = []
-        for character in self.families[seat]:
-            icons: i64 = self.icons(character)
-            if icons:
-                found.append(icons)
-        return found
+    def icons_in(self, seat: i64) -> list[int]:
+        """CG-9.3: the icons of each Character of the family, living or dead."""
+        icons_of = self.icons_of
+        return [icons_of[character] for character in self.families[seat]]
 
-    def meets(self, story: i64, found: list[int]) -> bool:
-        """CG-10.1: one icon a Character, by Hall's condition."""
+    def meets(self, story: i64, seat: i64) -> bool:
+        """CG-10.1: one icon a Character. Hall's condition: any of its icons show on as many Characters as they are."""
+        if self.tables.story_icons[story] & ~self.family_icons[seat] or self.showing(story, seat) < 2:
+            return False
         needs = self.tables.story_needs[story]
+        if not needs:
+            return True
+        found = self.icons_in(seat)
         at: i64 = 0
         while at < len(needs):
             icons: i64 = needs[at]
@@ -345,25 +364,51 @@ class Shown(State):
             at += 2
         return True
 
-    def showing(self, story: i64, found: list[int]) -> i64:
-        """How many Characters show an icon that the Story requires."""
+    def showing(self, story: i64, seat: i64) -> i64:
+        """How many Characters of the family show an icon that the Story requires."""
         icons: i64 = self.tables.story_icons[story]
+        icons_of = self.icons_of
         number: i64 = 0
-        for shown in found:
-            if shown & icons:
+        for character in self.families[seat]:
+            if icons_of[character] & icons:
                 number += 1
         return number
 
-    def may_claim(self, seat: i64, story: i64, found: list[int]) -> bool:
+    def may_claim(self, seat: i64, story: i64) -> bool:
         """CG-10.1, CG-10.3, CG-10.8: from the middle, or from a holder who shows less."""
-        if len(found) < 2:
+        stolen = story not in self.middle
+        needs_mix = not stolen or self.tables.steal_needs_mix
+        if self.tables.story_icons[story] & ~self.family_icons[seat] and needs_mix:
             return False
-        for other in range(self.seats):
-            if self.holds[other] == story:
-                if other == seat:
-                    return False
-                count: i64 = self.showing(story, found)
-                if self.tables.steal_needs_mix and not self.meets(story, found):
-                    return False
-                return count >= 2 and count > self.showing(story, self.family_icons(other))
-        return story in self.middle and self.meets(story, found)
+        count: i64 = self.showing(story, seat)
+        if count < 2:
+            return False
+        if stolen:
+            if story not in self.holds or self.holds[seat] == story:
+                return False
+            if count <= self.showing(story, self.holds.index(story)):
+                return False
+        return not needs_mix or not self.tables.story_needs[story] or self.meets(story, seat)
+
+    def claimable(self, seat: i64) -> list[int]:
+        """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
+        claims = self.claims[seat]
+        if claims is None:
+            claims = []
+            icons = self.tables.story_icons
+            lacking: i64 = ~self.family_icons[seat]
+            for story in self.middle:
+                if not icons[story] & lacking and self.may_claim(seat, story):
+                    claims.append(story)
+            for story in self.holds:
+                if story >= 0 and self.may_claim(seat, story):
+                    claims.append(story)
+            self.claims = self.claims[:]
+            self.claims[seat] = claims
+        return claims
+
+    def set_stories(self, middle: list[int], holds: list[int]) -> None:
+        """The Stories change hands."""
+        self.middle = middle
+        self.holds = holds
+        self.claims = self.tables.no_claims[self.seats]

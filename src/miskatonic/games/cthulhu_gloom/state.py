@@ -25,6 +25,7 @@ from miskatonic.games.cthulhu_gloom.shown import GOING_ON
 from miskatonic.games.cthulhu_gloom.tables import (
     CHOOSES,
     CLAIMS,
+    DEATH_TIMING,
     DECLINES,
     DISCARDS,
     DISCARDS_HAND,
@@ -158,9 +159,10 @@ class GloomState(SetUp):
                 else:
                     self.pass_play()
             elif what == LAST:
-                if self.hands[self.active] and self.freely_mortal(self.active):
-                    self.seat = self.active
-                    return
+                if (self.working >> DEATH_TIMING) & 1 and self.hands[self.active]:
+                    if self.freely_mortal(self.active):
+                        self.seat = self.active
+                        return
                 self.end_turn()
             elif what == PLAY:
                 if self.go_on_playing():
@@ -189,10 +191,8 @@ class GloomState(SetUp):
         """Whether the active player can do anything but pass (CG-4.4)."""
         if self.hands[self.active]:
             return True
-        claims: list[int] = []
-        self.add_claims(claims, self.active)
         self.seat = self.active
-        return len(claims) > 0
+        return len(self.claimable(self.active)) > 0
 
     def has_to_choose(self, what: i64) -> bool:
         """A choice among things that lie open; the only one there is is made by itself."""

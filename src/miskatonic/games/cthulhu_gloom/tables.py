@@ -75,6 +75,8 @@ CENTRE_AT = 20
 PERSISTS_AT = 28
 CARD_MASK = 255
 
+MOST_SEATS = 5
+
 # What a move does, by its number.
 (
     TAKES_FAMILY,
@@ -218,12 +220,11 @@ class Tables:
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
                 self.immune_kinds |= self.kinds[effect]
-        # While one of these works, cards of a hand cannot be played just on all the living, or those below zero.
-        self.unusual: i64 = 1 << FORBID | 1 << MODS_ON_DEAD | 1 << DEATH_TIMING
-        if self.immune_kinds & (1 << MODIFIER | 1 << DEATH):
-            self.unusual |= 1 << IMMUNE
+        # The lasting effects that keep Modifiers and Deaths of a turn off some Characters, as bits.
+        self.shielding: i64 = 1 << IMMUNE if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
 
         # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.
+        self.no_claims: list[list[list[int] | None]] = [[None] * seats for seats in range(MOST_SEATS + 1)]
         self.points: list[int] = []
         self.story_limit: list[int] = []
         self.story_second_play: list[bool] = []
@@ -241,7 +242,9 @@ class Tables:
                     for icon in chosen:
                         mask |= icon
                     needs[mask] = max(size, needs.get(mask, 0))
-            self.story_needs.append([number for pair in needs.items() for number in pair])
+            # What shows on one Character, and on two of them, is seen at a glance: the rest must be counted.
+            counted = [pair for pair in needs.items() if pair[1] > 1 and pair != (max(needs), 2)]
+            self.story_needs.append([number for pair in counted for number in pair])
             self.story_icons.append(max(needs))
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))

@@ -93,5 +93,4 @@ class Turns(Plays):
             if self.heard is not None:
                 self.heard.append([STORY_RETURNED, seat, holds[seat]])
         holds[seat] = story
-        self.holds = holds
-        self.middle = middle
+        self.set_stories(middle, holds)

@@ -299,7 +299,6 @@ def _stories_out(state: GloomState) -> list[int]:
 def _story(state: GloomState, story: int) -> StoryView:
     tables = state.tables
     card: Any = tables.cards.tales[story]
-    icons = [state.family_icons(seat) for seat in range(state.seats)]
     return StoryView(
         id=tables.stories[story],
         name=tables.cards.name(card),
@@ -307,8 +306,8 @@ def _story(state: GloomState, story: int) -> StoryView:
         points=card.points,
         text=text_of(card.effects),
         holder=state.holds.index(story) if story in state.holds else -1,
-        open_to=tuple(seat for seat in range(state.seats) if state.may_claim(seat, story, icons[seat])),
-        showing=tuple(state.showing(story, found) for found in icons),
+        open_to=tuple(seat for seat in range(state.seats) if state.may_claim(seat, story)),
+        showing=tuple(state.showing(story, seat) for seat in range(state.seats)),
     )
 
 
