@@ -6,14 +6,14 @@ A place (deck, each hand) is a bit; a piece lying open has no bit. A change of m
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 
 if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
 
-PLACES = 8
+PLACES: Final = 8
 
 
 def _added(source: int, target: int) -> bytes:
@@ -29,10 +29,10 @@ def _pooled(places: int) -> bytes:
     return bytes(byte | places if byte & places else byte for byte in range(256))
 
 
-_ADDED = [[_added(source, target) for target in range(PLACES)] for source in range(PLACES)]
-_TRADED = [[_traded(a, b) for b in range(PLACES)] for a in range(PLACES)]
-_POOLED = [_pooled(places) for places in range(256)]
-_WITHOUT = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for place in range(PLACES)]
+_ADDED: Final = [[_added(source, target) for target in range(PLACES)] for source in range(PLACES)]
+_TRADED: Final = [[_traded(a, b) for b in range(PLACES)] for a in range(PLACES)]
+_POOLED: Final = [_pooled(places) for places in range(256)]
+_WITHOUT: Final = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for place in range(PLACES)]
 
 
 class Knowledge:

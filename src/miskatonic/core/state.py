@@ -6,7 +6,7 @@ A state knows nothing of files, people or clocks. Every game's State derives fro
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from miskatonic.core.native import i64, mypyc_attr
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
     from miskatonic.core.outcome import Outcome, Refusal
 
-NOBODY = -1
-UNANSWERED = -1
+NOBODY: Final = -1
+UNANSWERED: Final = -1
 
 # A frame is six numbers: what is owed, and by whom about what. The last frame of the list is the one to answer now.
 FRAME = 6

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
@@ -23,13 +25,28 @@ from miskatonic.games.cthulhu_gloom.tables import (
 )
 
 # Frames.
-FIRST, STORIES, FAMILY, DROP, TURN, LAST, PLAY, TRIGGER, FREE, DISCARDING, TAKING, CHOOSING = range(1, 13)
+FIRST: Final = 1
+STORIES: Final = 2
+FAMILY: Final = 3
+DROP: Final = 4
+TURN: Final = 5
+LAST: Final = 6
+PLAY: Final = 7
+TRIGGER: Final = 8
+FREE: Final = 9
+DISCARDING: Final = 10
+TAKING: Final = 11
+CHOOSING: Final = 12
 # A TURN frame: piece = whether a Death was one of its plays, thing = how many plays it has, step = how many were made.
 # A PLAY frame: piece = the announced card, thing = its target, step as below, extra = see announce() in state.py.
-ASKING, LANDING, CANCELLED, AIMING, EFFECTS = 0, 1, 2, 3, 4  # from EFFECTS on, the number of effects done
+ASKING: Final = 0
+LANDING: Final = 1
+CANCELLED: Final = 2
+AIMING: Final = 3
+EFFECTS: Final = 4  # and from here on, the number of effects done
 # A FREE frame: piece = the card that grants it, thing = its Character, step = where, extra = kinds | left << LEFT_AT.
-KINDS_MASK = 7
-LEFT_AT = 3
+KINDS_MASK: Final = 7
+LEFT_AT: Final = 3
 
 
 class Choices(Hands):

@@ -5,6 +5,8 @@ An effect never calls another one: it pushes frames.
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.choices import (
@@ -60,8 +62,9 @@ from miskatonic.games.cthulhu_gloom.tables import (
 )
 
 # In the extra number of a PLAY frame: see Plays.
-SECOND_AT, ON_DEAD_AT = 22, 28
-SECOND_MASK = 63
+SECOND_AT: Final = 22
+ON_DEAD_AT: Final = 28
+SECOND_MASK: Final = 63
 
 
 class Effects(Choices):

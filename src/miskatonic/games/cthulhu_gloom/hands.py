@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.shown import Shown
 
 # Streams of chance.
-STORY_STREAM, FIRST_STREAM, DECK_STREAM, HAND_STREAM = 0, 1, 2, 3
-STREAMS = 4
+STORY_STREAM: Final = 0
+FIRST_STREAM: Final = 1
+DECK_STREAM: Final = 2
+HAND_STREAM: Final = 3
+STREAMS: Final = 4
 
 # Places of hidden cards: the deck, then the hand of each seat.
-DECK_PLACE = 0
-ALL_SEATS = 255
+DECK_PLACE: Final = 0
+ALL_SEATS: Final = 255
 
 # Events, in the order of their declaration in events.py.
 (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.choices import (
     AIMING,
@@ -40,9 +42,10 @@ from miskatonic.games.cthulhu_gloom.tables import (
     SALVAGE_EVENTS,
 )
 
-TRIGGER_AT, SECOND_TRIGGER_AT = 6, 14
-BYTE = 255
-TRIGGERS_MASK = 65535
+TRIGGER_AT: Final = 6
+SECOND_TRIGGER_AT: Final = 14
+BYTE: Final = 255
+TRIGGERS_MASK: Final = 65535
 
 
 class Plays(Effects):

@@ -8,7 +8,7 @@ that change seldom are replaced, never changed in place, so that copies of a sta
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
@@ -31,9 +31,12 @@ from miskatonic.games.cthulhu_gloom.tables import (
     Tables,
 )
 
-NO_STORY = -1
-GOING_ON, BY_DEATH, BY_STALEMATE, BY_ROUNDS = 0, 1, 2, 3
-BOTH_ICONS = 1 << R1_AT  # the marks below this one are the icons of R2 and R3
+NO_STORY: Final = -1
+GOING_ON: Final = 0
+BY_DEATH: Final = 1
+BY_STALEMATE: Final = 2
+BY_ROUNDS: Final = 3
+BOTH_ICONS: Final = 1 << R1_AT  # the marks below this one are the icons of R2 and R3
 
 
 class Shown(State):
