@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from struct import unpack_from
+from typing import Final
 
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.native import i64, mypyc_attr
 
-WORDS = 4
-LOW = 0xFFFFFFFF
+WORDS: Final = 4
+LOW: Final = 0xFFFFFFFF
 
 # One use of chance as a record keeps it: a value, or for a shuffle the new order of the old positions.
 Draw = int | list[int]
@@ -23,8 +25,7 @@ def words_from_seed(seed: int, names: Sequence[str]) -> list[int]:
     """The starting words of each named stream; a hash keeps the streams of one seed apart."""
     words: list[int] = []
     for name in names:
-        digest = hashlib.sha256(f"{seed}:{name}".encode()).digest()
-        words += [int.from_bytes(digest[at : at + 4], "little") for at in range(0, 4 * WORDS, 4)]
+        words += unpack_from("<4I", hashlib.sha256(f"{seed}:{name}".encode()).digest())
     return words
 
 
