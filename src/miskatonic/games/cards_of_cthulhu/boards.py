@@ -33,6 +33,47 @@ AT_ONCE: Final = 8  # so many cards are mixed together: a draw or two
 class Boards(State):
     """Four boards, the deck, and the Investigators. Copies of a card are one number, so piles hold equal numbers."""
 
+    # fmt: off
+    __slots__ = (
+        "active",
+        "ahead",
+        "alive",
+        "asleep",
+        "attacks",
+        "awake",
+        "crowd",
+        "deck",
+        "dice",
+        "discards",
+        "ended",
+        "gates",
+        "health",
+        "health_at_roll",
+        "held",
+        "hurried",
+        "investigator",
+        "lent",
+        "loose",
+        "minions",
+        "mixed",
+        "no_rerolls",
+        "no_spells",
+        "node",
+        "owed_xp",
+        "owned",
+        "refused",
+        "shop",
+        "skill_used",
+        "tables",
+        "tally",
+        "turn",
+        "unmixed",
+        "used",
+        "wounded",
+        "xp",
+    )
+    # fmt: on
+
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: Boards | None = None) -> None:
         super().__init__(seats, chance, source)
         self.tables = tables
@@ -228,6 +269,8 @@ class Boards(State):
         covered: i64 = 0
         if 1 in dice and (ones_only or not self.tables.priest_first):
             covered = self.covered_ones()
+        if covered == 0:
+            return 0 if ones_only else HANDS.no_ones[HANDS.node_of(dice[HEALTH:DAGGER_DIE])]
         after = HANDS.after
         node: i64 = 0
         slot: i64 = HEALTH

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cards_of_cthulhu.boards import Boards
@@ -80,7 +82,10 @@ from miskatonic.games.cards_of_cthulhu.verbs import (
     SUFFERS,
 )
 
-BARGAINERS = 1 << POTION | 1 << THIEF  # the cards that change what a purchase costs
+BARGAINERS: Final = 1 << POTION | 1 << THIEF  # the cards that change what a purchase costs
+PLACE_OF_BIT: list[int] = [0] * 37  # of a lone bit, by its remainder: all differ
+for _place in range(32):
+    PLACE_OF_BIT[(1 << _place) % 37] = _place
 
 
 class Choices(Boards):
@@ -89,7 +94,11 @@ class Choices(Boards):
     Most lists come ready made from tables.py and are copied: whoever asks may change what he gets.
     """
 
-    def legal(self) -> list[int]:
+    __slots__ = ()
+
+    def moves(self) -> list[int]:
+        if self.ahead is not None:
+            return self.ahead
         if self.seat == NOBODY:
             return []
         what: i64 = self.frames[-6]
@@ -163,17 +172,11 @@ class Choices(Boards):
             self.add_borrows(moves, FOR_PURCHASE)
             return moves
         xp: i64 = self.xp[active]
-        offers = tables.offers
-        buy_cost = tables.buy_cost
         while shop:
-            if not shop & 31:
-                shop >>= 5
-                card += 5
-                continue
-            if shop & 1:
-                moves += offers[card][1 if xp >= buy_cost[card] else 0]
-            shop >>= 1
-            card += 1
+            lowest: i64 = shop & -shop
+            card = PLACE_OF_BIT[lowest % 37]
+            moves += tables.offers[card][1 if xp >= tables.buy_cost[card] else 0]
+            shop ^= lowest
         return moves
 
     def add_purchases(self, moves: list[int], card: i64) -> None:

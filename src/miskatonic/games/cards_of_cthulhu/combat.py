@@ -41,6 +41,8 @@ ROLLING: Final = -1  # a die in the air
 class Combat(Powers):
     """The combat step."""
 
+    __slots__ = ()
+
     def begin_combat(self) -> None:
         self.attacks = 1
         self.owe(COMBAT, self.active, 0, 0, 0, 0)
@@ -60,7 +62,7 @@ class Combat(Powers):
             self.heard.append([told.ATTACKED, self.active, board])
         if frames[-6] == COMBAT:
             self.attacks -= 1
-            self.owe(ATTACK, self.active, board, 1, TO_ROLL, 0)
+            frames += [ATTACK, self.active, board, 1, TO_ROLL, 0]
             return
         frames[-4] = board
         frames[-3] = self.wound_range(board)

@@ -14,6 +14,8 @@ from miskatonic.games.cards_of_cthulhu.things import BOARDS, POTION, RITUALIST, 
 class Powers(Choices):
     """The table with everything that can be used on it."""
 
+    __slots__ = ()
+
     # Paying
 
     def pay(self, cost: i64, potion: bool) -> None:
@@ -57,6 +59,14 @@ class Powers(Choices):
             self.xp[self.active] += xp
 
     # Spells, skills, followers and items
+
+    def hurry(self, potion: bool) -> None:
+        """CC-12.2."""
+        self.pay(self.tables.hurry_cost, potion)
+        self.hurried = True
+        self.attacks = 1
+        if self.heard is not None:
+            self.heard.append([told.HURRIED, self.active])
 
     def heal(self) -> None:
         """CC-12.3, CC-15.2: the die is not added to a roll that was made (CC-9.8)."""

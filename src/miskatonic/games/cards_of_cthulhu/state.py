@@ -26,7 +26,6 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     VICTORY,
 )
 from miskatonic.games.cards_of_cthulhu.things import (
-    DISRUPTION,
     DOCTOR,
     FOLLOWERS,
     IDOL,
@@ -39,7 +38,6 @@ from miskatonic.games.cards_of_cthulhu.things import (
 from miskatonic.games.cards_of_cthulhu.turn import Turn
 from miskatonic.games.cards_of_cthulhu.verbs import (
     ATTACKS,
-    BANISHES,
     BARGAINS,
     BORROWS,
     BUYS,
@@ -50,7 +48,6 @@ from miskatonic.games.cards_of_cthulhu.verbs import (
     DOCTORS,
     DONE,
     DRAWS,
-    EXPLORES,
     HEALS,
     HUNTS,
     HURRIES,
@@ -61,7 +58,6 @@ from miskatonic.games.cards_of_cthulhu.verbs import (
     MOVES,
     NECKLACES,
     NECRONOMICONS,
-    REFUSES,
     REPORTS,
     REROLLS,
     RESISTS,
@@ -80,6 +76,8 @@ from miskatonic.games.cards_of_cthulhu.verbs import (
 class CardsState(Turn):
     """The whole game: Boards, Choices, Powers, Combat and Turn, each on top of the one before."""
 
+    __slots__ = ()
+
     def set_up(self) -> None:
         """CC-4: the deck is shuffled, then each seat chooses an Investigator."""
         self.deck = self.tables.deck[:]
@@ -90,10 +88,6 @@ class CardsState(Turn):
 
     def clone(self) -> CardsState:
         return CardsState(self.tables, self.seats, self.chance.copy(), self)
-
-    def moves(self) -> list[int]:
-        ahead = self.ahead
-        return self.legal() if ahead is None else ahead
 
     def play(self, move: i64) -> None:
         self.ahead = None
@@ -107,62 +101,80 @@ class CardsState(Turn):
             at = move - tables.first_potion[verb]
         else:
             at = move - tables.first[verb]
-        if verb == SLAYS:
-            self.slay(at)
+        if verb == DONE:
+            self.go_on()
         elif verb == ATTACKS:
             self.attack(at)
-        elif verb == DONE:
-            self.go_on()
         elif verb == ROLLS:
             self.roll(at, False, False)
-        elif verb == ROLLS_MORE:
-            extra: i64 = at % 3
-            self.roll(at // 3, extra != 1, extra > 0)
-        elif verb == REROLLS:
-            self.reroll(tables.reroll_bits[at])
-        elif verb == KEEPS:
-            self.rerolled()
-        elif verb == BUYS:
-            self.buy(at, tables.buy_cost[at], potion)
         elif verb == DECLINES:
             self.decline(at)
-        elif verb == SUFFERS:
-            self.suffer(at + OWNABLE)
-        elif verb == BARGAINS:
-            self.bargain(at // 3 + FOLLOWERS, at % 3)
-        elif verb == RESISTS:
-            self.resist(at)
-        elif verb == SACRIFICES:
-            self.sacrifice(at)
-        elif verb == DRAWS:
-            self.draw_on(True)
+        elif verb == REROLLS:
+            self.reroll(tables.reroll_bits[at])
+        elif verb == SLAYS:
+            self.slay(at)
+        elif verb == CHOOSES:
+            self.choose(at)
+        elif verb == BUYS:
+            self.buy(at, tables.buy_cost[at], potion)
+        elif verb < ATTACKS:
+            self.prepare(verb, at, potion)
+        elif verb >= LOSES:
+            self.answer_question(verb, at)
         else:
             self.use(verb, at, potion)
 
+    def prepare(self, verb: i64, at: i64, potion: bool) -> None:
+        """The rarer verbs of the steps before the combat."""
+        if verb == SACRIFICES:
+            self.sacrifice(at)
+        elif verb == SUFFERS:
+            self.suffer(at + OWNABLE)
+        elif verb == RESISTS:
+            self.resist(at)
+        elif verb == HUNTS:
+            self.hunt(at, potion)
+        elif verb == DRAWS:
+            self.draw_on(True)
+        elif verb == DISRUPTS:
+            self.disrupt(potion)
+        elif verb == BARGAINS:
+            self.bargain(at // 3 + FOLLOWERS, at % 3)
+        else:  # EXPLORES
+            self.explore(at)
+
+    def answer_question(self, verb: i64, at: i64) -> None:
+        """What a wound takes, and lending."""
+        if verb == BORROWS:
+            self.borrow(at)
+        elif verb == LOSES:
+            self.lose_health()
+        else:
+            self.answer_lending(verb == LENDS)
+
     def use(self, verb: i64, at: i64, potion: bool) -> None:
-        """The rest of the verbs: spells, skills, followers, items, lending."""
+        """The rarer verbs of the combat: spells, skills, followers, items."""
         tables = self.tables
-        if verb == HEALS:
+        if verb == HURRIES:
+            self.hurry(potion)
+        elif verb == MOVES:
+            self.move_minion(at)
+        elif verb == KEEPS:
+            self.rerolled()
+        elif verb == SHOOTS:
+            self.shoot(at // tables.minions, at % tables.minions, potion)
+        elif verb == ROLLS_MORE:
+            extra: i64 = at % 3
+            self.roll(at // 3, extra != 1, extra > 0)
+        elif verb == HEALS:
             self.pay(tables.heal_cost, potion)
             self.heal()
         elif verb == SEALS:
             self.pay(tables.seal_cost, potion)
             self.seal()
-        elif verb == HURRIES:
-            self.pay(tables.hurry_cost, potion)
-            self.hurried = True
-            self.attacks = 1
-            if self.heard is not None:
-                self.heard.append([told.HURRIED, self.active])
-        elif verb == SHOOTS:
-            self.shoot(at // tables.minions, at % tables.minions, potion)
-        elif verb == MOVES:
-            self.move_minion(at)
         elif verb == DOCTORS:
             self.use_profession(DOCTOR, at, potion)
             self.heal()
-        elif verb == HUNTS:
-            self.hunt(at, potion)
         elif verb == TEMPLES:
             self.pay(tables.use_cost[TEMPLE], potion)
             self.used |= 1 << TEMPLE
@@ -172,8 +184,6 @@ class CardsState(Turn):
             self.settle()
             self.discard_from_deck(tables.report_cards)
             self.resume()
-        elif verb == EXPLORES:
-            self.explore(at)
         elif verb == DAGGERS:
             self.add_dagger(at + 1)
         elif verb == NECKLACES:
@@ -187,27 +197,10 @@ class CardsState(Turn):
             self.used |= 1 << IDOL
             self.slay_follower(at)
             self.owe(BANISH, self.active, 0, 0, 0, 0)
-        elif verb == BANISHES:
+        else:  # BANISHES
             self.settle()
             self.discard_horror(at)
             self.resume()
-        elif verb == LOSES:
-            self.lose_health()
-        elif verb == DISRUPTS:
-            self.pay(tables.use_cost[DISRUPTION], potion)
-            self.used |= 1 << DISRUPTION
-            self.frames[-3] -= 1
-            if self.heard is not None:
-                self.heard.append([told.DISRUPTED, self.active])
-            self.draw_on(False)
-        elif verb == BORROWS:
-            self.borrow(at)
-        elif verb == LENDS:
-            self.answer_lending(True)
-        elif verb == REFUSES:
-            self.answer_lending(False)
-        elif verb == CHOOSES:
-            self.choose(at)
 
     def go_on(self) -> None:
         """The player is done: with the hunt, a report, the attack or the turn."""
@@ -225,17 +218,18 @@ class CardsState(Turn):
 
     def resume(self) -> None:
         """Back to the step that was interrupted; one with nothing left to decide is closed."""
-        what: i64 = self.frames[-6]
+        frames = self.frames
+        what: i64 = frames[-6]
         if what == ATTACK:
-            if self.frames[-2] == ALLOCATE:
-                ahead = self.legal()
+            if frames[-2] == ALLOCATE:
+                ahead = self.attack_moves()
                 if len(ahead) == 1:
                     self.finish_attack()
                 else:
                     self.ahead = ahead
         elif what == COMBAT:
             if self.attacks == 0:
-                ahead = self.legal()
+                ahead = self.combat_moves()
                 if len(ahead) == 1:
                     self.end_turn()
                 else:
@@ -271,8 +265,7 @@ class CardsState(Turn):
         while len(rolling) > 1:
             best: list[int] = []
             highest: i64 = 0
-            for seat in rolling:
-                face: i64 = self.chance.die(ORDER_STREAM, 6)
+            for seat, face in zip(rolling, self.chance.dice(ORDER_STREAM, 6, len(rolling)), strict=True):
                 if self.heard is not None:
                     self.heard.append([told.ORDER_ROLLED, seat, face])
                 if face > highest:

@@ -41,6 +41,8 @@ from miskatonic.games.cards_of_cthulhu.verbs import RESISTS
 class Turn(Combat):
     """The steps before the combat."""
 
+    __slots__ = ()
+
     # Summoning
 
     def begin_turn(self) -> None:
@@ -70,6 +72,7 @@ class Turn(Combat):
         deck = self.deck
         drawn: i64 = frames[-4]
         target: i64 = frames[-3]
+        first_horror: i64 = tables.first_horror
         asks = (self.held >> DISRUPTION) & 1 == 1
         while drawn < target and deck:
             if asks:
@@ -84,13 +87,20 @@ class Turn(Combat):
             self.mixed -= 1
             self.surprises += 1
             drawn += 1
-            if card < tables.first_horror:
+            if card < first_horror:
                 self.minions[card] += 1
                 self.crowd[tables.cult_of[card]] += 1
             elif card >= tables.first_shop:
                 self.shop |= 1 << (card - tables.first_shop)
+                if tables.curse_when_drawn and card >= tables.first_shop + OWNABLE:
+                    frames[-4] = drawn
+                    frames[-3] = target
+                    if self.heard is not None:
+                        self.tell_of(card)
+                    self.owe(CURSE, self.active, card - tables.first_shop, 0, 0, 0)
+                    return
             elif card < tables.first_gate:
-                self.asleep |= 1 << (card - tables.first_horror)
+                self.asleep |= 1 << (card - first_horror)
             else:
                 board: i64 = card - tables.first_gate
                 if self.gates[board] == 0:
@@ -98,11 +108,6 @@ class Turn(Combat):
                 self.gates[board] += 1
             if self.heard is not None:
                 self.tell_of(card)
-            if tables.curse_when_drawn and card >= tables.first_shop + OWNABLE:
-                frames[-4] = drawn
-                frames[-3] = target
-                self.owe(CURSE, self.active, card - tables.first_shop, 0, 0, 0)
-                return
         self.settle()
         if not frames:
             if self.shop:
@@ -139,6 +144,15 @@ class Turn(Combat):
         if not self.has(DISRUPTION) and not (borrowable >> DISRUPTION) & 1:
             return False
         return self.can_pay(self.tables.use_cost[DISRUPTION]) or (borrowable >> POTION) & 1 == 1
+
+    def disrupt(self, potion: bool) -> None:
+        """CC-13.1: one card fewer."""
+        self.pay(self.tables.use_cost[DISRUPTION], potion)
+        self.used |= 1 << DISRUPTION
+        self.frames[-3] -= 1
+        if self.heard is not None:
+            self.heard.append([told.DISRUPTED, self.active])
+        self.draw_on(False)
 
     # Purchase
 
@@ -246,7 +260,7 @@ class Turn(Combat):
                 horror += 1
         if self.asleep | self.awake and self.has_skill(HUNTER):
             self.owe(HUNT, self.active, 0, 0, 0, 0)
-            if len(self.legal()) > 1:
+            if len(self.moves()) > 1:
                 return
             self.settle()
         self.meet_sanity()
@@ -278,7 +292,7 @@ class Turn(Combat):
 
     def suffer_loss(self) -> None:
         """CC-8.6, CC-Q31: without means, insane; with nothing but experience, it is paid."""
-        ahead = self.legal()
+        ahead = self.moves()
         if not ahead:
             self.leave(INSANITY)
         elif len(ahead) == 1 and ahead[0] == self.tables.first[RESISTS] + BY_XP:
