@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.state import NOBODY
 from miskatonic.games.cards_of_cthulhu.boards import Boards
 from miskatonic.games.cards_of_cthulhu.frames import (
     AIM,
@@ -22,6 +21,7 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     FOR_SANITY,
     HUNT,
     LEND,
+    OVER,
     PURCHASE,
     REPORT,
     REROLL,
@@ -51,6 +51,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
     NECKLACE,
     NECRONOMICON,
     OWNABLE,
+    PLACE_OF_BIT,
     POTION,
     PSYCHIATRIST,
     RITUALIST,
@@ -83,9 +84,6 @@ from miskatonic.games.cards_of_cthulhu.verbs import (
 )
 
 BARGAINERS: Final = 1 << POTION | 1 << THIEF  # the cards that change what a purchase costs
-PLACE_OF_BIT: list[int] = [0] * 37  # of a lone bit, by its remainder: all differ
-for _place in range(32):
-    PLACE_OF_BIT[(1 << _place) % 37] = _place
 
 
 class Choices(Boards):
@@ -97,11 +95,11 @@ class Choices(Boards):
     __slots__ = ()
 
     def moves(self) -> list[int]:
-        if self.ahead is not None:
-            return self.ahead
-        if self.seat == NOBODY:
-            return []
-        what: i64 = self.frames[-6]
+        ahead = self.ahead
+        if ahead is not None:
+            return ahead
+        frames = self.frames
+        what: i64 = frames[-6] if frames else OVER
         if what == COMBAT:
             return self.combat_moves()
         if what == ATTACK:
@@ -113,8 +111,10 @@ class Choices(Boards):
         first = self.tables.first
         moves: list[int] = []
         if what == CHOOSE:
-            at: i64 = first[CHOOSES]
-            moves = [at + profession for profession in range(FOLLOWERS) if profession not in self.investigator]
+            moves = self.tables.to_choose[:]
+            for chosen in self.investigator:
+                if chosen >= 0:
+                    moves.remove(first[CHOOSES] + chosen)
         elif what == LEND:
             moves = [first[LENDS], first[REFUSES]]
         elif what == WOUND:
@@ -344,7 +344,8 @@ class Choices(Boards):
             moves += tables.to_doctor[SKILL][self.means(tables.skill_cost[DOCTOR])]
         if self.held == 0:
             return
-        self.add_borrows(moves, FOR_COMBAT)
+        if FOR_COMBAT & self.held & ~self.owned[self.active]:
+            self.add_borrows(moves, FOR_COMBAT)
         if ready == 0:
             return
         if (ready >> SOLDIER) & 1:
@@ -397,16 +398,11 @@ class Choices(Boards):
 
     def add_borrows(self, moves: list[int], wanted: i64) -> None:
         """CC-17.6: ask another player for a card that works in this step."""
-        bits: i64 = wanted & self.held & ~self.owned[self.active]
-        if bits == 0:
-            return
-        bits = self.borrowable(wanted)
-        move: i64 = self.tables.first[BORROWS]
+        bits: i64 = self.borrowable(wanted)
         while bits:
-            if bits & 1:
-                moves.append(move)
-            bits >>= 1
-            move += 1
+            lowest: i64 = bits & -bits
+            moves.append(self.tables.first[BORROWS] + PLACE_OF_BIT[lowest % 37])
+            bits ^= lowest
 
     def add_hunts(self, moves: list[int], who: i64, cost: i64) -> None:
         """CC-15.1: any horror for the Investigator, a minor one for the follower."""

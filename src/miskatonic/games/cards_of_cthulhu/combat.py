@@ -45,7 +45,7 @@ class Combat(Powers):
 
     def begin_combat(self) -> None:
         self.attacks = 1
-        self.owe(COMBAT, self.active, 0, 0, 0, 0)
+        self.frames += [COMBAT, self.active, 0, 0, 0, 0]
 
     def explore(self, who: i64) -> None:
         """CC-15.3: an attack whose board is chosen after the roll."""
@@ -228,7 +228,7 @@ class Combat(Powers):
 
     def attack_over(self) -> None:
         """CC-10.4: unspent dice are lost."""
-        self.settle()
+        del self.frames[-6:]
         self.clear_attack()
         self.resume()
 

@@ -35,6 +35,7 @@ STREAMS: Final = 3
 #   DRAW: piece is how many were drawn, thing how many are to be (CC-6.9), step whether it is a Scroll's.
 #   CURSE: piece is the cursed item (cursed_timing = draw). SANITY: piece is the loss. LEND: piece is the card.
 #   ATTACK: piece is the board or -1, thing the wound range, step as below, extra who explores (0 nobody, else who + 1).
+OVER: Final = 0  # no frame: the game is over
 CHOOSE: Final = 1
 DRAW: Final = 2
 CURSE: Final = 3

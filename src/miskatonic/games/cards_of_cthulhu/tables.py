@@ -44,6 +44,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
 from miskatonic.games.cards_of_cthulhu.verbs import (
     ATTACKS,
     BUYS,
+    CHOOSES,
     DAGGERS,
     DECLINES,
     DISRUPTS,
@@ -240,6 +241,7 @@ class Tables:
         """Lists of moves that depend on little, ready to be copied. By `means`: experience 1, the Potion 2, both 3."""
         first = self.first
         self.done: i64 = first[DONE]
+        self.to_choose: list[int] = [first[CHOOSES] + profession for profession in range(len(self.skills))]
         self.to_hurry = self._by_means(HURRIES, 0)
         self.to_heal = self._by_means(HEALS, 0)
         self.to_seal = self._by_means(SEALS, 0)

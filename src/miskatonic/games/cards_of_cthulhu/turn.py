@@ -17,6 +17,7 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     WOUND,
 )
 from miskatonic.games.cards_of_cthulhu.things import (
+    BOARDS,
     BY_ELDER_SIGN,
     BY_POTION,
     BY_SKILL,
@@ -28,6 +29,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
     FOLLOWER,
     HUNTER,
     OWNABLE,
+    PLACE_OF_BIT,
     POTION,
     PSYCHIATRIST,
     SCROLL,
@@ -59,7 +61,8 @@ class Turn(Combat):
         if self.heard is not None:
             self.heard.append([told.TURN_BEGAN, self.active, self.turn])
         tables = self.tables
-        self.owe(DRAW, self.active, 0, tables.base_draw + tables.gate_extra_draw * self.gated_boards(), 0, 0)
+        target: i64 = tables.base_draw + tables.gate_extra_draw * (BOARDS - self.gates.count(0))
+        self.frames += [DRAW, self.active, 0, target, 0, 0]
         self.draw_on(False)
 
     def draw_on(self, at_once: bool) -> None:
@@ -73,32 +76,35 @@ class Turn(Combat):
         drawn: i64 = frames[-4]
         target: i64 = frames[-3]
         first_horror: i64 = tables.first_horror
+        minions = self.minions
+        crowd = self.crowd
+        mixed: i64 = self.mixed
+        before: i64 = drawn
+        curse: i64 = -1
         asks = (self.held >> DISRUPTION) & 1 == 1
-        while drawn < target and deck:
+        asked = False
+        while drawn < target and deck and curse < 0:
             if asks:
                 frames[-4] = drawn
                 frames[-3] = target
-                if not at_once and self.may_disrupt():
-                    return
+                asked = not at_once and self.may_disrupt()
+                if asked:
+                    break
                 at_once = False
-            if self.mixed == 0:
+            if mixed == 0:
+                self.mixed = 0
                 self.mix_on()
+                mixed = self.mixed
             card: i64 = deck.pop()
-            self.mixed -= 1
-            self.surprises += 1
+            mixed -= 1
             drawn += 1
             if card < first_horror:
-                self.minions[card] += 1
-                self.crowd[tables.cult_of[card]] += 1
+                minions[card] += 1
+                crowd[tables.cult_of[card]] += 1
             elif card >= tables.first_shop:
                 self.shop |= 1 << (card - tables.first_shop)
                 if tables.curse_when_drawn and card >= tables.first_shop + OWNABLE:
-                    frames[-4] = drawn
-                    frames[-3] = target
-                    if self.heard is not None:
-                        self.tell_of(card)
-                    self.owe(CURSE, self.active, card - tables.first_shop, 0, 0, 0)
-                    return
+                    curse = card - tables.first_shop
             elif card < tables.first_gate:
                 self.asleep |= 1 << (card - first_horror)
             else:
@@ -108,10 +114,22 @@ class Turn(Combat):
                 self.gates[board] += 1
             if self.heard is not None:
                 self.tell_of(card)
-        self.settle()
+        self.mixed = mixed
+        self.surprises += drawn - before
+        frames[-4] = drawn
+        frames[-3] = target
+        if curse >= 0:
+            self.owe(CURSE, self.active, curse, 0, 0, 0)
+        elif not asked:
+            self.drawn()
+
+    def drawn(self) -> None:
+        """All cards of this draw are placed: on to the purchase, or back to where a Scroll was met."""
+        frames = self.frames
+        del frames[-6:]
         if not frames:
             if self.shop:
-                self.owe(PURCHASE, self.active, 0, 0, 0, 0)
+                frames += [PURCHASE, self.active, 0, 0, 0, 0]
             else:
                 self.awaken()
         elif frames[-6] == PURCHASE:
@@ -250,14 +268,15 @@ class Turn(Combat):
         asleep: i64 = self.asleep
         if asleep:
             tables = self.tables
-            horror: i64 = 0
-            while asleep >> horror:
-                if (asleep >> horror) & 1 and self.crowd[tables.home[horror]] >= tables.wakes_at[horror]:
-                    self.asleep ^= 1 << horror
-                    self.awake |= 1 << horror
+            while asleep:
+                lowest: i64 = asleep & -asleep
+                asleep ^= lowest
+                horror: i64 = PLACE_OF_BIT[lowest % 37]
+                if self.crowd[tables.home[horror]] >= tables.wakes_at[horror]:
+                    self.asleep ^= lowest
+                    self.awake |= lowest
                     if self.heard is not None:
                         self.heard.append([told.WOKE, self.active, tables.first_horror + horror])
-                horror += 1
         if self.asleep | self.awake and self.has_skill(HUNTER):
             self.owe(HUNT, self.active, 0, 0, 0, 0)
             if len(self.moves()) > 1:
