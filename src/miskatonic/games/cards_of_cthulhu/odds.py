@@ -12,33 +12,22 @@ from functools import cache
 from itertools import product
 from math import comb, factorial, prod
 
-from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE
 from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS, MOST_DICE, WIDTH
-from miskatonic.games.cards_of_cthulhu.frames import (
-    ABSOLVE,
-    ALLOCATE,
-    ATTACK,
-    REROLL,
-)
-from miskatonic.games.cards_of_cthulhu.state import (
-    CardsState,
-)
-from miskatonic.games.cards_of_cthulhu.tables import (
-    ATTACKS,
+from miskatonic.games.cards_of_cthulhu.frames import ABSOLVE, ALLOCATE, ATTACK, REROLL
+from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.things import (
+    ASLEEP,
+    AWAKE,
     BODY,
     BY_FOLLOWER,
     BY_SKILL,
     FOLLOWER,
     HEALTH,
-    REROLLS,
-    RESISTS,
-    ROLLS,
-    ROLLS_MORE,
     SKILL,
     SPIRIT,
     SWORD,
-    WITH_POTION,
 )
+from miskatonic.games.cards_of_cthulhu.verbs import ATTACKS, REROLLS, RESISTS, ROLLS, ROLLS_MORE, WITH_POTION
 
 # The nodes of a size stand together, smaller hands first.
 SIZES = [comb(size + FACES - 1, FACES - 1) for size in range(MOST_DICE + 1)]
@@ -197,7 +186,7 @@ def requirement_of(state: CardsState, target: int) -> int:
     if target < tables.minions:
         return tables.value[target]
     horror = target - tables.minions
-    return tables.slays_awake[horror] if state.horror[horror] == AWAKE else tables.slays_asleep[horror]
+    return tables.slays_awake[horror] if state.where(horror) == AWAKE else tables.slays_asleep[horror]
 
 
 def targets_of(state: CardsState, board: int) -> list[int]:
@@ -205,9 +194,9 @@ def targets_of(state: CardsState, board: int) -> list[int]:
     tables = state.tables
     horrors = tables.horrors_of[board]
     return [
-        *(tables.minions + horror for horror in horrors if state.horror[horror] == AWAKE),
+        *(tables.minions + horror for horror in horrors if state.where(horror) == AWAKE),
         *(m for m in range(board * tables.kinds, (board + 1) * tables.kinds) if state.minions[m]),
-        *(tables.minions + horror for horror in horrors if state.horror[horror] == ASLEEP),
+        *(tables.minions + horror for horror in horrors if state.where(horror) == ASLEEP),
     ]
 
 
@@ -220,7 +209,7 @@ def reachable(state: CardsState, board: int) -> list[int]:
         if target < tables.minions:
             free = not awake
         else:
-            free = state.horror[target - tables.minions] == AWAKE or state.is_exposed(board)
+            free = state.where(target - tables.minions) == AWAKE or state.is_exposed(board)
         if free:
             found.append(target)
     return found
