@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -87,7 +87,7 @@ from miskatonic.games.cthulhu_mash.tables import (
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-TRANSPORT_NEEDS = 3  # CM-29.9
+TRANSPORT_NEEDS: Final = 3  # CM-29.9
 
 
 def turn_moves(s: MashState) -> list[int]:

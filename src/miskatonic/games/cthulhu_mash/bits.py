@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 
-PLACES = 63
+PLACES: Final = 63
 POWERS: list[int] = [1 << place for place in range(PLACES)]
 
 

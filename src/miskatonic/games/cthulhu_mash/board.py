@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # What lies behind a gate.
-DEAD_END, FACE_DOWN = -1, -2
+DEAD_END: Final = -1
+FACE_DOWN: Final = -2
 
 
 def slot_beside(s: MashState, slot: i64, way: i64) -> i64:

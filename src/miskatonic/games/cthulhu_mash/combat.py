@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -96,10 +96,24 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # The attack in progress, as kept in `state.blow`.
-BY, WEAPON, NATURAL, TOTAL, KIND, DAMAGE, EFFECT, DATA, SIDES, CREDIT, HITS, PARRIES, PLACE = range(13)
-RANGED, MELEE, OPERATED = 0, 1, 2
-VAMPIRE_0 = MONSTER_0 + STAR_VAMPIRE * COPIES
-NO_WEAPON = -1
+BY: Final = 0
+WEAPON: Final = 1
+NATURAL: Final = 2
+TOTAL: Final = 3
+KIND: Final = 4
+DAMAGE: Final = 5
+EFFECT: Final = 6
+DATA: Final = 7
+SIDES: Final = 8
+CREDIT: Final = 9
+HITS: Final = 10
+PARRIES: Final = 11
+PLACE: Final = 12
+RANGED: Final = 0
+MELEE: Final = 1
+OPERATED: Final = 2
+VAMPIRE_0: Final = MONSTER_0 + STAR_VAMPIRE * COPIES
+NO_WEAPON: Final = -1
 
 
 # Reach
@@ -691,7 +705,10 @@ def finish(s: MashState) -> None:
 
 # A character is hit
 
-PARRY, REFLECT, ARMORED, TAKE = 0, 1, 2, 3
+PARRY: Final = 0
+REFLECT: Final = 1
+ARMORED: Final = 2
+TAKE: Final = 3
 
 
 def run_hit(s: MashState) -> bool:

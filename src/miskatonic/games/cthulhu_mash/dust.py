@@ -6,7 +6,7 @@ Dice and shuffles do not go back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
@@ -19,10 +19,13 @@ from miskatonic.games.cthulhu_mash.stats import is_immobilized
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-STACKED = 0  # in `generator_place`
+STACKED: Final = 0  # in `generator_place`
 
 # Stacks, as the log of draws numbers them. A revealed tile is logged as one number below 0.
-GENERATORS, OBJECTS, SPELLS, POWERUPS = 1, 2, 3, 4  # power-ups: 4 + character
+GENERATORS: Final = 1  # power-ups: 4 + character
+OBJECTS: Final = 2
+SPELLS: Final = 3
+POWERUPS: Final = 4
 
 
 def dust_holder(s: MashState) -> i64:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -32,8 +32,11 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # Flags beside the credit in a HARM frame.
-BY_ATTACK = 1
-WARD, STAMINA, CARDS, LOSE = 0, 1, 2, 3
+BY_ATTACK: Final = 1
+WARD: Final = 0
+STAMINA: Final = 1
+CARDS: Final = 2
+LOSE: Final = 3
 
 
 def harm(s: MashState, piece: i64, amount: i64, credit: i64, flags: i64 = 0) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -76,8 +76,8 @@ from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, WHITE
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-OBJECTS_LOG = 2
-UNSEEN = 54  # in the domain of `pick`
+OBJECTS_LOG: Final = 2
+UNSEEN: Final = 54  # in the domain of `pick`
 
 
 # What lies about

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.moves import MONSTER_0
@@ -22,7 +22,7 @@ from miskatonic.games.cthulhu_mash.tables import (
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-FAR = 99
+FAR: Final = 99
 
 
 def catches(s: MashState, cell: i64, in_flight: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -14,7 +14,7 @@ from miskatonic.games.cthulhu_mash.stats import health_base, mentality_base, roo
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-POWERUPS_LOG = 4
+POWERUPS_LOG: Final = 4
 
 
 def apply(s: MashState, c: i64, stat: i64, add: i64) -> None:

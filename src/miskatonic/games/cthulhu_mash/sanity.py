@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -33,8 +33,10 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # Entries a character has met, as bits: monsters, generators, tiles (CM-31.3).
-MONSTER_ENTRY, GENERATOR_ENTRY, TILE_ENTRY = 0, 8, 16
-TEMPORARY = 5  # points lost by one check (CM-31.9)
+MONSTER_ENTRY: Final = 0
+GENERATOR_ENTRY: Final = 8
+TILE_ENTRY: Final = 16
+TEMPORARY: Final = 5  # points lost by one check (CM-31.9)
 
 
 def is_insane(s: MashState, c: i64) -> bool:

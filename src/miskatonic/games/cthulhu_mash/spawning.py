@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -20,8 +20,11 @@ from miskatonic.games.cthulhu_mash.tables import NO_SPAWN
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-GENERATORS_LOG = 1  # stacks as Temporal Dust numbers them
-STACKED, ON_TILE, DISCARDED, KEPT = 0, 1, 2, 3
+GENERATORS_LOG: Final = 1  # stacks as Temporal Dust numbers them
+STACKED: Final = 0
+ON_TILE: Final = 1
+DISCARDED: Final = 2
+KEPT: Final = 3
 
 
 def by_table(s: MashState, size: i64) -> i64:

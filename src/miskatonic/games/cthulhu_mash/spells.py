@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -95,8 +95,8 @@ from miskatonic.games.cthulhu_mash.tables import CLOSED, MEMORIZATION
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-SPELLS_LOG = 3
-MOST_MEMORIZED = 5  # CM-3.13
+SPELLS_LOG: Final = 3
+MOST_MEMORIZED: Final = 5  # CM-3.13
 
 
 def knows(s: MashState, c: i64, spell: i64) -> bool:

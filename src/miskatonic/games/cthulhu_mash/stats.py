@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.frames import CUFFS_HOLD
@@ -22,7 +22,8 @@ from miskatonic.games.cthulhu_mash.tables import ARMOR, FLYING, MOVEMENT, SHIELD
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-SPAWN_DEFENSE, SPAWN_HEALTH = 5, 3  # CM-27.11
+SPAWN_DEFENSE: Final = 5  # CM-27.11
+SPAWN_HEALTH: Final = 3
 
 
 def kind_of(piece: i64) -> i64:

@@ -6,6 +6,7 @@ A *cell* is a space of a tile: 36 times the tile's number plus the space's.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.moves import Moves
@@ -27,26 +28,26 @@ from miskatonic.games.cthulhu_mash.maps import (
 from miskatonic.games.cthulhu_mash.moves import AIMED_SPELLS, GATE, Names
 from miskatonic.games.cthulhu_mash.sight import Sight
 
-TILES = 16
+TILES: Final = 16
 
 # What a space is (CM-15), as bits.
-CLOSED = 1  # obstacle, high or low
-ROCK = 2  # high obstacle
-WATER = 4
-SKULL = 8
-DROP = 16
-ICON = 32
-NO_SPAWN = 64
-SHUNNED = 128
-SPAWN_SPACE = 256
-MACHINE = 512
-DISPENSER = 1024
-CHEST = 2048
-BIN = 4096
-GREEN = 8192
-TRANSPORTER = 16384
-LANDING = 32768
-LADDER = 65536
+CLOSED: Final = 1  # obstacle, high or low
+ROCK: Final = 2  # high obstacle
+WATER: Final = 4
+SKULL: Final = 8
+DROP: Final = 16
+ICON: Final = 32
+NO_SPAWN: Final = 64
+SHUNNED: Final = 128
+SPAWN_SPACE: Final = 256
+MACHINE: Final = 512
+DISPENSER: Final = 1024
+CHEST: Final = 2048
+BIN: Final = 4096
+GREEN: Final = 8192
+TRANSPORTER: Final = 16384
+LANDING: Final = 32768
+LADDER: Final = 65536
 _SPACE = {
     ".": 0,
     "#": CLOSED | ROCK | NO_SPAWN,
@@ -71,25 +72,29 @@ _SPACE = {
 }
 
 # What an icon does, as bits over its escape number (CM-13.2, CM-29.13).
-ICON_WALK, ICON_FLY, ICON_PUSH, ICON_PUSH_FLY, ICON_HURTS, ICON_KILLS, ICON_DEADLINE = 16, 32, 64, 128, 256, 512, 1024
-ICON_ESCAPE = 15
+ICON_WALK: Final = 16
+ICON_FLY: Final = 32
+ICON_PUSH: Final = 64
+ICON_PUSH_FLY: Final = 128
+ICON_HURTS: Final = 256
+ICON_KILLS: Final = 512
+ICON_DEADLINE: Final = 1024
+ICON_ESCAPE: Final = 15
 
 # Abilities of characters, as bits.
-(
-    EXPLOSIVES_EXPERT,
-    WINTER_GEAR,
-    EXCEPTIONAL_STAMINA,
-    STRONG_FOOTED,
-    SWASHBUCKLER,
-    ALBATROSS_SCOUT,
-    HEALTHY_FISHING,
-    CONCEALED_WEAPON,
-    ESCAPE_ARTIST,
-    SPOT_HIDDEN,
-    SYRINGE,
-    ARCANE_KNOWLEDGE,
-    MEMORIZATION,
-) = (1 << n for n in range(13))
+EXPLOSIVES_EXPERT: Final = 1
+WINTER_GEAR: Final = 2
+EXCEPTIONAL_STAMINA: Final = 4
+STRONG_FOOTED: Final = 8
+SWASHBUCKLER: Final = 16
+ALBATROSS_SCOUT: Final = 32
+HEALTHY_FISHING: Final = 64
+CONCEALED_WEAPON: Final = 128
+ESCAPE_ARTIST: Final = 256
+SPOT_HIDDEN: Final = 512
+SYRINGE: Final = 1024
+ARCANE_KNOWLEDGE: Final = 2048
+MEMORIZATION: Final = 4096
 _CHARACTER_ABILITIES = (
     "explosives_expert",
     "winter_gear",
@@ -106,16 +111,29 @@ _CHARACTER_ABILITIES = (
     "spell_memorization",
 )
 # Abilities of monsters, as bits.
-SWIMMING, FLYING, TENTACLE, CHARGING, WEB, ATTACH = 1, 2, 4, 8, 16, 32
+SWIMMING: Final = 1
+FLYING: Final = 2
+TENTACLE: Final = 4
+CHARGING: Final = 8
+WEB: Final = 16
+ATTACH: Final = 32
 _MONSTER_ABILITIES = ("swimming", "flying", "tentacle_reach", "charging", "web", "attach")
 
-NO_SLOT, MOVEMENT, SHIELD, ARMOR = -1, 0, 1, 2
+NO_SLOT: Final = -1
+MOVEMENT: Final = 0
+SHIELD: Final = 1
+ARMOR: Final = 2
 _SLOTS = {"": NO_SLOT, "movement": MOVEMENT, "shield": SHIELD, "armor": ARMOR}
-RED, GREEN_OBJECT, BLUE, WHITE = 0, 1, 2, 3
+RED: Final = 0
+GREEN_OBJECT: Final = 1
+BLUE: Final = 2
+WHITE: Final = 3
 _COLORS = ("red", "green", "blue", "white")
 
 # Victory conditions (CM-28).
-DEATH_MATCH, CAPTURE, COOPERATIVE = 0, 1, 2
+DEATH_MATCH: Final = 0
+CAPTURE: Final = 1
+COOPERATIVE: Final = 2
 MODES = ("death_match", "capture_the_flag", "cooperative")
 
 # A sanity loss: how many dice, of how many sides; 0 sides is a fixed number (CM-31.4).
