@@ -302,6 +302,7 @@ def fish(s: MashState, points: i64) -> None:
     """CM-3.7."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[FISH] + points)
+    s.own()
     s.mentality[c] -= points
     heal(s, c, points)
 
@@ -310,6 +311,7 @@ def scout(s: MashState, way: i64) -> None:
     """CM-3.6."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[SCOUT] + way)
+    s.own()
     s.mentality[c] -= 1
     reveal_beside(s, c, way)
 
@@ -341,4 +343,5 @@ def hold(s: MashState, index: i64) -> None:
     """CM-30.18."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[HOLD] + index)
+    s.own()
     s.held_weapon[c] = s.tables.arms_object[index]

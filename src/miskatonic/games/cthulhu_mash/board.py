@@ -119,6 +119,7 @@ def one_way_arrival(s: MashState, tile: i64, edge: i64) -> i64:
 def turn_up(s: MashState, slot: i64, side: i64, piece: i64, why: i64, seat: i64) -> None:
     """CM-8.1: a tile is turned up; its player chooses how it lies where there is a choice."""
     tile: i64 = s.slot_tile[slot]
+    s.own()
     s.slot_up[slot] = 1
     s.known_tiles &= ~bit(tile)
     s.drawn.append(-1 - tile)
@@ -180,6 +181,7 @@ def lay(s: MashState, rot: i64) -> None:
     why: i64 = frames[-1]
     s.settle()
     tile: i64 = s.slot_tile[slot]
+    s.own()
     s.rot[tile] = rot
     if s.heard is not None:
         s.heard.append([TURNED, seat, tile, rot])

@@ -41,7 +41,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     WEB_HOLD,
     WEBS,
 )
-from miskatonic.games.cthulhu_mash.harm import BY_ATTACK, destroy, harm, hit_spawn_space
+from miskatonic.games.cthulhu_mash.harm import BY_ATTACK, destroy, detach, harm, hit_spawn_space, unbind
 from miskatonic.games.cthulhu_mash.kinds import (
     ADD_EXPLOSIVE_DAMAGE,
     ADD_MELEE_ROLL,
@@ -440,6 +440,7 @@ def attack(s: MashState, index: i64) -> None:
     spend(s, c, tables.first[ATTACK] + index)
     kind: i64 = MELEE if touching else RANGED
     if weapon == tables.syringe_weapon:
+        s.own()
         s.mentality[c] -= tables.syringe_cost
         strike(
             s, c, NO_WEAPON, tables.c_melee[c], roll_bonus(s, c, MELEE), MELEE, 0, HOLDS_FAST, SYRINGE_HOLD, [target], 1
@@ -623,7 +624,7 @@ def strike(
         if target < MONSTER_0:
             s.aimed |= bit(target)
         elif by < MONSTER_0 and s.bound[target] == by and target < GENERATOR_0:
-            s.bound[target] = -1  # CM-25.1: broken if the caster attacks it
+            unbind(s, target)  # CM-25.1: broken if the caster attacks it
     if s.heard is not None and targets:
         s.heard.append([ATTACKED, s.active, by, targets[0], natural])
     s.owe(SERVING, s.seat, by, 0, 0, 0)
@@ -806,7 +807,9 @@ def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
     elif effect == ATTACHES:
         attach(s, by, target)
     elif effect == BINDS:
+        s.own()
         s.bound[target] = by
+        s.spellbound |= bit(target - MONSTER_0)
     elif effect == SUGGESTS:
         blow[DATA] = target  # the control comes when the attack is over
     elif effect == REACHES:
@@ -816,12 +819,14 @@ def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
     elif effect == STEALS_LIFE:
         harm(s, target, 1, credit, BY_ATTACK)
         if by < MONSTER_0 and s.life[by] == ON_BOARD:
+            s.own()
             s.health[by] += 1
 
 
 def drain(s: MashState, c: i64) -> None:
     """CM-20.24: a kill with the Sacrificial Knife gives a point of health, even above the base."""
     if c < MONSTER_0 and s.life[c] == ON_BOARD:
+        s.own()
         s.health[c] += 1
         if s.tables.sanity:
             from miskatonic.games.cthulhu_mash.sanity import lose_points
@@ -835,6 +840,7 @@ def hold(s: MashState, piece: i64, what: i64) -> None:
 
     if piece >= GENERATOR_0:
         return  # CM-13.15
+    s.own()
     s.holds[piece] |= what
     if piece < MONSTER_0:
         end_move(s, piece)
@@ -877,9 +883,10 @@ def attach(s: MashState, vampire: i64, target: i64) -> None:
     """CM-18.13, CM-18.16: it shares the space from now on; only to a character can it cling."""
     if target >= MONSTER_0 or vampire < MONSTER_0:
         return
-    s.lift(vampire)
-    s.at[vampire] = s.at[target]
+    s.share(vampire, s.at[target])
+    s.own()
     s.attached[vampire] = target
+    s.clinging |= bit(vampire - MONSTER_0)
     if s.heard is not None:
         s.heard.append([ATTACHED, s.active, vampire, target])
 
@@ -943,7 +950,7 @@ def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> 
 def put_aside(s: MashState, target: i64, goal: i64, into_gate: bool) -> None:
     from miskatonic.games.cthulhu_mash.movement import arrive, carry, displaced, pushed_through
 
-    s.attached[target] = -1
+    detach(s, target)
     if s.at[target] != goal:
         displaced(s, target)
         carry(s, target, goal)

@@ -122,6 +122,8 @@ def restore(s: MashState, before: MashState) -> None:
     s.slot_tile = kept.slot_tile
     s.tile_slot = kept.tile_slot
     s.known_tiles = kept.known_tiles
+    s.box = kept.box
+    s.own()
     at: i64 = 0
     pulled: list[list[int]] = [[] for _ in range(8)]
     while at < len(drawn):
@@ -139,7 +141,6 @@ def restore(s: MashState, before: MashState) -> None:
             s.floor[at + 2] = REMEMBERED
         at += 4
     s.serial = kept.serial
-    s.box = kept.box
     s.object_stack = put_back(objects_in_stack(s), kept.object_stack, pulled[OBJECTS], mixed, OBJECTS)
     s.objects_known = known_on_top(s.object_stack, pulled[OBJECTS], kept.objects_known)
     spells = [spell for spell in range(16) if s.spell_place[spell] == IN_STACK]

@@ -17,8 +17,8 @@ def redraw(s: MashState, chance: Chance) -> None:
     redraw_objects(s, chance)
     s.generator_stack = mixed(s.generator_stack, s.generators_known, chance)
     s.spell_stack = mixed(s.spell_stack, s.spells_known, chance)
-    for c in range(4):
-        s.powerup_piles[c] = mixed(s.powerup_piles[c], s.powerups_known[c], chance)
+    piles = s.powerup_piles
+    s.powerup_piles = [mixed(piles[c], s.powerups_known[c], chance) for c in range(4)]
     redraw_tiles(s, chance)
 
 
@@ -34,7 +34,7 @@ def redraw_objects(s: MashState, chance: Chance) -> None:
     """The stack and what was laid down from it unseen are one pool. A snapshot for Temporal Dust must agree."""
     cut: i64 = len(s.object_stack) - s.objects_known
     hidden = s.object_stack[:cut]
-    floor = s.floor
+    floor = s.floor = s.floor[:]
     at: i64 = 0
     while at < len(floor):
         if floor[at + 2] == HIDDEN:
@@ -50,6 +50,7 @@ def redraw_objects(s: MashState, chance: Chance) -> None:
     s.object_stack = hidden + s.object_stack[cut:]
     if s.snapshot is not None:
         before = s.snapshot.clone()
+        before.floor = before.floor[:]
         at = 0
         while at < len(before.floor):
             if before.floor[at + 2] == HIDDEN:
@@ -76,6 +77,8 @@ def redraw_tiles(s: MashState, chance: Chance) -> None:
     tiles += boxed
     tiles.sort()
     chance.shuffle(0, tiles)
+    s.tile_slot = s.tile_slot[:]
+    s.slot_tile = s.slot_tile[:]
     for tile in tiles:
         s.tile_slot[tile] = -1
     for slot in places:

@@ -33,7 +33,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     WALKING,
     WEBS,
 )
-from miskatonic.games.cthulhu_mash.harm import harm
+from miskatonic.games.cthulhu_mash.harm import detach, harm, kill_monster, unbind
 from miskatonic.games.cthulhu_mash.kinds import DEEP_ONE, RLYEH_SEASHELL
 from miskatonic.games.cthulhu_mash.moves import (
     BITE,
@@ -108,10 +108,13 @@ def end_step_three(s: MashState) -> None:
     """CM-A30: what lasts one turn of a monster lasts through this step."""
     c: i64 = s.character[s.active]
     tile: i64 = s.at[c] // 36 if s.life[c] == ON_BOARD else -1
-    for piece in range(MONSTER_0, GENERATOR_0):
-        if s.at[piece] >= 0 and s.at[piece] // 36 == tile:
-            s.stilled &= ~bit(piece - MONSTER_0)
-            s.bound[piece] = -1
+    if tile < 0:
+        return
+    s.stilled &= ~s.horde[tile]
+    if s.spellbound & s.horde[tile]:
+        for piece in range(MONSTER_0, GENERATOR_0):
+            if s.bound[piece] >= 0 and s.at[piece] // 36 == tile:
+                unbind(s, piece)
 
 
 # What a roused monster may do
@@ -311,12 +314,12 @@ def roused_escape(s: MashState, hold: i64) -> None:
 
 def let_go(s: MashState, c: i64, cell: i64) -> None:
     """CM-18.21: a vampire whose victim dies remains on the space; a second one finds the nearest free space."""
-    from miskatonic.games.cthulhu_mash.harm import kill_monster
-
+    if s.clinging == 0:
+        return
     for vampire in range(MONSTER_0, GENERATOR_0):
         if s.attached[vampire] != c:
             continue
-        s.attached[vampire] = -1
+        detach(s, vampire)
         spot: i64 = cell
         if s.who[cell] or not may_end(s, vampire, cell):
             spot = -1
@@ -380,8 +383,7 @@ def charge(s: MashState, target: i64) -> None:
     s.frames[-1] |= 1
     seat: i64 = s.seat
     piece: i64 = begin_monster_action(s, s.tables.first[CHARGE] + target)
-    s.lift(piece)
-    s.at[piece] = s.at[target]
+    s.share(piece, s.at[target])
     s.owe(CHARGED, seat, piece, 0, left, 0)
     strike(s, piece, -1, s.tables.m_melee[kind_of(piece)], 0, MELEE, 1, DAMAGES, 0, [target], 1)
 

@@ -218,16 +218,18 @@ def carry(s: MashState, piece: i64, cell: i64) -> None:
     """Move a piece to a cell, with the vampires that cling to it (CM-18.15, CM-18.21)."""
     s.lift(piece)
     s.put(piece, cell)
-    if piece < MONSTER_0:
+    if piece < MONSTER_0 and s.clinging:
         for vampire in range(MONSTER_0, GENERATOR_0):
             if s.attached[vampire] == piece:
-                s.at[vampire] = cell
+                s.share(vampire, cell)
 
 
 def displaced(s: MashState, piece: i64) -> None:
     """CM-13.11, CM-A24: what holds it to an icon ends, other holds stay."""
-    s.holds[piece] &= ~ICON_HOLD
-    s.mired[piece] = 0
+    if s.holds[piece] & ICON_HOLD or s.mired[piece]:
+        s.own()
+        s.holds[piece] &= ~ICON_HOLD
+        s.mired[piece] = 0
 
 
 def arrive(s: MashState, piece: i64, cell: i64, how: i64) -> None:
@@ -266,6 +268,7 @@ def arrive(s: MashState, piece: i64, cell: i64, how: i64) -> None:
 
 
 def hold_by_icon(s: MashState, piece: i64, icon: i64) -> None:
+    s.own()
     s.holds[piece] |= ICON_HOLD
     if icon & ICON_DEADLINE:
         s.mired[piece] = 1

@@ -115,6 +115,7 @@ def tissue_on(s: MashState, tile: i64) -> i64:
 
 
 def lay(s: MashState, cell: i64, face: i64, lies: i64) -> None:
+    s.own()
     floor = s.floor
     floor.append(cell)
     floor.append(face)
@@ -134,6 +135,7 @@ def draw_object(s: MashState) -> i64:
         s.objects_known = 0
         s.mixed |= bit(OBJECTS_LOG)
     s.surprises += 1
+    s.own()
     face: i64 = s.object_stack.pop()
     s.drawn.append(OBJECTS_LOG)
     s.drawn.append(face)
@@ -180,6 +182,7 @@ def take_up(s: MashState, at: i64) -> i64:
     face: i64 = s.floor[at + 1]
     if s.floor[at + 2] != FACE_UP:
         s.surprises += 1
+    s.own()
     del s.floor[at : at + 4]
     return face
 
@@ -190,6 +193,7 @@ def take_up(s: MashState, at: i64) -> i64:
 def gain(s: MashState, c: i64, item: i64) -> None:
     """CM-22.5, CM-22.6, CM-A37: what a passive object gives, it gives at once."""
     tables = s.tables
+    s.own()
     s.carried[c].append(item)
     slot: i64 = tables.o_slot[item]
     if slot >= 0 and s.worn[c * 3 + slot] < 0:
@@ -206,6 +210,7 @@ def gain(s: MashState, c: i64, item: i64) -> None:
 def lose(s: MashState, c: i64, item: i64) -> None:
     """An object leaves a character; what it gave goes with it (CM-19.7, CM-22.15, CM-31.25)."""
     tables = s.tables
+    s.own()
     s.carried[c].remove(item)
     slot: i64 = tables.o_slot[item]
     if slot >= 0 and s.worn[c * 3 + slot] == item:
@@ -232,6 +237,7 @@ def lose(s: MashState, c: i64, item: i64) -> None:
 
 def discard(s: MashState, face: i64) -> None:
     """CM-19.11, CM-22.15: a tome's spells and the Crystal's power-up do not stay with it in the discard pile."""
+    s.own()
     s.object_discard.append(face)
     if face < 54 and s.tables.o_tome[face]:
         s.tomes_read &= ~bit(face)
@@ -252,6 +258,7 @@ def lose_to_discard(s: MashState, c: i64, item: i64) -> None:
 def scatter(s: MashState, c: i64, cell: i64, how: i64) -> None:
     """CM-19.8, CM-19.9: the objects of the dead."""
     items = s.carried[c][:]
+    s.own()
     for item in items:
         s.life[c] = 0  # no surplus is dropped by the dead
         lose(s, c, item)
@@ -370,6 +377,7 @@ def surplus_moves(s: MashState) -> list[int]:
 def wear(s: MashState, index: i64) -> None:
     c: i64 = s.frames[-4]
     item: i64 = s.tables.worn_object[index]
+    s.own()
     s.worn[c * 3 + s.tables.o_slot[item]] = item
 
 
@@ -517,6 +525,7 @@ def heal(s: MashState, piece: i64, points: i64) -> None:
     most: i64 = printed_health(s, piece)
     if points <= 0 or before >= most:
         return
+    s.own()
     s.health[piece] = min(most, before + points)
     if s.heard is not None:
         s.heard.append([GAINED_HEALTH, s.active, piece, s.health[piece] - before])
@@ -527,6 +536,7 @@ def replenish(s: MashState, c: i64, points: i64) -> None:
     most: i64 = mentality_base(s, c)
     if points <= 0 or before >= most:
         return
+    s.own()
     s.mentality[c] = min(most, before + points)
     if s.heard is not None:
         s.heard.append([GAINED_MENTALITY, s.active, c, s.mentality[c] - before])
@@ -563,6 +573,7 @@ def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
     elif face == PICTURE_GATE:
         begin_picture(s, c)
     else:
+        s.own()
         s.holds[c] |= SNARE_HOLD
         end_move(s, c)
         if s.heard is not None:

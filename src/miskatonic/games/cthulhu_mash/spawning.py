@@ -39,6 +39,7 @@ def by_table(s: MashState, size: i64) -> i64:
 
 def draw_generator(s: MashState) -> i64:
     """A generator off the stack, as a piece; -1 when there is none left (CM-A42)."""
+    s.own()
     if not s.generator_stack:
         back: list[int] = []
         for n in range(48):
@@ -196,6 +197,7 @@ def spawn(s: MashState, index: i64) -> None:
     kind: i64 = s.tables.g_monster[kind_of(generator)]
     s.frames[-1] &= ~bit(index // 36)
     piece: i64 = idle_monster(s, kind)
+    s.own()
     s.health[piece] = s.tables.m_health[kind]
     s.put(piece, cell)
     if s.heard is not None:

@@ -122,6 +122,7 @@ def may_cast_now(s: MashState, c: i64, spell: i64) -> bool:
 def draw_spells(s: MashState, count: i64, place: i64) -> i64:
     """CM-24.5: as many as there are."""
     drawn: i64 = 0
+    s.own()
     while drawn < count:
         if not s.spell_stack:
             for spell in range(16):
@@ -177,6 +178,7 @@ def memorize(s: MashState, spell: i64) -> None:
     """CM-3.13."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[MEMORIZE] + spell)
+    s.own()
     s.mentality[c] -= 1
     s.memorized[c] |= bit(spell)
 
@@ -287,6 +289,7 @@ def parting(s: MashState, c: i64, way: i64) -> i64:
 
 def pay_for(s: MashState, c: i64, spell: i64) -> None:
     """CM-24.6: the price is paid whether or not the roll succeeds."""
+    s.own()
     s.mentality[c] -= s.tables.s_cost[spell]
     if s.heard is not None:
         s.heard.append([CAST_SPELL, s.owner[c], c, spell])

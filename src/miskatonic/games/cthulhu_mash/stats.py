@@ -204,7 +204,7 @@ def is_immobilized(s: MashState, piece: i64) -> bool:
 
 def is_clung_to(s: MashState, c: i64) -> bool:
     """A Star Vampire is attached (CM-18.13)."""
-    return c in s.attached
+    return s.clinging != 0 and c in s.attached
 
 
 def controller_of(s: MashState, c: i64) -> i64:

@@ -259,6 +259,7 @@ def run_respawn(s: MashState) -> None:
         return
     s.settle()
     s.frames[-1] = 1
+    s.own()
     s.life[c] = ON_BOARD
     s.put(c, cell)
     s.health[c] = health_base(s, c)
@@ -420,6 +421,7 @@ def cut_off(s: MashState) -> bool:
 def restart(s: MashState) -> None:
     """CM-7.9, CM-7.12: a new start in all but what the characters have."""
     tables = s.tables
+    s.own()
     s.last_turns = -1
     if s.heard is not None:
         s.heard.append([RESTARTED, s.active])
