@@ -27,8 +27,23 @@ DEAD_END: Final = -1
 FACE_DOWN: Final = -2
 
 
+def chart(s: MashState) -> None:
+    """Work out, for a new layout, which slots share an edge and which slot each gate faces."""
+    s.beside = [next_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
+    s.beyond = [far_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
+
+
 def slot_beside(s: MashState, slot: i64, way: i64) -> i64:
     """The slot that shares an edge in a direction of the board, or -1."""
+    return s.beside[slot * 4 + way]
+
+
+def slot_beyond(s: MashState, slot: i64, way: i64) -> i64:
+    """The slot that a gate on this edge faces: the neighbour, or the far end of the row or column (CM-7.7)."""
+    return s.beyond[slot * 4 + way]
+
+
+def next_slot(s: MashState, slot: i64, way: i64) -> i64:
     width: i64 = s.width
     row: i64 = slot // width
     column: i64 = slot % width
@@ -46,15 +61,14 @@ def slot_beside(s: MashState, slot: i64, way: i64) -> i64:
     return other if s.slot_tile[other] >= 0 else -1
 
 
-def slot_beyond(s: MashState, slot: i64, way: i64) -> i64:
-    """The slot that a gate on this edge faces: the neighbour, or the far end of the row or column (CM-7.7)."""
-    other = slot_beside(s, slot, way)
+def far_slot(s: MashState, slot: i64, way: i64) -> i64:
+    other = s.beside[slot * 4 + way]
     if other >= 0:
         return other
     back: i64 = (way + 2) & 3
     far: i64 = slot
     while True:
-        other = slot_beside(s, far, back)
+        other = s.beside[far * 4 + back]
         if other < 0:
             return far
         far = other

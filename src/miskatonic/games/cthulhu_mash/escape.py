@@ -163,6 +163,8 @@ def turn_ends_mired(s: MashState, c: i64) -> None:
 
 
 def monsters_begin_mired(s: MashState, tile: i64) -> None:
+    if 1 not in s.mired:
+        return
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.mired[piece] == 1 and s.at[piece] // 36 == tile:
             s.own()
@@ -171,6 +173,8 @@ def monsters_begin_mired(s: MashState, tile: i64) -> None:
 
 def monsters_end_mired(s: MashState, tile: i64) -> None:
     """A monster at the end of the first step 3, begun after it was trapped, in which it could act."""
+    if 2 not in s.mired:
+        return
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.mired[piece] == 2 and s.holds[piece] & ICON_HOLD and s.at[piece] // 36 == tile:
             destroy(s, piece, IN_QUICKSAND, 0)

@@ -50,7 +50,6 @@ from miskatonic.games.cthulhu_mash.kinds import (
     SHOGGOTH_TISSUE_2,
     TEMPORAL_CLOCK,
 )
-from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.moves import (
     ACCEPT,
     DROP,
@@ -71,7 +70,7 @@ from miskatonic.games.cthulhu_mash.stats import (
     room_of,
     sanity_base,
 )
-from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, WHITE
+from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, HELPS, WHITE
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -281,8 +280,15 @@ def scatter(s: MashState, c: i64, cell: i64, how: i64) -> None:
 
 def hand_moves(s: MashState, moves: list[int], c: i64, refused: i64) -> None:
     """CM-6.6, CM-6.8: for one movement point each."""
-    tables = s.tables
     cell: i64 = s.at[c]
+    if s.floor:
+        pick_moves(s, moves, c, cell)
+    if s.carried[c] and s.tables.ground.touch[cell] & s.crowd[cell // 36]:
+        give_moves(s, moves, c, cell, refused)
+
+
+def pick_moves(s: MashState, moves: list[int], c: i64, cell: i64) -> None:
+    tables = s.tables
     room: i64 = room_of(s, c)
     floor = s.floor
     first: i64 = tables.first[PICK]
@@ -298,13 +304,12 @@ def hand_moves(s: MashState, moves: list[int], c: i64, refused: i64) -> None:
         at += 4
     if unseen and room > 0:
         moves.append(first + UNSEEN)
-    if not s.carried[c]:
-        return
-    for way in range(4):
-        if tables.line[cell * 4 + way] != OPEN:
-            continue
-        near: i64 = tables.near[cell * 4 + way]
-        other: i64 = s.who[near] - 1 if near >= 0 else -1
+
+
+def give_moves(s: MashState, moves: list[int], c: i64, cell: i64, refused: i64) -> None:
+    tables = s.tables
+    for near in tables.ground.neighbours[cell]:
+        other: i64 = s.who[near] - 1
         if other < 0 or other >= MONSTER_0 or (refused >> (4 + other)) & 1:
             continue
         for item in s.carried[c]:
@@ -463,6 +468,11 @@ def may_heal_now(s: MashState, c: i64) -> bool:
 
 def add_greens(s: MashState, moves: list[int], c: i64) -> None:
     tables = s.tables
+    does: i64 = 0
+    for item in s.carried[c]:
+        does |= tables.o_does[item]
+    if does & HELPS == 0:
+        return
     last: i64 = -1
     for item in sorted(s.carried[c]):
         if item != last and tables.o_color[item] == GREEN_OBJECT and may_use_things(s, c) and usable_green(s, c, item):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY
 from miskatonic.games.cthulhu_mash import frames as kinds_of_frames
+from miskatonic.games.cthulhu_mash.board import chart
 from miskatonic.games.cthulhu_mash.frames import (
     ACTIONS,
     BEGIN,
@@ -434,6 +435,7 @@ def _draw_board(state: MashState, rows: list[str]) -> None:
         state.slot_tile.append(tile)
         state.slot_up.append(0 if cell.startswith("?") else 1)
     state.box = [tile for tile in range(16) if state.tile_slot[tile] < 0]
+    chart(state)
     up = [tile for tile, raised in zip(state.slot_tile, state.slot_up, strict=True) if raised and tile >= 0]
     state.generated = sum(1 << tile for tile in up)
     state.scouted = state.known_tiles = 0
@@ -456,6 +458,7 @@ def _lay_slots(state: MashState, given: Mapping[str, Any]) -> None:
         state.slot_tile.append(tile)
         state.slot_up.append(0 if slot is None else int(slot["up"]))
     state.box = [tile for tile in range(16) if state.tile_slot[tile] < 0]
+    chart(state)
 
 
 def _place_sections(state: MashState, given: Mapping[str, Any]) -> None:

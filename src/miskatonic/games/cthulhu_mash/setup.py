@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.board import slot_beside
+from miskatonic.games.cthulhu_mash.board import chart, slot_beside
 from miskatonic.games.cthulhu_mash.frames import (
     BY_HEART,
     CHOSE,
@@ -202,6 +202,7 @@ def lay_out(s: MashState) -> None:
         if cell == "Tn":
             put_tile(s, slot, others.pop(), 0)
     s.box = sorted(others) + unused
+    chart(s)
     shuffle_stacks(s)
     deal(s)
     for slot in places:

@@ -89,7 +89,7 @@ from miskatonic.games.cthulhu_mash.objects import (
     tissue_size,
     top_unseen,
 )
-from miskatonic.games.cthulhu_mash.stats import flies, is_immobilized, items_of, mentality_base, room_of
+from miskatonic.games.cthulhu_mash.stats import flies, is_immobilized, items_of, knows, mentality_base, room_of
 from miskatonic.games.cthulhu_mash.tables import CLOSED, MEMORIZATION
 
 if TYPE_CHECKING:
@@ -97,14 +97,6 @@ if TYPE_CHECKING:
 
 SPELLS_LOG: Final = 3
 MOST_MEMORIZED: Final = 5  # CM-3.13
-
-
-def knows(s: MashState, c: i64, spell: i64) -> bool:
-    """CM-24.1, CM-3.12, CM-3.13: from a tome that is carried, from the start, or memorized."""
-    place: i64 = s.spell_place[spell]
-    if place == BY_HEART - c or (s.memorized[c] >> spell) & 1:
-        return True
-    return place >= 0 and place in s.carried[c]
 
 
 def may_cast_now(s: MashState, c: i64, spell: i64) -> bool:
@@ -188,8 +180,11 @@ def memorize(s: MashState, spell: i64) -> None:
 
 def add_casts(s: MashState, moves: list[int], c: i64) -> None:
     tables = s.tables
+    memorized: i64 = s.memorized[c]
+    if memorized == 0 and BY_HEART - c not in s.spell_place and s.tomes_read == 0:
+        return
     for spell in range(16):
-        if s.spell_place[spell] == IN_STACK and not s.memorized[c]:
+        if s.spell_place[spell] == IN_STACK and memorized == 0:
             continue
         if s.mentality[c] < tables.s_cost[spell] or not knows(s, c, spell):
             continue

@@ -44,6 +44,8 @@ class MashState(State):
             self.tile_slot: list[int] = [-1] * 16
             self.rot: list[int] = [0] * 16
             self.box: list[int] = []  # tiles that are not in the layout
+            self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
+            self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
             self.generated: i64 = 0  # tiles whose generators are placed, as bits
             self.scouted: i64 = 0  # generated, but not entered: the monsters wait (CM-8.6)
             self.known_tiles: i64 = 0  # face-down tiles whose face was seen
@@ -130,8 +132,10 @@ class MashState(State):
             self.become(source)
 
     def become(self, source: MashState) -> None:
-        """Be a copy of another position, all but the base class's own fields and the chance. Lists that seldom change are
-        shared until somebody is about to change one."""
+        """Be a copy of another position, all but the base class's own fields and the chance.
+
+        Lists that seldom change are shared until somebody is about to change one.
+        """
         self.players = source.players
         self.mode = source.mode
         self.team = source.team
@@ -148,6 +152,8 @@ class MashState(State):
         self.tile_slot = source.tile_slot
         self.rot = source.rot
         self.box = source.box
+        self.beside = source.beside
+        self.beyond = source.beyond
         self.generated = source.generated
         self.scouted = source.scouted
         self.known_tiles = source.known_tiles
@@ -226,7 +232,7 @@ class MashState(State):
         source.owned = False
 
     def own(self) -> None:
-        """To be called before a list that clones share is changed: all but `at`, `who`, `occupied`, `crowd` and `horde`."""
+        """To be called before a list that clones share is changed: each but those that `become` copies."""
         if self.owned:
             return
         self.owned = True
@@ -311,6 +317,19 @@ class MashState(State):
             if piece < MONSTER_0:
                 self.crowd[tile] &= ~bit(cell % 36)
         self.at[piece] = -1
+
+    def slide(self, monster: i64, cell: i64) -> None:
+        """Move a monster to a free cell of its tile."""
+        old: i64 = self.at[monster]
+        tile: i64 = cell // 36
+        base: i64 = tile * 36
+        self.at[monster] = cell
+        if self.who[old] == monster + 1:
+            self.who[old] = 0
+            self.occupied[tile] = (self.occupied[tile] & ~bit(old - base)) | bit(cell - base)
+        else:
+            self.occupied[tile] |= bit(cell - base)
+        self.who[cell] = monster + 1
 
     def share(self, monster: i64, cell: i64) -> None:
         """Bring a monster into the space of a character, where it is not on record."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.frames import CUFFS_HOLD
+from miskatonic.games.cthulhu_mash.frames import BY_HEART, CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.kinds import (
     ADD_ACTIONS,
     ADD_BASE_MOVE,
@@ -209,3 +209,11 @@ def is_clung_to(s: MashState, c: i64) -> bool:
 
 def controller_of(s: MashState, c: i64) -> i64:
     return s.owner[c]
+
+
+def knows(s: MashState, c: i64, spell: i64) -> bool:
+    """CM-24.1, CM-3.12, CM-3.13: from a tome that is carried, from the start, or memorized."""
+    place: i64 = s.spell_place[spell]
+    if place == BY_HEART - c or (s.memorized[c] >> spell) & 1:
+        return True
+    return place >= 0 and place in s.carried[c]

@@ -13,6 +13,7 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import STATS, Character, Generator, Monster, Object, PowerUp, Spell, Tile
+from miskatonic.games.cthulhu_mash.ground import Ground, lists_of
 from miskatonic.games.cthulhu_mash.kinds import OBJECT_IDS, SPELL_IDS
 from miskatonic.games.cthulhu_mash.maps import (
     GATE_SPACE,
@@ -25,7 +26,7 @@ from miskatonic.games.cthulhu_mash.maps import (
     read_map,
     space_of,
 )
-from miskatonic.games.cthulhu_mash.moves import AIMED_SPELLS, GATE, Names
+from miskatonic.games.cthulhu_mash.moves import AIMED_SPELLS, GATE, GO, ROUSE, WALK, Names
 from miskatonic.games.cthulhu_mash.sight import Sight
 
 TILES: Final = 16
@@ -130,6 +131,12 @@ BLUE: Final = 2
 WHITE: Final = 3
 _COLORS = ("red", "green", "blue", "white")
 
+# What an object is good for, as bits.
+SHOOTS: Final = 1  # aimed at one piece from a distance
+COVERS: Final = 2  # fired at an area
+HELPS: Final = 4  # green
+TELLS: Final = 8  # a tome
+
 # Victory conditions (CM-28).
 DEATH_MATCH: Final = 0
 CAPTURE: Final = 1
@@ -163,8 +170,15 @@ class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
 
     def __init__(
-        self, pack: Pack, names: Names, moves: Moves, sights: list[Sight], options: Mapping[str, object]
+        self,
+        pack: Pack,
+        names: Names,
+        moves: Moves,
+        sights: list[Sight],
+        options: Mapping[str, object],
+        like: Tables | None = None,
     ) -> None:
+        """`like` are other tables of the same pack, which share what the maps alone decide."""
         self.names = names
         self.options = dict(options)
         if tuple(names.object_ids) != OBJECT_IDS or tuple(names.spell_ids) != SPELL_IDS:
@@ -176,6 +190,10 @@ class Tables:
         self._tiles(pack, names, sights)
         self._marked_spaces(options)
         self._number(moves)
+        self.ground: Ground = like.ground if like is not None else self._ground(sights)
+        self.go_moves: list[list[int]] = like.go_moves if like is not None else lists_of(self.first[GO], SPACES)
+        self.walk_moves: list[list[int]] = like.walk_moves if like is not None else lists_of(self.first[WALK], SPACES)
+        self.rouse_moves: list[list[int]] = like.rouse_moves if like is not None else lists_of(self.first[ROUSE], 48)
         # Some options need the cooperative condition: the tables without them, and the way back from there.
         self.competitive: Tables | None = None
         self.cooperative: Tables | None = None
@@ -289,6 +307,14 @@ class Tables:
         self.o_sanity: list[int] = [entry.sanity for entry in objects]
         self.o_sanity_base: list[int] = [entry.sanity_base for entry in objects]
 
+        self.o_does: list[int] = [
+            (SHOOTS if "ranged" in entry.kind and entry.area in ("", "chain") else 0)
+            | (COVERS if entry.area not in ("", "chain") else 0)
+            | (HELPS if entry.color == "green" else 0)
+            | (TELLS if "tome" in entry.kind else 0)
+            for entry in objects
+        ]
+
         spells: list[Spell] = list(pack["spell"].values())
         self.s_cost: list[int] = [entry.mentality for entry in spells]
         self.s_die: list[int] = [entry.die for entry in spells]
@@ -372,6 +398,9 @@ class Tables:
             rungs = [space // 6 for space in range(SPACES) if self.letters[at][space] == "L"]
             for space in range(SPACES):
                 self.level[at * SPACES + space] = 1 if rungs and space // 6 >= min(rungs) else 0
+        self.water: list[int] = [  # by tile: the spaces of water, as bits
+            sum(1 << space for space in range(SPACES) if self.space[at * SPACES + space] & WATER) for at in range(TILES)
+        ]
         self.spawn_cell: list[int] = [tile * SPACES + space_of("r1c6") for tile in self.c_start]
         self.t_trigger: list[int] = [0 if t.sanity is None else 1 if t.sanity.trigger == "enter" else 2 for t in tiles]
         self.t_at: list[list[int]] = [[space_of(name) for name in t.sanity.at] if t.sanity else [] for t in tiles]
@@ -434,6 +463,26 @@ class Tables:
             if found.lines[space][one] == OPEN and found.lines[flank][two] == OPEN:
                 open_way = True
         self.push8.append(base + other if open_way else -1)
+
+    def _ground(self, sights: list[Sight]) -> Ground:
+        hurts = [flags & SHUNNED != 0 for flags in self.space]
+        dry = [flags & SHUNNED != 0 and flags & WATER == 0 for flags in self.space]
+        caught = [
+            [flags & ICON != 0 and icon & by != 0 for flags, icon in zip(self.space, self.icon, strict=True)]
+            for by in (ICON_WALK, ICON_WALK, ICON_FLY)
+        ]
+        return Ground(
+            sights,
+            self.near,
+            self.line,
+            self.walk_to,
+            self.fly_to,
+            self.push8,
+            self.level,
+            [flags & CLOSED != 0 for flags in self.space],
+            [hurts, dry, [False] * len(hurts)],
+            caught,
+        )
 
     def has_transporter(self, tile: i64) -> bool:
         return tile == self.transporter
