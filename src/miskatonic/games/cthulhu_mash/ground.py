@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID, SPACES
 from miskatonic.games.cthulhu_mash.sight import BLIND, Sight
 
@@ -154,8 +155,7 @@ def spread(ground: Ground, how: i64, cell: i64, steps: i64, blocked: i64) -> i64
     Who is caught by an icon stops there (CM-13.17).
     """
     tile: i64 = cell // 36
-    one: i64 = 1
-    seen: i64 = one << (cell - tile * 36)
+    seen: i64 = bit(cell - tile * 36)
     if steps <= 0:
         return seen
     free: i64 = ~blocked
