@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.frames import HIDDEN
+from miskatonic.games.cthulhu_mash.kinds import FACES
 
 if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
@@ -30,6 +31,20 @@ def mixed(stack: list[int], known: i64, chance: Chance) -> list[int]:
     return hidden + stack[cut:]
 
 
+def in_order(faces: list[int]) -> list[int]:
+    """Sorted, by counting: there are many of few."""
+    counts: list[int] = [0] * FACES
+    for face in faces:
+        counts[face] += 1
+    found: list[int] = []
+    for face in range(FACES):
+        left: i64 = counts[face]
+        while left > 0:
+            found.append(face)
+            left -= 1
+    return found
+
+
 def redraw_objects(s: MashState, chance: Chance) -> None:
     """The stack and what was laid down from it unseen are one pool. A snapshot for Temporal Dust must agree."""
     cut: i64 = len(s.object_stack) - s.objects_known
@@ -40,7 +55,7 @@ def redraw_objects(s: MashState, chance: Chance) -> None:
         if floor[at + 2] == HIDDEN:
             hidden.append(floor[at + 1])
         at += 4
-    hidden.sort()
+    hidden = in_order(hidden)
     chance.shuffle(0, hidden)
     at = 0
     while at < len(floor):
