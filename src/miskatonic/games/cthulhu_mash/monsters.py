@@ -60,6 +60,10 @@ from miskatonic.games.cthulhu_mash.tables import (
     ATTACH,
     CHARGING,
     DISPENSER,
+    DROP,
+    FLYING,
+    ICON,
+    SKULL,
     SPAWN_SPACE,
     WEB,
 )
@@ -158,11 +162,12 @@ def spared_by_shell(s: MashState, piece: i64, c: i64) -> bool:
 
 
 def can_strike(s: MashState, piece: i64, target: i64) -> bool:
-    cell: i64 = cell_of(s, target)
-    kind: i64 = kind_of(piece)
-    if s.tables.m_melee[kind] and touches(s, piece, target, cell):
+    tables = s.tables
+    cell: i64 = cell_of(s, target) if target >= SPAWN_0 else s.at[target]
+    kind: i64 = (piece - MONSTER_0) // COPIES
+    if tables.m_melee[kind] and touches(s, piece, target, cell):
         return True
-    return s.tables.m_ranged[kind] > 0 and in_range(s, piece, cell)
+    return tables.m_ranged[kind] > 0 and in_range(s, piece, cell)
 
 
 def roused_moves(s: MashState) -> list[int]:
@@ -203,17 +208,19 @@ def add_strikes(s: MashState, moves: list[int], piece: i64) -> None:
 
 def add_goings(s: MashState, moves: list[int], piece: i64) -> None:
     """CM-6.4, CM-6.11: every space it may end a move on."""
+    tables = s.tables
     cell: i64 = s.at[piece]
-    points: i64 = monster_move(s, piece)
-    in_flight = flies(s, piece)
+    kind: i64 = (piece - MONSTER_0) // COPIES
+    points: i64 = monster_move(s, piece) if s.burden else tables.m_move[kind]
+    in_flight = tables.m_abilities[kind] & FLYING != 0
     found: i64 = ends_of(s, piece, cell, points, in_flight)
-    lists = s.tables.go_moves
+    lists = tables.go_moves
     moves.extend(lists[found & LOW])
     moves.extend(lists[LISTS + ((found >> 12) & LOW)])
     moves.extend(lists[2 * LISTS + (found >> 24)])
     if in_flight:
         found = ends_of(s, piece, cell, points, False)
-        lists = s.tables.walk_moves
+        lists = tables.walk_moves
         moves.extend(lists[found & LOW])
         moves.extend(lists[LISTS + ((found >> 12) & LOW)])
         moves.extend(lists[2 * LISTS + (found >> 24)])
@@ -272,7 +279,8 @@ def travel(s: MashState, move: i64, space: i64, in_flight: bool) -> None:
     s.slide(piece, cell)
     if s.heard is not None:
         s.heard.append([MOVED, s.active, piece, space])
-    arrive(s, piece, cell, IN_FLIGHT if in_flight else WALKING)
+    if s.floor or s.tables.space[cell] & (ICON | SKULL | DROP):
+        arrive(s, piece, cell, IN_FLIGHT if in_flight else WALKING)
 
 
 def strike_move(s: MashState, target: i64) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.ground import FARTHEST, IN_AIR, ON_LAND, SWIMS, spread
-from miskatonic.games.cthulhu_mash.moves import MONSTER_0
+from miskatonic.games.cthulhu_mash.moves import COPIES, MONSTER_0
 from miskatonic.games.cthulhu_mash.objects import tissue_on
 from miskatonic.games.cthulhu_mash.stats import boot_of, is_clung_to, kind_of
 from miskatonic.games.cthulhu_mash.tables import (
@@ -122,10 +122,10 @@ def ends_of(s: MashState, monster: i64, start: i64, points: i64, in_flight: bool
         blocked = s.crowd[tile]
         if s.floor:
             blocked |= tissue_on(s, tile)
-        if tables.m_abilities[kind_of(monster)] & SWIMMING:
+        if tables.m_abilities[(monster - MONSTER_0) // COPIES] & SWIMMING:
             how = SWIMS
             blocked &= s.crowd[tile] | ~tables.water[tile]
-        boot: i64 = boot_of(s, monster, tile)
+        boot: i64 = boot_of(s, monster, tile) if tables.boot[tile] else 0
         if boot:
             if how == SWIMS and tables.water[tile]:
                 return weighed_ends(s, monster, start, points, occupied)
