@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -88,7 +88,7 @@ def test_nobody_changes_what_clones_share(number: int) -> None:
         if before:
             assert repr(GAME.position(before[0])) == before[1]
             now = repr(GAME.position(state))
-            guess = cast(MashState, state.guess(0, seeded(made, ("bot",))))
+            guess = state.guess(0, seeded(made, ("bot",)))
             for _ in range(10):
                 if guess.seat == NOBODY:
                     break
