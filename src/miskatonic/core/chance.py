@@ -179,10 +179,30 @@ class Chance:
         return []
 
     def fresh(self, streams: i64) -> Chance:
-        """New streams seeded from this one: what a guess rolls instead of the table's next dice."""
+        """New streams seeded from this one: what a guess rolls instead of the table's next dice. `_next` written out."""
+        own = self.words
+        s0: i64 = own[0]
+        s1: i64 = own[1]
+        s2: i64 = own[2]
+        s3: i64 = own[3]
         words: list[int] = []
-        for _ in range(streams * WORDS):
-            words.append(self._next(0))
+        left: i64 = streams * 4
+        while left > 0:
+            result: i64 = (s1 * 5) & 0xFFFFFFFF
+            result = (((result << 7) | (result >> 25)) & 0xFFFFFFFF) * 9 & 0xFFFFFFFF
+            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
+            s2 ^= s0
+            s3 ^= s1
+            s1 ^= s2
+            s0 ^= s3
+            s2 ^= shifted
+            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
+            words.append(result)
+            left -= 1
+        own[0] = s0
+        own[1] = s1
+        own[2] = s2
+        own[3] = s3
         words[0] |= 1
         return Chance(words)
 

@@ -5,7 +5,7 @@ Nothing is secret between players; only how seats are told differs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64
 from miskatonic.core.observation import BYTE, Observer, capped, relative
@@ -18,13 +18,13 @@ from miskatonic.games.cthulhu_mash.tables import MODES
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.game import CthulhuMash
 
-SEATS = 5  # with the house
-SLOTS = 64  # of the largest layout
-FRAMES = 4  # the deepest that are told, from the top
-BYTES_OF_FRAME = 9
-BLOW = 8  # numbers told of an attack in progress
-RAISED = 64  # what a power-up changes is told raised by this, so that it is never below zero
-SPACES = 36
+SEATS: Final = 5  # with the house
+SLOTS: Final = 64  # of the largest layout
+FRAMES: Final = 4  # the deepest that are told, from the top
+BYTES_OF_FRAME: Final = 9
+BLOW: Final = 8  # numbers told of an attack in progress
+RAISED: Final = 64  # what a power-up changes is told raised by this, so that it is never below zero
+SPACES: Final = 36
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ("next", "second", "third", "fourth"))]
 TWO = ["its low byte", "its high byte"]
 OWED = [
