@@ -41,7 +41,7 @@ def main(context: click.Context, host: str, port: int, data: str | None, no_brow
         serve(host=host, port=port, data=data, open_browser=not no_browser)
 
 
-for command in (bots_at_play.simulate, bots_at_play.arena):
+for command in (bots_at_play.simulate, bots_at_play.arena, bots_at_play.balance):
     main.add_command(command)
 
 

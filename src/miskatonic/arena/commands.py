@@ -1,4 +1,4 @@
-"""The commands that let bots play: many games, tournaments."""
+"""The commands that let bots play: many games, tournaments, reports."""
 
 from __future__ import annotations
 
@@ -218,12 +218,7 @@ def arena(
     wanted = list(tournament.bouts(game_id, levels, table, count, seed, options))
     results = tournament.Results(out)
     left = results.left(wanted)
-    if address:
-        playing = workers.play_on_ray(left, address)
-    elif jobs > 1:
-        playing = workers.play_on_cores(left, jobs)
-    else:
-        playing = workers.play_here(left)
+    playing = workers.play_all(left, tournament.play_batch, jobs, address)
     try:
         with click.progressbar(length=len(wanted), label=game.title, file=sys.stderr) as bar:
             bar.update(len(wanted) - len(left))
@@ -245,3 +240,67 @@ def arena(
             f"  {standing.level:16} rating {standing.mu:6.2f} ± {2 * standing.sigma:.2f}   wins {standing.share:6.1%} "
             f"(95 % interval {standing.low:.1%} to {standing.high:.1%}) of {standing.seats} seats"
         )
+
+
+@click.command()
+@game_argument
+@click.option("--bot", "level", default="patient", show_default=True, help="The bot that plays every seat.")
+@click.option(
+    "--games", "count", type=click.IntRange(1), default=200, show_default=True, help="Games by default rules."
+)
+@click.option(
+    "--variant-games", type=click.IntRange(0), default=0, help="Also so many for each other value of each option."
+)
+@click.option("--seats", type=int, help="Seats a table; without it the fewest the game takes.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The first deal's seed.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
+@click.option("--ray", "address", metavar="ADDRESS|auto", help="Play on a Ray cluster.")
+@click.option("--out", type=click.Path(path_type=Path), help="The report; without it GAME-balance.html.")
+@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON too.")
+@option_option
+@sentences
+def balance(
+    game_id: str,
+    level: str,
+    count: int,
+    variant_games: int,
+    seats: int | None,
+    seed: int,
+    jobs: int,
+    address: str | None,
+    out: Path | None,
+    as_json: bool,
+    pairs: Sequence[str],
+) -> None:
+    """What the game is like under good play: an HTML report of who wins, by what, and how long it takes.
+
+    \b
+    Example:  miskatonic balance stars_are_right --games 400 --jobs 2
+              miskatonic balance cards_of_cthulhu --bot greedy --variant-games 100 --out cards.html
+    """
+    from miskatonic.arena import balance, report, workers
+
+    game = miskatonic.game(game_id)
+    bot_or_own(level, 1)
+    table = game.check_seats(game.seats[0] if seats is None else seats)
+    chosen = read_options(pairs)
+    given = {name: value for name, value in game.read_options(chosen).items() if name in chosen}
+    wanted = balance.planned(game, level, table, count, variant_games, seed, given)
+    facts: list[balance.Facts] = []
+    try:
+        with click.progressbar(length=len(wanted), label=game.title, file=sys.stderr) as bar:
+            for found in workers.play_all(wanted, balance.study_batch, jobs, address):
+                facts += found
+                bar.update(len(found))
+    except KeyboardInterrupt:
+        click.echo(f"\nStopped; the report is on {len(facts)} of {len(wanted)} games.", err=True)
+    if not facts:
+        raise UnknownName("No game was played to its end: there is nothing to report.")
+    facts.sort(key=lambda fact: (fact.variant, fact.seed))
+    studied = balance.summed_up(game, level, table, seed, given, facts)
+    file = out or Path(f"{game_id}-balance.html")
+    file.write_text(report.page(studied), encoding="utf-8")
+    if as_json:
+        click.echo(msgspec.json.encode(studied).decode())
+    else:
+        click.echo(f"{game.title}: {len(facts)} games studied; the report is {file}")

@@ -8,7 +8,7 @@ from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.greedy import Greedy
 from miskatonic.bots.hurried import Hurried
 from miskatonic.bots.random import Random
-from miskatonic.bots.search import Search
+from miskatonic.bots.search import Dreadful, Patient, Search
 from miskatonic.core.errors import UnknownName, listed
 
 # The ladder for people, from a beginner to the strongest; the same in the browser, the terminal and the command line.
@@ -16,17 +16,17 @@ LADDER = {
     "hurried": "plays every other move without thinking",
     "careful": "looks one move ahead",
     "patient": "thinks a few moves ahead",
-    "dreadful": "thinks for a second, and forgets nothing",
+    "dreadful": "thinks many moves ahead, and forgets nothing",
 }
 
 LEVELS: dict[str, Callable[[int], Bot]] = {
     "random": Random,
     "greedy": Greedy,
-    "search": Search,
+    "search": lambda seed: Search(seed, iterations=400),
     "hurried": Hurried,
     "careful": Greedy,
-    "patient": lambda seed: Search(seed, iterations=150),
-    "dreadful": lambda seed: Search(seed, seconds=1.0),
+    "patient": Patient,
+    "dreadful": Dreadful,
 }
 
 
