@@ -174,7 +174,8 @@ async def chronicle(request: Request) -> Response:
 
 
 async def go_on_from(request: Request) -> Response:
-    """A new table from an earlier moment: of a finished game with the same or fresh chance, else with fresh chance."""
+    """A new table from an earlier moment: of a finished game with the same or fresh chance; of one that goes on a
+    guess of the seat that asks, with fresh chance."""
     form = await form_of(request)
     guest = guest_of(request)
     site = site_of(request)
@@ -184,9 +185,12 @@ async def go_on_from(request: Request) -> Response:
         raise Refused("This game goes on, and others play it: it can be continued elsewhere only when it is over.")
     number = min(_number(form.get("number", "0")), past.played.number)
     same = past.over and form.get("chance", "fresh") == "same"
-    branch = past.played.branch(number, seed=None if same else secrets.randbits(SEED_BITS))
     chosen = form.get("seat", "")
     seat = int(chosen) if chosen.isdigit() and int(chosen) < len(past.seats) else (past.mine[0] if past.mine else 0)
+    if not past.over and seat not in past.mine:
+        raise Refused("While a game goes on it can be continued elsewhere only from a seat of your own.")
+    seed = None if same else secrets.randbits(SEED_BITS)
+    branch = past.played.branch(number, seed=seed, eyes=None if past.over else seat)
     name = await site.guests.name(guest)
     seats = [
         Seat(seat=one.seat, kind="human", guest=guest, name=name)
