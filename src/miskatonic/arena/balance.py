@@ -116,7 +116,7 @@ def traits(position: dict[str, Any], seat: int) -> tuple[str, ...]:
     own = held[seat]
     if isinstance(own, str):
         return (own,)
-    return tuple(str(value) for name, value in own.items() if isinstance(value, str) and value)
+    return tuple(f"{name}: {value}" for name, value in own.items() if isinstance(value, str) and value)
 
 
 def study(bout: Bout) -> Facts:

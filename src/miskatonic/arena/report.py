@@ -17,7 +17,7 @@ STYLE = """
 :root { color-scheme: dark light; --ground: #0b1a1c; --surface: #13282b; --text: #efe4c8; --quiet: #b3a98c;
   --brass: #d2a24c; --bar: #4fa08f; --line: #2c4448; }
 @media (prefers-color-scheme: light) { :root { --ground: #efe4c8; --surface: #f8f0da; --text: #2a2118; --quiet: #6b5d43;
-  --brass: #7a5412; --bar: #2f6f62; --line: #cbbd97; } }
+  --brass: #6b3f0a; --bar: #86b8aa; --line: #cbbd97; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 24px 16px 64px; max-width: 60rem; background: var(--ground); color: var(--text);
   font: 17px/1.5 Alegreya, Georgia, serif; font-variant-numeric: tabular-nums; }
