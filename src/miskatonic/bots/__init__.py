@@ -19,6 +19,9 @@ LADDER = {
     "dreadful": "thinks many moves ahead, and forgets nothing",
 }
 
+# How long each seems to think at a table, compared with the usual pause: no longer than a second and a half.
+PACE = {"hurried": 0.6, "careful": 1.0, "patient": 1.4, "dreadful": 1.8}
+
 LEVELS: dict[str, Callable[[int], Bot]] = {
     "random": Random,
     "greedy": Greedy,
@@ -53,4 +56,4 @@ def bot(level: str, seed: int) -> Bot:
     return Search(seed, seconds=seconds)
 
 
-__all__ = ["LADDER", "LEVELS", "Bot", "Eyes", "bot"]
+__all__ = ["LADDER", "LEVELS", "PACE", "Bot", "Eyes", "bot"]
