@@ -179,7 +179,7 @@ class Chance:
         return []
 
     def fresh(self, streams: i64) -> Chance:
-        """New streams seeded from this one: what a guess rolls instead of the table's next dice. `_next` written out."""
+        """New streams seeded from this one: what a guess rolls instead of the dice to come. `_next` written out."""
         own = self.words
         s0: i64 = own[0]
         s1: i64 = own[1]

@@ -19,7 +19,18 @@ from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate
 from miskatonic.games.cthulhu_mash.combat import can_be_shot
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, MONSTERS, ON_BOARD, ORIENTING, OUT, ROUSED, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER
-from miskatonic.games.cthulhu_mash.moves import BLAST, DROP, GATE, GENERATOR_0, MIST, MONSTER_0, SPAWN_0, SPRAY, THROW, WEAR
+from miskatonic.games.cthulhu_mash.moves import (
+    BLAST,
+    DROP,
+    GATE,
+    GENERATOR_0,
+    MIST,
+    MONSTER_0,
+    SPAWN_0,
+    SPRAY,
+    THROW,
+    WEAR,
+)
 from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, MOST_HEALTH, NO_ROUTE, Outlook, on_board
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
@@ -216,7 +227,7 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
         return 0.0  # nothing is dropped for nothing
     if verb == WEAR and not _wears_better(state, move):
         return 0.0
-    if verb == SPRAY or verb == MIST or verb == BLAST or verb == THROW:
+    if verb in (SPRAY, MIST, BLAST, THROW):
         look = Outlook(state, state.character[seat])
         if look.crowd[look.tile] + look.sources[look.tile] == 0:
             return 0.0

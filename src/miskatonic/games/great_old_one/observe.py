@@ -152,7 +152,7 @@ class GreatOldOneObserver(Observer):
             more(into, self.out_at + kind)
 
 
-def more(into: bytearray, at: i64) -> None:
+def more(into: Row, at: i64) -> None:
     """One more, without the compiler's boxes for numbers of any size."""
     count: i64 = into[at]
     into[at] = count + 1
