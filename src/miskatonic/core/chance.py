@@ -7,16 +7,15 @@ rules draw the same values.
 from __future__ import annotations
 
 import hashlib
-import struct
 from collections.abc import Sequence
+from struct import unpack_from
+from typing import Final
 
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.native import i64, mypyc_attr
 
-WORDS = 4
-LOW = 0xFFFFFFFF
-
-_WORDS_OF = struct.Struct(f"<{WORDS}I{32 - 4 * WORDS}x").unpack  # of a SHA-256 digest
+WORDS: Final = 4
+LOW: Final = 0xFFFFFFFF
 
 # One use of chance as a record keeps it: a value, or for a shuffle the new order of the old positions.
 Draw = int | list[int]
@@ -26,8 +25,7 @@ def words_from_seed(seed: int, names: Sequence[str]) -> list[int]:
     """The starting words of each named stream; a hash keeps the streams of one seed apart."""
     words: list[int] = []
     for name in names:
-        digest = hashlib.sha256(f"{seed}:{name}".encode()).digest()
-        words += _WORDS_OF(digest)
+        words += unpack_from("<4I", hashlib.sha256(f"{seed}:{name}".encode()).digest())
     return words
 
 
@@ -181,10 +179,30 @@ class Chance:
         return []
 
     def fresh(self, streams: i64) -> Chance:
-        """New streams seeded from this one: what a guess rolls instead of the table's next dice."""
+        """New streams seeded from this one: what a guess rolls instead of the dice to come. `_next` written out."""
+        own = self.words
+        s0: i64 = own[0]
+        s1: i64 = own[1]
+        s2: i64 = own[2]
+        s3: i64 = own[3]
         words: list[int] = []
-        for _ in range(streams * WORDS):
-            words.append(self._next(0))
+        left: i64 = streams * 4
+        while left > 0:
+            result: i64 = (s1 * 5) & 0xFFFFFFFF
+            result = (((result << 7) | (result >> 25)) & 0xFFFFFFFF) * 9 & 0xFFFFFFFF
+            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
+            s2 ^= s0
+            s3 ^= s1
+            s1 ^= s2
+            s0 ^= s3
+            s2 ^= shifted
+            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
+            words.append(result)
+            left -= 1
+        own[0] = s0
+        own[1] = s1
+        own[2] = s2
+        own[3] = s3
         words[0] |= 1
         return Chance(words)
 
