@@ -42,7 +42,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     WEBS,
 )
 from miskatonic.games.cthulhu_mash.ground import is_open
-from miskatonic.games.cthulhu_mash.harm import BY_ATTACK, destroy, detach, harm, hit_spawn_space, unbind
+from miskatonic.games.cthulhu_mash.harm import BY_ATTACK, BY_KNIFE, destroy, detach, harm, hit_spawn_space, unbind
 from miskatonic.games.cthulhu_mash.kinds import (
     ADD_EXPLOSIVE_DAMAGE,
     ADD_MELEE_ROLL,
@@ -813,8 +813,9 @@ def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
         if target >= SPAWN_0:
             hit_spawn_space(s, target, blow[DAMAGE], credit)
             return
-        harm(s, target, blow[DAMAGE], credit, BY_ATTACK)
-        if blow[WEAPON] == SACRIFICIAL_KNIFE and MONSTER_0 <= target < GENERATOR_0 and s.at[target] < 0:
+        knife = blow[WEAPON] == SACRIFICIAL_KNIFE
+        harm(s, target, blow[DAMAGE], credit, BY_ATTACK | BY_KNIFE if knife else BY_ATTACK)
+        if knife and MONSTER_0 <= target < GENERATOR_0 and s.at[target] < 0:
             drain(s, by)
     elif effect == HOLDS_FAST:
         hold(s, target, blow[DATA])

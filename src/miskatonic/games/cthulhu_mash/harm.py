@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 # Flags beside the credit in a HARM frame.
 BY_ATTACK: Final = 1
+BY_KNIFE: Final = 2  # the Sacrificial Knife
+KNIFED: Final = 8  # beside the credit in a DYING frame
 WARD: Final = 0
 STAMINA: Final = 1
 CARDS: Final = 2
@@ -121,6 +123,8 @@ def lose_health(s: MashState) -> None:
     c: i64 = s.frames[-4]
     amount: i64 = s.frames[-3]
     credit: i64 = s.frames[-1] // 4
+    if s.frames[-1] & BY_KNIFE:
+        credit += KNIFED
     s.settle()
     s.own()
     s.health[c] -= amount
@@ -295,6 +299,12 @@ def run_dying(s: MashState) -> bool:
     how: i64 = s.frames[-3]
     credit: i64 = s.frames[-1]
     s.settle()
+    if credit >= KNIFED:
+        from miskatonic.games.cthulhu_mash.combat import drain
+
+        credit -= KNIFED
+        if credit > 0:
+            drain(s, s.character[credit - 1])
     die(s, c, how, credit)
     return False
 
