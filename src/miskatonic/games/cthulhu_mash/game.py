@@ -186,6 +186,9 @@ class CthulhuMash(Game):
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate.evaluate(cast(MashState, state), seat)
 
+    def judge(self, state: State, move: int, seat: int) -> float | None:
+        return evaluate.judge(cast(MashState, state), move, seat)
+
     @classmethod
     def check_content(cls, pack: Pack) -> list[str]:
         return content.check(pack)
