@@ -9,9 +9,11 @@ import os
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import version
 from pathlib import Path
 
 DEPENDENCIES = ["mypy>=2.4", "setuptools>=75", "msgspec>=0.20"]
+RUNTIME = "librt"  # what compiled code leans on where it runs; mypy brings the one that it compiles for
 GROUP = "miskatonic_compiled"
 
 
@@ -53,6 +55,11 @@ def build(root: Path, scratch: Path) -> list[Path]:
     if done.returncode != 0:
         raise Skipped(reason(done.stdout + done.stderr))
     return [file for file in sorted((scratch / "lib").rglob("*")) if file.suffix in {".so", ".pyd"}]
+
+
+def requirements() -> list[str]:
+    """What a wheel with compiled modules needs beyond the plain one."""
+    return [f"{RUNTIME}>={version(RUNTIME)}"]
 
 
 def reason(output: str) -> str:

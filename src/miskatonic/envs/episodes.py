@@ -64,7 +64,7 @@ class Episodes:
             self._seeds = seeded(self.seed, ("episodes",))
         else:
             self.seed = self._seeds.below(0, 1 << 31) << 31 | self._seeds.below(0, 1 << 31)
-        return self.game.new(self.players, self.seed, **self.options)
+        return self.game.set_up(self.players, self.options, seeded(self.seed, self.game.streams))
 
     def rivals(self) -> Chance:
         """The chance of random rivals in this episode: their own, never the table's."""
@@ -96,6 +96,13 @@ class Episodes:
         if not 0 <= move < self.game.moves.size:
             return f"{refusal}; this game has 0 to {self.game.moves.size - 1}."
         return f'Illegal: "{self.game.text(move, state)}". {refusal}.'
+
+
+def bytes_in(block: Any) -> Bytes:
+    """A block of the compiled loop as an array that follows it; it is not for writing, `copy()` is."""
+    array: Bytes = np.frombuffer(block, OBSERVATION)
+    array.flags.writeable = False
+    return array
 
 
 RENDER_MODES = ("ansi", "svg")

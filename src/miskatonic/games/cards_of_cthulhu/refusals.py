@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from miskatonic.core.outcome import Refusal
-from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS, is_combo
 from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
@@ -28,73 +27,76 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     TO_ROLL,
     WOUND,
 )
-from miskatonic.games.cards_of_cthulhu.state import (
-    CardsState,
-)
-from miskatonic.games.cards_of_cthulhu.tables import (
-    ATTACKS,
-    BANISHES,
-    BARGAINS,
+from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.things import (
+    ASLEEP,
+    AWAKE,
     BOARDS,
     BODY,
-    BORROWS,
-    BUYS,
     BY_ELDER_SIGN,
     BY_POTION,
     BY_SKILL,
     BY_XP,
-    CHOOSES,
     CURSED_TEMPLE,
     DAGGER,
     DAGGER_DIE,
+    DISRUPTION,
+    DOCTOR,
+    ELDER_SIGN,
+    EXPLORER,
+    FOLLOWERS,
+    HEALTH,
+    HUNTER,
+    IDOL,
+    NECKLACE,
+    NECRONOMICON,
+    NOWHERE,
+    OWNABLE,
+    POTION,
+    PSYCHIATRIST,
+    RITUALIST,
+    SKILL,
+    SOLDIER,
+    SWORD,
+    TEMPLE,
+    THIEF,
+)
+from miskatonic.games.cards_of_cthulhu.verbs import (
+    ATTACKS,
+    BANISHES,
+    BARGAINS,
+    BORROWS,
+    BUYS,
+    CHOOSES,
     DAGGERS,
     DECLINES,
-    DISRUPTION,
     DISRUPTS,
-    DOCTOR,
     DOCTORS,
     DONE,
     DRAWS,
-    ELDER_SIGN,
-    EXPLORER,
     EXPLORES,
-    FOLLOWERS,
     HEALS,
-    HEALTH,
-    HUNTER,
     HUNTS,
     HURRIES,
-    IDOL,
     IDOLS,
     KEEPS,
     LENDS,
     LOSES,
     MOVES,
-    NECKLACE,
     NECKLACES,
-    NECRONOMICON,
     NECRONOMICONS,
-    OWNABLE,
-    POTION,
-    PSYCHIATRIST,
     REFUSES,
     REPORTS,
     REROLLS,
     RESISTS,
-    RITUALIST,
     ROLLS,
     ROLLS_MORE,
     SACRIFICES,
     SEALS,
     SHOOTS,
-    SKILL,
     SLAYS,
-    SOLDIER,
     SUFFERS,
-    SWORD,
-    TEMPLE,
     TEMPLES,
-    THIEF,
     WITH_POTION,
 )
 
@@ -359,7 +361,7 @@ def _slay(state: CardsState, choice: int) -> Refusal:
     if fault:
         return fault
     bits = tables.slay_bits[rank]
-    if bits >> len(state.pool):
+    if bits >> len(HANDS.values[state.node]):
         return Refusal("These dice are not there, or spent", "CC-10.4")
     values = HANDS.picked(state.node, bits)
     if target < tables.minions:
@@ -371,7 +373,7 @@ def _slay(state: CardsState, choice: int) -> Refusal:
         return Refusal("Of equal dice name the first ones", NOTATION)
     horror = target - tables.minions
     combo = tables.combo[horror]
-    awake = state.horror[horror] == AWAKE
+    awake = state.where(horror) == AWAKE
     requirement = COMBO + combo if awake else ANY + combo
     if len(values) != combo:
         rule = "CC-10.11" if len(values) > combo else "CC-10.6" if awake else "CC-10.7"
@@ -396,11 +398,11 @@ def _target(state: CardsState, target: int, board: int) -> Refusal | None:
         return Refusal("An awake horror protects the minions", "CC-10.1") if awake else None
     horror = target - tables.minions
     name = tables.horror_names[horror]
-    if state.horror[horror] == NOWHERE:
+    if state.where(horror) == NOWHERE:
         return Refusal(f"{name} is not in play", "CC-10.6")
     if tables.home[horror] != board:
         return Refusal(f"{name} is not on the board you attack", "CC-9.2")
-    if state.horror[horror] == ASLEEP and not state.is_exposed(board):
+    if state.where(horror) == ASLEEP and not state.is_exposed(board):
         if state.crowd[board]:
             return Refusal("Minions protect the sleeping horrors", "CC-10.2")
         return Refusal("An awake horror protects the whole board", "CC-Q7")
@@ -516,7 +518,7 @@ def _aim(state: CardsState, verb: int, at: int, who: int) -> Refusal | None:
             return Refusal("You have all your Health dice", "CC-15.2")
         return None
     if verb == HUNTS:
-        if state.horror[at] == NOWHERE:
+        if state.where(at) == NOWHERE:
             return Refusal(f"{tables.horror_names[at]} is not in play", "CC-15.1")
         if not tables.hunt_levels[who][tables.level[at]]:
             return Refusal("The follower hunts only minor horrors", "CC-15.1")

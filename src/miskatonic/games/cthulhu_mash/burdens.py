@@ -148,6 +148,7 @@ def take_burden(s: MashState, monster: i64, index: i64) -> None:
     if face >= 54 or s.tables.o_color[face] == WHITE:
         spring_on_monster(s, monster, face, cell)
     else:
+        s.own()
         s.burden.append(monster)
         s.burden.append(face)
 
@@ -157,6 +158,7 @@ def put_off(s: MashState, monster: i64, item: i64) -> None:
     at: i64 = 0
     while at < len(s.burden):
         if s.burden[at] == monster and s.burden[at + 1] == item:
+            s.own()
             del s.burden[at : at + 2]
             break
         at += 2
@@ -209,6 +211,7 @@ def spring_on_monster(s: MashState, monster: i64, face: i64, cell: i64) -> None:
     elif face == PICTURE_GATE:
         travel_by_picture(s, monster)
     else:
+        s.own()
         s.holds[monster] |= SNARE_HOLD
         s.frames[-3] = 0
         if s.heard is not None:
@@ -236,6 +239,7 @@ def scatter_burden(s: MashState, monster: i64) -> None:
         at: i64 = 0
         while at < len(s.burden):
             if s.burden[at] == monster and s.burden[at + 1] == item:
+                s.own()
                 del s.burden[at : at + 2]
                 break
             at += 2

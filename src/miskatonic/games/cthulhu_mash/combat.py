@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -41,7 +41,8 @@ from miskatonic.games.cthulhu_mash.frames import (
     WEB_HOLD,
     WEBS,
 )
-from miskatonic.games.cthulhu_mash.harm import BY_ATTACK, destroy, harm, hit_spawn_space
+from miskatonic.games.cthulhu_mash.ground import is_open
+from miskatonic.games.cthulhu_mash.harm import BY_ATTACK, destroy, detach, harm, hit_spawn_space, unbind
 from miskatonic.games.cthulhu_mash.kinds import (
     ADD_EXPLOSIVE_DAMAGE,
     ADD_MELEE_ROLL,
@@ -80,7 +81,6 @@ from miskatonic.games.cthulhu_mash.moves import (
     SPRAY,
     THROW,
 )
-from miskatonic.games.cthulhu_mash.sight import sees
 from miskatonic.games.cthulhu_mash.stats import defense_of, flies, is_clung_to, is_immobilized, items_of, kind_of
 from miskatonic.games.cthulhu_mash.tables import (
     ARMOR,
@@ -89,6 +89,7 @@ from miskatonic.games.cthulhu_mash.tables import (
     SHIELD,
     STRONG_FOOTED,
     SWASHBUCKLER,
+    SYRINGE,
     TENTACLE,
 )
 
@@ -96,10 +97,24 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # The attack in progress, as kept in `state.blow`.
-BY, WEAPON, NATURAL, TOTAL, KIND, DAMAGE, EFFECT, DATA, SIDES, CREDIT, HITS, PARRIES, PLACE = range(13)
-RANGED, MELEE, OPERATED = 0, 1, 2
-VAMPIRE_0 = MONSTER_0 + STAR_VAMPIRE * COPIES
-NO_WEAPON = -1
+BY: Final = 0
+WEAPON: Final = 1
+NATURAL: Final = 2
+TOTAL: Final = 3
+KIND: Final = 4
+DAMAGE: Final = 5
+EFFECT: Final = 6
+DATA: Final = 7
+SIDES: Final = 8
+CREDIT: Final = 9
+HITS: Final = 10
+PARRIES: Final = 11
+PLACE: Final = 12
+RANGED: Final = 0
+MELEE: Final = 1
+OPERATED: Final = 2
+VAMPIRE_0: Final = MONSTER_0 + STAR_VAMPIRE * COPIES
+NO_WEAPON: Final = -1
 
 
 # Reach
@@ -115,10 +130,9 @@ def die_of(s: MashState, piece: i64, kind: i64) -> i64:
 def adjacent(s: MashState, piece: i64, target_cell: i64) -> bool:
     """CM-9.4: shares an edge, with no blue line between."""
     cell: i64 = s.at[piece]
-    for way in range(4):
-        if s.tables.near[cell * 4 + way] == target_cell:
-            return s.tables.line[cell * 4 + way] == OPEN
-    return False
+    if cell // 36 != target_cell // 36:
+        return False
+    return (s.tables.ground.touch[cell] >> (target_cell % 36)) & 1 == 1
 
 
 def touches(s: MashState, piece: i64, target: i64, target_cell: i64) -> bool:
@@ -131,17 +145,16 @@ def touches(s: MashState, piece: i64, target: i64, target_cell: i64) -> bool:
 def in_range(s: MashState, piece: i64, target_cell: i64) -> bool:
     """CM-9.5: every space in line of sight but the own and the four adjacent ones."""
     cell: i64 = s.at[piece]
-    if cell // 36 != target_cell // 36 or cell == target_cell:
-        return False
-    for way in range(4):
-        if s.tables.near[cell * 4 + way] == target_cell:
-            return False
     tile: i64 = cell // 36
+    if target_cell // 36 != tile:
+        return False
     tables = s.tables
-    from_height = (tables.height[tile] >> (cell % 36)) & 1 == 1
-    if from_height and (tables.blind[tile] >> (target_cell % 36)) & 1:
-        return False  # CM-30.21
-    return in_sight(s, cell, target_cell, flies(s, piece) or from_height)
+    space: i64 = target_cell - tile * 36
+    if (tables.ground.shot[cell] >> space) & 1 == 0:
+        return False
+    if (tables.height[tile] >> (cell - tile * 36)) & 1:
+        return (tables.blind[tile] >> space) & 1 == 0  # CM-30.21
+    return flies(s, piece) or is_open(tables.ground, cell, space, s.occupied[tile])
 
 
 def in_sight(s: MashState, cell: i64, target_cell: i64, over_pieces: bool) -> bool:
@@ -149,10 +162,9 @@ def in_sight(s: MashState, cell: i64, target_cell: i64, over_pieces: bool) -> bo
     tile: i64 = cell // 36
     if target_cell // 36 != tile:
         return False
-    sight = s.tables.sights[tile]
     if over_pieces:
-        return (sight.clear[cell % 36] >> (target_cell % 36)) & 1 == 1
-    return sees(sight, cell % 36, target_cell % 36, s.occupied[tile])
+        return (s.tables.ground.clear[cell] >> (target_cell % 36)) & 1 == 1
+    return is_open(s.tables.ground, cell, target_cell % 36, s.occupied[tile])
 
 
 def can_be_shot(s: MashState, monster: i64, c: i64) -> bool:
@@ -181,21 +193,46 @@ def pieces_near(s: MashState, c: i64) -> list[int]:
     """Everything on the tile that an attack of a character could name, in the order of the pieces."""
     here: i64 = s.at[c]
     tile: i64 = here // 36
+    who = s.who
     found: list[int] = []
     left: i64 = s.occupied[tile]
     cell: i64 = tile * 36
     while left:
-        if left & 1 and s.who[cell] != c + 1:
-            found.append(s.who[cell] - 1)
+        if left & 1:
+            found.append(who[cell] - 1)
         left >>= 1
         cell += 1
-    for vampire in range(VAMPIRE_0, VAMPIRE_0 + COPIES):  # those that cling to somebody share the space
-        if s.attached[vampire] >= 0 and s.at[vampire] // 36 == tile:
-            found.append(vampire)
+    if who[here] == c + 1:
+        found.remove(c)
+    if s.clinging:
+        for vampire in range(MONSTER_0, GENERATOR_0):  # those that cling to somebody share the space
+            if s.attached[vampire] >= 0 and s.at[vampire] // 36 == tile:
+                found.append(vampire)
     found.sort()
     if s.mode != COOPERATIVE:
         for spawn in range(SPAWN_0, PIECES):
             if may_attack_spawn(s, c, spawn):
+                found.append(spawn)
+    return found
+
+
+def pieces_touched(s: MashState, c: i64) -> list[int]:
+    """Those of the pieces near that are within melee reach."""
+    who = s.who
+    found: list[int] = []
+    here: i64 = s.at[c]
+    for cell in s.tables.ground.neighbours[here]:
+        if who[cell]:
+            found.append(who[cell] - 1)
+    if s.clinging:
+        for vampire in range(MONSTER_0, GENERATOR_0):
+            if s.attached[vampire] == c or (s.attached[vampire] >= 0 and adjacent(s, c, s.at[vampire])):
+                found.append(vampire)
+    if len(found) > 1:
+        found.sort()
+    if s.mode != COOPERATIVE:
+        for spawn in range(SPAWN_0, PIECES):
+            if may_attack_spawn(s, c, spawn) and adjacent(s, c, s.tables.spawn_cell[spawn - SPAWN_0]):
                 found.append(spawn)
     return found
 
@@ -210,24 +247,24 @@ def may_wield(s: MashState, c: i64, item: i64) -> bool:
     return not s.tables.held_weapon or s.held_weapon[c] == item or item == COCK_FIGHTER
 
 
-def add_attacks(s: MashState, moves: list[int], c: i64) -> None:
-    """Every attack of one piece with one weapon."""
+def add_attacks(s: MashState, moves: list[int], c: i64, touched: list[int], far: bool) -> None:
+    """Every attack of one piece with one weapon; `far` says whether anything reaches beyond melee."""
     tables = s.tables
     first: i64 = tables.first[ATTACK]
-    near = pieces_near(s, c)
+    near = pieces_near(s, c) if far else touched
     if not near:
         return
     clung = is_clung_to(s, c) and not tables.attached_any
     weapons: list[int] = [0]
-    for item in sorted(set(s.carried[c])):
-        if tables.object_weapon[item] >= 0 and item != COCK_FIGHTER and may_wield(s, c, item):
-            weapons.append(tables.object_weapon[item])
+    if s.carried[c]:
+        for item in sorted(set(s.carried[c])):
+            if tables.object_weapon[item] >= 0 and item != COCK_FIGHTER and may_wield(s, c, item):
+                weapons.append(tables.object_weapon[item])
     for target in near:
-        cell: i64 = cell_of(s, target)
-        touching = touches(s, c, target, cell)
         if clung and s.attached[target] != c:
             continue
-        ranged = not touching and in_range(s, c, cell)
+        touching = not far or target in touched
+        ranged = not touching and in_range(s, c, cell_of(s, target))
         if not touching and not ranged:
             continue
         for weapon in weapons:
@@ -248,8 +285,6 @@ def add_attacks(s: MashState, moves: list[int], c: i64) -> None:
 
 def may_inject(s: MashState, c: i64) -> bool:
     """CM-3.11, CM-A31."""
-    from miskatonic.games.cthulhu_mash.tables import SYRINGE
-
     return s.tables.c_abilities[c] & SYRINGE != 0 and s.mentality[c] >= s.tables.syringe_cost
 
 
@@ -258,13 +293,8 @@ def add_cock_fights(s: MashState, moves: list[int], c: i64) -> None:
     if COCK_FIGHTER not in s.carried[c] or s.once & 4:
         return
     first: i64 = s.tables.first[ATTACK] + s.tables.object_weapon[COCK_FIGHTER] * PIECES
-    for target in pieces_near(s, c):
-        if touches(s, c, target, cell_of(s, target)):
-            moves.append(first + target)
-
-
-def add_area_attacks(s: MashState, moves: list[int], c: i64) -> None:
-    area_moves(s, moves, c, s.carried[c])
+    for target in pieces_touched(s, c):
+        moves.append(first + target)
 
 
 def area_moves(s: MashState, moves: list[int], c: i64, carried: list[int]) -> None:
@@ -426,6 +456,7 @@ def attack(s: MashState, index: i64) -> None:
     spend(s, c, tables.first[ATTACK] + index)
     kind: i64 = MELEE if touching else RANGED
     if weapon == tables.syringe_weapon:
+        s.own()
         s.mentality[c] -= tables.syringe_cost
         strike(
             s, c, NO_WEAPON, tables.c_melee[c], roll_bonus(s, c, MELEE), MELEE, 0, HOLDS_FAST, SYRINGE_HOLD, [target], 1
@@ -609,7 +640,7 @@ def strike(
         if target < MONSTER_0:
             s.aimed |= bit(target)
         elif by < MONSTER_0 and s.bound[target] == by and target < GENERATOR_0:
-            s.bound[target] = -1  # CM-25.1: broken if the caster attacks it
+            unbind(s, target)  # CM-25.1: broken if the caster attacks it
     if s.heard is not None and targets:
         s.heard.append([ATTACKED, s.active, by, targets[0], natural])
     s.owe(SERVING, s.seat, by, 0, 0, 0)
@@ -637,7 +668,7 @@ def hindrance(s: MashState, by: i64, target: i64) -> i64:
     other: i64 = cell_of(s, target)
     if mask == 0 or other // 36 != cell // 36 or other == cell:
         return 0
-    passed: i64 = s.tables.sights[cell // 36].empty[cell % 36 * 36 + other % 36]
+    passed: i64 = s.tables.ground.must_be_empty[cell * 36 + other % 36]
     return 1 if passed > 0 and passed & mask else 0
 
 
@@ -691,7 +722,10 @@ def finish(s: MashState) -> None:
 
 # A character is hit
 
-PARRY, REFLECT, ARMORED, TAKE = 0, 1, 2, 3
+PARRY: Final = 0
+REFLECT: Final = 1
+ARMORED: Final = 2
+TAKE: Final = 3
 
 
 def run_hit(s: MashState) -> bool:
@@ -789,7 +823,9 @@ def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
     elif effect == ATTACHES:
         attach(s, by, target)
     elif effect == BINDS:
+        s.own()
         s.bound[target] = by
+        s.spellbound |= bit(target - MONSTER_0)
     elif effect == SUGGESTS:
         blow[DATA] = target  # the control comes when the attack is over
     elif effect == REACHES:
@@ -799,12 +835,14 @@ def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
     elif effect == STEALS_LIFE:
         harm(s, target, 1, credit, BY_ATTACK)
         if by < MONSTER_0 and s.life[by] == ON_BOARD:
+            s.own()
             s.health[by] += 1
 
 
 def drain(s: MashState, c: i64) -> None:
     """CM-20.24: a kill with the Sacrificial Knife gives a point of health, even above the base."""
     if c < MONSTER_0 and s.life[c] == ON_BOARD:
+        s.own()
         s.health[c] += 1
         if s.tables.sanity:
             from miskatonic.games.cthulhu_mash.sanity import lose_points
@@ -818,6 +856,7 @@ def hold(s: MashState, piece: i64, what: i64) -> None:
 
     if piece >= GENERATOR_0:
         return  # CM-13.15
+    s.own()
     s.holds[piece] |= what
     if piece < MONSTER_0:
         end_move(s, piece)
@@ -860,9 +899,10 @@ def attach(s: MashState, vampire: i64, target: i64) -> None:
     """CM-18.13, CM-18.16: it shares the space from now on; only to a character can it cling."""
     if target >= MONSTER_0 or vampire < MONSTER_0:
         return
-    s.lift(vampire)
-    s.at[vampire] = s.at[target]
+    s.share(vampire, s.at[target])
+    s.own()
     s.attached[vampire] = target
+    s.clinging |= bit(vampire - MONSTER_0)
     if s.heard is not None:
         s.heard.append([ATTACHED, s.active, vampire, target])
 
@@ -870,21 +910,19 @@ def attach(s: MashState, vampire: i64, target: i64) -> None:
 # Push/grapple
 
 
-def add_pushes(s: MashState, moves: list[int], c: i64) -> None:
+def add_pushes(s: MashState, moves: list[int], c: i64, touched: list[int]) -> None:
     """CM-11.1 to CM-11.5, CM-A7."""
     tables = s.tables
-    for target in pieces_near(s, c):
+    clung = is_clung_to(s, c) and not tables.attached_any
+    for target in touched:
         if target >= GENERATOR_0:
             continue
         cell: i64 = s.at[target]
         own = s.attached[target] == c
-        if not own and (not adjacent(s, c, cell) or s.attached[target] >= 0):
+        if not own and (clung or s.attached[target] >= 0):
             continue
-        if is_clung_to(s, c) and not own and not tables.attached_any:
-            continue
-        for way in range(8):
-            goal: i64 = tables.push8[cell * 8 + way]
-            if goal < 0 or s.who[goal] or tables.level[goal] != tables.level[cell]:
+        for goal in tables.ground.pushes[cell]:
+            if s.who[goal]:
                 continue
             at_gate = tables.gate_edge[goal] >= 0
             if not at_gate or not tables.push_always:
@@ -926,7 +964,7 @@ def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> 
 def put_aside(s: MashState, target: i64, goal: i64, into_gate: bool) -> None:
     from miskatonic.games.cthulhu_mash.movement import arrive, carry, displaced, pushed_through
 
-    s.attached[target] = -1
+    detach(s, target)
     if s.at[target] != goal:
         displaced(s, target)
         carry(s, target, goal)

@@ -15,11 +15,25 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
 from miskatonic.games.cthulhu_mash.combat import can_be_shot
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, MONSTERS, ON_BOARD, ORIENTING, OUT, ROUSED, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER, TEMPORAL_DUST
-from miskatonic.games.cthulhu_mash.moves import BLAST, CAST, COPIES, DROP, GATE, GENERATOR_0, MIST, MONSTER_0, SPAWN_0, SPRAY, THROW, WEAR
+from miskatonic.games.cthulhu_mash.moves import (
+    BLAST,
+    CAST,
+    COPIES,
+    DROP,
+    GATE,
+    GENERATOR_0,
+    MIST,
+    MONSTER_0,
+    SPAWN_0,
+    SPRAY,
+    THROW,
+    WEAR,
+)
 from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, MOST_HEALTH, NO_ROUTE, Outlook, on_board
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
@@ -190,7 +204,7 @@ def work_left(state: MashState, look: Outlook) -> float:
             work += MONSTER_WORK + MONSTER_POINT * float(tables.m_health[tables.g_monster[n // COPIES]])
         n += 1
     # CM-A43: what cannot be reached need not be cleared.
-    seen: i64 = 1 << look.tile
+    seen: i64 = bit(look.tile)
     turned: i64 = -1
     if state.frames and state.frames[-6] == ORIENTING:
         turned = state.frames[-3]
@@ -206,9 +220,9 @@ def work_left(state: MashState, look: Outlook) -> float:
             beyond: i64 = behind_gate(state, gate)
             if beyond == FACE_DOWN:
                 slot: i64 = slot_beyond(state, state.tile_slot[here], way_of_gate(state, gate))
-                front |= 1 << slot
+                front |= bit(slot)
             elif beyond != DEAD_END and (seen >> (beyond // 36)) & 1 == 0 and state.tile_slot[beyond // 36] != turned:
-                seen |= 1 << (beyond // 36)
+                seen |= bit(beyond // 36)
                 queue.append(beyond // 36)
     if front:
         slot = 0
@@ -237,7 +251,7 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
         return 0.0  # an action is not taken back for its own sake
     if verb == WEAR and not _wears_better(state, move):
         return 0.0
-    if verb == SPRAY or verb == MIST or verb == BLAST or verb == THROW:
+    if verb in (SPRAY, MIST, BLAST, THROW):
         look = Outlook(state, state.character[seat])
         if look.crowd[look.tile] + look.sources[look.tile] == 0:
             return 0.0

@@ -67,12 +67,12 @@ if TYPE_CHECKING:
 def moves(s: MashState) -> list[int]:
     """Every legal answer to the top frame."""
     what: i64 = s.frames[-6]
+    if what == ROUSED:
+        return monsters.roused_moves(s)
     if what == TURN:
         return actions.turn_moves(s) if s.frames[-2] == ACTIONS else monsters.step_three_moves(s)
     if what == MOVE:
         return actions.move_moves(s)
-    if what == ROUSED:
-        return monsters.roused_moves(s)
     if what == SPAWNING:
         return spawning.spawn_moves(s)
     if what == HARM:
@@ -127,7 +127,20 @@ def window_moves(s: MashState) -> list[int]:
 def play(s: MashState, move: i64) -> None:
     """Answer the top frame, then run until somebody has to decide."""
     verb: i64 = s.tables.verb_of[move]
-    HANDLERS[verb](s, move - s.tables.first[verb])
+    index: i64 = move - s.tables.first[verb]
+    # What is played most, without a look-up.
+    if verb == verbs.GO:
+        monsters.go(s, index)
+    elif verb == verbs.ROUSE:
+        monsters.rouse(s, index)
+    elif verb == verbs.STEP:
+        movement.step(s, index)
+    elif verb == verbs.WALK:
+        monsters.walk(s, index)
+    elif verb == verbs.REST or verb == verbs.STOP:
+        s.settle()
+    else:
+        HANDLERS[verb](s, index)
     run(s)
 
 
@@ -139,14 +152,7 @@ def play_again(s: MashState, move: i64) -> None:
 
 
 def run(s: MashState) -> None:
-    while True:
-        if s.ended != GOING_ON:
-            s.frames.clear()
-            s.blow = []
-            s.targets = []
-            s.snapshot = None
-            s.seat = NOBODY
-            return
+    while s.ended == GOING_ON:
         if decides(s):
             if s.tables.sanity and s.frames[-6] != SERVING:
                 from miskatonic.games.cthulhu_mash.sanity import look_around
@@ -155,11 +161,18 @@ def run(s: MashState) -> None:
                     continue
             s.seat = s.frames[-5]
             return
+    s.frames.clear()
+    s.blow = []
+    s.targets = []
+    s.snapshot = None
+    s.seat = NOBODY
 
 
 def decides(s: MashState) -> bool:
     """Whether the top frame needs a decision; if not, it has been carried one step on."""
     what: i64 = s.frames[-6]
+    if what == ROUSED:
+        return run_roused(s)
     if what == TURN:
         return turns.run_turn(s)
     if what == MOVE:
@@ -178,8 +191,6 @@ def decides(s: MashState) -> bool:
             return True
         s.settle()
         return False
-    if what == ROUSED:
-        return run_roused(s)
     if what == DYING:
         return harm.run_dying(s)
     if what == WINDOW:
@@ -245,7 +256,7 @@ def run_after(s: MashState) -> bool:
     """CM-25.16, CM-21.9: after an action the characters it was aimed at may answer; an option has vampires bite now."""
     frames = s.frames
     piece: i64 = frames[-4]
-    for c in range(4):
+    for c in range(4 if s.aimed else 0):
         if (s.aimed >> c) & 1 and not (frames[-1] >> c) & 1 and c != piece:
             frames[-1] |= bit(c)
             if s.life[c] == ON_BOARD and (objects.has_green(s, c) or dust.may_dust(s, c)):

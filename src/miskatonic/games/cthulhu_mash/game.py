@@ -143,11 +143,12 @@ class CthulhuMash(Game):
         """Built once for each choice of options and shared by all states."""
         key = tuple(options.values())
         if key not in self._tables:
-            tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options)
+            like = next(iter(self._tables.values()), None)
+            tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options, like)
             if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
                 # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
                 without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0}
-                other = Tables(self.pack, self.names, self.moves, self.sights, without)
+                other = Tables(self.pack, self.names, self.moves, self.sights, without, tables)
                 tables.competitive = other
                 other.cooperative = tables
         return self._tables[key]

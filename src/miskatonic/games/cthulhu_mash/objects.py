@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -50,7 +50,6 @@ from miskatonic.games.cthulhu_mash.kinds import (
     SHOGGOTH_TISSUE_2,
     TEMPORAL_CLOCK,
 )
-from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.moves import (
     ACCEPT,
     DROP,
@@ -71,13 +70,13 @@ from miskatonic.games.cthulhu_mash.stats import (
     room_of,
     sanity_base,
 )
-from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, WHITE
+from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, HELPS, WHITE
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-OBJECTS_LOG = 2
-UNSEEN = 54  # in the domain of `pick`
+OBJECTS_LOG: Final = 2
+UNSEEN: Final = 54  # in the domain of `pick`
 
 
 # What lies about
@@ -115,6 +114,7 @@ def tissue_on(s: MashState, tile: i64) -> i64:
 
 
 def lay(s: MashState, cell: i64, face: i64, lies: i64) -> None:
+    s.own()
     floor = s.floor
     floor.append(cell)
     floor.append(face)
@@ -134,6 +134,7 @@ def draw_object(s: MashState) -> i64:
         s.objects_known = 0
         s.mixed |= bit(OBJECTS_LOG)
     s.surprises += 1
+    s.own()
     face: i64 = s.object_stack.pop()
     s.drawn.append(OBJECTS_LOG)
     s.drawn.append(face)
@@ -180,6 +181,7 @@ def take_up(s: MashState, at: i64) -> i64:
     face: i64 = s.floor[at + 1]
     if s.floor[at + 2] != FACE_UP:
         s.surprises += 1
+    s.own()
     del s.floor[at : at + 4]
     return face
 
@@ -190,6 +192,7 @@ def take_up(s: MashState, at: i64) -> i64:
 def gain(s: MashState, c: i64, item: i64) -> None:
     """CM-22.5, CM-22.6, CM-A37: what a passive object gives, it gives at once."""
     tables = s.tables
+    s.own()
     s.carried[c].append(item)
     slot: i64 = tables.o_slot[item]
     if slot >= 0 and s.worn[c * 3 + slot] < 0:
@@ -206,6 +209,7 @@ def gain(s: MashState, c: i64, item: i64) -> None:
 def lose(s: MashState, c: i64, item: i64) -> None:
     """An object leaves a character; what it gave goes with it (CM-19.7, CM-22.15, CM-31.25)."""
     tables = s.tables
+    s.own()
     s.carried[c].remove(item)
     slot: i64 = tables.o_slot[item]
     if slot >= 0 and s.worn[c * 3 + slot] == item:
@@ -232,6 +236,7 @@ def lose(s: MashState, c: i64, item: i64) -> None:
 
 def discard(s: MashState, face: i64) -> None:
     """CM-19.11, CM-22.15: a tome's spells and the Crystal's power-up do not stay with it in the discard pile."""
+    s.own()
     s.object_discard.append(face)
     if face < 54 and s.tables.o_tome[face]:
         s.tomes_read &= ~bit(face)
@@ -252,6 +257,7 @@ def lose_to_discard(s: MashState, c: i64, item: i64) -> None:
 def scatter(s: MashState, c: i64, cell: i64, how: i64) -> None:
     """CM-19.8, CM-19.9: the objects of the dead."""
     items = s.carried[c][:]
+    s.own()
     for item in items:
         s.life[c] = 0  # no surplus is dropped by the dead
         lose(s, c, item)
@@ -274,8 +280,15 @@ def scatter(s: MashState, c: i64, cell: i64, how: i64) -> None:
 
 def hand_moves(s: MashState, moves: list[int], c: i64, refused: i64) -> None:
     """CM-6.6, CM-6.8: for one movement point each."""
-    tables = s.tables
     cell: i64 = s.at[c]
+    if s.floor:
+        pick_moves(s, moves, c, cell)
+    if s.carried[c] and s.tables.ground.touch[cell] & s.crowd[cell // 36]:
+        give_moves(s, moves, c, cell, refused)
+
+
+def pick_moves(s: MashState, moves: list[int], c: i64, cell: i64) -> None:
+    tables = s.tables
     room: i64 = room_of(s, c)
     floor = s.floor
     first: i64 = tables.first[PICK]
@@ -291,13 +304,12 @@ def hand_moves(s: MashState, moves: list[int], c: i64, refused: i64) -> None:
         at += 4
     if unseen and room > 0:
         moves.append(first + UNSEEN)
-    if not s.carried[c]:
-        return
-    for way in range(4):
-        if tables.line[cell * 4 + way] != OPEN:
-            continue
-        near: i64 = tables.near[cell * 4 + way]
-        other: i64 = s.who[near] - 1 if near >= 0 else -1
+
+
+def give_moves(s: MashState, moves: list[int], c: i64, cell: i64, refused: i64) -> None:
+    tables = s.tables
+    for near in tables.ground.neighbours[cell]:
+        other: i64 = s.who[near] - 1
         if other < 0 or other >= MONSTER_0 or (refused >> (4 + other)) & 1:
             continue
         for item in s.carried[c]:
@@ -370,6 +382,7 @@ def surplus_moves(s: MashState) -> list[int]:
 def wear(s: MashState, index: i64) -> None:
     c: i64 = s.frames[-4]
     item: i64 = s.tables.worn_object[index]
+    s.own()
     s.worn[c * 3 + s.tables.o_slot[item]] = item
 
 
@@ -455,6 +468,11 @@ def may_heal_now(s: MashState, c: i64) -> bool:
 
 def add_greens(s: MashState, moves: list[int], c: i64) -> None:
     tables = s.tables
+    does: i64 = 0
+    for item in s.carried[c]:
+        does |= tables.o_does[item]
+    if does & HELPS == 0:
+        return
     last: i64 = -1
     for item in sorted(s.carried[c]):
         if item != last and tables.o_color[item] == GREEN_OBJECT and may_use_things(s, c) and usable_green(s, c, item):
@@ -517,6 +535,7 @@ def heal(s: MashState, piece: i64, points: i64) -> None:
     most: i64 = printed_health(s, piece)
     if points <= 0 or before >= most:
         return
+    s.own()
     s.health[piece] = min(most, before + points)
     if s.heard is not None:
         s.heard.append([GAINED_HEALTH, s.active, piece, s.health[piece] - before])
@@ -527,6 +546,7 @@ def replenish(s: MashState, c: i64, points: i64) -> None:
     most: i64 = mentality_base(s, c)
     if points <= 0 or before >= most:
         return
+    s.own()
     s.mentality[c] = min(most, before + points)
     if s.heard is not None:
         s.heard.append([GAINED_MENTALITY, s.active, c, s.mentality[c] - before])
@@ -563,6 +583,7 @@ def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
     elif face == PICTURE_GATE:
         begin_picture(s, c)
     else:
+        s.own()
         s.holds[c] |= SNARE_HOLD
         end_move(s, c)
         if s.heard is not None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate
 from miskatonic.games.cthulhu_mash.combat import adjacent, in_range
 from miskatonic.games.cthulhu_mash.frames import ACTIONS, FACE_UP, LAND, MONSTERS, MOVE, ON_BOARD, SPAWNING, TURN
@@ -114,7 +115,7 @@ class Outlook:
         n: i64 = 0
         while coming >> n:
             if (coming >> n) & 1 and self.state.at[GENERATOR_0 + n] // 36 != self.tile:
-                coming &= ~(1 << n)
+                coming &= ~bit(n)
             n += 1
         return coming
 

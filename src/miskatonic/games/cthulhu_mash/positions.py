@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY
 from miskatonic.games.cthulhu_mash import frames as kinds_of_frames
+from miskatonic.games.cthulhu_mash.board import chart
 from miskatonic.games.cthulhu_mash.frames import (
     ACTIONS,
     BEGIN,
@@ -283,6 +284,7 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
     if strange:
         raise ScenarioError(f"A position has no field {listed(strange)}; expected {listed([*SHORT, *SECTIONS])}.")
     exact = "tiles" in given and "frames" in given
+    state.own()
     if "mode" in given:
         state.mode = _one_of(given["mode"], MODES, "mode")
         state.tables = state.tables.for_mode(state.mode)
@@ -311,6 +313,7 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
     for name in LISTS:
         if name in given:
             setattr(state, name, list(given[name]))
+    _count(state)
     _place_frames(state, given, exact)
     if "streams" in given:
         state.chance.words = list(given["streams"])
@@ -340,6 +343,14 @@ def objects_of_the_box(state: MashState) -> list[int]:
     tables = state.tables
     sizes = [SHOGGOTH_TISSUE if size == 1 else SHOGGOTH_TISSUE_2 for size in tables.o_variants]
     return sizes + [item for item in range(54) if item != SHOGGOTH_TISSUE for _ in range(tables.o_count[item])]
+
+
+def _count(state: MashState) -> None:
+    """What the state keeps beside the lists it follows from."""
+    monsters = range(MONSTER_0, GENERATOR_0)
+    state.clinging = sum(1 << piece - MONSTER_0 for piece in monsters if state.attached[piece] >= 0)
+    state.spellbound = sum(1 << piece - MONSTER_0 for piece in monsters if state.bound[piece] >= 0)
+    state.kept = [state.generator_place.count(KEPT + c) for c in range(CHARACTERS)]
 
 
 def _one_of(name: str, names: tuple[str, ...] | list[str], what: str) -> int:
@@ -424,6 +435,7 @@ def _draw_board(state: MashState, rows: list[str]) -> None:
         state.slot_tile.append(tile)
         state.slot_up.append(0 if cell.startswith("?") else 1)
     state.box = [tile for tile in range(16) if state.tile_slot[tile] < 0]
+    chart(state)
     up = [tile for tile, raised in zip(state.slot_tile, state.slot_up, strict=True) if raised and tile >= 0]
     state.generated = sum(1 << tile for tile in up)
     state.scouted = state.known_tiles = 0
@@ -446,6 +458,7 @@ def _lay_slots(state: MashState, given: Mapping[str, Any]) -> None:
         state.slot_tile.append(tile)
         state.slot_up.append(0 if slot is None else int(slot["up"]))
     state.box = [tile for tile in range(16) if state.tile_slot[tile] < 0]
+    chart(state)
 
 
 def _place_sections(state: MashState, given: Mapping[str, Any]) -> None:

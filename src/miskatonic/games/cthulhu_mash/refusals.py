@@ -31,13 +31,14 @@ from miskatonic.games.cthulhu_mash.movement import jump_target, step_cost
 from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
 from miskatonic.games.cthulhu_mash.objects import UNSEEN, lying_open, top_unseen, usable_green
 from miskatonic.games.cthulhu_mash.powerups import kept_by
-from miskatonic.games.cthulhu_mash.spells import MOST_MEMORIZED, knows
+from miskatonic.games.cthulhu_mash.spells import MOST_MEMORIZED
 from miskatonic.games.cthulhu_mash.stats import (
     flies,
     is_clung_to,
     is_fast,
     is_immobilized,
     jump_of,
+    knows,
     move_points,
     room_of,
 )

@@ -7,13 +7,15 @@ on space a + shift k.
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 
-GRID = 5
-SPACES = 25
-NOT_LAST_COLUMN = 0b0111101111011110111101111
-NOT_FIRST_COLUMN = 0b1111011110111101111011110
-SKY = (1 << SPACES) - 1
+GRID: Final = 5
+SPACES: Final = 25
+NOT_LAST_COLUMN: Final = 0b0111101111011110111101111
+NOT_FIRST_COLUMN: Final = 0b1111011110111101111011110
+SKY: Final = (1 << SPACES) - 1
 
 # A pattern before it is laid: row, column and symbol of its printed cells.
 Cells = list[tuple[int, int, int]]
