@@ -38,6 +38,8 @@ _WITHOUT: Final = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for 
 class Knowledge:
     """The possible places of every piece, for one viewer."""
 
+    __slots__ = ("may",)
+
     def __init__(self, may: bytearray) -> None:
         self.may = may
 
