@@ -52,11 +52,11 @@ class GreatOldOneObserver(Observer):
             "horrors", "in front of whom the Horror lies", ["nobody", *CLOCKWISE], horrors
         )
         self.undone_at: i64 = self.choice("undone", "whether a Sign undid the Horror", ["no", "yes"], horrors)
-        self.laid_at: i64 = self.number("laid", "pairs in front of each seat", things=laid)
+        self.hand_at: i64 = self.number("hand", "cards in your hand", things=tables.ids)
         self.centre_at: i64 = self.number("centre", "cards in the centre", things=tables.ids)
+        self.laid_at: i64 = self.number("laid", "pairs in front of each seat", things=laid)
         self.discards_at: i64 = self.number("discards", "cards on the discard pile", things=tables.ids)
         self.out_at: i64 = self.number("out", "cards out of the game", things=tables.ids)
-        self.hand_at: i64 = self.number("hand", "cards in your hand", things=tables.ids)
         self.cards_at: i64 = self.bits(
             "cards", "where a hidden card may be, as far as you know (none: it lies open)", PLACES, slots
         )
@@ -93,7 +93,7 @@ class GreatOldOneObserver(Observer):
             last = kind
             into[self.hand_at + last] = alike
         start: i64 = self.cards_at
-        into[start : start + self.slots] = table.page(seat).may.translate(self.seen_from[seats][seat])
+        into[start : start + self.slots] = table.page(seat).shown.translate(self.seen_from[seats][seat])
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: bytearray) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
