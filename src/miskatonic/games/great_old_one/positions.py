@@ -9,7 +9,7 @@ from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED
 from miskatonic.games.great_old_one.cards import EVERYBODY
 from miskatonic.games.great_old_one.ending import outcome
-from miskatonic.games.great_old_one.horrors import (
+from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
     CHOICE_BITS,

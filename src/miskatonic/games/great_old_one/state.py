@@ -27,7 +27,7 @@ from miskatonic.games.great_old_one.cards import (
     SWAPPED_CENTRE,
     TURN_BEGAN,
 )
-from miskatonic.games.great_old_one.horrors import (
+from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
     CLOSE,
@@ -39,6 +39,8 @@ from miskatonic.games.great_old_one.horrors import (
     RECRUIT,
     SETUP,
     WINDOW,
+)
+from miskatonic.games.great_old_one.horrors import (
     HorrorsState,
 )
 from miskatonic.games.great_old_one.notes import blank
