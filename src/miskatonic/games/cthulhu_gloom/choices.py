@@ -122,7 +122,7 @@ class Choices(Hands):
         moves: list[int] = []
         if hand:
             with_death = self.frames[-2] == 0 or self.may_play_death()
-            if working & tables.unusual:
+            if working & tables.shielding or ((working >> FORBID) & 1 and self.forbidden(seat)):
                 kinds: i64 = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
                 self.add_plays(moves, seat, kinds, ANYWHERE, -1, -1)
             else:
@@ -141,10 +141,11 @@ class Choices(Hands):
         return moves
 
     def add_usual_plays(self, moves: list[int], seat: i64, hand: list[int], with_death: bool) -> None:
-        """What `add_plays` finds while nothing is unusual: Modifiers go on all the living, Deaths on those below zero,
-        Events where they like."""
+        """What `add_plays` finds while nothing is forbidden and nobody immune: Modifiers go on the living and on the
+        dead that are open to them, Deaths on those below zero."""
         tables = self.tables
         ready = self.ready
+        open_dead = self.open_dead() if (self.working >> MODS_ON_DEAD) & 1 else None
         first_death: i64 = tables.first_death
         first_event: i64 = tables.first_event
         for card in hand:
@@ -153,6 +154,9 @@ class Choices(Hands):
                 if plays is None:
                     plays = ready[card] = self.for_living(tables.rows[card])
                 moves += plays
+                if open_dead:
+                    row = tables.rows[card]
+                    moves += [row[character] for character in open_dead]
             elif card < first_event:
                 if with_death:
                     row = tables.rows[card]
@@ -211,11 +215,13 @@ class Choices(Hands):
             return found
         found += self.may_choose(self.living, MODIFIER, player)
         if (self.working >> MODS_ON_DEAD) & 1:
-            lasting_of = self.lasting_of
-            for character in self.dead:
-                if (lasting_of[character] >> MODS_ON_DEAD) & 1 and not self.is_immune(character, MODIFIER, player):
-                    found.append(character)
+            found += self.may_choose(self.open_dead(), MODIFIER, player)
         return found
+
+    def open_dead(self) -> list[int]:
+        """The dead that Modifiers may be played on."""
+        lasting_of = self.lasting_of
+        return [character for character in self.dead if (lasting_of[character] >> MODS_ON_DEAD) & 1]
 
     def is_open_to_modifiers(self, character: i64) -> bool:
         return character in self.living or (character in self.dead and self.works(character, MODS_ON_DEAD))
@@ -344,7 +350,7 @@ class Choices(Hands):
         hands = self.hands
         if [] in hands or self.working & (1 << FORBID | 1 << IMMUNE):
             for seat in range(self.seats):
-                if not hands[seat] or not self.can_answer(seat, kind, character):
+                if (asked >> seat) & 1 and (not hands[seat] or not self.can_answer(seat, kind, character)):
                     asked &= ~(1 << seat)
         return asked
 

@@ -69,7 +69,7 @@ class Plays(Effects):
                 on_dead = 1
         elif self.tables.kind[card] != DEATH:
             frames[-2] += 1
-        elif not self.works(one, DEATH_TIMING):
+        elif not (self.lasting_of[one] >> DEATH_TIMING) & 1:
             frames[-2] += 1
             frames[-4] = 1
         if self.heard is not None:

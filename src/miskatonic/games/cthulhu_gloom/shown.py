@@ -362,9 +362,10 @@ class Shown(State):
         if not (self.working >> FORBID) & 1:
             return 0
         tables = self.tables
+        lasting_of = self.lasting_of
         kinds: i64 = 0
         for character in self.families[seat]:
-            if self.works(character, FORBID):
+            if (lasting_of[character] >> FORBID) & 1:
                 effect: i64 = tables.continuous[self.stacks[character][-1]][FORBID]
                 if effect >= 0:
                     kinds |= tables.kinds[effect]

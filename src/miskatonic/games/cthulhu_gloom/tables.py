@@ -185,6 +185,7 @@ class Tables:
         "requires_after",
         "respond",
         "rows",
+        "shielding",
         "small_family",
         "source",
         "stall_rounds",
@@ -205,7 +206,6 @@ class Tables:
         "to",
         "top_only",
         "transforms",
-        "unusual",
         "verb_of",
         "who",
         "works_on_top",
@@ -330,10 +330,8 @@ class Tables:
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
                 self.immune_kinds |= self.kinds[effect]
-        # While one of these works, a Modifier of a turn may be for others than all the living, and so on.
-        self.unusual: i64 = 1 << FORBID | 1 << MODS_ON_DEAD
-        if self.immune_kinds & (1 << MODIFIER | 1 << DEATH):
-            self.unusual |= 1 << IMMUNE
+        # The lasting effects that keep Modifiers or Deaths off somebody, as bits.
+        self.shielding: i64 = 1 << IMMUNE if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
 
         # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.
         self.no_claims: list[list[list[int] | None]] = [[None] * seats for seats in range(MOST_SEATS + 1)]
