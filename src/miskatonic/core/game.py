@@ -233,6 +233,13 @@ class Game(ABC):
         if refusal:
             raise IllegalMove(f'Illegal: "{self.text(move, state)}". {refusal}.', refusal.rule)
 
-    def events(self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str]) -> list[Event]:
-        """What a viewer may know of what happened."""
-        return [self.telling.tell(raw, viewer, names) for raw in heard]
+    def events(
+        self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
+    ) -> list[Event]:
+        """What a viewer may know of what happened; `state` says how this table calls things."""
+        telling = self.telling_of(state)
+        return [telling.tell(raw, viewer, names) for raw in heard]
+
+    def telling_of(self, state: State | None) -> Telling:
+        """How events read at a table with the options of `state`."""
+        return self.telling
