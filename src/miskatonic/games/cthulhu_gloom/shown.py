@@ -42,6 +42,44 @@ BOTH_ICONS: Final = 1 << R1_AT  # the marks below this one are the icons of R2 a
 class Shown(State):
     """The pieces of a position. `living` and `dead` are the two halves of the table (CG-9.1)."""
 
+    # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
+    __slots__ = (
+        "active",
+        "below",
+        "claims",
+        "dead",
+        "deck",
+        "deck_left",
+        "discards",
+        "ended",
+        "everybody",
+        "families",
+        "family_icons",
+        "first",
+        "for_living",
+        "gain_of",
+        "hands",
+        "holds",
+        "icons_of",
+        "known",
+        "lasting_of",
+        "living",
+        "lost",
+        "marks_of",
+        "middle",
+        "missed",
+        "nowhere",
+        "owner",
+        "pathos_of",
+        "ready",
+        "stacks",
+        "stirred",
+        "tables",
+        "turn",
+        "unmixed",
+        "working",
+    )
+
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: Shown | None = None) -> None:
         super().__init__(seats, chance, source)
         self.tables = tables

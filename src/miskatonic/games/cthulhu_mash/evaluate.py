@@ -15,12 +15,15 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
 from miskatonic.games.cthulhu_mash.combat import can_be_shot
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, MONSTERS, ON_BOARD, ORIENTING, OUT, ROUSED, SURPLUS, TURN
-from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER
+from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import (
     BLAST,
+    CAST,
+    COPIES,
     DROP,
     GATE,
     GENERATOR_0,
@@ -44,6 +47,7 @@ NAMES = (
     "alive",
     "health",
     "danger",
+    "siege",
     "mentality",
     "free",
     "weapons",
@@ -55,15 +59,21 @@ NAMES = (
     "spawn_spaces",
     "rivals",
 )
-WEIGHTS = (3.0, 1.0, -1.0, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0, 0.6, -0.8)
+WEIGHTS = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0, 0.6, -0.8)
 EVEN, SPREAD = -30.0, 12.0  # the sum of an even chance, and how much more or less makes a difference
-LEAVES_OPEN, NOT_YET = 0.1, 0.4  # how much of a danger counts while there is time to leave, or time to act at all
+LEAVES_OPEN, NOT_YET = 0.1, 0.2  # how much of a danger counts while there is time to leave, or time to act at all
+
+PATIENCE, BOLDEST = 300.0, 0.3  # after so many turns a danger counts least, and how much that is
+HURRY = 0.0005  # no step for nothing: what each movement point kept is worth on the way
 
 # The work that things mean.
-FRONT_TILE, FAR_TILE, TURNED_TILE = 16.0, 15.0, 9.0  # face-down tiles that a gate leads to, others, one just turned up
-GENERATOR_WORK, GENERATOR_POINT = 1.5, 0.6
+FRONT_TILE, FAR_TILE, TURNED_TILE, SCOUTED_TILE = 16.0, 15.0, 9.0, 6.0
+# ^ face-down tiles that a gate leads to, others, one just turned up; what nobody entered yet
+GENERATOR_WORK, GENERATOR_POINT = 1.5, 0.9
 MONSTER_WORK, MONSTER_POINT = 0.4, 0.6
 BROOD = 1.4  # the monster that each generator has ready for who comes back to its tile
+
+GO_IN = 0.99
 
 MENACE, READINESS = 0.06, 0.02
 
@@ -107,6 +117,7 @@ def _measure(state: MashState, seat: i64) -> list[float]:
     tables = state.tables
     health = 0.0
     danger = 0.0
+    siege = 0.0
     way_to_go = 0.0
     mentality = 0.0
     work = 0.0
@@ -114,11 +125,14 @@ def _measure(state: MashState, seat: i64) -> list[float]:
         look = Outlook(state, c)
         health = HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
         danger = look.danger
+        siege = look.siege
         if look.can_leave:
             danger *= LEAVES_OPEN
+            siege = 0.0
         elif look.actions > 0:
             danger *= NOT_YET
-        way_to_go = look.pull()
+        danger *= max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
+        way_to_go = look.pull() + HURRY * float(look.points)
         mentality = min(1.2, state.mentality[c] / max(1, mentality_base(state, c)))
         if state.mode == COOPERATIVE:
             work = work_left(state, look)
@@ -154,6 +168,7 @@ def _measure(state: MashState, seat: i64) -> list[float]:
         alive,
         health,
         danger,
+        siege,
         mentality,
         1.0 - bound,
         min(weapons, 4.0),
@@ -183,8 +198,13 @@ def work_left(state: MashState, look: Outlook) -> float:
         if state.at[piece] >= 0:
             work += MONSTER_WORK + MONSTER_POINT * float(state.health[piece])
         piece += 1
+    n: i64 = 0
+    while look.coming >> n:
+        if (look.coming >> n) & 1:
+            work += MONSTER_WORK + MONSTER_POINT * float(tables.m_health[tables.g_monster[n // COPIES]])
+        n += 1
     # CM-A43: what cannot be reached need not be cleared.
-    seen: i64 = 1 << look.tile
+    seen: i64 = bit(look.tile)
     turned: i64 = -1
     if state.frames and state.frames[-6] == ORIENTING:
         turned = state.frames[-3]
@@ -200,9 +220,9 @@ def work_left(state: MashState, look: Outlook) -> float:
             beyond: i64 = behind_gate(state, gate)
             if beyond == FACE_DOWN:
                 slot: i64 = slot_beyond(state, state.tile_slot[here], way_of_gate(state, gate))
-                front |= 1 << slot
+                front |= bit(slot)
             elif beyond != DEAD_END and (seen >> (beyond // 36)) & 1 == 0 and state.tile_slot[beyond // 36] != turned:
-                seen |= 1 << (beyond // 36)
+                seen |= bit(beyond // 36)
                 queue.append(beyond // 36)
     if front:
         slot = 0
@@ -213,6 +233,8 @@ def work_left(state: MashState, look: Outlook) -> float:
     for tile in range(16):
         if (seen >> tile) & 1 and (state.generated >> tile) & 1 == 0:
             work += FRONT_TILE
+        elif (state.scouted >> tile) & 1:
+            work += SCOUTED_TILE
     return work
 
 
@@ -225,6 +247,8 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
         return _judge_gate(state, seat)
     if verb == DROP and state.frames[-6] != SURPLUS:
         return 0.0  # nothing is dropped for nothing
+    if verb == CAST and move - state.tables.first[CAST] == TEMPORAL_DUST and state.frames[-6] == TURN:
+        return 0.0  # an action is not taken back for its own sake
     if verb == WEAR and not _wears_better(state, move):
         return 0.0
     if verb in (SPRAY, MIST, BLAST, THROW):
@@ -235,8 +259,8 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
 
 
 def _judge_gate(state: MashState, seat: i64) -> float | None:
-    """A tile with work is entered fresh: healed as far as may be, and with time to do something there. Until then
-    passing its gate is worth a little less than waiting."""
+    """A tile with work is entered fresh, healed as far as may be and with time to do something there, and then without
+    delay. Until then passing its gate is worth a little less than waiting."""
     c: i64 = state.character[seat]
     look = Outlook(state, c)
     if look.crowd[look.tile]:
@@ -245,9 +269,11 @@ def _judge_gate(state: MashState, seat: i64) -> float | None:
     if beyond >= 0 and not look.has_work(beyond // 36):
         return None
     left: i64 = look.actions if state.frames[-6] != TURN else look.actions - 1
-    if left >= min(3, actions_of(state, c) - 1) and not (look.is_hurt() and look.route(False) < NO_ROUTE):
-        return None
-    return evaluate(state, seat) - 0.001
+    if left < min(3, actions_of(state, c) - 1) or (look.is_hurt() and look.route(False) < NO_ROUTE):
+        return evaluate(state, seat) - 0.001
+    if beyond >= 0 and state.who[beyond] > MONSTER_0:
+        return None  # CM-7.5: a monster would change places
+    return GO_IN
 
 
 def _wears_better(state: MashState, move: i64) -> bool:

@@ -11,7 +11,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
 from miskatonic.games.cthulhu_mash.frames import HIDDEN
-from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0
 from miskatonic.games.cthulhu_mash.state import MashState
 from miskatonic.games.cthulhu_mash.tables import MODES
 
@@ -217,26 +217,29 @@ class MashObserver(Observer):
 
     def write_pieces(self, mash: MashState, into: Row) -> None:
         piece: i64 = 0
-        while piece < PIECES:
-            cell: i64 = mash.at[piece]
+        for cell in mash.at:
             if cell >= 0:
-                into[self.tile_at + piece] = cell // SPACES + 1
-                into[self.space_at + piece] = cell % SPACES
-                into[self.health_at + piece] = capped(mash.health[piece]) if mash.health[piece] > 0 else 0
-                held: i64 = mash.holds[piece]
-                if held:
-                    into[self.holds_at + piece] = held & BYTE
-                    into[self.grasp_at + piece] = (held >> 8) & 1
-                if mash.mired[piece]:
-                    into[self.mired_at + piece] = mash.mired[piece]
-                if MONSTER_0 <= piece < GENERATOR_0:
-                    self.write_monster(mash, piece, into)
+                self.write_piece(mash, piece, cell, into)
             piece += 1
         place: i64 = self.generators_at
         for where in mash.generator_place:
             if where:
                 into[place] = where
             place += 1
+
+    def write_piece(self, mash: MashState, piece: i64, cell: i64, into: Row) -> None:
+        into[self.tile_at + piece] = cell // SPACES + 1
+        into[self.space_at + piece] = cell % SPACES
+        health: i64 = mash.health[piece]
+        if health > 0:
+            into[self.health_at + piece] = capped(health)
+        held: i64 = mash.holds[piece]
+        if held:
+            into[self.holds_at + piece] = held & BYTE
+            into[self.grasp_at + piece] = (held >> 8) & 1
+        into[self.mired_at + piece] = mash.mired[piece]
+        if MONSTER_0 <= piece < GENERATOR_0:
+            self.write_monster(mash, piece, into)
 
     def write_monster(self, mash: MashState, piece: i64, into: Row) -> None:
         monster: i64 = piece - MONSTER_0

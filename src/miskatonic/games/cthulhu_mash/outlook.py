@@ -6,10 +6,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate
 from miskatonic.games.cthulhu_mash.combat import adjacent, in_range
-from miskatonic.games.cthulhu_mash.frames import ACTIONS, FACE_UP, LAND, MONSTERS, MOVE, ON_BOARD, TURN
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.frames import ACTIONS, FACE_UP, LAND, MONSTERS, MOVE, ON_BOARD, SPAWNING, TURN
+from miskatonic.games.cthulhu_mash.kinds import MI_GO_MIST_PROJECTOR
+from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.objects import tissue_on
 from miskatonic.games.cthulhu_mash.paths import FAR, catches, may_pass
 from miskatonic.games.cthulhu_mash.stats import (
@@ -46,6 +48,7 @@ MOST_HEALTH = 12
 GENERATOR_PULL, MONSTER_PULL, LOOT_PULL, CURE_PULL, ROUTE_PULL = 0.9, 0.75, 0.36, 0.32, 0.25
 STEP_FADES, ROUTE_FADES = 0.02, 0.0025
 NO_ROUTE = 999
+HELD_STILL = 0.3  # what is left of the danger of a monster that is held
 TOO_FAR = 0.3  # off the pull of what cannot be done in this turn with a safe way out
 NEW_TILE, SWAP = 10, 30  # steps that a tile not yet seen, or a gate with a monster on its far side, count further off
 
@@ -75,8 +78,10 @@ class Outlook:
         self._time_left()
         self.steps: list[int] = self._footing()
         self.danger: float = 0.0
+        self.siege: float = 0.0
         self.can_leave = False
-        if self.crowd[self.tile]:
+        self.coming: i64 = self._coming()
+        if self.crowd[self.tile] or self.coming:
             self.can_leave = self.actions_to(self._way_out()) <= self.actions
             self.danger = self._danger()
 
@@ -97,6 +102,22 @@ class Outlook:
                 at += 6
         elif frames[4] == LAND or frames[4] == MONSTERS:
             self.actions = 0
+
+    def _coming(self) -> i64:
+        """The monsters about to be placed on the tile, as bits of their generators."""
+        frames = self.state.frames
+        coming: i64 = 0
+        at: i64 = 0
+        while at < len(frames):
+            if frames[at] == SPAWNING:
+                coming |= frames[at + 5]
+            at += 6
+        n: i64 = 0
+        while coming >> n:
+            if (coming >> n) & 1 and self.state.at[GENERATOR_0 + n] // 36 != self.tile:
+                coming &= ~bit(n)
+            n += 1
+        return coming
 
     def _footing(self) -> list[int]:
         """Steps to each space of the tile, around pieces and around what hurts or catches."""
@@ -140,7 +161,7 @@ class Outlook:
         return 0 if points <= 0 else (points + self.move - 1) // self.move
 
     def _way_out(self) -> i64:
-        """The movement points to the nearest gate that leads to a tile without monsters, and through it."""
+        """The movement points to the nearest gate that leads to a cleared tile, and through it."""
         state = self.state
         nearest: i64 = FAR
         for edge in range(4):
@@ -150,7 +171,7 @@ class Outlook:
             points: i64 = self.steps[gate % 36] * self.pace + 1
             if points < nearest:
                 beyond: i64 = behind_gate(state, gate)
-                if beyond >= 0 and self.crowd[beyond // 36] == 0:
+                if beyond >= 0 and not self.has_work(beyond // 36):
                     nearest = points
         return nearest
 
@@ -177,6 +198,15 @@ class Outlook:
             if state.at[piece] >= 0 and state.at[piece] // 36 == self.tile:
                 rooms = self._strikes(piece, left, rooms, defense, dodge)
             piece += 1
+        n: i64 = 0
+        while self.coming >> n:
+            if (self.coming >> n) & 1:
+                kind: i64 = state.tables.g_monster[n // COPIES]
+                chance = self._chance(max(state.tables.m_melee[kind], state.tables.m_ranged[kind]), defense) * dodge
+                self.siege += chance * float(state.tables.m_actions[kind])
+                for _ in range(state.tables.m_actions[kind] - 1):
+                    hurt(left, chance)
+            n += 1
         expected = 0.0
         at: i64 = 0
         while at <= health:
@@ -224,10 +254,12 @@ class Outlook:
                 rooms -= 1
             else:
                 chance = self._chance(tables.m_melee[kind], defense) * dodge * 0.4  # it will be here the turn after
+        worst = self._chance(max(tables.m_melee[kind], tables.m_ranged[kind]), defense) * dodge
+        self.siege += worst * float(tables.m_actions[kind]) * (HELD_STILL if state.holds[piece] else 1.0)
         if abilities & ATTACH:
             blows = 1  # then it clings, and bites for sure
         if state.holds[piece]:
-            chance *= 0.3
+            chance *= HELD_STILL
         if chance > 0.0:
             for _ in range(blows):
                 hurt(left, chance)
@@ -287,7 +319,7 @@ class Outlook:
     def _can_shoot(self) -> bool:
         state = self.state
         for item in state.carried[self.c]:
-            if state.tables.o_ranged[item]:
+            if state.tables.o_ranged[item] and item != MI_GO_MIST_PROJECTOR:
                 return True
         return False
 
