@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final, cast
 from miskatonic.core.native import i64
 from miskatonic.core.observation import Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
+from miskatonic.games.cards_of_cthulhu.dice import HANDS
 from miskatonic.games.cards_of_cthulhu.state import CardsState
-from miskatonic.games.cards_of_cthulhu.tables import OWNABLE
+from miskatonic.games.cards_of_cthulhu.things import OWNABLE
 
 if TYPE_CHECKING:
     from miskatonic.games.cards_of_cthulhu.game import CardsOfCthulhu
@@ -146,9 +147,11 @@ class CardsObserver(Observer):
                 into[at] = count
             at += 1
         at = self.horrors_at
-        for where in cards.horror:
-            if where:
-                into[at] = where
+        in_play: i64 = cards.asleep | cards.awake
+        while in_play:
+            if in_play & 1:
+                into[at] = cards.where(at - self.horrors_at)
+            in_play >>= 1
             at += 1
         at = self.gates_at
         for gates in cards.gates:
@@ -160,7 +163,7 @@ class CardsObserver(Observer):
             into[at] = face
             at += 1
         at = self.left_at - 1
-        for face in cards.pool:
+        for face in HANDS.values[cards.node]:
             into[at + face] += 1
         at = self.discards_at
         for card in cards.discards:

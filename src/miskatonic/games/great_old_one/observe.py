@@ -89,7 +89,7 @@ class GreatOldOneObserver(Observer):
         hand_at: i64 = self.hand_at
         for kind in table.hands[seat]:
             into[hand_at + kind] += 1
-        into.copy(self.cards_at, bytes(table.recall().pages[seat].may), self.seen_from[seats][seat])
+        into.copy(self.cards_at, bytes(table.page(seat).may), self.seen_from[seats][seat])
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
@@ -142,17 +142,20 @@ class GreatOldOneObserver(Observer):
                 into[self.skips_at + place] = 1
             at = self.laid_at + place * self.pairs
             for pair in table.laid[holder]:
-                into[at + pair] += 1
+                more(into, at + pair)
             holder += 1
-        at = self.centre_at
         for kind in table.centre:
-            into[at + kind] += 1
-        at = self.discards_at
+            more(into, self.centre_at + kind)
         for kind in table.discards:
-            into[at + kind] += 1
-        at = self.out_at
+            more(into, self.discards_at + kind)
         for kind in table.out:
-            into[at + kind] += 1
+            more(into, self.out_at + kind)
+
+
+def more(into: Row, at: i64) -> None:
+    """One more, without the compiler's boxes for numbers of any size."""
+    count: i64 = into[at]
+    into[at] = count + 1
 
 
 def _seen_from(seat: int, seats: int) -> bytes:
