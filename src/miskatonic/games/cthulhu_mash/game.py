@@ -13,13 +13,13 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, odds, positions
+from miskatonic.games.cthulhu_mash.draw import draw as draw_view
 from miskatonic.games.cthulhu_mash.frames import STREAMS
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.sight import Sight
 from miskatonic.games.cthulhu_mash.state import MashState
 from miskatonic.games.cthulhu_mash.tables import Tables
 from miskatonic.games.cthulhu_mash.view import MashView
-from miskatonic.games.cthulhu_mash.view import draw as draw_view
 
 BOTH = (False, True)
 TEAMS = ("none", "13-24", "12-34", "14-23", "1-234", "2-134", "3-124", "4-123", "1-23", "2-13", "3-12")
