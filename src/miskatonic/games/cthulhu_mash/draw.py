@@ -59,9 +59,10 @@ def _headline(view: MashView) -> str:
         who = "you decide"
     elif view.deciding < 0:
         who = "nobody decides"
-    said = {one.name: one.said for one in (*view.characters, *view.monsters, *view.generators)}
+    said = {one.name: one.said for one in view.characters}
+    said |= {one.name: one.said for one in (*view.monsters, *view.generators)}
     line = f"Round {view.round}. {view.step}"
-    if view.about in said:
+    if view.about and view.about in said:
         line += f" ({said[view.about]})"
     line += f"; {who}."
     if view.points is not None:
