@@ -139,6 +139,10 @@ class Game(ABC):
         """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
         return ""
 
+    def touches(self, state: State, move: int) -> list[str]:
+        """The things of the table that a move would reach beyond those it names, such as the spaces of a blast."""
+        return []
+
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None
