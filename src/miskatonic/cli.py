@@ -24,10 +24,15 @@ from miskatonic.core.state import NOBODY
 @click.option("--port", default=8470, show_default=True, help="The port to listen on.")
 @click.option("--data", default=None, metavar="PATH|URL", help="A SQLite file or a PostgreSQL URL for the tables.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+@click.option(
+    "--pack", "packs", multiple=True, type=click.Path(path_type=Path), help="A folder with a content pack to offer."
+)
 @click.version_option(miskatonic.__version__)
 @click.pass_context
 @sentences
-def main(context: click.Context, host: str, port: int, data: str | None, no_browser: bool) -> None:
+def main(
+    context: click.Context, host: str, port: int, data: str | None, no_browser: bool, packs: Sequence[Path]
+) -> None:
     """Five Cthulhu Mythos tabletop games. Without a command: the tables, in your browser.
 
     \b
@@ -38,7 +43,7 @@ def main(context: click.Context, host: str, port: int, data: str | None, no_brow
     if context.invoked_subcommand is None:
         from miskatonic.web.server import serve
 
-        serve(host=host, port=port, data=data, open_browser=not no_browser)
+        serve(host=host, port=port, data=data, open_browser=not no_browser, packs=packs)
 
 
 for command in (bots_at_play.simulate, bots_at_play.arena, bots_at_play.balance):

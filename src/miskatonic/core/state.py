@@ -6,7 +6,7 @@ A state knows nothing of files, people or clocks. Every game's State derives fro
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from miskatonic.core.native import i64, mypyc_attr
 
@@ -14,17 +14,24 @@ if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
     from miskatonic.core.outcome import Outcome, Refusal
 
-NOBODY = -1
-UNANSWERED = -1
+NOBODY: Final = -1
+UNANSWERED: Final = -1
 
 # A frame is six numbers: what is owed, and by whom about what. The last frame of the list is the one to answer now.
-FRAME = 6
-WHAT, SEAT, PIECE, THING, STEP, EXTRA = -6, -5, -4, -3, -2, -1
+FRAME: Final = 6
+WHAT: Final = -6
+SEAT: Final = -5
+PIECE: Final = -4
+THING: Final = -3
+STEP: Final = -2
+EXTRA: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """One position of one game."""
+
+    __slots__ = ("asked", "chance", "frames", "heard", "sealed", "seat", "seats", "surprises")
 
     def __init__(self, seats: i64, chance: Chance, source: State | None) -> None:
         """A new state, or a copy of `source`: mypyc has no cheaper way to copy than a constructor."""

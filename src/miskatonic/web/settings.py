@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import msgspec
 
@@ -36,6 +37,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     # Bots
     workers: int = 2
     worker_command: tuple[str, ...] = (sys.executable, "-m", "miskatonic.web.worker")
+
+    # Folders of content packs that may be played beside the standard content
+    packs: tuple[Path, ...] = ()
 
     # Browsers from these addresses may connect too (a host behind another name)
     origins: tuple[str, ...] = ()

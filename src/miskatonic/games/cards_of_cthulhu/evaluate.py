@@ -10,7 +10,6 @@ from functools import cache
 from math import exp
 
 from miskatonic.games.cards_of_cthulhu import odds
-from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS
 from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
@@ -29,26 +28,30 @@ from miskatonic.games.cards_of_cthulhu.frames import (
 )
 from miskatonic.games.cards_of_cthulhu.rolls import averaged, before_roll, nodes_of_size
 from miskatonic.games.cards_of_cthulhu.state import CardsState
-from miskatonic.games.cards_of_cthulhu.tables import (
+from miskatonic.games.cards_of_cthulhu.tables import Tables
+from miskatonic.games.cards_of_cthulhu.things import (
+    AWAKE,
     BOARDS,
     BODY,
     BY_FOLLOWER,
     BY_SKILL,
-    DISRUPTS,
-    DONE,
-    DRAWS,
     ELDER_SIGN,
     FOLLOWERS,
+    NOWHERE,
     OWNABLE,
     POTION,
     PSYCHIATRIST,
+    SWORD,
+)
+from miskatonic.games.cards_of_cthulhu.verbs import (
+    DISRUPTS,
+    DONE,
+    DRAWS,
     REROLLS,
     RESISTS,
     ROLLS,
     ROLLS_MORE,
-    SWORD,
     WITH_POTION,
-    Tables,
 )
 
 # All in one unit, about the worth of one minion slain in good time.
@@ -237,7 +240,7 @@ def altar_of(state: CardsState, board: int) -> Altar:
     tables = state.tables
     if len(tables.altars) > MOST_ALTARS:
         tables.altars.clear()
-    horrors = sorted((tables.level[h], state.horror[h]) for h in tables.horrors_of[board] if state.horror[h] != NOWHERE)
+    horrors = sorted((tables.level[h], state.where(h)) for h in tables.horrors_of[board] if state.where(h) != NOWHERE)
     first = board * tables.kinds
     return altar(tables, tuple(horrors), tuple(state.minions[first : first + tables.kinds]))
 
@@ -269,8 +272,8 @@ def insanity(state: CardsState, seat: int) -> float:
     what = state.frames[-6] if state.frames else 0
     loss = state.frames[-4] if what == SANITY else state.sanity_loss()
     if what in (DRAW, PURCHASE, CURSE):
-        for horror, where in enumerate(state.horror):
-            if where == ASLEEP and state.crowd[tables.home[horror]] >= tables.wakes_at[horror]:
+        for horror in range(tables.horrors):
+            if state.asleep >> horror & 1 and state.crowd[tables.home[horror]] >= tables.wakes_at[horror]:
                 loss = max(loss, tables.combo[horror])
     if what == SANITY:
         return 0.0
@@ -433,6 +436,6 @@ def _judge_end(state: CardsState, seat: int) -> float:
     tables = state.tables
     if max(state.crowd) >= tables.minion_limit:
         return 0.0
-    if not state.deck and max(state.crowd) <= tables.win_most and AWAKE not in state.horror:
+    if not state.deck and max(state.crowd) <= tables.win_most and not state.awake:
         return 1.0
     return chance_of(worth(state, seat) - prospect(state))

@@ -5,32 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE
 from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS
-from miskatonic.games.cards_of_cthulhu.frames import (
-    ABSOLVE,
-    ALLOCATE,
-    ATTACK,
-    REROLL,
-)
+from miskatonic.games.cards_of_cthulhu.frames import ABSOLVE, ALLOCATE, ATTACK, REROLL
 from miskatonic.games.cards_of_cthulhu.rolls import averaged, before_roll, kept_hands, nodes_of_size
 from miskatonic.games.cards_of_cthulhu.state import CardsState
-from miskatonic.games.cards_of_cthulhu.tables import (
-    ATTACKS,
+from miskatonic.games.cards_of_cthulhu.things import (
+    ASLEEP,
+    AWAKE,
     BODY,
     BY_FOLLOWER,
     BY_SKILL,
     FOLLOWER,
     HEALTH,
-    REROLLS,
-    RESISTS,
-    ROLLS,
-    ROLLS_MORE,
     SKILL,
     SPIRIT,
     SWORD,
-    WITH_POTION,
 )
+from miskatonic.games.cards_of_cthulhu.verbs import ATTACKS, REROLLS, RESISTS, ROLLS, ROLLS_MORE, WITH_POTION
 
 
 @cache
@@ -107,7 +98,7 @@ def requirement_of(state: CardsState, target: int) -> int:
     if target < tables.minions:
         return tables.value[target]
     horror = target - tables.minions
-    return tables.slays_awake[horror] if state.horror[horror] == AWAKE else tables.slays_asleep[horror]
+    return tables.slays_awake[horror] if state.where(horror) == AWAKE else tables.slays_asleep[horror]
 
 
 def targets_of(state: CardsState, board: int) -> list[int]:
@@ -115,9 +106,9 @@ def targets_of(state: CardsState, board: int) -> list[int]:
     tables = state.tables
     horrors = tables.horrors_of[board]
     return [
-        *(tables.minions + horror for horror in horrors if state.horror[horror] == AWAKE),
+        *(tables.minions + horror for horror in horrors if state.where(horror) == AWAKE),
         *(m for m in range(board * tables.kinds, (board + 1) * tables.kinds) if state.minions[m]),
-        *(tables.minions + horror for horror in horrors if state.horror[horror] == ASLEEP),
+        *(tables.minions + horror for horror in horrors if state.where(horror) == ASLEEP),
     ]
 
 
@@ -130,7 +121,7 @@ def reachable(state: CardsState, board: int) -> list[int]:
         if target < tables.minions:
             free = not awake
         else:
-            free = state.horror[target - tables.minions] == AWAKE or state.is_exposed(board)
+            free = state.where(target - tables.minions) == AWAKE or state.is_exposed(board)
         if free:
             found.append(target)
     return found

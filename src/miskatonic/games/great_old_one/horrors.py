@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64, mypyc_attr
 from miskatonic.games.great_old_one.cards import (
     CHOSE,
@@ -38,7 +40,7 @@ from miskatonic.games.great_old_one.cards import (
     UNDONE,
     CardsState,
 )
-from miskatonic.games.great_old_one.notes import (
+from miskatonic.games.great_old_one.pages import (
     GIVEN,
     NAMED,
     NOT_TOLD,
@@ -76,12 +78,21 @@ from miskatonic.games.great_old_one.tables import (
 
 # Frames. The turn has one that goes through its phases; a Horror puts others on top: further announcements, the window
 # for Signs, choices from hidden cards. Their fields: the Horror's player, the Horror, the target, a count, the choices.
-SETUP, CALL, RECRUIT, HORROR, CLOSE = 1, 2, 3, 4, 5
-ANNOUNCE, WINDOW, GIVING, LOOKING, PICKING, DISCARDING = 6, 7, 8, 9, 10, 11
+SETUP: Final = 1
+CALL: Final = 2
+RECRUIT: Final = 3
+HORROR: Final = 4
+CLOSE: Final = 5
+ANNOUNCE: Final = 6
+WINDOW: Final = 7
+GIVING: Final = 8
+LOOKING: Final = 9
+PICKING: Final = 10
+DISCARDING: Final = 11
 
 # Announced choices share one number, eight bits each, counted from one.
-CHOICE_BITS = 8
-CHOICE_MASK = 255
+CHOICE_BITS: Final = 8
+CHOICE_MASK: Final = 255
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
