@@ -177,6 +177,13 @@ class Game(ABC):
             raise UnknownName(f"{self.title} has no observations yet: there is no observe.py in its folder.") from None
         return made
 
+    @cached_property
+    def weights(self) -> dict[str, float]:
+        """How much each named feature weighs, from evaluate.py."""
+        judged = import_module(f"miskatonic.games.{self.id}.evaluate")
+        weights = judged.WEIGHTS
+        return dict(weights) if isinstance(weights, Mapping) else dict(zip(judged.NAMES, weights, strict=True))
+
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
         """A new game; without a seed, one from the operating system."""
         count = self.seats[0] if seats is None else seats
