@@ -23,6 +23,7 @@ from miskatonic.core.observation import Observer
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.rulebook import Rulebook, read_rulebook
 from miskatonic.core.state import NOBODY, UNANSWERED, State
+from miskatonic.core.thinking import Thinking
 
 Value = bool | int | str
 SEED_BITS = 128
@@ -69,7 +70,7 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     streams: ClassVar[tuple[str, ...]]
     content: ClassVar[tuple[packs.Table, ...]]
-    horizon: ClassVar[int] = 0  # how many random moves a search plays before it judges a position
+    thinking: ClassVar[Thinking] = Thinking()  # how a search thinks about it
     sweep: ClassVar[tuple[str, ...]] = ()  # what a sweep varies: options, and `move:VERB` for the first move
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
@@ -185,6 +186,8 @@ class Game(ABC):
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; an unknown name or value raises with the valid ones listed."""
+        if not given:
+            return {option.name: option.default for option in self.options}
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:

@@ -31,6 +31,8 @@ EXTRA: Final = -1
 class State(ABC):
     """One position of one game."""
 
+    __slots__ = ("asked", "chance", "frames", "heard", "sealed", "seat", "seats", "surprises")
+
     def __init__(self, seats: i64, chance: Chance, source: State | None) -> None:
         """A new state, or a copy of `source`: mypyc has no cheaper way to copy than a constructor."""
         self.chance = chance

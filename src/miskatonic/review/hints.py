@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.bots.eyes import Eyes
-from miskatonic.bots.search import Search, Thought
+from miskatonic.bots.search import ENDLESS, Search, Thought
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.state import State
 
@@ -21,8 +21,8 @@ class Hint(msgspec.Struct, frozen=True):
     chances: tuple[tuple[int, float], ...]
 
 
-def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: int = 200) -> Hint:
-    """What the search advises within `seconds`, or after `iterations` when there is no clock."""
+def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: int = ENDLESS) -> Hint:
+    """What the search advises within `seconds`, and within `iterations`: give one of the two."""
     moves = eyes.moves()
     if len(moves) == 1:
         return Hint(moves[0], "It is the only move.", ((moves[0], 1.0),))

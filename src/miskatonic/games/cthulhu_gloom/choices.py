@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from miskatonic.core.native import i64, mypyc_attr
+from typing import Final
+
+from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
 from miskatonic.games.cthulhu_gloom.tables import (
+    ANY_KIND,
     ANYWHERE,
     AT_DEAD,
     AT_TOP,
@@ -22,42 +25,62 @@ from miskatonic.games.cthulhu_gloom.tables import (
 )
 
 # Frames.
-FIRST, STORIES, FAMILY, DROP, TURN, LAST, PLAY, TRIGGER, FREE, DISCARDING, TAKING, CHOOSING = range(1, 13)
+FIRST: Final = 1
+STORIES: Final = 2
+FAMILY: Final = 3
+DROP: Final = 4
+TURN: Final = 5
+LAST: Final = 6
+PLAY: Final = 7
+TRIGGER: Final = 8
+FREE: Final = 9
+DISCARDING: Final = 10
+TAKING: Final = 11
+CHOOSING: Final = 12
 # A TURN frame: piece = whether a Death was one of its plays, thing = how many plays it has, step = how many were made.
 # A PLAY frame: piece = the announced card, thing = its target, step as below, extra = see announce() in state.py.
-ASKING, LANDING, CANCELLED, AIMING, EFFECTS = 0, 1, 2, 3, 4  # from EFFECTS on, the number of effects done
+ASKING: Final = 0
+LANDING: Final = 1
+CANCELLED: Final = 2
+AIMING: Final = 3
+EFFECTS: Final = 4  # and from here on, the number of effects done
 # A FREE frame: piece = the card that grants it, thing = its Character, step = where, extra = kinds | left << LEFT_AT.
-KINDS_MASK = 7
-LEFT_AT = 3
+KINDS_MASK: Final = 7
+LEFT_AT: Final = 3
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Choices(Hands):
     """`moves` reads the last frame."""
 
     def moves(self) -> list[int]:
         if self.seat == NOBODY:
             return []
+        what: i64 = self.frames[-6]
+        if what == TURN:
+            return self.turn_moves()
+        if self.asked:
+            return self.answers()
+        return self.other_moves(what)
+
+    def other_moves(self, what: i64) -> list[int]:
+        """Whatever is neither a play of the turn nor an answer."""
         tables = self.tables
         frames = self.frames
-        what: i64 = frames[-6]
         moves: list[int] = []
         at: i64 = 0
-        if what == PLAY:
-            if frames[-2] == ASKING:
-                return self.answers()
-            self.add_event(moves, frames[-4], frames[-5])
-        elif what == TURN:
-            return self.turn_moves()
-        elif what == LAST:
-            self.add_free_deaths(moves, self.seat, False)
-            moves.append(tables.pass_)
+        if what == DISCARDING:
+            at = tables.discard
+            moves = [at + card for card in self.hands[self.seat]]
         elif what == FREE:
             self.add_plays(moves, frames[-5], frames[-1] & KINDS_MASK, frames[-2], frames[-3], frames[-4])
             moves.append(tables.decline)
-        elif what == DISCARDING:
-            at = tables.discard
-            moves = [at + card for card in self.hands[self.seat]]
+        elif what == LAST:
+            self.add_free_deaths(moves, self.seat)
+            moves.append(tables.pass_)
+        elif what == PLAY:
+            if frames[-2] == ASKING:
+                return self.answers()
+            self.add_event(moves, frames[-4], frames[-5])
         elif what == TAKING:
             at = tables.take
             for card in self.discards:
@@ -96,16 +119,58 @@ class Choices(Hands):
         hand = self.hands[seat]
         moves: list[int] = []
         if hand:
-            if self.may_play_death():
-                self.add_plays(moves, seat, 7, ANYWHERE, -1, -1)
+            if self.working & tables.shielding:
+                self.add_plays(moves, seat, self.kinds_of_play(), ANYWHERE, -1, -1)
             else:
-                self.add_plays(moves, seat, 1 << MODIFIER | 1 << EVENT, ANYWHERE, -1, -1)
-                self.add_free_deaths(moves, seat, False)
-        self.add_claims(moves, seat)
+                self.add_usual_plays(moves, seat, hand)
+            if (self.working >> DEATH_TIMING) & 1 and not self.may_play_death():
+                self.add_free_deaths(moves, seat)
+        claims = self.claims[seat]
+        if claims is None:
+            claims = self.claimable(seat)
+        if claims:
+            at: i64 = tables.claim
+            moves += [at + story for story in claims]
         if hand:
             moves.append(tables.discard_hand)
         moves.append(tables.pass_)
         return moves
+
+    def add_usual_plays(self, moves: list[int], seat: i64, hand: list[int]) -> None:
+        """What `add_plays` finds while nobody is immune to Modifiers or Deaths: they go on all the living, and on those
+        below zero."""
+        tables = self.tables
+        ready = self.ready
+        first_death: i64 = tables.first_death
+        first_event: i64 = tables.first_event
+        kinds: i64 = ANY_KIND if self.frames[-2] == 0 else self.kinds_of_play()
+        open_dead: list[int] = []
+        if self.working & (1 << FORBID | 1 << MODS_ON_DEAD):
+            kinds &= ~self.forbidden(seat)
+            open_dead = [character for character in self.dead if self.works(character, MODS_ON_DEAD)]
+        for card in hand:
+            if card < first_death:
+                if kinds & 1 << MODIFIER:
+                    plays = ready[card]
+                    if plays is None:
+                        plays = ready[card] = self.for_living(tables.rows[card])
+                    moves += plays
+                    if open_dead:
+                        row = tables.rows[card]
+                        moves += [row[character] for character in open_dead]
+            elif card < first_event:
+                if kinds & 1 << DEATH:
+                    row = tables.rows[card]
+                    moves += [row[character] for character in self.below]
+            elif kinds & 1 << EVENT and tables.immediate[card]:
+                if tables.aim[card] == NO_AIM:
+                    moves.append(tables.first_move[card])
+                else:
+                    self.add_event_of_hand(moves, card, seat)
+
+    def kinds_of_play(self) -> i64:
+        """The kinds of cards that can be one of the plays of the turn, as bits."""
+        return ANY_KIND if self.may_play_death() else 1 << MODIFIER | 1 << EVENT
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
@@ -121,8 +186,7 @@ class Choices(Hands):
         kind_of = tables.kind
         rows = tables.rows
         hand = self.hands[seat]
-        if self.is_out(FORBID):
-            kinds &= ~self.forbidden(seat)
+        kinds &= ~self.forbidden(seat)
         for_modifiers: list[int] | None = None
         for_deaths: list[int] | None = None
         for card in hand:
@@ -140,15 +204,10 @@ class Choices(Hands):
                 row = rows[card]
                 moves += [row[character] for character in for_deaths]
             elif tables.immediate[card]:
-                if tables.aims_later and tables.aim[card] != NO_AIM:
-                    if self.has_aim(card, seat):
-                        moves.append(tables.first_move[card])
-                else:
-                    self.add_event(moves, card, seat)
+                self.add_event_of_hand(moves, card, seat)
 
     def modifier_targets(self, player: i64, target: i64, here: i64, granted_by: i64) -> list[int]:
         """CG-5.1, CG-9.2: the living, and the dead where a card says so."""
-        tables = self.tables
         found: list[int] = []
         if target == ON_THE_DEAD:
             for character in self.dead:
@@ -159,13 +218,8 @@ class Choices(Hands):
             if self.is_open_to_modifiers(here) and not self.is_shielded(here, MODIFIER, player, granted_by):
                 found.append(here)
             return found
-        if (tables.immune_kinds >> MODIFIER) & 1:
-            for character in self.living:
-                if not self.is_immune(character, MODIFIER, player):
-                    found.append(character)
-        else:
-            found += self.living
-        if self.dead and self.is_out(MODS_ON_DEAD):
+        found += self.may_choose(self.living, MODIFIER, player)
+        if (self.working >> MODS_ON_DEAD) & 1:
             for character in self.dead:
                 if self.works(character, MODS_ON_DEAD) and not self.is_immune(character, MODIFIER, player):
                     found.append(character)
@@ -187,31 +241,39 @@ class Choices(Hands):
             if self.may_die(here, player) and not self.is_shielded(here, DEATH, player, granted_by):
                 found.append(here)
         elif target == ANYWHERE:
-            if not (self.tables.immune_kinds >> DEATH) & 1:
-                return self.miserable()
-            for character in self.miserable():
-                if not self.is_immune(character, DEATH, player):
-                    found.append(character)
+            return self.may_choose(self.below, DEATH, player)
         return found
 
     def may_die(self, character: i64, player: i64) -> bool:
-        return character in self.living and self.worth(character) < 0 and not self.is_immune(character, DEATH, player)
+        return character in self.below and not self.is_immune(character, DEATH, player)
 
-    def add_free_deaths(self, moves: list[int], seat: i64, anyone: bool) -> None:
-        """Deaths on a Character where they are free plays; with `anyone`, only whether there is such a Character."""
+    def add_free_deaths(self, moves: list[int], seat: i64) -> None:
+        """Deaths on a Character where they are free plays."""
         tables = self.tables
-        if not self.is_out(DEATH_TIMING) or (self.forbidden(seat) >> DEATH) & 1:
-            return
-        for character in self.living:
-            if self.works(character, DEATH_TIMING) and self.may_die(character, seat):
-                if anyone:
-                    moves.append(character)
-                    continue
-                for card in self.hands[seat]:
-                    if tables.kind[card] == DEATH:
-                        moves.append(tables.first_move[card] + character)
+        for character in self.freely_mortal(seat):
+            for card in self.hands[seat]:
+                if tables.kind[card] == DEATH:
+                    moves.append(tables.first_move[card] + character)
+
+    def freely_mortal(self, seat: i64) -> list[int]:
+        """The Characters on whom a Death of this seat would be a free play."""
+        found: list[int] = []
+        if (self.working >> DEATH_TIMING) & 1 and not (self.forbidden(seat) >> DEATH) & 1:
+            for character in self.below:
+                if self.works(character, DEATH_TIMING) and not self.is_immune(character, DEATH, seat):
+                    found.append(character)
+        return found
 
     # Events
+
+    def add_event_of_hand(self, moves: list[int], card: i64, player: i64) -> None:
+        """CG-A14: as the table plays it, the targets are named at once or after the answers."""
+        tables = self.tables
+        if tables.aims_later and tables.aim[card] != NO_AIM:
+            if self.has_aim(card, player):
+                moves.append(tables.first_move[card])
+        else:
+            self.add_event(moves, card, player)
 
     def add_event(self, moves: list[int], card: i64, player: i64) -> None:
         """An Event with each choice of targets; one that must choose and cannot is not played (CG-A17)."""
@@ -224,42 +286,28 @@ class Choices(Hands):
             moves.append(tables.play_event + event)
         elif aim == AT_DEAD:
             at = tables.play_on_one + event * people
-            immune = self.immune_ones(EVENT, player)
-            for character in self.dead:
-                if character not in immune:
-                    moves.append(at + character)
+            moves += [at + character for character in self.may_choose(self.dead, EVENT, player)]
         elif aim == AT_TOP:
             at = tables.play_on_one + event * people
             moves += [at + character for character in self.modified(player)]
         elif aim == AT_TWO:
-            at = tables.play_on_two + event * tables.pairs
-            found = self.modified(player)
-            place: i64 = 0
-            while place < len(found):
-                row = tables.pair_rows[event][found[place]]
-                moves += [row[other] for other in found[:place]]
-                place += 1
+            rows = tables.pair_rows[event]
+            found: list[int] = []
+            for character in self.modified(player):
+                row = rows[character]
+                moves += [row[other] for other in found]
+                found.append(character)
         else:
-            at = tables.play_on_both + event * people * people
-            immune = self.immune_ones(EVENT, player)
-            negative: list[int] = []
-            if self.dead:
-                for character in self.miserable():
-                    if character not in immune:
-                        negative.append(character)
-            for dead in self.dead:
-                if dead not in immune:
-                    moves += [at + dead * people + character for character in negative]
+            living = self.may_choose(self.below, EVENT, player)
+            for dead in self.may_choose(self.dead, EVENT, player):
+                at = tables.play_on_both + (event * people + dead) * people
+                moves += [at + character for character in living]
 
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
-        found: list[int] = []
         stacks = self.stacks
-        immune = self.immune_ones(EVENT, player)
-        for character in self.living:
-            if stacks[character] and character not in immune:
-                found.append(character)
-        return found
+        found = [character for character in self.living if stacks[character]]
+        return self.may_choose(found, EVENT, player)
 
     def has_aim(self, card: i64, player: i64) -> bool:
         """Whether an Event has a choice of targets at all."""
@@ -281,64 +329,35 @@ class Choices(Hands):
             return one in self.living and two in self.living and bool(self.stacks[one]) and bool(self.stacks[two])
         if aim == AT_DEAD:
             return one in self.dead
-        return one in self.dead and two in self.living and self.worth(two) < 0
-
-    # Stories
-
-    def add_claims(self, moves: list[int], seat: i64) -> None:
-        """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
-        found = self.family_icons(seat)
-        if len(found) < 2:
-            return
-        at: i64 = self.tables.claim
-        icons = self.tables.story_icons
-        lacking: i64 = -1
-        for shown in found:
-            lacking &= ~shown
-        for story in self.middle:
-            if not icons[story] & lacking and self.meets(story, found):
-                moves.append(at + story)
-        for other in range(self.seats):
-            story = self.holds[other]
-            if story >= 0 and other != seat:
-                if (not icons[story] & lacking or not self.tables.steal_needs_mix) and self.may_claim(
-                    seat, story, found
-                ):
-                    moves.append(at + story)
+        return one in self.dead and two in self.below
 
     # Responses
 
-    def asked_to_respond(self) -> i64:
+    def asked_to_respond(self, player: i64, card: i64, character: i64) -> i64:
         """CG-11.1: the seats that may hold an answer to the announced card, as far as everybody knows, as bits."""
         tables = self.tables
-        frames = self.frames
-        player: i64 = frames[-5]
-        card: i64 = frames[-4]
         kind: i64 = tables.kind[card]
+        if kind == MODIFIER and character not in self.below:
+            return 0  # CG-9.6: a Death may fall in another player's turn, but only on a living Character below zero
+        may = self.known.may
         places: i64 = 0
         for response in tables.answering[kind]:
-            places |= self.may_be(response)
-        if not places or (kind == MODIFIER and not self.may_die_in_answer(frames[-3])):
-            return 0
+            places |= may[self.everybody + response]
+        places >>= 1  # not the deck
         asked: i64 = 0
         seat: i64 = 0
-        some_cannot = self.is_out(FORBID) or (kind == MODIFIER and self.some_are_immune(DEATH))
-        while seat < self.seats:
-            if (places >> (seat + 1)) & 1 and seat != player and self.hands[seat]:
+        while places >> seat:
+            if (places >> seat) & 1 and seat != player and self.hands[seat]:
                 if seat != self.active or tables.active_may_respond:
-                    if not some_cannot or self.can_answer(seat, kind):
+                    if not self.working or self.can_answer(seat, kind, character):
                         asked |= 1 << seat
             seat += 1
         return asked
 
-    def may_die_in_answer(self, character: i64) -> bool:
-        """CG-9.6: a Death may fall in another player's turn, on a living Character below zero."""
-        return character in self.living and self.worth(character) < 0
-
-    def can_answer(self, seat: i64, kind: i64) -> bool:
+    def can_answer(self, seat: i64, kind: i64, character: i64) -> bool:
         """By public facts: a seat that may not play Events, or not choose the Character, is not asked."""
         if kind == MODIFIER:
-            if self.is_immune(self.frames[-3], DEATH, seat):
+            if self.is_immune(character, DEATH, seat):
                 return False
             return not (self.forbidden(seat) >> DEATH) & 1
         return not (self.forbidden(seat) >> EVENT) & 1
@@ -346,11 +365,10 @@ class Choices(Hands):
     def answers(self) -> list[int]:
         """CG-11.2: the matching responses in hand, or pass."""
         tables = self.tables
-        kind: i64 = tables.kind[self.frames[-4]]
+        hand = self.hands[self.seat]
         moves: list[int] = []
-        answers = tables.answers
-        for card in self.hands[self.seat]:
-            if (answers[card] >> kind) & 1:
+        for card in tables.answering[tables.kind[self.frames[-4]]]:
+            if card in hand:
                 moves.append(tables.respond + card - tables.first_death)
         moves.append(tables.pass_)
         return moves

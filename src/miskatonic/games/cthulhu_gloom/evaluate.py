@@ -7,6 +7,7 @@ misery is the value with its sign turned: more is better.
 from __future__ import annotations
 
 from math import exp
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import FRAME
@@ -15,7 +16,7 @@ from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import BARE, DEATH, EVENT, RAISED, SLOT_BITS, SLOT_MASK
 
 # How much each feature weighs, in points of Family Value.
-WEIGHTS = {
+WEIGHTS: Final = {
     "misery": 1.0,
     "rival_misery": -1.0,
     "hand": 1.0,
@@ -26,11 +27,13 @@ WEIGHTS = {
     "owed": -1.5,
     "icons": 0.5,
 }
-LIVING_SHARE = 0.62  # what a living Character's misery is worth before it is safe
-HOPE = 9.0  # the misery that may still come to a living Character
-CHEERFUL_SHARE = 0.75  # how much a cheerful Character weighs on its family
-POINTS_PER_LIMIT, POINTS_PER_MISSED_DRAW, POINTS_PER_LOST_PLAY = 2.5, 4.0, 4.0
-SPREAD = 22.0  # so many points ahead are most of a win
+LIVING_SHARE: Final = 0.62  # what a living Character's misery is worth before it is safe
+HOPE: Final = 9.0  # the misery that may still come to a living Character
+CHEERFUL_SHARE: Final = 0.75  # how much a cheerful Character weighs on its family
+POINTS_PER_LIMIT: Final = 2.5
+POINTS_PER_MISSED_DRAW: Final = 4.0
+POINTS_PER_LOST_PLAY: Final = 4.0
+SPREAD: Final = 22.0  # so many points ahead are most of a win
 
 
 def features(state: GloomState, seat: int) -> dict[str, float]:
@@ -48,7 +51,7 @@ def features(state: GloomState, seat: int) -> dict[str, float]:
         "rival_draws": sum(draws(state, other) for other in rivals) / len(rivals),
         "free_plays": free,
         "owed": owed,
-        "icons": float(len(state.family_icons(seat))),
+        "icons": float(sum(icons > 0 for icons in state.icons_in(seat))),
     }
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.shown import Shown
 
 # Streams of chance.
-STORY_STREAM, FIRST_STREAM, DECK_STREAM, HAND_STREAM = 0, 1, 2, 3
-STREAMS = 4
+STORY_STREAM: Final = 0
+FIRST_STREAM: Final = 1
+DECK_STREAM: Final = 2
+HAND_STREAM: Final = 3
+STREAMS: Final = 4
 
 # Places of hidden cards: the deck, then the hand of each seat.
-DECK_PLACE = 0
+DECK_PLACE: Final = 0
+ALL_SEATS: Final = 255
 
 # Events, in the order of their declaration in events.py.
 (
@@ -64,7 +70,6 @@ DECK_PLACE = 0
 ) = range(46)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Hands(Shown):
     """`known` has a row of bytes for each seat and a last one for what everybody at the table knows."""
 
@@ -73,7 +78,6 @@ class Hands(Shown):
     def show(self, card: i64) -> None:
         """The card lies open now."""
         self.known.may[card :: self.tables.count] = self.nowhere
-        self.out |= self.tables.lasting[card]
 
     def show_in(self, card: i64, place: i64) -> None:
         """Everybody saw the card go to this place."""
@@ -96,14 +100,34 @@ class Hands(Shown):
             row.seen(card, seat + 1)
         self.set_row(seat, row)
 
-    def may_be(self, card: i64) -> i64:
-        """The places where everybody knows the card may be, as bits; none when it lies open."""
-        return self.known.may[self.seats * self.tables.count + card]
+    def empty(self, seat: i64) -> None:
+        """Everybody knows that no card of before is in that hand."""
+        self.known.emptied(seat + 1)
+        self.unmixed |= 1 << seat
 
     # Drawing
 
     def draw(self, seat: i64, wanted: i64) -> None:
         """CG-3.10: card by card from the deck; an empty deck is made anew from the discard pile."""
+        if wanted <= 0:
+            return
+        left: i64 = self.deck_left - wanted
+        if left > 0:
+            drawn = self.deck[left : self.deck_left]
+            drawn.reverse()
+            self.deck_left = left
+            self.draw_unseen(seat, drawn)
+        else:
+            drawn = self.draw_the_last(seat, wanted)
+            if not drawn:
+                return
+        self.hands[seat] = self.hands[seat] + drawn
+        self.surprises += 1
+        if self.heard is not None:
+            self.heard.append([DREW, seat, len(drawn), *drawn])
+
+    def draw_the_last(self, seat: i64, wanted: i64) -> list[int]:
+        """CG-3.10 where the deck runs out."""
         drawn: list[int] = []
         while wanted > 0:
             if self.deck_left == 0:
@@ -118,26 +142,28 @@ class Hands(Shown):
             self.deck_left -= taken
             wanted -= taken
             self.draw_unseen(seat, cards)
+            if self.deck_left == 0:
+                self.known.emptied(DECK_PLACE)
             drawn += cards
-        if not drawn:
-            return
-        self.hands[seat] = self.hands[seat] + drawn
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([DREW, seat, len(drawn), *drawn])
+        return drawn
 
     def draw_unseen(self, seat: i64, cards: list[int]) -> None:
-        """Whatever may be in the deck may be in that hand now; the seat itself sees which cards they are."""
+        """Whatever may be in the deck may be in that hand now; the seat itself sees which cards they are.
+
+        For a seat that is not `unmixed` the others thought so before: only its own row changes.
+        """
         known = self.known
-        first: i64 = seat * self.tables.count
-        own = known.may[first : first + self.tables.count]
-        known.moved(DECK_PLACE, seat + 1)
+        count: i64 = self.tables.count
+        first: i64 = seat * count
+        if (self.unmixed >> seat) & 1:
+            self.unmixed &= ~(1 << seat)
+            own = known.may[first : first + count]
+            known.moved(DECK_PLACE, seat + 1)
+            known.may[first : first + count] = own
         bit: i64 = 1 << (seat + 1)
+        may = known.may
         for card in cards:
-            own[card] = bit
-        known.may[first : first + self.tables.count] = own
-        if self.deck_left == 0:
-            known.emptied(DECK_PLACE)
+            may[first + card] = bit
 
     def reshuffle(self) -> None:
         """CG-3.10: everybody knows which cards the new deck holds, nobody their order."""
@@ -147,13 +173,11 @@ class Hands(Shown):
         self.chance.shuffle(DECK_STREAM, deck)
         self.deck = deck
         self.deck_left = len(deck)
-        # They lay open, so no row held a bit for them: the deck's bit is laid over all rows at once.
-        row = bytearray(self.tables.count)
+        in_deck = bytes([1 << DECK_PLACE]) * (self.seats + 1)
+        may = self.known.may
         for card in deck:
-            row[card] = 1 << DECK_PLACE
-        size = len(self.known.may)
-        both = int.from_bytes(self.known.may, "little") | int.from_bytes(row * (self.seats + 1), "little")
-        self.known.may = bytearray(both.to_bytes(size, "little"))
+            may[card :: self.tables.count] = in_deck
+        self.unmixed = ALL_SEATS
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([RESHUFFLED, self.active, len(deck)])
@@ -182,7 +206,7 @@ class Hands(Shown):
         self.hands[seat] = []
         for card in hand:
             self.show(card)
-        self.known.emptied(seat + 1)
+        self.empty(seat)
         self.discards += hand
         self.surprises += 1
         if self.heard is not None:
@@ -212,7 +236,7 @@ class Hands(Shown):
             self.known.may[giver * count + card] = 1 << (taker + 1)
             self.known.may[taker * count + card] = 1 << (taker + 1)
             if not hand:
-                self.known.emptied(giver + 1)
+                self.empty(giver)
             self.surprises += 1
             number -= 1
             if self.heard is not None:
@@ -225,6 +249,7 @@ class Hands(Shown):
         self.hands[one] = self.hands[two]
         self.hands[two] = hand
         self.known.traded(one + 1, two + 1)
+        self.unmixed |= 1 << one | 1 << two
         self.look_at_hand(one)
         self.look_at_hand(two)
         self.surprises += 1
@@ -240,6 +265,7 @@ class Hands(Shown):
         while other < self.seats:
             self.known.traded(1, other + 1)
             other += 1
+        self.unmixed = ALL_SEATS
         self.surprises += 1
         for seat in range(self.seats):
             self.look_at_hand(seat)
@@ -254,7 +280,7 @@ class Hands(Shown):
         if not hand:
             return
         hand.sort()
-        self.known.emptied(seat + 1)  # no other card is there
+        self.empty(seat)  # no other card is there
         for card in hand:
             self.show_in(card, seat + 1)
         self.surprises += 1

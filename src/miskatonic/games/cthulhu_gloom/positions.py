@@ -24,6 +24,7 @@ from miskatonic.games.cthulhu_gloom.choices import (
     TURN,
 )
 from miskatonic.games.cthulhu_gloom.content import ICONS
+from miskatonic.games.cthulhu_gloom.hands import ALL_SEATS
 from miskatonic.games.cthulhu_gloom.shown import NO_STORY
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT, Tables
@@ -264,6 +265,7 @@ def _place_cards(state: GloomState, given: Mapping[str, Any]) -> None:
     state.hands = [piles[f"hand {seat}"] for seat in range(state.seats)]
     state.stacks = [piles[f"stack {character}"] for character in range(tables.people)]
     _set_aside(state, given)
+    state.read_stacks()
     _place_stories(state, given)
 
 
@@ -301,6 +303,7 @@ def _place_stories(state: GloomState, given: Mapping[str, Any]) -> None:
         free = [story for story in state.middle if story not in state.holds]
         held = sum(story >= 0 for story in state.holds)
         state.middle = free[: max(0, tables.stories_in_play - held)]
+    state.set_stories(state.middle, state.holds)
 
 
 def _place_turn(state: GloomState, given: Mapping[str, Any]) -> None:
@@ -360,9 +363,7 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
     state.known = Knowledge(row * (state.seats + 1))
     for seat in range(state.seats):
         state.look_at_hand(seat)
-    for card in range(tables.count):
-        if not row[card]:
-            state.out |= tables.lasting[card]
+    state.unmixed = ALL_SEATS
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")
         for viewer, may in enumerate(places):

@@ -279,9 +279,8 @@ def _claim(state: GloomState, story: int) -> Refusal:
         return Refusal(f"You hold {name} already", "CG-10.8")
     if story not in state.middle and story not in state.holds:
         return Refusal(f"{name} is not in the game", "CG-3.2")
-    found = state.family_icons(seat)
     needed = in_words([icon for icon in ICONS if icon in card.requires])
     stolen = story in state.holds
-    if not state.meets(story, found) and (not stolen or tables.steal_needs_mix):
+    if not state.meets(story, seat) and (not stolen or tables.steal_needs_mix):
         return Refusal(f"{name} needs two of your Characters that show {needed}, one icon each", "CG-10.1")
     return Refusal(f"{name} is held by a player with as many Characters that show {needed}", "CG-10.3")

@@ -1,23 +1,29 @@
 """What lies on the table of Cthulhu Gloom and what shows of it: Self-Worth, icons and effects, read off the stacks.
 
-Nothing seen is kept: it is derived from the stack each time (CG-7.3). Lists that change seldom are replaced, never
-changed in place, so that copies of a state can share them.
+The stacks are the truth (CG-7.3). What shows is kept beside them only so that nobody need read them again: `lay_on` and
+`restack` are the two ways in which a stack changes, and both bring it up to date; `read_stacks` derives it anew. Lists
+that change seldom are replaced, never changed in place, so that copies of a state can share them.
 """
 
 from __future__ import annotations
 
+from operator import itemgetter
+from typing import Any, Final
+
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.native import i64
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
     CARD_MASK,
     CENTRE_AT,
+    DRAW_LIMIT,
     FORBID,
     ICON_BITS,
     ICON_MASK,
     IMMUNE,
+    PERSISTS_AT,
     R1_AT,
     RAISED,
     SLOT_BITS,
@@ -25,24 +31,66 @@ from miskatonic.games.cthulhu_gloom.tables import (
     Tables,
 )
 
-NO_STORY = -1
-GOING_ON, BY_DEATH, BY_STALEMATE, BY_ROUNDS = 0, 1, 2, 3
+NO_STORY: Final = -1
+GOING_ON: Final = 0
+BY_DEATH: Final = 1
+BY_STALEMATE: Final = 2
+BY_ROUNDS: Final = 3
+BOTH_ICONS: Final = 1 << R1_AT  # the marks below this one are the icons of R2 and R3
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Shown(State):
     """The pieces of a position. `living` and `dead` are the two halves of the table (CG-9.1)."""
+
+    # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
+    __slots__ = (
+        "active",
+        "below",
+        "claims",
+        "dead",
+        "deck",
+        "deck_left",
+        "discards",
+        "ended",
+        "everybody",
+        "families",
+        "family_icons",
+        "first",
+        "for_living",
+        "gain_of",
+        "hands",
+        "holds",
+        "icons_of",
+        "known",
+        "lasting_of",
+        "living",
+        "lost",
+        "marks_of",
+        "middle",
+        "missed",
+        "nowhere",
+        "owner",
+        "pathos_of",
+        "ready",
+        "stacks",
+        "stirred",
+        "tables",
+        "turn",
+        "unmixed",
+        "working",
+    )
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: Shown | None = None) -> None:
         super().__init__(seats, chance, source)
         self.tables = tables
         if source is None:
             self.nowhere = bytes(seats + 1)  # an open card, in every row of what is known
+            self.everybody: i64 = seats * tables.count  # where the row of what everybody knows begins
             self.stacks: list[list[int]] = [[] for _ in range(tables.people)]  # by Character, bottom to top
             self.families: list[list[int]] = [[] for _ in range(seats)]
             self.owner: list[int] = [-1] * tables.people
-            self.living: list[int] = []
-            self.dead: list[int] = []
+            self.living: list[int] = []  # in the order of the content
+            self.dead: list[int] = []  # in the order of their deaths
             self.hands: list[list[int]] = [[] for _ in range(seats)]
             self.deck: list[int] = []  # only the first `deck_left` are still there; the top is the last of them
             self.deck_left: i64 = 0
@@ -52,14 +100,27 @@ class Shown(State):
             self.missed: list[int] = [0] * seats  # draw steps still to be missed
             self.lost: list[int] = [0] * seats  # plays that the next turn will lack
             self.known = Knowledge(bytearray())  # a row for each seat, and one for what everybody knows
+            self.unmixed: i64 = 0  # the seats whose next draw tells the others something new, as bits: see draw_unseen
             self.first: i64 = 0
             self.active: i64 = 0
             self.turn: i64 = 0
             self.stirred: i64 = 0  # the last turn in which a card was played or a Story changed hands
             self.ended: i64 = GOING_ON
-            self.out: i64 = 0  # the lasting effects on cards that have lain open so far, as bits: only to save looking
+            # What shows of the stacks, by Character: Pathos, marks, and the lasting effects that work there as bits.
+            self.pathos_of: list[int] = [BARE] * tables.people
+            self.marks_of: list[int] = [0] * tables.people
+            self.lasting_of: list[int] = [0] * tables.people
+            self.working: i64 = 0  # the lasting effects that work on anybody
+            self.icons_of: list[int] = [0] * tables.people
+            self.family_icons: list[int] = [0] * seats  # the icons that show on each family
+            self.claims: list[list[int] | None] = tables.no_claims[seats]  # the Stories each could claim, where known
+            self.gain_of: list[int] = [0] * seats  # what lasting effects add to each draw limit
+            self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
+            self.for_living: Any = itemgetter(slice(0, 0))  # picks what is for the living from a list by Character
+            self.ready: list[Any] = [None] * tables.first_death  # by Modifier its plays on the living, where known
         else:
             self.nowhere = source.nowhere
+            self.everybody = source.everybody
             self.stacks = source.stacks[:]
             self.families = source.families
             self.owner = source.owner
@@ -74,115 +135,183 @@ class Shown(State):
             self.missed = source.missed
             self.lost = source.lost
             self.known = source.known.copy()
+            self.unmixed = source.unmixed
             self.first = source.first
             self.active = source.active
             self.turn = source.turn
             self.stirred = source.stirred
             self.ended = source.ended
-            self.out = source.out
+            self.pathos_of = source.pathos_of[:]
+            self.marks_of = source.marks_of[:]
+            self.lasting_of = source.lasting_of
+            self.working = source.working
+            self.icons_of = source.icons_of[:]
+            self.family_icons = source.family_icons
+            self.claims = source.claims
+            self.gain_of = source.gain_of
+            self.below = source.below
+            self.for_living = source.for_living
+            self.ready = source.ready
+
+    # Stacks
+
+    def lay_on(self, character: i64, card: i64) -> None:
+        """A card comes on top: it covers what it prints, the rest shows through (CG-7.2)."""
+        tables = self.tables
+        self.stacks[character] = self.stacks[character] + [card]
+        pathos: i64 = self.pathos_of[character] & tables.pathos_clear[card] | tables.pathos_face[card]
+        marks: i64 = self.marks_of[character] & tables.mark_clear[card] | tables.mark_face[card]
+        self.show_on(character, pathos, marks, tables.works_on_top[card])
+
+    def restack(self, character: i64, stack: list[int]) -> None:
+        """The stack is another one now."""
+        tables = self.tables
+        self.stacks[character] = stack
+        pathos: i64 = BARE
+        marks: i64 = 0
+        lasting: i64 = 0
+        for card in stack:
+            pathos = pathos & tables.pathos_clear[card] | tables.pathos_face[card]
+            marks = marks & tables.mark_clear[card] | tables.mark_face[card]
+            lasting = tables.works_on_top[card]
+        self.show_on(character, pathos, marks, lasting)
+
+    def show_on(self, character: i64, pathos: i64, marks: i64, lasting: i64) -> None:
+        """Keep what shows now; `lasting` is what the plate of the top card says (CG-8.5)."""
+        if pathos != self.pathos_of[character]:
+            self.pathos_of[character] = pathos
+            if (pathos & SLOT_MASK) + ((pathos >> SLOT_BITS) & SLOT_MASK) + (pathos >> 2 * SLOT_BITS) >= 3 * RAISED:
+                if character in self.below:
+                    self.below = [other for other in self.below if other != character]
+            elif character not in self.below and character in self.living:
+                self.below = sorted([*self.below, character])
+        changed: i64 = self.marks_of[character] ^ marks
+        if changed:
+            self.marks_of[character] = marks
+            if changed & (BOTH_ICONS - 1) or self.tables.icons_in_r1:
+                self.show_icons(character, marks)
+        if marks >> PERSISTS_AT:
+            persisting: i64 = self.persisting(character)
+            if persisting >= 0:
+                lasting |= self.tables.works_persistently[persisting]
+        if lasting | self.lasting_of[character]:
+            self.show_lasting(character, lasting)
+
+    def show_icons(self, character: i64, marks: i64) -> None:
+        """CG-7.6: the story icons a Character has, and with that its family."""
+        icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
+        if self.tables.icons_in_r1:
+            icons |= self.tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
+        icons_of = self.icons_of
+        if icons == icons_of[character]:
+            return
+        icons_of[character] = icons
+        self.claims = self.tables.no_claims[self.seats]
+        seat: i64 = self.owner[character]
+        for other in self.families[seat]:
+            icons |= icons_of[other]
+        if icons != self.family_icons[seat]:
+            self.family_icons = self.family_icons[:]
+            self.family_icons[seat] = icons
+
+    def show_lasting(self, character: i64, lasting: i64) -> None:
+        """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
+        if lasting != self.lasting_of[character]:
+            self.lasting_of = self.lasting_of[:]
+            self.lasting_of[character] = lasting
+            working: i64 = 0
+            for effects in self.lasting_of:
+                working |= effects
+            self.working = working
+        seat: i64 = self.owner[character]
+        gain: i64 = 0
+        for member in self.families[seat]:
+            if (self.lasting_of[member] >> DRAW_LIMIT) & 1:
+                gain += self.limit_gain(member)
+        if gain != self.gain_of[seat]:
+            self.gain_of = self.gain_of[:]
+            self.gain_of[seat] = gain
+
+    def limit_gain(self, character: i64) -> i64:
+        """What the lasting effects on a Character add to the draw limit of its controller."""
+        tables = self.tables
+        gain: i64 = tables.limit_continuous[self.stacks[character][-1]]
+        persisting: i64 = self.persisting(character)
+        if persisting >= 0:
+            gain += tables.limit_persistent[persisting]
+        return gain
+
+    def set_living(self, living: list[int]) -> None:
+        """Who lives is another thing now (CG-9.1); `below` and `for_living` follow."""
+        self.living = living
+        self.below = [character for character in living if self.worth(character) < 0]
+        self.look_for_living()
+
+    def look_for_living(self) -> None:
+        living = self.living
+        self.ready = [None] * self.tables.first_death
+        # A getter of one thing gives the thing itself, and one of no thing is none.
+        if len(living) > 1:
+            self.for_living = itemgetter(*living)
+        elif living:
+            self.for_living = itemgetter(slice(living[0], living[0] + 1))
+        else:
+            self.for_living = itemgetter(slice(0, 0))
+
+    def read_stacks(self) -> None:
+        """Derive all that shows from the stacks, families and the living, as if nothing had been kept."""
+        people: i64 = self.tables.people
+        self.pathos_of = [BARE] * people
+        self.marks_of = [0] * people
+        self.lasting_of = [0] * people
+        self.working = 0
+        self.icons_of = [0] * people
+        self.family_icons = [0] * self.seats
+        self.claims = self.tables.no_claims[self.seats]
+        self.gain_of = [0] * self.seats
+        self.set_living(self.living)
+        character: i64 = 0
+        while character < people:
+            if self.stacks[character] and self.owner[character] >= 0:
+                self.restack(character, self.stacks[character])
+            character += 1
 
     # One Character
 
-    def pathos(self, character: i64) -> i64:
-        """CG-7.2: for each Pathos slot what the topmost card that prints it prints."""
-        face = self.tables.pathos_face
-        clear = self.tables.pathos_clear
-        shown: i64 = BARE
-        for card in self.stacks[character]:
-            shown = shown & clear[card] | face[card]
-        return shown
-
     def worth(self, character: i64) -> i64:
         """CG-7.5: Self-Worth."""
-        face = self.tables.pathos_face
-        clear = self.tables.pathos_clear
-        shown: i64 = BARE
-        for card in self.stacks[character]:
-            shown = shown & clear[card] | face[card]
+        shown: i64 = self.pathos_of[character]
         return (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + (shown >> (2 * SLOT_BITS)) - 3 * RAISED
-
-    def miserable(self) -> list[int]:
-        """CG-5.4: the living with Self-Worth below zero."""
-        face = self.tables.pathos_face
-        clear = self.tables.pathos_clear
-        stacks = self.stacks
-        found: list[int] = []
-        for character in self.living:
-            stack = stacks[character]
-            if stack:
-                shown: i64 = BARE
-                for card in stack:
-                    shown = shown & clear[card] | face[card]
-                if (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + (shown >> (2 * SLOT_BITS)) < 3 * RAISED:
-                    found.append(character)
-        return found
-
-    def marks(self, character: i64) -> i64:
-        """The icons of R2 and R3, and the cards that print R1 and the centre."""
-        face = self.tables.mark_face
-        clear = self.tables.mark_clear
-        shown: i64 = 0
-        for card in self.stacks[character]:
-            shown = shown & clear[card] | face[card]
-        return shown
 
     def icons(self, character: i64) -> i64:
         """CG-7.6: the story icons a Character has, as bits."""
-        marks: i64 = self.marks(character)
-        icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
-        if marks >> R1_AT:
-            icons |= self.tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
-        return icons
+        return self.icons_of[character]
 
     def persisting(self, character: i64) -> i64:
         """CG-8.6: the card whose persistent effect works here, or -1: its R1 and its centre show (CG-A12)."""
-        transforms = self.tables.transforms
-        for card in self.stacks[character]:
-            if transforms[card]:
-                return self.showing_both(character)
-        return -1
-
-    def showing_both(self, character: i64) -> i64:
+        marks: i64 = self.marks_of[character]
+        if not marks >> PERSISTS_AT:
+            return -1
         tables = self.tables
-        marks: i64 = self.marks(character)
         r1: i64 = ((marks >> R1_AT) & CARD_MASK) - 1
-        centre: i64 = (marks >> CENTRE_AT) - 1
+        centre: i64 = ((marks >> CENTRE_AT) & CARD_MASK) - 1
         if r1 >= 0 and tables.transforms[r1] and (r1 == centre or not tables.both_needed):
             return r1
         if not tables.both_needed and centre >= 0 and tables.transforms[centre]:
             return centre
         return -1
 
-    def is_out(self, op: i64) -> bool:
-        """Whether a card with such a lasting effect has been seen on the table: when not, nobody need look for it."""
-        return (self.out >> op) & 1 == 1
-
     def works(self, character: i64, op: i64) -> bool:
         """CG-8.5, CG-8.6: whether a lasting effect of this kind works here. The plate that shows is the top card's."""
-        stack = self.stacks[character]
-        if not stack:
-            return False
-        if self.tables.continuous[stack[-1]][op] >= 0:
-            return True
-        if not self.tables.persists[op]:
-            return False
-        card: i64 = self.persisting(character)
-        return card >= 0 and self.tables.persistent[card][op] >= 0
-
-    def some_are_immune(self, kind: i64) -> bool:
-        """Whether it is worth asking who is immune to cards of this kind."""
-        return (self.tables.immune_kinds >> kind) & 1 == 1 and self.is_out(IMMUNE)
+        return (self.lasting_of[character] >> op) & 1 == 1
 
     def is_immune(self, character: i64, kind: i64, player: i64) -> bool:
         """Whether cards of this kind, played by this player, cannot choose the Character."""
-        if not self.some_are_immune(kind):
+        if not (self.lasting_of[character] >> IMMUNE) & 1:
             return False
         tables = self.tables
-        stack = self.stacks[character]
-        if not stack:
-            return False
         own = self.owner[character] == player
-        effect: i64 = tables.continuous[stack[-1]][IMMUNE]
+        effect: i64 = tables.continuous[self.stacks[character][-1]][IMMUNE]
         if effect >= 0 and (tables.kinds[effect] >> kind) & 1 and not (own and tables.others_only[effect]):
             return True
         card: i64 = self.persisting(character)
@@ -191,59 +320,38 @@ class Shown(State):
         effect = tables.persistent[card][IMMUNE]
         return effect >= 0 and (tables.kinds[effect] >> kind) & 1 == 1 and not (own and tables.others_only[effect])
 
-    def immune_ones(self, kind: i64, player: i64) -> list[int]:
-        """The Characters that cards of this kind, played by this player, cannot choose."""
-        found: list[int] = []
-        if self.some_are_immune(kind):
-            stacks = self.stacks
-            for card in self.tables.immune_cards:
-                for family in self.families:
-                    for character in family:
-                        if card in stacks[character] and self.is_immune(character, kind, player):
-                            found.append(character)
-        return found
+    def may_choose(self, characters: list[int], kind: i64, player: i64) -> list[int]:
+        """Those of the Characters that cards of this kind, played by this player, can choose."""
+        if not (self.working >> IMMUNE) & 1:
+            return characters
+        return [character for character in characters if not self.is_immune(character, kind, player)]
 
     # One seat
 
     def draw_limit(self, seat: i64) -> i64:
         """CG-4.6: five, changed by what works on the family, living or dead (CG-A21), and by the Story."""
-        tables = self.tables
-        limit: i64 = tables.draw_limit
-        on_top = tables.limit_continuous
-        transforms = tables.transforms
-        for character in self.families[seat]:
-            stack = self.stacks[character]
-            if stack:
-                limit += on_top[stack[-1]]
-                for card in stack:
-                    if transforms[card]:
-                        shown: i64 = self.showing_both(character)
-                        if shown >= 0:
-                            limit += tables.limit_persistent[shown]
-                        break
+        limit: i64 = self.tables.draw_limit + self.gain_of[seat]
         story: i64 = self.holds[seat]
         if story >= 0:
-            limit += tables.story_limit[story]
+            limit += self.tables.story_limit[story]
         return limit if limit > 0 else 0
 
     def forbidden(self, seat: i64) -> i64:
         """The kinds of cards that the seat may not play now, as bits."""
-        if not self.is_out(FORBID):
+        if not (self.working >> FORBID) & 1:
             return 0
         tables = self.tables
         kinds: i64 = 0
         for character in self.families[seat]:
-            stack = self.stacks[character]
-            if stack:
-                effect: i64 = tables.continuous[stack[-1]][FORBID]
+            if self.works(character, FORBID):
+                effect: i64 = tables.continuous[self.stacks[character][-1]][FORBID]
                 if effect >= 0:
                     kinds |= tables.kinds[effect]
-                if tables.persists[FORBID]:
-                    card: i64 = self.persisting(character)
-                    if card >= 0:
-                        effect = tables.persistent[card][FORBID]
-                        if effect >= 0:
-                            kinds |= tables.kinds[effect]
+                card: i64 = self.persisting(character)
+                if card >= 0:
+                    effect = tables.persistent[card][FORBID]
+                    if effect >= 0:
+                        kinds |= tables.kinds[effect]
         return kinds
 
     def family_works(self, seat: i64, op: i64) -> bool:
@@ -272,27 +380,19 @@ class Shown(State):
 
     # Stories
 
-    def family_icons(self, seat: i64) -> list[int]:
-        """CG-9.3: the icons of each Character that shows any, living or dead."""
-        tables = self.tables
-        face = tables.mark_face
-        clear = tables.mark_clear
-        stacks = self.stacks
-        found: list[int] = []
-        for character in self.families[seat]:
-            marks: i64 = 0
-            for card in stacks[character]:
-                marks = marks & clear[card] | face[card]
-            icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
-            if tables.icons_in_r1:
-                icons |= tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
-            if icons:
-                found.append(icons)
-        return found
+    def icons_in(self, seat: i64) -> list[int]:
+        """CG-9.3: the icons of each Character of the family, living or dead."""
+        icons_of = self.icons_of
+        return [icons_of[character] for character in self.families[seat]]
 
-    def meets(self, story: i64, found: list[int]) -> bool:
-        """CG-10.1: one icon a Character, by Hall's condition."""
+    def meets(self, story: i64, seat: i64) -> bool:
+        """CG-10.1: one icon a Character. Hall's condition: any of its icons show on as many Characters as they are."""
+        if self.tables.story_icons[story] & ~self.family_icons[seat] or self.showing(story, seat) < 2:
+            return False
         needs = self.tables.story_needs[story]
+        if not needs:
+            return True
+        found = self.icons_in(seat)
         at: i64 = 0
         while at < len(needs):
             icons: i64 = needs[at]
@@ -305,25 +405,51 @@ class Shown(State):
             at += 2
         return True
 
-    def showing(self, story: i64, found: list[int]) -> i64:
-        """How many Characters show an icon that the Story requires."""
+    def showing(self, story: i64, seat: i64) -> i64:
+        """How many Characters of the family show an icon that the Story requires."""
         icons: i64 = self.tables.story_icons[story]
+        icons_of = self.icons_of
         number: i64 = 0
-        for shown in found:
-            if shown & icons:
+        for character in self.families[seat]:
+            if icons_of[character] & icons:
                 number += 1
         return number
 
-    def may_claim(self, seat: i64, story: i64, found: list[int]) -> bool:
+    def may_claim(self, seat: i64, story: i64) -> bool:
         """CG-10.1, CG-10.3, CG-10.8: from the middle, or from a holder who shows less."""
-        if len(found) < 2:
+        stolen = story not in self.middle
+        needs_mix = not stolen or self.tables.steal_needs_mix
+        if self.tables.story_icons[story] & ~self.family_icons[seat] and needs_mix:
             return False
-        for other in range(self.seats):
-            if self.holds[other] == story:
-                if other == seat:
-                    return False
-                count: i64 = self.showing(story, found)
-                if self.tables.steal_needs_mix and not self.meets(story, found):
-                    return False
-                return count >= 2 and count > self.showing(story, self.family_icons(other))
-        return story in self.middle and self.meets(story, found)
+        count: i64 = self.showing(story, seat)
+        if count < 2:
+            return False
+        if stolen:
+            if story not in self.holds or self.holds[seat] == story:
+                return False
+            if count <= self.showing(story, self.holds.index(story)):
+                return False
+        return not needs_mix or not self.tables.story_needs[story] or self.meets(story, seat)
+
+    def claimable(self, seat: i64) -> list[int]:
+        """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
+        claims = self.claims[seat]
+        if claims is None:
+            claims = []
+            icons = self.tables.story_icons
+            lacking: i64 = ~self.family_icons[seat]
+            for story in self.middle:
+                if not icons[story] & lacking and self.may_claim(seat, story):
+                    claims.append(story)
+            for story in self.holds:
+                if story >= 0 and self.may_claim(seat, story):
+                    claims.append(story)
+            self.claims = self.claims[:]
+            self.claims[seat] = claims
+        return claims
+
+    def set_stories(self, middle: list[int], holds: list[int]) -> None:
+        """The Stories change hands."""
+        self.middle = middle
+        self.holds = holds
+        self.claims = self.tables.no_claims[self.seats]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -15,88 +15,202 @@ from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KINDS, OPS, SLO
 from miskatonic.games.cthulhu_gloom.moves import Cards
 
 # The kinds of cards of the main deck; a set of kinds is bits.
-MODIFIER, DEATH, EVENT = 0, 1, 2
-ANY_KIND = 7
+MODIFIER: Final = 0
+DEATH: Final = 1
+EVENT: Final = 2
+ANY_KIND: Final = 7
 
 # The 25 primitives, in the order of content.OPS.
-(
-    DRAW,
-    DISCARD,
-    DISCARD_HAND,
-    TAKE_RANDOM,
-    REVEAL_HAND,
-    PASS_HANDS,
-    SWAP_HANDS,
-    TAKE_FROM_DISCARD,
-    SKIP_DRAW,
-    LOSE_PLAYS,
-    FREE_PLAY,
-    REMOVE_MODS,
-    SWAP_TOP,
-    REVIVE,
-    MOVE_DEATH,
-    RETURN_STORY,
-    DRAW_LIMIT,
-    FORBID,
-    IMMUNE,
-    MODS_ON_DEAD,
-    SALVAGE_EVENTS,
-    ON_MODIFIER,
-    ON_OWN_DEATH,
-    DEATH_TIMING,
-    CANCEL,
-) = range(25)
-OP_COUNT = 25
+DRAW: Final = 0
+DISCARD: Final = 1
+DISCARD_HAND: Final = 2
+TAKE_RANDOM: Final = 3
+REVEAL_HAND: Final = 4
+PASS_HANDS: Final = 5
+SWAP_HANDS: Final = 6
+TAKE_FROM_DISCARD: Final = 7
+SKIP_DRAW: Final = 8
+LOSE_PLAYS: Final = 9
+FREE_PLAY: Final = 10
+REMOVE_MODS: Final = 11
+SWAP_TOP: Final = 12
+REVIVE: Final = 13
+MOVE_DEATH: Final = 14
+RETURN_STORY: Final = 15
+DRAW_LIMIT: Final = 16
+FORBID: Final = 17
+IMMUNE: Final = 18
+MODS_ON_DEAD: Final = 19
+SALVAGE_EVENTS: Final = 20
+ON_MODIFIER: Final = 21
+ON_OWN_DEATH: Final = 22
+DEATH_TIMING: Final = 23
+CANCEL: Final = 24
+OP_COUNT: Final = 25
 
 # Who is meant by an effect.
-CONTROLLER, PLAYER, HOLDER, EACH_OPPONENT, CHOSEN_OPPONENT, LEFT = 0, 1, 2, 3, 4, 5
+CONTROLLER: Final = 0
+PLAYER: Final = 1
+HOLDER: Final = 2
+EACH_OPPONENT: Final = 3
+CHOSEN_OPPONENT: Final = 4
+LEFT: Final = 5
 WHO = ("controller", "player", "holder", "each_opponent", "chosen_opponent", "left")
-CHOOSE, AT_RANDOM, DOWN_TO_LIMIT = 0, 1, 2
+CHOOSE: Final = 0
+AT_RANDOM: Final = 1
+DOWN_TO_LIMIT: Final = 2
 HOW = ("choose", "random", "down_to_limit")
-ANYWHERE, HERE, ON_THE_DEAD = 0, 1, 2
+ANYWHERE: Final = 0
+HERE: Final = 1
+ON_THE_DEAD: Final = 2
 TARGET = ("any", "here", "dead")
 
 # What an Event chooses when it is announced.
-NO_AIM, AT_TOP, AT_TWO, AT_DEAD, AT_DEAD_AND_LIVING = 0, 1, 2, 3, 4
+NO_AIM: Final = 0
+AT_TOP: Final = 1
+AT_TWO: Final = 2
+AT_DEAD: Final = 3
+AT_DEAD_AND_LIVING: Final = 4
 AIMS = {"remove_mods": AT_TOP, "swap_top": AT_TWO, "revive": AT_DEAD, "move_death": AT_DEAD_AND_LIVING}
 
 # What shows on a stack. The Pathos slots are one number, eight bits a slot, each raised by RAISED so that none is
 # negative; a bare Character shows BARE. Marks are one number too: the icons of R2 and R3 (six bits each), then the card
-# that prints R1 and the card that prints the centre (eight bits each, raised by one; nothing printed is 0).
-SLOT_BITS = 8
-SLOT_MASK = 255
-RAISED = 100
-BARE = RAISED | RAISED << SLOT_BITS | RAISED << 2 * SLOT_BITS
-ICON_BITS = 6
-ICON_MASK = 63
-R1_AT = 12
-CENTRE_AT = 20
-CARD_MASK = 255
+# that prints R1 and the card that prints the centre (eight bits each, raised by one; nothing printed is 0), then a bit
+# each for whether these two are Transformations.
+SLOT_BITS: Final = 8
+SLOT_MASK: Final = 255
+RAISED: Final = 100
+BARE: Final = RAISED | RAISED << SLOT_BITS | RAISED << 2 * SLOT_BITS
+ICON_BITS: Final = 6
+ICON_MASK: Final = 63
+R1_AT: Final = 12
+CENTRE_AT: Final = 20
+PERSISTS_AT: Final = 28
+CARD_MASK: Final = 255
+
+MOST_SEATS: Final = 5
 
 # What a move does, by its number.
-(
-    TAKES_FAMILY,
-    DROPS,
-    LAYS,
-    PLAYS_MODIFIER,
-    PLAYS_DEATH,
-    PLAYS_EVENT,
-    PLAYS_ON_ONE,
-    PLAYS_ON_TWO,
-    PLAYS_ON_BOTH,
-    CLAIMS,
-    RESPONDS,
-    DISCARDS,
-    TAKES,
-    CHOOSES,
-    DISCARDS_HAND,
-    PASSES,
-    DECLINES,
-) = range(17)
+TAKES_FAMILY: Final = 0
+DROPS: Final = 1
+LAYS: Final = 2
+PLAYS_MODIFIER: Final = 3
+PLAYS_DEATH: Final = 4
+PLAYS_EVENT: Final = 5
+PLAYS_ON_ONE: Final = 6
+PLAYS_ON_TWO: Final = 7
+PLAYS_ON_BOTH: Final = 8
+CLAIMS: Final = 9
+RESPONDS: Final = 10
+DISCARDS: Final = 11
+TAKES: Final = 12
+CHOOSES: Final = 13
+DISCARDS_HAND: Final = 14
+PASSES: Final = 15
+DECLINES: Final = 16
 
 
 class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
+
+    # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
+    __slots__ = (
+        "active_may_respond",
+        "aim",
+        "aims_later",
+        "answering",
+        "answers",
+        "both_needed",
+        "cards",
+        "characters",
+        "choose",
+        "claim",
+        "continuous",
+        "count",
+        "decline",
+        "discard",
+        "discard_hand",
+        "draw_limit",
+        "drop",
+        "families",
+        "family_count",
+        "first_death",
+        "first_event",
+        "first_move",
+        "full_families",
+        "host_lays_stories",
+        "host_names_first",
+        "how",
+        "icons_in_r1",
+        "ids",
+        "immediate",
+        "immune_kinds",
+        "kind",
+        "kinds",
+        "lay",
+        "limit_continuous",
+        "limit_persistent",
+        "mark_clear",
+        "mark_face",
+        "max_rounds",
+        "members",
+        "n",
+        "names_opponent",
+        "no_claims",
+        "on_one",
+        "op",
+        "options",
+        "others_only",
+        "pair_first",
+        "pair_rank",
+        "pair_rows",
+        "pair_second",
+        "pairs",
+        "pass_",
+        "pathos_clear",
+        "pathos_face",
+        "people",
+        "persistent",
+        "play_death",
+        "play_event",
+        "play_modifier",
+        "play_on_both",
+        "play_on_one",
+        "play_on_two",
+        "plays_per_turn",
+        "points",
+        "r1_icon",
+        "required",
+        "requires",
+        "requires_after",
+        "respond",
+        "rows",
+        "shielding",
+        "small_family",
+        "source",
+        "stall_rounds",
+        "starting_hand",
+        "steal_needs_mix",
+        "stories",
+        "stories_in_play",
+        "story_count",
+        "story_icons",
+        "story_limit",
+        "story_needs",
+        "story_on_death",
+        "story_second_play",
+        "take",
+        "take_family",
+        "target",
+        "then",
+        "to",
+        "top_only",
+        "transforms",
+        "verb_of",
+        "who",
+        "works_on_top",
+        "works_persistently",
+    )
 
     def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
         self.options = dict(options)
@@ -159,18 +273,18 @@ class Tables:
             self.pathos_clear.append(~opaque & (1 << SLOTS * SLOT_BITS) - 1)
             face, opaque = 0, 0
             if icons[0] != CLEAR:
-                face |= (number + 1) << R1_AT
-                opaque |= CARD_MASK << R1_AT
+                face |= (number + 1) << R1_AT | (icons[0] == "persistent") << PERSISTS_AT
+                opaque |= CARD_MASK << R1_AT | 1 << PERSISTS_AT
             for place, icon in enumerate(icons[1:]):
                 if icon != CLEAR:
                     opaque |= ICON_MASK << place * ICON_BITS
                 if icon in ICONS:
                     face |= 1 << ICONS.index(icon) << place * ICON_BITS
             if self.kind[number] == DEATH or getattr(card, "transformation", False):
-                face |= (number + 1) << CENTRE_AT
-                opaque |= CARD_MASK << CENTRE_AT
+                face |= (number + 1) << CENTRE_AT | (icons[0] == "persistent") << PERSISTS_AT + 1
+                opaque |= CARD_MASK << CENTRE_AT | 1 << PERSISTS_AT + 1
             self.mark_face.append(face)
-            self.mark_clear.append(~opaque & (1 << CENTRE_AT + 8) - 1)
+            self.mark_clear.append(~opaque & (1 << PERSISTS_AT + 2) - 1)
             self.transforms.append(icons[0] == "persistent")
         # R1 may also show a story icon in another pack (CG-A22): by card, raised by one like the mark.
         self.r1_icon: list[int] = [0] + [
@@ -209,21 +323,18 @@ class Tables:
             [at for at in range(len(cards.main)) if self.answers[at] >> kind & 1] for kind in range(len(KINDS))
         ]
         self.requires: list[bool] = [any(self.required[effect] for effect in effects) for effects in self.immediate]
-        # The lasting effects that a card carries, as bits; and for each of them whether it is persistent on some card.
-        self.lasting: list[int] = [
-            sum(1 << op for op in range(OP_COUNT) if self.continuous[at][op] >= 0 or self.persistent[at][op] >= 0)
-            for at in range(len(cards.main))
-        ]
-        self.persists: list[bool] = [
-            any(self.persistent[at][op] >= 0 for at in range(len(cards.main))) for op in range(OP_COUNT)
-        ]
-        self.immune_cards: list[int] = [at for at in range(len(cards.main)) if self.lasting[at] >> IMMUNE & 1]
+        # The lasting effects that work while a card is on top, and while it is persistent, as bits.
+        self.works_on_top: list[int] = [_bits(effects) for effects in self.continuous]
+        self.works_persistently: list[int] = [_bits(effects) for effects in self.persistent]
         self.immune_kinds: i64 = 0
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
                 self.immune_kinds |= self.kinds[effect]
+        # The lasting effects that keep Modifiers and Deaths of a turn off some Characters, as bits.
+        self.shielding: i64 = 1 << IMMUNE if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
 
         # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.
+        self.no_claims: list[list[list[int] | None]] = [[None] * seats for seats in range(MOST_SEATS + 1)]
         self.points: list[int] = []
         self.story_limit: list[int] = []
         self.story_second_play: list[bool] = []
@@ -241,7 +352,9 @@ class Tables:
                     for icon in chosen:
                         mask |= icon
                     needs[mask] = max(size, needs.get(mask, 0))
-            self.story_needs.append([number for pair in needs.items() for number in pair])
+            # What shows on one Character, and on two of them, is seen at a glance: the rest must be counted.
+            counted = [pair for pair in needs.items() if pair[1] > 1 and pair != (max(needs), 2)]
+            self.story_needs.append([number for pair in counted for number in pair])
             self.story_icons.append(max(needs))
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
@@ -371,3 +484,8 @@ def _kinds(effect: Effect) -> int:
     if effect.kinds == "any":
         return ANY_KIND
     return sum(1 << KINDS.index(kind) for kind in set(effect.kinds))
+
+
+def _bits(effects: list[int]) -> int:
+    """By primitive the number of an effect, or -1: the primitives there are, as bits."""
+    return sum(1 << op for op, effect in enumerate(effects) if effect >= 0)

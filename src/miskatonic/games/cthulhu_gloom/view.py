@@ -30,8 +30,9 @@ from miskatonic.games.cthulhu_gloom.choices import (
 )
 from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KINDS, SLOTS
 from miskatonic.games.cthulhu_gloom.describe import KIND_NAMES, text_of
+from miskatonic.games.cthulhu_gloom.effects import SECOND_AT, SECOND_MASK
 from miskatonic.games.cthulhu_gloom.moves import family_said
-from miskatonic.games.cthulhu_gloom.state import SECOND_AT, SECOND_MASK, GloomState
+from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import CENTRE_AT, EVENT, RAISED, SLOT_BITS, SLOT_MASK, Tables
 
 STEPS = {
@@ -244,7 +245,7 @@ def _character(state: GloomState, character: int) -> CharacterView:
     stack = state.stacks[character]
     person: Any = tables.cards.people[character]
     name = tables.cards.name(person)
-    pathos = state.pathos(character)
+    pathos = state.pathos_of[character]
     values = [(pathos >> slot * SLOT_BITS & SLOT_MASK) - RAISED for slot in range(SLOTS)]
     icons = tuple(icon for at, icon in enumerate(ICONS) if state.icons(character) >> at & 1)
     worth = state.worth(character)
@@ -298,7 +299,6 @@ def _stories_out(state: GloomState) -> list[int]:
 def _story(state: GloomState, story: int) -> StoryView:
     tables = state.tables
     card: Any = tables.cards.tales[story]
-    icons = [state.family_icons(seat) for seat in range(state.seats)]
     return StoryView(
         id=tables.stories[story],
         name=tables.cards.name(card),
@@ -306,8 +306,8 @@ def _story(state: GloomState, story: int) -> StoryView:
         points=card.points,
         text=text_of(card.effects),
         holder=state.holds.index(story) if story in state.holds else -1,
-        open_to=tuple(seat for seat in range(state.seats) if state.may_claim(seat, story, icons[seat])),
-        showing=tuple(state.showing(story, found) for found in icons),
+        open_to=tuple(seat for seat in range(state.seats) if state.may_claim(seat, story)),
+        showing=tuple(state.showing(story, seat) for seat in range(state.seats)),
     )
 
 

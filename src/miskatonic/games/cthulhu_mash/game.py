@@ -12,7 +12,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
-from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, positions
+from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, placing, positions
 from miskatonic.games.cthulhu_mash.frames import STREAMS
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.sight import Sight
@@ -143,11 +143,12 @@ class CthulhuMash(Game):
         """Built once for each choice of options and shared by all states."""
         key = tuple(options.values())
         if key not in self._tables:
-            tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options)
+            like = next(iter(self._tables.values()), None)
+            tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options, like)
             if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
                 # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
                 without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0}
-                other = Tables(self.pack, self.names, self.moves, self.sights, without)
+                other = Tables(self.pack, self.names, self.moves, self.sights, without, tables)
                 tables.competitive = other
                 other.cooperative = tables
         return self._tables[key]
@@ -161,7 +162,7 @@ class CthulhuMash(Game):
         return positions.position(cast(MashState, state))
 
     def place(self, state: State, position: Mapping[str, Any]) -> None:
-        positions.place(cast(MashState, state), position)
+        placing.place(cast(MashState, state), position)
 
     def pieces(self, state: State) -> list[str]:
         return positions.pieces(cast(MashState, state))
@@ -184,6 +185,9 @@ class CthulhuMash(Game):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate.evaluate(cast(MashState, state), seat)
+
+    def judge(self, state: State, move: int, seat: int) -> float | None:
+        return evaluate.judge(cast(MashState, state), move, seat)
 
     @classmethod
     def check_content(cls, pack: Pack) -> list[str]:

@@ -5,26 +5,26 @@ Nothing is secret between players; only how seats are told differs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64
-from miskatonic.core.observation import BYTE, Observer, capped, relative
+from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
 from miskatonic.games.cthulhu_mash.frames import HIDDEN
-from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0
 from miskatonic.games.cthulhu_mash.state import MashState
 from miskatonic.games.cthulhu_mash.tables import MODES
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.game import CthulhuMash
 
-SEATS = 5  # with the house
-SLOTS = 64  # of the largest layout
-FRAMES = 4  # the deepest that are told, from the top
-BYTES_OF_FRAME = 9
-BLOW = 8  # numbers told of an attack in progress
-RAISED = 64  # what a power-up changes is told raised by this, so that it is never below zero
-SPACES = 36
+SEATS: Final = 5  # with the house
+SLOTS: Final = 64  # of the largest layout
+FRAMES: Final = 4  # the deepest that are told, from the top
+BYTES_OF_FRAME: Final = 9
+BLOW: Final = 8  # numbers told of an attack in progress
+RAISED: Final = 64  # what a power-up changes is told raised by this, so that it is never below zero
+SPACES: Final = 36
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ("next", "second", "third", "fourth"))]
 TWO = ["its low byte", "its high byte"]
 OWED = [
@@ -143,7 +143,7 @@ class MashObserver(Observer):
         self.faces: i64 = len(faces)
         self.tiles: i64 = len(tiles)
 
-    def write(self, state: State, seat: i64, into: bytearray) -> None:
+    def write(self, state: State, seat: i64, into: Row) -> None:
         mash = cast(MashState, state)
         seats: i64 = mash.seats
         into[self.seats_at] = seats
@@ -167,7 +167,7 @@ class MashObserver(Observer):
         self.write_characters(mash, seat, into)
         self.write_objects(mash, into)
 
-    def write_owed(self, mash: MashState, seat: i64, into: bytearray) -> None:
+    def write_owed(self, mash: MashState, seat: i64, into: Row) -> None:
         """The frames from the top, and the attack in progress."""
         frames = mash.frames
         top: i64 = len(frames) - FRAME
@@ -195,7 +195,7 @@ class MashObserver(Observer):
             into[at] = (number + 1) & BYTE
             at += 1
 
-    def write_board(self, mash: MashState, into: bytearray) -> None:
+    def write_board(self, mash: MashState, into: Row) -> None:
         """A face-down tile that nobody has seen is told by its slot alone."""
         into[self.width_at] = mash.width
         slot: i64 = 0
@@ -215,22 +215,11 @@ class MashObserver(Observer):
                     into[self.slots_at + slot] = 1
             slot += 1
 
-    def write_pieces(self, mash: MashState, into: bytearray) -> None:
+    def write_pieces(self, mash: MashState, into: Row) -> None:
         piece: i64 = 0
-        while piece < PIECES:
-            cell: i64 = mash.at[piece]
+        for cell in mash.at:
             if cell >= 0:
-                into[self.tile_at + piece] = cell // SPACES + 1
-                into[self.space_at + piece] = cell % SPACES
-                into[self.health_at + piece] = capped(mash.health[piece]) if mash.health[piece] > 0 else 0
-                held: i64 = mash.holds[piece]
-                if held:
-                    into[self.holds_at + piece] = held & BYTE
-                    into[self.grasp_at + piece] = (held >> 8) & 1
-                if mash.mired[piece]:
-                    into[self.mired_at + piece] = mash.mired[piece]
-                if MONSTER_0 <= piece < GENERATOR_0:
-                    self.write_monster(mash, piece, into)
+                self.write_piece(mash, piece, cell, into)
             piece += 1
         place: i64 = self.generators_at
         for where in mash.generator_place:
@@ -238,7 +227,21 @@ class MashObserver(Observer):
                 into[place] = where
             place += 1
 
-    def write_monster(self, mash: MashState, piece: i64, into: bytearray) -> None:
+    def write_piece(self, mash: MashState, piece: i64, cell: i64, into: Row) -> None:
+        into[self.tile_at + piece] = cell // SPACES + 1
+        into[self.space_at + piece] = cell % SPACES
+        health: i64 = mash.health[piece]
+        if health > 0:
+            into[self.health_at + piece] = capped(health)
+        held: i64 = mash.holds[piece]
+        if held:
+            into[self.holds_at + piece] = held & BYTE
+            into[self.grasp_at + piece] = (held >> 8) & 1
+        into[self.mired_at + piece] = mash.mired[piece]
+        if MONSTER_0 <= piece < GENERATOR_0:
+            self.write_monster(mash, piece, into)
+
+    def write_monster(self, mash: MashState, piece: i64, into: Row) -> None:
         monster: i64 = piece - MONSTER_0
         if mash.attached[piece] >= 0:
             into[self.attached_at + monster] = mash.attached[piece] + 1
@@ -246,7 +249,7 @@ class MashObserver(Observer):
             into[self.bound_at + monster] = mash.bound[piece] + 1
         into[self.idle_at + monster] = ((mash.stilled >> monster) & 1) | (((mash.acted >> monster) & 1) << 1)
 
-    def write_characters(self, mash: MashState, seat: i64, into: bytearray) -> None:
+    def write_characters(self, mash: MashState, seat: i64, into: Row) -> None:
         c: i64 = 0
         while c < CHARACTERS:
             if mash.owner[c] >= 0:
@@ -278,7 +281,7 @@ class MashObserver(Observer):
             into[at] = (worn + 1) & BYTE
             at += 1
 
-    def write_objects(self, mash: MashState, into: bytearray) -> None:
+    def write_objects(self, mash: MashState, into: Row) -> None:
         into[self.stack_at] = capped(len(mash.object_stack))
         into[self.stack_at + 1] = capped(len(mash.generator_stack))
         into[self.stack_at + 2] = capped(len(mash.spell_stack))

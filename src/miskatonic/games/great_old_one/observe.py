@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64
-from miskatonic.core.observation import Observer, capped, relative
+from miskatonic.core.observation import Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
 from miskatonic.games.great_old_one.state import GreatOldOneState
 
@@ -67,7 +67,7 @@ class GreatOldOneObserver(Observer):
             [_seen_from(seat, seats) for seat in range(seats)] for seats in range(SEATS + 1)
         ]
 
-    def write(self, state: State, seat: i64, into: bytearray) -> None:
+    def write(self, state: State, seat: i64, into: Row) -> None:
         table = cast(GreatOldOneState, state)
         seats: i64 = table.seats
         into[self.seats_at] = seats
@@ -92,10 +92,9 @@ class GreatOldOneObserver(Observer):
             alike = alike + 1 if kind == last else 1
             last = kind
             into[self.hand_at + last] = alike
-        start: i64 = self.cards_at
-        into[start : start + self.slots] = table.page(seat).shown.translate(self.seen_from[seats][seat])
+        into.copy(self.cards_at, bytes(table.page(seat).shown), self.seen_from[seats][seat])
 
-    def write_owed(self, table: GreatOldOneState, seat: i64, into: bytearray) -> None:
+    def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
         frames = table.frames
         if frames:
@@ -128,7 +127,7 @@ class GreatOldOneObserver(Observer):
                 into[self.answer_at] = (answer + 1) & 255
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
-    def write_open(self, table: GreatOldOneState, seat: i64, into: bytearray) -> None:
+    def write_open(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """What lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
         seats: i64 = table.seats
         at: i64 = 0
@@ -156,7 +155,7 @@ class GreatOldOneObserver(Observer):
             more(into, self.out_at + kind)
 
 
-def more(into: bytearray, at: i64) -> None:
+def more(into: Row, at: i64) -> None:
     """One more, without the compiler's boxes for numbers of any size."""
     count: i64 = into[at]
     into[at] = count + 1

@@ -1,0 +1,313 @@
+"""A card of Cthulhu Gloom from its announcement to its end: answers, landing, effects one by one, discard pile."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_gloom.choices import (
+    AIMING,
+    ASKING,
+    CANCELLED,
+    EFFECTS,
+    FREE,
+    LANDING,
+    LEFT_AT,
+    PLAY,
+    TRIGGER,
+)
+from miskatonic.games.cthulhu_gloom.effects import ON_DEAD_AT, SECOND_AT, SECOND_MASK, Effects
+from miskatonic.games.cthulhu_gloom.hands import (
+    AIMED,
+    AIMED_AT_TWO,
+    CANCELLED_CARD,
+    FIZZLED,
+    LAID,
+    PLAYED,
+    PLAYED_ON,
+    PLAYED_ON_TWO,
+    RESPONDED,
+    SALVAGED,
+    TRIGGERED,
+    UNMET,
+)
+from miskatonic.games.cthulhu_gloom.tables import (
+    DEATH,
+    DEATH_TIMING,
+    ICON_MASK,
+    MODIFIER,
+    NO_AIM,
+    ON_MODIFIER,
+    ON_THE_DEAD,
+    SALVAGE_EVENTS,
+)
+
+TRIGGER_AT: Final = 6
+SECOND_TRIGGER_AT: Final = 14
+BYTE: Final = 255
+TRIGGERS_MASK: Final = 65535
+
+
+class Plays(Effects):
+    """The extra number of a PLAY frame is fixed when the card is announced (CG-A7): the icons its target showed, the
+    two cards whose triggers it set off (raised by one), its second target (raised by one), whether it may land on the
+    dead."""
+
+    # Announcing
+
+    def play_card(self, seat: i64, card: i64, one: i64, two: i64) -> None:
+        """A card of the own turn: as one of its plays, as a free play, or with its targets named later (CG-A14)."""
+        frames = self.frames
+        what: i64 = frames[-6]
+        on_dead: i64 = 0
+        if what == PLAY:
+            self.aim(seat, card, one, two)
+            return
+        if what == FREE:
+            frames[-1] -= 1 << LEFT_AT
+            if frames[-2] == ON_THE_DEAD:
+                on_dead = 1
+        elif self.tables.kind[card] != DEATH:
+            frames[-2] += 1
+        elif not self.works(one, DEATH_TIMING):
+            frames[-2] += 1
+            frames[-4] = 1
+        if self.heard is not None:
+            if two >= 0:
+                self.heard.append([PLAYED_ON_TWO, seat, card, one, two])
+            elif one >= 0:
+                self.heard.append([PLAYED_ON, seat, card, one])
+            else:
+                self.heard.append([PLAYED, seat, card])
+        self.announce(seat, card, one, two, on_dead)
+
+    def aim(self, seat: i64, card: i64, one: i64, two: i64) -> None:
+        """The targets of an Event that was announced without them."""
+        frames = self.frames
+        frames[-3] = one
+        frames[-2] = LANDING
+        frames[-1] |= (two + 1) << SECOND_AT
+        if self.heard is not None:
+            if two >= 0:
+                self.heard.append([AIMED_AT_TWO, seat, card, one, two])
+            else:
+                self.heard.append([AIMED, seat, card, one])
+
+    def announce(self, seat: i64, card: i64, one: i64, two: i64, on_dead: i64) -> None:
+        """CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more."""
+        tables = self.tables
+        self.stirred = self.turn
+        hand = self.hands[seat][:]
+        hand.remove(card)
+        self.hands[seat] = hand
+        self.known.may[card :: tables.count] = self.nowhere
+        extra: i64 = (two + 1) << SECOND_AT | on_dead << ON_DEAD_AT
+        if card < tables.first_event:
+            if tables.requires[card]:
+                extra |= self.icons(one)
+            if (self.working >> ON_MODIFIER) & 1 and card < tables.first_death:
+                extra |= self.triggers_on(one, seat)
+        if card < tables.first_death and one not in self.below:
+            # CG-9.6: only a Modifier on a living Character below zero can be answered; any other lands at once.
+            if extra >= 1 << TRIGGER_AT:
+                self.owe(PLAY, seat, card, one, LANDING, extra)
+                self.land()
+                return
+            self.lay_card(seat, card, one)
+            if tables.immediate[card]:
+                if tables.requires_after:
+                    extra = self.icons(one)
+                self.frames += [PLAY, seat, card, one, EFFECTS, extra]
+            return
+        asked: i64 = self.asked_to_respond(seat, card, one)
+        self.frames += [PLAY, seat, card, one, ASKING if asked else LANDING, extra]
+        if asked:
+            self.ask(asked)
+
+    def triggers_on(self, character: i64, player: i64) -> i64:
+        """The cards whose `on_modifier` this Modifier sets off: fixed now, so one that it covers still counts."""
+        tables = self.tables
+        if not self.works(character, ON_MODIFIER):
+            return 0
+        found: i64 = 0
+        own = self.owner[character] == player
+        top: i64 = self.stacks[character][-1]
+        effect: i64 = tables.continuous[top][ON_MODIFIER]
+        if effect >= 0 and not (own and tables.others_only[effect]):
+            found = (top + 1) << TRIGGER_AT
+        card: i64 = self.persisting(character)
+        if card >= 0:
+            effect = tables.persistent[card][ON_MODIFIER]
+            if effect >= 0 and not (own and tables.others_only[effect]):
+                found |= (card + 1) << SECOND_TRIGGER_AT
+        return found
+
+    def open_answers(self) -> None:
+        """CG-11.2: the first response in clockwise order from the active player counts; other answers lapse unseen."""
+        tables = self.tables
+        answers = self.opened()
+        frames = self.frames
+        frames[-2] = LANDING
+        turn: i64 = 0
+        while turn < self.seats:
+            seat: i64 = (self.active + turn) % self.seats
+            turn += 1
+            move: i64 = answers[seat]
+            if move < 0 or move == tables.pass_:
+                continue
+            card: i64 = move - tables.respond + tables.first_death
+            character: i64 = frames[-3] if card < tables.first_event else -1
+            self.surprises += 1
+            if self.heard is not None:
+                self.heard.append([RESPONDED, seat, card, frames[-4]])
+            self.announce(seat, card, character, -1, 0)
+            return
+
+    # Going on
+
+    def go_on_playing(self) -> bool:
+        """The card of the last frame: window, landing, effects one by one, discard pile. True for a decision."""
+        frames = self.frames
+        tables = self.tables
+        step: i64 = frames[-2]
+        card: i64 = frames[-4]
+        if step >= EFFECTS:
+            self.resolve(card)
+            return False
+        if step == ASKING:
+            asked: i64 = self.asked_to_respond(frames[-5], card, frames[-3])
+            if asked:
+                self.ask(asked)
+                return True
+            frames[-2] = LANDING
+            step = LANDING
+        if step == CANCELLED:
+            self.discards.append(card)
+            if self.heard is not None:
+                self.heard.append([CANCELLED_CARD, frames[-5], card])
+            self.settle()
+        elif step == AIMING:
+            if self.has_aim(card, frames[-5]):
+                self.seat = frames[-5]
+                return True
+            self.fizzle()
+        elif tables.aims_later and tables.aim[card] != NO_AIM and frames[-3] < 0:
+            frames[-2] = AIMING
+        else:
+            self.land()
+        return False
+
+    def resolve(self, card: i64) -> None:
+        """CG-8.3: the immediate effects of a card, one by one, until one leaves something to do or all are done.
+
+        An effect does not happen without the icons it asks for (CG-8.9).
+        """
+        tables = self.tables
+        frames = self.frames
+        depth: i64 = len(frames)
+        effects = tables.immediate[card]
+        done: i64 = frames[-2] - EFFECTS
+        player: i64 = frames[-5]
+        character: i64 = frames[-3]
+        ref: i64 = player if card >= tables.first_event else self.owner[character]
+        while done < len(effects):
+            effect: i64 = effects[done]
+            done += 1
+            frames[-2] = done + EFFECTS
+            if tables.required[effect] & ~frames[-1]:
+                if self.heard is not None:
+                    self.heard.append([UNMET, player, card, character])
+            else:
+                self.carry_out(effect, ref, player, character, card, -1)
+                if len(frames) != depth:
+                    return
+        self.finish_card(player, card)
+
+    def fizzle(self) -> None:
+        """CG-11.4: the target is gone; the card goes to the discard pile without effect."""
+        frames = self.frames
+        self.discards.append(frames[-4])
+        if self.heard is not None:
+            self.heard.append([FIZZLED, frames[-5], frames[-4]])
+        self.settle()
+
+    def land(self) -> None:
+        """The announced card takes effect: a Modifier or a Death is laid, an Event begins."""
+        tables = self.tables
+        frames = self.frames
+        player: i64 = frames[-5]
+        card: i64 = frames[-4]
+        character: i64 = frames[-3]
+        extra: i64 = frames[-1]
+        kind: i64 = tables.kind[card]
+        if kind == MODIFIER:
+            if (extra >> ON_DEAD_AT) & 1:
+                fits = character in self.dead
+            else:
+                fits = self.is_open_to_modifiers(character)
+            if not fits:
+                self.fizzle()
+                return
+            frames[-2] = EFFECTS
+            self.lay_card(player, card, character)
+            if tables.requires_after:
+                frames[-1] = extra & ~ICON_MASK | self.icons(character)
+            if not tables.immediate[card]:
+                self.settle()
+            if (extra >> TRIGGER_AT) & TRIGGERS_MASK:
+                self.set_off((extra >> SECOND_TRIGGER_AT) & BYTE, character, player, tables.persistent)
+                self.set_off((extra >> TRIGGER_AT) & BYTE, character, player, tables.continuous)
+        elif kind == DEATH:
+            if not self.may_die(character, player):
+                self.fizzle()
+                return
+            frames[-2] = EFFECTS
+            self.lay_card(player, card, character)
+            if tables.requires_after:
+                frames[-1] = extra & ~ICON_MASK | self.icons(character)
+            self.die(character, card)
+        elif self.answers_a_card():
+            frames[-2] = EFFECTS
+            frames[-8] = CANCELLED
+        elif not self.is_aim(card, player, character, ((extra >> SECOND_AT) & SECOND_MASK) - 1):
+            self.fizzle()
+        else:
+            frames[-2] = EFFECTS
+
+    def answers_a_card(self) -> bool:
+        """CG-11.3: whether the card is a response to the one announced in the frame below."""
+        frames = self.frames
+        return frames[-12] == PLAY and frames[-8] == LANDING
+
+    def lay_card(self, player: i64, card: i64, character: i64) -> None:
+        self.lay_on(character, card)
+        if self.heard is not None:
+            self.heard.append([LAID, player, card, character])
+
+    def set_off(self, raised: i64, character: i64, player: i64, lasting: list[list[int]]) -> None:
+        """A trigger fixed at the announcement; it resolves before the card's own effects."""
+        if raised == 0:
+            return
+        card: i64 = raised - 1
+        effect: i64 = self.tables.then[lasting[card][ON_MODIFIER]]
+        if self.heard is not None:
+            self.heard.append([TRIGGERED, self.owner[character], card])
+        self.owe(TRIGGER, self.owner[character], effect, character, player, card)
+
+    def finish_card(self, player: i64, card: i64) -> None:
+        """CG-5.3: an Event goes to the discard pile, or to whoever salvages what others resolve."""
+        self.settle()
+        if card < self.tables.first_event:
+            return
+        if (self.working >> SALVAGE_EVENTS) & 1:
+            turn: i64 = 0
+            while turn < self.seats:
+                seat: i64 = (self.active + turn) % self.seats
+                turn += 1
+                if seat != player and self.family_works(seat, SALVAGE_EVENTS):
+                    self.hands[seat] = self.hands[seat] + [card]
+                    self.show_in(card, seat + 1)
+                    if self.heard is not None:
+                        self.heard.append([SALVAGED, seat, card])
+                    return
+        self.discards.append(card)

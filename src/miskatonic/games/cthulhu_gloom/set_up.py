@@ -1,0 +1,135 @@
+"""The set-up of Cthulhu Gloom: who begins, two Stories, families, hands."""
+
+from __future__ import annotations
+
+from miskatonic.core.knowledge import Knowledge
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_gloom.choices import DROP, FAMILY, FIRST, STORIES, TURN
+from miskatonic.games.cthulhu_gloom.hands import (
+    DEALT,
+    DECK_STREAM,
+    DROPPED,
+    FAMILY_TAKEN,
+    FIRST_STREAM,
+    MISFITS,
+    STORY_LAID,
+    STORY_STREAM,
+)
+from miskatonic.games.cthulhu_gloom.turns import Turns
+
+
+class SetUp(Turns):
+    """One frame goes through the steps of CG-3 and becomes the first turn."""
+
+    def prepare(self) -> None:
+        """CG-3: who begins, two Stories, families; the hands are dealt when the last family is complete."""
+        tables = self.tables
+        self.known = Knowledge(bytearray([1]) * (tables.count * (self.seats + 1)))
+        self.deck = list(range(tables.count))
+        self.deck_left = tables.count
+        self.owe(FIRST, 0, 0, 0, 0, 0)
+        if not tables.host_names_first:
+            self.first = self.chance.below(FIRST_STREAM, self.seats)
+            self.lay_stories()
+
+    def lay_stories(self) -> None:
+        """CG-3.2, CG-A1."""
+        tables = self.tables
+        self.frames[-6] = STORIES
+        if not tables.host_lays_stories:
+            stories = list(range(tables.story_count))
+            self.chance.shuffle(STORY_STREAM, stories)
+            self.surprises += 1
+            while len(self.middle) < tables.stories_in_play:
+                self.lay_story(stories.pop())
+
+    def lay_story(self, story: i64) -> None:
+        self.set_stories(sorted([*self.middle, story]), self.holds)
+        if self.heard is not None:
+            self.heard.append([STORY_LAID, 0, story])
+        if len(self.middle) == self.tables.stories_in_play:
+            self.frames[-6] = FAMILY
+            self.frames[-5] = self.first
+            self.frames[-2] = 0
+
+    def choosing_families(self) -> i64:
+        """How many seats pick a family; the fifth gets what they leave out (CG-3.6)."""
+        return self.seats if self.seats < self.tables.family_count else self.tables.family_count
+
+    def choose_family(self, family: i64) -> None:
+        """CG-3.3."""
+        seat: i64 = self.frames[-5]
+        members = self.tables.members[family][:]
+        self.join(seat, members)
+        if self.heard is not None:
+            self.heard.append([FAMILY_TAKEN, seat, family])
+        self.next_chooser(DROP if self.has_small_families() else TURN)
+
+    def join(self, seat: i64, members: list[int]) -> None:
+        families = self.families[:]
+        families[seat] = members
+        self.families = families
+        owner = self.owner[:]
+        for character in members:
+            owner[character] = seat
+        self.owner = owner
+
+    def has_small_families(self) -> bool:
+        """CG-3.5, CG-3.6, CG-A2: with four players unless they want full families, always with five."""
+        return self.seats == 5 or (self.seats == 4 and not self.tables.full_families)
+
+    def next_chooser(self, after: i64) -> None:
+        frames = self.frames
+        frames[-2] += 1
+        if frames[-2] < self.choosing_families():
+            frames[-5] = (self.first + frames[-2]) % self.seats
+            return
+        frames[-2] = 0
+        frames[-5] = self.first
+        frames[-6] = after
+        if after == TURN:
+            self.deal()
+
+    def drop(self, character: i64) -> None:
+        """CG-3.5: out of the game, or (five players) into the last family."""
+        seat: i64 = self.frames[-5]
+        members = self.families[seat][:]
+        members.remove(character)
+        self.join(seat, members)
+        owner = self.owner[:]
+        owner[character] = -1
+        self.owner = owner
+        if self.heard is not None:
+            self.heard.append([DROPPED, seat, character])
+        if self.seats == 5:
+            last: i64 = (self.first + 4) % 5
+            self.families = self.families[:]
+            self.families[last] = self.families[last] + [character]
+        self.next_chooser(TURN)
+
+    def deal(self) -> None:
+        """CG-3.7: five cards each; then the first turn."""
+        tables = self.tables
+        if self.seats == 5:
+            last: i64 = (self.first + 4) % 5
+            self.join(last, self.families[last])
+            if self.heard is not None:
+                self.heard.append([MISFITS, last, *self.families[last]])
+        self.set_living([character for character in range(tables.people) if self.owner[character] >= 0])
+        deck = list(range(tables.count))
+        self.chance.shuffle(DECK_STREAM, deck)
+        self.deck = deck
+        self.deck_left = len(deck)
+        self.surprises += 1
+        everywhere = (1 << (self.seats + 1)) - 1
+        self.known = Knowledge(bytearray([everywhere]) * (tables.count * (self.seats + 1)))
+        for seat in range(self.seats):
+            hand = deck[self.deck_left - tables.starting_hand : self.deck_left]
+            hand.reverse()
+            self.deck_left -= tables.starting_hand
+            self.hands[seat] = hand
+            self.look_at_hand(seat)
+            if self.heard is not None:
+                self.heard.append([DEALT, seat, len(hand), *hand])
+        self.active = self.first
+        self.begin_turn()

@@ -1,0 +1,96 @@
+"""The turns of Cthulhu Gloom: plays that are no cards, the draw step, whose turn it is, the stalemate."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_gloom.choices import TURN
+from miskatonic.games.cthulhu_gloom.hands import (
+    CLAIMED,
+    MISSED_DRAW,
+    PASSED,
+    STALEMATE,
+    STOLEN,
+    STORY_RETURNED,
+    TIME_UP,
+    TURN_BEGAN,
+)
+from miskatonic.games.cthulhu_gloom.plays import Plays
+from miskatonic.games.cthulhu_gloom.shown import BY_ROUNDS, BY_STALEMATE, NO_STORY
+
+
+class Turns(Plays):
+    """A turn is the lowest frame; it is made anew for each seat."""
+
+    def begin_turn(self) -> None:
+        """CG-4.1: two plays, fewer where an effect said so."""
+        self.turn += 1
+        plays: i64 = self.tables.plays_per_turn - self.lost[self.active]
+        if plays < 0:
+            plays = 0
+        if self.lost[self.active]:
+            self.lost = self.lost[:]
+            self.lost[self.active] = 0
+        frames = self.frames
+        frames[-6] = TURN
+        frames[-5] = self.active
+        frames[-4] = 0
+        frames[-3] = plays
+        frames[-2] = 0
+        frames[-1] = 0
+        if self.heard is not None:
+            self.heard.append([TURN_BEGAN, self.active, plays])
+
+    def end_turn(self) -> None:
+        """CG-4.5, CG-4.8: the draw step, then the player on the left; CG-A4: unless nothing happens any more."""
+        tables = self.tables
+        seat: i64 = self.active
+        if self.missed[seat]:
+            self.missed = self.missed[:]
+            self.missed[seat] -= 1
+            if self.heard is not None:
+                self.heard.append([MISSED_DRAW, seat])
+        else:
+            self.draw(seat, self.draw_limit(seat) - len(self.hands[seat]))
+        if self.turn - self.stirred >= tables.stall_rounds * self.seats:
+            if self.heard is not None:
+                self.heard.append([STALEMATE, seat])
+            self.end(BY_STALEMATE)
+        elif self.turn >= tables.max_rounds * self.seats:
+            if self.heard is not None:
+                self.heard.append([TIME_UP, seat])
+            self.end(BY_ROUNDS)
+        else:
+            self.active = seat + 1 if seat + 1 < self.seats else 0
+            self.begin_turn()
+
+    def pass_play(self) -> None:
+        """CG-4.4, CG-5.9: a passed play is used up. Before the draw step it means that no free Death is played."""
+        if self.heard is not None:
+            self.heard.append([PASSED, self.seat])
+        if self.frames[-6] == TURN:
+            self.frames[-2] += 1
+        else:
+            self.end_turn()
+
+    def claim(self, seat: i64, story: i64) -> None:
+        """CG-5.7, CG-10.5, CG-10.6: the Story comes to the seat, the one it held goes back to the middle."""
+        self.frames[-2] += 1
+        self.stirred = self.turn
+        holds = self.holds[:]
+        middle = self.middle[:]
+        if story in middle:
+            middle.remove(story)
+            if self.heard is not None:
+                self.heard.append([CLAIMED, seat, story])
+        for other in range(self.seats):
+            if holds[other] == story:
+                holds[other] = NO_STORY
+                if self.heard is not None:
+                    self.heard.append([STOLEN, seat, other, story])
+        if holds[seat] != NO_STORY:
+            middle.append(holds[seat])
+            middle.sort()
+            if self.heard is not None:
+                self.heard.append([STORY_RETURNED, seat, holds[seat]])
+        holds[seat] = story
+        self.set_stories(middle, holds)
