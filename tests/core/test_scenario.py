@@ -164,11 +164,13 @@ def compared(expected: dict[str, Any], found: object) -> list[str]:
     return run_of.failures
 
 
-def test_an_empty_table_has_nothing_in_it() -> None:
+def test_what_is_not_there() -> None:
     assert scenario(steps=[{"sees": {"0": {"sure": {}}}}]) == []
     full = {"cards": {"laurel_1": {"effect": "laurel"}}}
     assert compared({"cards": {}}, full)[0].startswith("where.cards: expected an empty table")
     assert compared({"cards": {"laurel_1": {}}}, full)[0].startswith("where.cards.laurel_1: expected an empty table")
+    assert compared({"cards": {"ward_1": "absent"}}, full) == []
+    assert compared({"cards": {"laurel_1": "absent"}}, full)[0].startswith("where.cards.laurel_1: expected 'absent'")
     assert compared({"hands": [{}]}, {"hands": [{"size": 3}]}) == [], "an entry of a list that may be anything"
 
 

@@ -14,6 +14,8 @@ from miskatonic.core.errors import InvalidMove, MiskatonicError, ScenarioError
 from miskatonic.core.game import Game, Value
 from miskatonic.core.state import State
 
+ABSENT = "absent"  # of a table's field that must not be there
+
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step: a move, a refusal or a text that is no move; or only expectations about the position reached so far."""
@@ -215,7 +217,7 @@ class _Run:
         """Partial: every field given must be found; lists must be equal, of tables entry by entry.
 
         An empty table means that there is nothing in it; as an entry of a list it stands for any.
-        TOML has no word for nothing: "none" stands for a field that is there and empty.
+        TOML has no word for nothing: "none" stands for a field that is there and empty, "absent" for one that is not.
         """
         if isinstance(expected, Mapping):
             if not isinstance(found, Mapping):
@@ -225,6 +227,8 @@ class _Run:
                 self.failures.append(f"{where}: expected an empty table, found {found!r}")
             for key, value in expected.items():
                 if key not in found:
+                    if value == ABSENT:
+                        continue
                     self.failures.append(
                         f"{where}.{key}: there is no such field; there are {', '.join(map(str, found))}"
                     )

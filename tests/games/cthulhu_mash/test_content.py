@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,13 @@ def test_a_layout_that_does_not_hang_together_is_refused() -> None:
 def test_spaces_of_an_option_are_checked() -> None:
     with pytest.raises(UnknownName, match="names the space"):
         GAME.new(seats=1, seed=1, hindrance="base_camp:r9c9")
+
+
+@pytest.mark.parametrize("seats", range(1, 5))
+def test_the_box_holds_each_piece_once(seats: int) -> None:
+    """CM-1.11: start objects and spells are taken out of their stacks."""
+    objects = [entry for entry in GAME.pack["object"].items() if not entry[1].variants]
+    for seed in range(6):
+        found = Counter(GAME.pieces(GAME.new(seats=seats, seed=seed, arctic_dynamite="dynamite_stick")))
+        assert all(found[id] == entry.count for id, entry in objects)
+        assert all(found[id] == 1 for id in (*GAME.pack["spell"], *GAME.pack["powerup"], *GAME.pack["tile"]))
