@@ -11,6 +11,7 @@ from tests.browser.sitting import Sitting
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 MOST_DECISIONS = 400
+MOST_DICE = 8
 
 
 def alone(player: Sitting, **options: str) -> None:
@@ -57,15 +58,19 @@ def reroll(player: Sitting) -> None:
 
 
 def slay(player: Sitting) -> None:
-    """A target, then dice one by one until it is slain."""
+    """A target, then dice one by one until it is slain; where a card could do it too, the bar says which is meant."""
     before = player.decision
     player.press(legal(player, ".altar .card").first)
-    while player.decision == before and not player.is_over:
+    for _ in range(MOST_DICE):
+        player.page.wait_for_timeout(60)
+        if player.decision != before or player.is_over:
+            return
         if player.beside.is_visible():
             player.press(player.beside.locator("button").first)
         elif legal(player, ".die").count():
             player.press(legal(player, ".die").first)
-        player.page.wait_for_timeout(30)
+        else:
+            player.press(player.choices.locator("button[data-move]").first)
 
 
 def act(player: Sitting) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from miskatonic.core.chance import Chance, Draw, Script, seeded, words_from_seed
+from miskatonic.core.chance import Chance, Draw, Script, mix, seeded, words_from_seed
 from miskatonic.core.errors import ScriptError
 
 STREAMS = ("deck", "dice")
@@ -175,3 +175,49 @@ def test_a_script_says_what_nobody_asked_for() -> None:
     twin.die(DICE, 6)
     assert told.left() == ["deck", "dice"]
     assert twin.left() == ["deck"]
+
+
+def test_dice_are_as_many_single_dice() -> None:
+    one, many = seeded(5, ("a", "b")), seeded(5, ("a", "b"))
+    one.log, many.log = [], []
+    singly = [one.die(1, 6) for _ in range(500)]
+    assert many.dice(1, 6, 500) == singly
+    assert many.dice(0, 6, 0) == []
+    assert many.words == one.words
+    assert many.log == one.log == [(1, face) for face in singly]
+
+
+def test_scripted_dice_are_told_one_by_one() -> None:
+    script = Script(("dice",), [[6, 1, 3]], by_piece=False, words=[1, 2, 3, 4])
+    assert script.dice(0, 6, 2) == [6, 1]
+    with pytest.raises(ScriptError, match="ran out after 3"):
+        script.dice(0, 6, 2)
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 9, 98])
+def test_a_shuffle_worked_out_later_is_the_same_shuffle(size: int) -> None:
+    at_once, later = seeded(7, ("deck", "dice")), seeded(7, ("deck", "dice"))
+    shuffled, pile = list(range(size)), list(range(size))
+    at_once.shuffle(0, shuffled)
+    words = later.shuffle_later(0, pile)
+    later.dice(1, 6, 3)  # what other streams do in between changes nothing
+    drawn, last = [], size - 1
+    while last >= 0:
+        stop = max(0, last - 4)
+        mix(words, pile, last, stop)
+        least = stop + 1 if stop else 0
+        drawn += pile[: least - 1 if least else None : -1]
+        del pile[least:]
+        last = least - 1
+    assert drawn == shuffled[::-1]
+    assert words == at_once.words[:4]
+
+
+def test_a_recorded_or_scripted_shuffle_is_not_put_off() -> None:
+    recorded, pile = seeded(7, ("deck",)), list(range(9))
+    recorded.log = []
+    assert recorded.shuffle_later(0, pile) == []
+    assert recorded.log == [(0, pile)]
+    script, pile = Script(("deck",), [[[2, 0, 1]]], by_piece=False, words=[1, 2, 3, 4]), [5, 6, 7]
+    assert script.shuffle_later(0, pile) == []
+    assert pile == [7, 5, 6]

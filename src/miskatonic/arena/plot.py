@@ -8,9 +8,9 @@ from html import escape
 import msgspec
 
 ROW = 34
-LEFT = 190
-WIDTH = 720
+SPAN = 470  # from 0 to 100 %
 RIGHT = 60
+LETTER = 7.4  # of a label, on average
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -25,15 +25,16 @@ class Bar(msgspec.Struct, frozen=True):
 def bars(title: str, rows: Sequence[Bar]) -> str:
     """Horizontal bars from 0 to 100 %, each with its interval as a whisker."""
     height = 64 + ROW * len(rows)
-    span = WIDTH - LEFT - RIGHT
+    left = 30 + round(LETTER * max((len(row.label) for row in rows), default=0))
+    width = left + SPAN + RIGHT
 
     def x(share: float) -> float:
-        return round(LEFT + span * share, 1)
+        return round(left + SPAN * share, 1)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="serif" font-size="15">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="serif" font-size="15">',
         f"<title>{escape(title)}</title>",
-        f'<rect width="{WIDTH}" height="{height}" fill="#f4ead2"/>',
+        f'<rect width="{width}" height="{height}" fill="#f4ead2"/>',
         f'<text x="16" y="26" font-size="19" fill="#2a2118">{escape(title)}</text>',
     ]
     for tenth in range(0, 11, 2):
@@ -44,10 +45,10 @@ def bars(title: str, rows: Sequence[Bar]) -> str:
         y = 44 + ROW * number
         middle = y + ROW / 2 - 4
         parts += [
-            f'<text x="{LEFT - 10}" y="{middle + 5}" text-anchor="end" fill="#2a2118">{escape(row.label)}</text>',
-            f'<rect x="{LEFT}" y="{y}" width="{round(span * row.share, 1)}" height="{ROW - 10}" fill="#2f6f62"/>',
+            f'<text x="{left - 10}" y="{middle + 5}" text-anchor="end" fill="#2a2118">{escape(row.label)}</text>',
+            f'<rect x="{left}" y="{y}" width="{round(SPAN * row.share, 1)}" height="{ROW - 10}" fill="#2f6f62"/>',
             f'<path d="{_whisker(x(row.low), x(row.high), middle)}" stroke="#8f2d22" stroke-width="2" fill="none"/>',
-            f'<text x="{WIDTH - RIGHT + 6}" y="{middle + 5}" fill="#2a2118">{row.share:.1%}</text>',
+            f'<text x="{width - RIGHT + 6}" y="{middle + 5}" fill="#2a2118">{row.share:.1%}</text>',
         ]
     return "\n".join([*parts, "</svg>\n"])
 

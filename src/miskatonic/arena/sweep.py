@@ -23,7 +23,12 @@ class Cell(msgspec.Struct):
 
     @property
     def label(self) -> str:
-        return ", ".join(self.choice.values())
+        """By the values alone; of a first move by what is chosen."""
+        said = [
+            value.partition(" ")[2].replace("_", " ") or value if name.startswith(OPENING) else value
+            for name, value in self.choice.items()
+        ]
+        return ", ".join(said)
 
     def results(self) -> tuple[float, float, float]:
         return (self.won / self.games if self.games else 0.0, *wilson(self.won, self.games))
