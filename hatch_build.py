@@ -54,6 +54,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if built:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
+            build_data.setdefault("dependencies", []).extend(build_compiled.requirements())
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Called when the wheel is written: the compiled files are in it now."""

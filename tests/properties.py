@@ -401,6 +401,11 @@ def a_branch_goes_its_own_way(table: Table) -> None:
     wander(fresh, 20, chooser)
     for branch in (same, fresh):
         assert verify(game, read_record(branch.record.text())).position_hash() == branch.position_hash()
+    seat = chooser.randrange(table.seats)
+    guess = played.branch(at, seed=table.seed + 2, eyes=seat)
+    assert game.draw(guess.state.view(seat)) == game.draw(played.at(at).view(seat)), "the seat sees no difference"
+    wander(guess, 20, chooser)
+    assert verify(game, read_record(guess.record.text())).position_hash() == guess.position_hash()
     assert played.record.text() == before
 
 
@@ -414,7 +419,7 @@ def wander(played: Playthrough, length: int, chooser: Random) -> None:
     """Moves, and now and then an undo, a redo, a caption or a chat."""
     for _ in range(length):
         what = chooser.random()
-        if what < 0.1 and played.number:
+        if what < 0.1 and played.number >= played.inherited + 5:
             played.undo(chooser.choice(played.line[-5:]).seat)
         elif what < 0.15 and played.undone:
             played.redo(played.undone[-1].seat)

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from miskatonic.arena.match import Match, Tally, wilson
 from miskatonic.arena.plot import Bar, bars
-from miskatonic.arena.tournament import Bout, Results, bouts, line_ups, play_bout, standings
+from miskatonic.arena.tournament import Bout, Results, bouts, line_ups, play_batch, play_bout, standings
 from miskatonic.arena.workers import batches, play_on_cores
 from miskatonic.cli import main
 from miskatonic.core.errors import MiskatonicError
@@ -60,7 +60,9 @@ def test_a_stopped_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_all_cores_give_the_results_of_one() -> None:
     planned = some_bouts(4)
-    many = sorted((m for batch in play_on_cores(planned, 2) for m in batch), key=lambda m: (m.seed, m.levels))
+    many = sorted(
+        (m for batch in play_on_cores(planned, play_batch, 2) for m in batch), key=lambda m: (m.seed, m.levels)
+    )
     alone = sorted((play_bout(bout) for bout in planned), key=lambda m: (m.seed, m.levels))
     assert [(m.outcome, m.decisions) for m in many] == [(m.outcome, m.decisions) for m in alone]
 

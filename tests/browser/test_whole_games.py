@@ -1,5 +1,6 @@
 """Newcomers start and finish whole games: by mouse, by keyboard alone, and by touch on a phone."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -106,3 +107,18 @@ def test_by_touch_on_a_phone(sit: Callable[..., Sitting]) -> None:
         else:
             player.follow_hint()
     finished(player)
+
+
+@pytest.mark.long
+def test_to_ten_points(sit: Callable[..., Sitting]) -> None:
+    """No limit of turns: the game ends when somebody has summoned ten points of creatures (SR-16.1)."""
+    player = sit()
+    player.new_table(other="bot:hurried", name="Ann")
+    decisions = 0
+    while player.wait_for_turn():
+        decisions += 1
+        assert decisions < 400
+        player.follow_hint()
+    finished(player)
+    points = [int(found) for found in re.findall(r"\d+", str(player.page.locator("#end-scores").text_content()))]
+    assert max(points) >= 10

@@ -16,6 +16,7 @@ import miskatonic
 from miskatonic.core.errors import IllegalMove, InvalidMove, RecordError
 from miskatonic.core.record import (
     Caption,
+    Guess,
     Header,
     Move,
     Playthrough,
@@ -354,6 +355,65 @@ def test_a_branch_with_fresh_chance_draws_from_its_own_seed() -> None:
     assert PARLOUR.position(first.state)["hands"] == PARLOUR.position(game.start)["hands"], "the same deal"
     first.play("roll")
     assert verify(PARLOUR, read_record(first.record.text())).number == 1
+
+
+def test_a_branch_with_eyes_is_a_guess_of_that_seat() -> None:
+    """What Ann sees stays, at the branch and before; what she cannot know there is drawn anew."""
+    game = miskatonic.game("stars_are_right")
+    first = Playthrough.begin(game, ["Ann", "bot:greedy"], 7, {"max_turns": 6})
+    while first.number < 20:
+        first.play(first.state.moves()[0])
+    views, hands = {game.draw(first.state.view(0))}, {str(first.state.hands[1])}  # type: ignore[attr-defined]
+    for seed in range(5):
+        branch = first.branch(20, seed=seed, eyes=0)
+        views.add(game.draw(branch.state.view(0)))
+        hands.add(str(branch.state.hands[1]))  # type: ignore[attr-defined]
+        while branch.state.seat >= 0:
+            branch.play(branch.state.moves()[-1])
+        assert verify(game, read_record(branch.record.text())).position_hash() == branch.position_hash()
+    assert len(views) == 1
+    assert len(hands) > 3
+
+
+def test_what_came_from_another_game_is_not_taken_back() -> None:
+    game = played(8)
+    branch = game.branch(5, seed=3, eyes=0)
+    assert branch.undo_target(0) is None
+    assert branch.undo_target(1) is None
+    with pytest.raises(RecordError, match="There is no move 3 to take back"):
+        branch.take(Undo(0, 2))
+    branch.play(branch.state.moves()[0])
+    branch.undo(branch.line[-1].seat)
+    assert branch.number == 5
+
+
+def test_a_branch_of_a_branch_keeps_its_guesses() -> None:
+    game = played(12)
+    once = game.branch(6, seed=3, eyes=0)
+    for _ in range(4):
+        once.play(once.state.moves()[0])
+    twice = once.branch(8, seed=4, eyes=1)
+    for _ in range(3):
+        twice.play(twice.state.moves()[0])
+    for source in (once, twice):
+        for number in range(source.number + 1):
+            for seed in (None, 5):
+                made = source.branch(number, seed=seed)
+                assert made.number == number
+                made.play(made.state.moves()[0])
+                again = verify(PARLOUR, read_record(made.record.text()))
+                assert again.position_hash() == made.position_hash()
+
+
+def test_a_guess_stands_only_where_a_branch_begins() -> None:
+    game = played(4)
+    with pytest.raises(RecordError, match="only among what came from another game"):
+        game.take(Guess(0, "1"))
+    branch = game.branch(4, seed=1, eyes=0).record
+    for wrong in (Guess(3, "1"), Guess(0, "xyz")):
+        branch.inputs[-1] = wrong
+        with pytest.raises(RecordError, match="is not one"):
+            Playthrough.replay(PARLOUR, branch)
 
 
 def test_a_header_names_everything_a_game_was_played_with() -> None:

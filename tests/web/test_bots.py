@@ -10,6 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from miskatonic.bots import LADDER, PACE
+from miskatonic.bots.search import LEVEL_SECONDS
+from miskatonic.web.settings import Settings
 from tests.web.preparing import begin, link, people, prepare
 from tests.web.serving import Server
 from tests.web.talking import Player, Talk, present, two_at
@@ -74,6 +77,24 @@ def test_a_worker_in_trouble_does_not_stop_the_table(serve: Callable[..., Server
     assert not trouble.exists()
     assert present(talk)["number"] >= 2
     talk.close()
+
+
+def test_the_room_answers_while_a_bot_thinks(serve: Callable[..., Server], tmp_path: Path) -> None:
+    trouble = tmp_path / "trouble"
+    server = serve(worker_command=(sys.executable, "-c", TROUBLE, str(trouble)), think_seconds=30.0, workers=1)
+    trouble.write_text("dawdle")
+    talk = bot_to_move(server)
+    talk.hello()
+    talk.say("chat", text="Take your time")
+    assert talk.wait("chat")["text"] == "Take your time"
+    assert present(talk)["number"] == 0  # it still thinks
+    talk.close()
+
+
+def test_a_bot_seems_to_think_no_longer_than_people_like() -> None:
+    pauses = [Settings().bot_pause * PACE[level] for level in LADDER]
+    assert pauses == sorted(pauses)
+    assert max(*pauses, LEVEL_SECONDS) < 2
 
 
 def test_workers_that_always_crash_leave_a_table_that_goes_on(serve: Callable[..., Server]) -> None:

@@ -1,5 +1,6 @@
 """Whatever comes over the socket, the answer is a sentence and the table goes on."""
 
+import contextlib
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -79,7 +80,8 @@ def test_a_bad_message_is_refused_in_a_sentence(alone: tuple[Server, str, Talk],
 
 def test_a_huge_message_ends_only_its_own_connection(ann: Player, bob: Player) -> None:
     _, first, second = two_at(ann, bob)
-    first.socket.send("z" * 3_000_000)
+    with contextlib.suppress(websockets.ConnectionClosed):  # the server may hang up before all of it is sent
+        first.socket.send("z" * 3_000_000)
     with pytest.raises(websockets.ConnectionClosed):
         first.wait("nothing of this type ever comes")
     assert present(second)["status"] == "running"
@@ -193,6 +195,7 @@ def fuzz(examples: int, serve: Callable[..., Server]) -> None:
         assert frame["status"] in ("running", "over")
 
     check()
+    ann.silent()  # the noise greets as well: its answers are the past
     # Bob is untouched, and the game can still be played to its next moves.
     for talk in (ann, bob):
         talk.say("seat", action="back", seat=0 if talk is ann else 1)
@@ -202,7 +205,9 @@ def fuzz(examples: int, serve: Callable[..., Server]) -> None:
         frames = [present(ann), present(bob)]
         at = next((at for at, frame in enumerate(frames) if frame["moves"]), None)
         if at is None:
-            assert frames[0]["outcome"] is not None
+            assert frames[0]["outcome"] is not None, [
+                (one["decision"], one["players"], one["number"]) for one in frames
+            ]
             break
         [ann, bob][at].play(frames[at], chance=chance)
         assert [ann, bob][at].wait("frame")["number"] >= frames[at]["number"]

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import miskatonic
-from miskatonic.core.record import Playthrough, Record, read_record, verify
+from miskatonic.core.record import Guess, Playthrough, Record, read_record, verify
 from tests.web.preparing import begin, people, prepare
 from tests.web.serving import Server
 from tests.web.talking import Player, present
@@ -122,6 +122,10 @@ def test_one_person_goes_on_from_an_earlier_moment_of_a_running_game(ann: Player
     there = ann.talk(answer.headers["location"].rpartition("/")[2])
     assert there.hello()["status"] == "running"
     assert present(talk)["number"] >= 1
+    record = read_record(ann.web.get(f"{answer.headers['location']}/record").text)
+    assert isinstance(record.inputs[record.header.branched - 1], Guess), "what she cannot know is not given away"
+    verify(miskatonic.game(STARS), record)
+    assert "a seat of your own" in ann.post(f"/table/{table}/continue", number=0, seat=1).text
 
 
 def bad_records() -> dict[str, tuple[str | bytes, str]]:

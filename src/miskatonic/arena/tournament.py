@@ -25,6 +25,7 @@ class Bout(msgspec.Struct, frozen=True):
     levels: tuple[str, ...]
     seed: int
     options: dict[str, Value]
+    variant: str = ""  # what differs from the usual options, where somebody compares
 
     @property
     def key(self) -> str:

@@ -6,27 +6,30 @@ from collections.abc import Callable
 
 from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.greedy import Greedy
-from miskatonic.bots.hurried import Hurried
+from miskatonic.bots.hurried import Careful, Hurried
 from miskatonic.bots.random import Random
-from miskatonic.bots.search import Search
+from miskatonic.bots.search import Dreadful, Search
 from miskatonic.core.errors import UnknownName, listed
 
 # The ladder for people, from a beginner to the strongest; the same in the browser, the terminal and the command line.
 LADDER = {
-    "hurried": "plays every other move without thinking",
-    "careful": "looks one move ahead",
-    "patient": "thinks a few moves ahead",
-    "dreadful": "thinks for a second, and forgets nothing",
+    "hurried": "plays most moves without thinking",
+    "careful": "looks one move ahead, and slips now and then",
+    "patient": "looks one move ahead, always",
+    "dreadful": "thinks many moves ahead, and forgets nothing",
 }
+
+# How long each seems to think at a table, compared with the usual pause: no longer than a second and a half.
+PACE = {"hurried": 0.6, "careful": 1.0, "patient": 1.4, "dreadful": 1.8}
 
 LEVELS: dict[str, Callable[[int], Bot]] = {
     "random": Random,
     "greedy": Greedy,
-    "search": Search,
+    "search": lambda seed: Search(seed, iterations=400),
     "hurried": Hurried,
-    "careful": Greedy,
-    "patient": lambda seed: Search(seed, iterations=150),
-    "dreadful": lambda seed: Search(seed, seconds=1.0),
+    "careful": Careful,
+    "patient": Greedy,
+    "dreadful": Dreadful,
 }
 
 
@@ -53,4 +56,4 @@ def bot(level: str, seed: int) -> Bot:
     return Search(seed, seconds=seconds)
 
 
-__all__ = ["LADDER", "LEVELS", "Bot", "Eyes", "bot"]
+__all__ = ["LADDER", "LEVELS", "PACE", "Bot", "Eyes", "bot"]

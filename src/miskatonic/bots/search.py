@@ -8,6 +8,11 @@ import msgspec
 
 from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.tree import Tree
+from miskatonic.core.thinking import Thinking
+
+LOOK_UP = 8  # iterations between two looks at whether the choice is made
+ENDLESS = 1 << 40
+LEVEL_SECONDS = 1.0  # nobody waits longer, on however slow a machine; compiled, a level needs a tenth of it
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -19,30 +24,56 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class Search(Bot):
-    """Thinks for a number of iterations (the same seed gives the same move), or for seconds when that is given."""
+    """Thinks for a number of iterations (the same seed gives the same move), but no longer than some seconds."""
 
-    def __init__(self, seed: int, iterations: int = 400, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        seed: int,
+        iterations: int = ENDLESS,
+        seconds: float | None = None,
+        thinking: Thinking | None = None,
+    ) -> None:
         super().__init__(seed)
         self.iterations = iterations
         self.seconds = seconds
+        self.thinking = thinking
+
+    def budget(self, thinking: Thinking) -> int:
+        """How many iterations it has for a decision."""
+        return self.iterations
 
     def choose(self, eyes: Eyes) -> int:
         moves = eyes.moves()
-        return moves[0] if len(moves) == 1 else self.think(eyes)[0].move
+        return moves[0] if len(moves) == 1 else self.think(eyes, decide=True)[0].move
 
-    def think(self, eyes: Eyes) -> list[Thought]:
-        """What it makes of every move, the best first."""
+    def think(self, eyes: Eyes, *, decide: bool = False) -> list[Thought]:
+        """What it makes of every move, the best first; to `decide` it stops when nothing can overtake the best."""
         first = eyes.guess(self.chance)
         first.seat = eyes.seat
-        tree = Tree(eyes.game, eyes.seat, first.seats, self.chance, eyes.game.horizon)
+        thinking = self.thinking or eyes.game.thinking
+        iterations = self.budget(thinking)
+        tree = Tree(eyes.game, eyes.seat, first.seats, self.chance, thinking)
         tree.grow(first)
         done = 1
         until = None if self.seconds is None else perf_counter() + self.seconds
-        while done < self.iterations if until is None else perf_counter() < until:
+        while done < iterations and (until is None or perf_counter() < until):
             world = eyes.guess(self.chance)
             world.seat = eyes.seat
             tree.grow(world)
             done += 1
-        thoughts = [Thought(move, reply.visits, reply.value(eyes.seat)) for move, reply in tree.root.replies.items()]
+            if decide and done % LOOK_UP == 0 and tree.lead() > iterations - done:
+                break
+        replies = tree.root.replies
+        thoughts = [Thought(move, reply.visits, tree.value(reply, eyes.seat)) for move, reply in replies.items()]
         thoughts.sort(key=lambda thought: (-thought.visits, -thought.value))
         return thoughts
+
+
+class Dreadful(Search):
+    """The strongest level: as many iterations as the game says, so that it plays alike on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, seconds=LEVEL_SECONDS)
+
+    def budget(self, thinking: Thinking) -> int:
+        return thinking.dreadful

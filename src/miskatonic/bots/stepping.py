@@ -1,18 +1,25 @@
 """The inner loop of the environments, compiled with the rules: play, let random rivals answer, observe, list moves.
 
-Nothing here checks a move: that is done before, by the list of legal ones.
+Rows and masks are written into blocks of bytes that stay where they are, so whoever looks at a block (numpy) makes its
+view of it once. Only what changes is written: the moves of the last list are taken out of a mask, those of the new one
+put in.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from miskatonic.core.chance import Chance
-from miskatonic.core.native import i64
-from miskatonic.core.observation import Observer
+from miskatonic.core.native import i64, u8, vec
+from miskatonic.core.observation import Observer, Row, zeros
 from miskatonic.core.state import NOBODY, State
 
-EVERY_SEAT = -1
+EVERY_SEAT: Final = -1
+
+# What a step came to.
+ILLEGAL: Final = -1
+GOES_ON: Final = 0
+OVER: Final = 1
 
 
 def rivals_play(state: State, seat: i64, chance: Chance) -> None:
@@ -25,65 +32,117 @@ def rivals_play(state: State, seat: i64, chance: Chance) -> None:
         state.play(moves[chance.below(0, len(moves))])
 
 
-def mask_of(legal: list[Any], moves: i64) -> bytearray:
-    """One byte for each of the `moves` of a game: 1 where it is legal.
+class Mask:
+    """One byte for each move of a game within a block: 1 where it is legal."""
 
-    The numbers stay the objects they are: to the compiler a list of int is one to unpack and pack again.
-    """
-    mask = bytearray(moves)
-    for move in legal:
-        mask[move] = 1
-    return mask
+    def __init__(self, block: vec[u8], base: i64, moves: i64) -> None:
+        self.block: vec[u8] = block
+        self.base: i64 = base
+        self.moves: i64 = moves
+        self.legal: list[int] = []
+
+    def draw(self, legal: list[int]) -> None:
+        block = self.block
+        base: i64 = self.base
+        at: i64 = 0
+        old = self.legal
+        count: i64 = len(old)
+        while at < count:
+            block[base + old[at]] = 0
+            at += 1
+        at = 0
+        count = len(legal)
+        while at < count:
+            block[base + legal[at]] = 1
+            at += 1
+        self.legal = legal
+
+    def allows(self, move: i64) -> bool:
+        return 0 <= move < self.moves and self.block[self.base + move] == 1
 
 
 class SeatStepper:
-    """One game from one seat. `observation` and `mask` are new after every step, so who gets them may keep them."""
+    """One game from one seat: its row and its mask."""
 
     def __init__(self, observer: Observer, moves: i64) -> None:
         self.observer = observer
-        self.moves: i64 = moves
         self.seat: i64 = 0
-        self.legal: list[int] = []
-        self.observation = bytearray()
-        self.mask = bytearray(moves)
+        self.row = Row(zeros(observer.size), 0, observer.size)
+        self.mask = Mask(zeros(moves), 0, moves)
 
     def see(self, state: State) -> None:
         """Write what the seat may know now and which moves it has."""
-        self.observation = self.observer.row(state, self.seat)
-        self.legal = state.moves() if state.seat == self.seat else []
-        self.mask = mask_of(self.legal, self.moves)
+        self.show(state, state.moves() if state.seat == self.seat else [])
 
-    def stop(self, state: State) -> None:
+    def show(self, state: State, legal: list[int]) -> None:
+        self.observer.look(state, self.seat, self.row)
+        self.mask.draw(legal)
+
+    def stop(self) -> None:
         """The episode ends here: what the seat sees stays, and it has no move."""
-        self.see(state)
-        self.mask = bytearray(self.moves)
-        self.legal = []
+        self.mask.draw([])
 
-    def may_play(self, move: int) -> bool:
-        """By the list, not by the mask: that one was handed out and may have been written on."""
-        return move in self.legal
-
-    def step(self, state: State, move: i64, chance: Chance) -> None:
-        """Play a legal move of the seat, then its random rivals until it has a decision again."""
+    def step(self, state: State, move: i64, chance: Chance) -> i64:
+        """Play a move of the seat if it is legal, then its random rivals until it has a decision again."""
+        if not self.mask.allows(move):
+            return ILLEGAL
         state.play(move)
-        rivals_play(state, self.seat, chance)
+        if state.seat != self.seat:
+            rivals_play(state, self.seat, chance)
         self.see(state)
+        return OVER if state.seat == NOBODY else GOES_ON
+
+
+class Masks:
+    """The masks of many games in one block."""
+
+    def __init__(self, moves: i64, count: i64) -> None:
+        self.block: vec[u8] = zeros(moves * count)
+        self.of: list[Mask] = []
+        at: i64 = 0
+        while at < count:
+            self.of.append(Mask(self.block, at * moves, moves))
+            at += 1
+
+    def first_illegal(self, moves: list[int]) -> i64:
+        """The first game whose move is not legal, or -1."""
+        at: i64 = 0
+        for move in moves:
+            if not self.of[at].allows(move):
+                return at
+            at += 1
+        return -1
+
+    def draw(self, legal: list[list[int]]) -> None:
+        at: i64 = 0
+        for moves in legal:
+            self.of[at].draw(moves)
+            at += 1
 
 
 class Rows:
-    """Many games side by side, each with its row of bytes and its mask.
+    """Many games side by side, each with its row of bytes and its list of moves.
 
     With a seat, random rivals play the others; with EVERY_SEAT each step is a decision of whoever has it.
     """
 
-    def __init__(self, observer: Observer, moves: i64, count: i64) -> None:
+    def __init__(self, observer: Observer, count: i64) -> None:
         self.observer = observer
-        self.observations: list[bytearray] = [bytearray() for _ in range(count)]
-        self.masks: list[bytearray] = [bytearray(moves) for _ in range(count)]
-        self.legal: list[list[int]] = [[] for _ in range(count)]
+        self.count: i64 = count
+        self.block: vec[u8] = zeros(observer.size * count)
+        self.rows: list[Row] = []
+        none: i64 = 0
+        self.movers: vec[i64] = vec[i64]([none] * count)  # whose decision each game awaits
+        self.chosen: vec[i64] = vec[i64]([none] * count)
+        self.legal: list[list[int]] = []
         self.states: list[State] = []
         self.chances: list[Chance] = []
         self.seats: list[int] = []
+        at: i64 = 0
+        while at < count:
+            self.rows.append(Row(self.block, at * observer.size, observer.size))
+            self.legal.append([])
+            at += 1
 
     def place(self, at: i64, state: State, seat: i64, chance: Chance) -> None:
         """Put a new game into a row, its rivals' first moves played."""
@@ -104,19 +163,9 @@ class Rows:
         seat: i64 = self.seats[at]
         if seat == EVERY_SEAT:
             seat = state.seat if state.seat != NOBODY else 0
-        self.observations[at] = self.observer.row(state, seat)
-        legal = state.moves()
-        redraw(self.masks[at], self.legal[at], legal)
-        self.legal[at] = legal
-
-    def first_illegal(self, moves: list[int]) -> i64:
-        """The first row whose move is not legal, or -1."""
-        at: i64 = 0
-        for move in moves:
-            if move not in self.legal[at]:
-                return at
-            at += 1
-        return -1
+        self.observer.look(state, seat, self.rows[at])
+        self.legal[at] = state.moves()
+        self.movers[at] = seat
 
     def step(self, moves: list[int]) -> list[int]:
         """Play one legal move in every row; which games are over now."""
@@ -124,9 +173,9 @@ class Rows:
         at: i64 = 0
         for move in moves:
             state = self.states[at]
-            seat: i64 = self.seats[at]
             state.play(move)
-            if seat != EVERY_SEAT:
+            seat: i64 = self.seats[at]
+            if seat != EVERY_SEAT and state.seat != seat:
                 rivals_play(state, seat, self.chances[at])
             self.see(at)
             if state.seat == NOBODY:
@@ -134,24 +183,9 @@ class Rows:
             at += 1
         return over
 
-    def all_observations(self) -> bytearray:
-        """All rows as one: new bytes, whoever gets them may keep them."""
-        return bytearray().join(self.observations)
-
-    def all_masks(self) -> bytearray:
-        return bytearray().join(self.masks)
-
-    def any_moves(self, chance: Chance) -> list[int]:
-        """A random legal move for every row."""
-        chosen: list[int] = []
+    def choose(self, chance: Chance) -> None:
+        """A random legal move for every row, into `chosen`."""
+        at: i64 = 0
         for legal in self.legal:
-            chosen.append(legal[chance.below(0, len(legal))])
-        return chosen
-
-
-def redraw(mask: bytearray, old: list[Any], new: list[Any]) -> None:
-    """Take the old moves out of a mask and put the new ones in."""
-    for move in old:
-        mask[move] = 0
-    for move in new:
-        mask[move] = 1
+            self.chosen[at] = legal[chance.below(0, len(legal))]
+            at += 1

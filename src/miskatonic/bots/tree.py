@@ -13,45 +13,66 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.game import Game
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY, State
-
-CURIOSITY = 0.6  # how much a promising move is tried against what is known of the others
-SHARPNESS = 60.0  # how strongly the one-move look-ahead steers where the search looks first
-TRUST = 1.0  # how many visits the look-ahead of a move is worth
+from miskatonic.core.thinking import Thinking
 
 
 class Node:
     """What is known of one move at one point of the tree."""
 
-    def __init__(self, promise: float, seats: i64) -> None:
-        self.promise = promise  # how good the position right after the move looked for who made it
+    def __init__(self, seats: i64) -> None:
+        self.promise = 0.0  # how good the position right after the move looked for who made it
+        self.samples: i64 = 0  # on how many guesses it was looked at; enough of them when nothing is left to chance
         self.visits: i64 = 0
         self.totals: list[float] = [0.0] * seats
         self.replies: dict[int, Node] = {}
-
-    def value(self, seat: i64) -> float:
-        return (self.totals[seat] + TRUST * self.promise) / (float(self.visits) + TRUST)
 
 
 class Tree:
     """One search for one decision."""
 
-    def __init__(self, game: Game, seat: i64, seats: i64, chance: Chance, horizon: i64) -> None:
+    def __init__(self, game: Game, seat: i64, seats: i64, chance: Chance, thinking: Thinking) -> None:
         self.game = game
         self.seat = seat
         self.seats = seats
         self.chance = chance
-        self.horizon = horizon
-        self.root = Node(0.0, seats)
+        self.curiosity = thinking.curiosity
+        self.sharpness = thinking.sharpness
+        self.trust = thinking.trust
+        self.samples: i64 = thinking.samples
+        self.goes_on = thinking.surprises
+        self.ahead: i64 = thinking.ahead
+        self.horizon: i64 = thinking.horizon
+        self.played: i64 = 0  # decisions simulated so far
+        self.rivals = thinking.rivals
+        self.root = Node(seats)
+
+    def value(self, node: Node, seat: i64) -> float:
+        """What is known of a move for who made it, its look-ahead counted as some visits."""
+        return (node.totals[seat] + self.trust * node.promise) / (float(node.visits) + self.trust)
+
+    def lead(self) -> int:
+        """By how many visits the best move is ahead of the next."""
+        best: i64 = 0
+        second: i64 = 0
+        for reply in self.root.replies.values():
+            if reply.visits > best:
+                second = best
+                best = reply.visits
+            elif reply.visits > second:
+                second = reply.visits
+        return best - second
 
     def grow(self, world: State) -> None:
         """One iteration on one guess, which is used up."""
         path: list[Node] = [self.root]
         node = self.root
+        surprises: i64 = world.surprises
         while world.seat != NOBODY:
-            if node.visits == 0 and node is not self.root:
+            if node is not self.root and (node.visits == 0 or (not self.goes_on and world.surprises > surprises)):
                 break
             node = self.choose(node, world)
             path.append(node)
+            self.played += 1
         values = self.judge(world)
         for node in path:
             node.visits += 1
@@ -65,37 +86,88 @@ class Tree:
         mover: i64 = world.seat
         moves = world.moves()
         replies = node.replies
+        if len(moves) == 1:
+            only = replies.get(moves[0])
+            if only is None:
+                only = Node(self.seats)
+                replies[moves[0]] = only
+            world.play(moves[0])
+            return only
+        known: list[Node] = []
+        most = -1.0
         for move in moves:
-            if move not in replies:
-                replies[move] = Node(self.promise(world, move, mover), self.seats)
+            found = replies.get(move)
+            if found is None:
+                found = Node(self.seats)
+                replies[move] = found
+            if found.samples < self.samples:
+                self.look(found, world, move, mover)
+            if found.promise > most:
+                most = found.promise
+            known.append(found)
+        whole = 0.0
+        priors: list[float] = []
+        for reply in known:
+            prior = exp((reply.promise - most) * self.sharpness)
+            priors.append(prior)
+            whole += prior
+        push = self.curiosity * sqrt(float(node.visits) + 1.0) / whole
         best = -1.0
-        chosen = moves[0]
-        if len(moves) > 1:
-            most = 0.0
-            for move in moves:
-                if replies[move].promise > most:
-                    most = replies[move].promise
-            whole = 0.0
-            for move in moves:
-                whole += exp((replies[move].promise - most) * SHARPNESS)
-            push = CURIOSITY * sqrt(float(node.visits) + 1.0) / whole
-            for move in moves:
-                reply = replies[move]
-                prior = exp((reply.promise - most) * SHARPNESS)
-                score = reply.value(mover) + push * prior / (1.0 + float(reply.visits))
-                if score > best:
-                    best = score
-                    chosen = move
-        world.play(chosen)
-        return replies[chosen]
+        chosen: i64 = 0
+        at: i64 = 0
+        for reply in known:
+            score = self.value(reply, mover) + push * priors[at] / (1.0 + float(reply.visits))
+            if score > best:
+                best = score
+                chosen = at
+            at += 1
+        world.play(moves[chosen])
+        return known[chosen]
 
-    def promise(self, world: State, move: i64, mover: i64) -> float:
+    def look(self, reply: Node, world: State, move: i64, mover: i64) -> None:
+        """One more look at the position after a move; one is enough when chance and hidden things play no part."""
+        known = self.game.judge(world, move, mover)
+        if known is not None:
+            reply.promise = known
+            reply.samples = self.samples
+            return
         after = world.clone()
         after.play(move)
-        return self.game.evaluate(after, mover)
+        self.played += 1
+        seen = self.game.evaluate(after, mover)
+        reply.promise += (seen - reply.promise) / float(reply.samples + 1)
+        reply.samples = reply.samples + 1 if after.surprises > world.surprises else self.samples
 
     def judge(self, world: State) -> list[float]:
-        """Each seat's prospects, after a short random playout where the game asks for one."""
+        """Each seat's prospects, after a short playout where the game asks for one."""
+        left: i64 = self.ahead
+        while left > 0 and world.seat != NOBODY:
+            world.play(self.best(world))
+            self.played += 1
+            left -= 1
         if self.horizon > 0:
-            playout(world, self.chance, self.horizon)
-        return [self.game.evaluate(world, seat) for seat in range(self.seats)]
+            self.played += playout(world, self.chance, self.horizon)
+        values = [self.game.evaluate(world, seat) for seat in range(self.seats)]
+        if self.rivals:
+            whole = sum(values)
+            values = [value / whole for value in values]
+        return values
+
+    def best(self, world: State) -> i64:
+        """The move after which the position looks best for who makes it."""
+        moves = world.moves()
+        mover: i64 = world.seat
+        chosen: i64 = moves[0]
+        if len(moves) > 1:
+            most = -1.0
+            for move in moves:
+                known = self.game.judge(world, move, mover)
+                if known is None:
+                    after = world.clone()
+                    after.play(move)
+                    self.played += 1
+                    known = self.game.evaluate(after, mover)
+                if known > most:
+                    most = known
+                    chosen = move
+        return chosen

@@ -29,6 +29,37 @@ def words_from_seed(seed: int, names: Sequence[str]) -> list[int]:
     return words
 
 
+def mix(words: list[int], pile: list[int], last: i64, stop: i64) -> None:
+    """Fisher and Yates from `last` down to above `stop`, with `_next` and `_below` written out."""
+    s0: i64 = words[0]
+    s1: i64 = words[1]
+    s2: i64 = words[2]
+    s3: i64 = words[3]
+    while last > stop:
+        n: i64 = last + 1
+        result: i64 = (s1 * 5) & 0xFFFFFFFF
+        product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * n
+        shifted: i64 = (s1 << 9) & 0xFFFFFFFF
+        s2 ^= s0
+        s3 ^= s1
+        s1 ^= s2
+        s0 ^= s3
+        s2 ^= shifted
+        s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
+        low: i64 = product & 0xFFFFFFFF
+        if low < n and low < 0x100000000 % n:
+            continue
+        other: i64 = product >> 32
+        piece = pile[last]
+        pile[last] = pile[other]
+        pile[other] = piece
+        last -= 1
+    words[0] = s0
+    words[1] = s1
+    words[2] = s2
+    words[3] = s3
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """The streams of one game. A stream is a small integer; its name is in the game's `streams`."""
@@ -83,6 +114,39 @@ class Chance:
             self.log.append((stream, face))
         return face
 
+    def dice(self, stream: i64, sides: i64, count: i64) -> list[int]:
+        """The faces of so many dice: `die` again and again, with `_next` and `_below` written out."""
+        words = self.words
+        at: i64 = stream * 4
+        s0: i64 = words[at]
+        s1: i64 = words[at + 1]
+        s2: i64 = words[at + 2]
+        s3: i64 = words[at + 3]
+        faces: list[int] = []
+        while count > 0:
+            result: i64 = (s1 * 5) & 0xFFFFFFFF
+            product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * sides
+            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
+            s2 ^= s0
+            s3 ^= s1
+            s1 ^= s2
+            s0 ^= s3
+            s2 ^= shifted
+            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
+            low: i64 = product & 0xFFFFFFFF
+            if low < sides and low < 0x100000000 % sides:
+                continue
+            faces.append((product >> 32) + 1)
+            count -= 1
+        words[at] = s0
+        words[at + 1] = s1
+        words[at + 2] = s2
+        words[at + 3] = s3
+        if self.log is not None:
+            for face in faces:
+                self.log.append((stream, face))
+        return faces
+
     def pick(self, stream: i64, pile: list[int]) -> i64:
         """The index of a random piece of a pile; a scenario names the piece itself."""
         return self.below(stream, len(pile))
@@ -99,16 +163,31 @@ class Chance:
         self.log.append((stream, order))
 
     def _mix(self, stream: i64, pile: list[int]) -> None:
-        """Fisher and Yates, with `_next` and `_below` written out: the words stay at hand, and guesses live on this."""
-        words = self.words
-        at: i64 = stream * 4
-        s0: i64 = words[at]
-        s1: i64 = words[at + 1]
-        s2: i64 = words[at + 2]
-        s3: i64 = words[at + 3]
-        last: i64 = len(pile) - 1
-        while last > 0:
-            n: i64 = last + 1
+        words = self.words[stream * 4 : stream * 4 + 4]
+        mix(words, pile, len(pile) - 1, 0)
+        self.words[stream * 4 : stream * 4 + 4] = words
+
+    def shuffle_later(self, stream: i64, pile: list[int]) -> list[int]:
+        """Shuffle a pile that is drawn from its end, most often not to its bottom: the words that `mix` goes on with.
+
+        The order is the same as after `shuffle`, and settled now: the stream must serve nothing else. Where chance is
+        recorded or scripted the pile is shuffled at once, and there are no words.
+        """
+        if self.log is None:
+            return self.words[stream * 4 : stream * 4 + 4]
+        self.shuffle(stream, pile)
+        return []
+
+    def fresh(self, streams: i64) -> Chance:
+        """New streams seeded from this one: what a guess rolls instead of the dice to come. `_next` written out."""
+        own = self.words
+        s0: i64 = own[0]
+        s1: i64 = own[1]
+        s2: i64 = own[2]
+        s3: i64 = own[3]
+        words: list[int] = []
+        left: i64 = streams * 4
+        while left > 0:
             result: i64 = (s1 * 5) & 0xFFFFFFFF
             result = (((result << 7) | (result >> 25)) & 0xFFFFFFFF) * 9 & 0xFFFFFFFF
             shifted: i64 = (s1 << 9) & 0xFFFFFFFF
@@ -118,25 +197,12 @@ class Chance:
             s0 ^= s3
             s2 ^= shifted
             s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
-            product: i64 = result * n
-            low: i64 = product & 0xFFFFFFFF
-            if low < n and low < 0x100000000 % n:
-                continue
-            other: i64 = product >> 32
-            piece = pile[last]
-            pile[last] = pile[other]
-            pile[other] = piece
-            last -= 1
-        words[at] = s0
-        words[at + 1] = s1
-        words[at + 2] = s2
-        words[at + 3] = s3
-
-    def fresh(self, streams: i64) -> Chance:
-        """New streams seeded from this one: what a guess rolls instead of the table's next dice."""
-        words: list[int] = []
-        for _ in range(streams * WORDS):
-            words.append(self._next(0))
+            words.append(result)
+            left -= 1
+        own[0] = s0
+        own[1] = s1
+        own[2] = s2
+        own[3] = s3
         words[0] |= 1
         return Chance(words)
 
@@ -196,6 +262,9 @@ class Script(Chance):
     def die(self, stream: i64, sides: i64) -> i64:
         return self._value(stream, f"a die of {sides} sides", 1, sides)
 
+    def dice(self, stream: i64, sides: i64, count: i64) -> list[int]:
+        return [self.die(stream, sides) for _ in range(count)]
+
     def pick(self, stream: i64, pile: list[int]) -> i64:
         if not self.by_piece:
             return self.below(stream, len(pile))
@@ -222,6 +291,10 @@ class Script(Chance):
         pile[:] = [pile[at] for at in order]
         if self.log is not None:
             self.log.append((stream, order))
+
+    def shuffle_later(self, stream: i64, pile: list[int]) -> list[int]:
+        self.shuffle(stream, pile)
+        return []
 
     def _order_of_pieces(self, name: str, top: list[int], pile: list[int]) -> list[int]:
         """Pieces that are alike have the same number: any of them will do."""

@@ -23,6 +23,7 @@ from miskatonic.core.observation import Observer
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.rulebook import Rulebook, read_rulebook
 from miskatonic.core.state import NOBODY, UNANSWERED, State
+from miskatonic.core.thinking import Thinking
 
 Value = bool | int | str
 SEED_BITS = 128
@@ -69,7 +70,7 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     streams: ClassVar[tuple[str, ...]]
     content: ClassVar[tuple[packs.Table, ...]]
-    horizon: ClassVar[int] = 0  # how many random moves a search plays before it judges a position
+    thinking: ClassVar[Thinking] = Thinking()  # how a search thinks about it
     sweep: ClassVar[tuple[str, ...]] = ()  # what a sweep varies: options, and `move:VERB` for the first move
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
@@ -138,6 +139,10 @@ class Game(ABC):
         """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
         return ""
 
+    def touches(self, state: State, move: int) -> list[str]:
+        """The things of the table that a move would reach beyond those it names, such as the spaces of a blast."""
+        return []
+
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None
@@ -172,6 +177,13 @@ class Game(ABC):
             raise UnknownName(f"{self.title} has no observations yet: there is no observe.py in its folder.") from None
         return made
 
+    @cached_property
+    def weights(self) -> dict[str, float]:
+        """How much each named feature weighs, from evaluate.py."""
+        judged = import_module(f"miskatonic.games.{self.id}.evaluate")
+        weights = judged.WEIGHTS
+        return dict(weights) if isinstance(weights, Mapping) else dict(zip(judged.NAMES, weights, strict=True))
+
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
         """A new game; without a seed, one from the operating system."""
         count = self.seats[0] if seats is None else seats
@@ -185,6 +197,8 @@ class Game(ABC):
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; an unknown name or value raises with the valid ones listed."""
+        if not given:
+            return {option.name: option.default for option in self.options}
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:

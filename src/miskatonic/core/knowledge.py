@@ -29,10 +29,52 @@ def _pooled(places: int) -> bytes:
     return bytes(byte | places if byte & places else byte for byte in range(256))
 
 
-_ADDED: Final = [[_added(source, target) for target in range(PLACES)] for source in range(PLACES)]
-_TRADED: Final = [[_traded(a, b) for b in range(PLACES)] for a in range(PLACES)]
-_POOLED: Final = [_pooled(places) for places in range(256)]
-_WITHOUT: Final = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for place in range(PLACES)]
+# What one byte becomes, for each change of many pieces at once (`bytearray.translate`).
+ADDED: Final = [[_added(source, target) for target in range(PLACES)] for source in range(PLACES)]
+SWAPPED: Final = [[_traded(a, b) for b in range(PLACES)] for a in range(PLACES)]
+MIXED: Final = [_pooled(places) for places in range(256)]
+WITHOUT: Final = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for place in range(PLACES)]
+
+
+def narrowed(bound: list[int], room: list[int]) -> bytes:
+    """What is left of each byte once the sizes of places are counted in; empty when nothing changes.
+
+    `bound` says how many pieces have each byte, and is used up. Places that can only just hold the pieces bound to
+    them are closed to all others; Hall's theorem says that nothing else can rule a place out.
+    """
+    sets: i64 = 1 << len(room)
+    bound[0] = 0
+    size: list[int] = [0] * sets
+    place: i64 = 0
+    bit: i64 = 1
+    while bit < sets:
+        places: i64 = bit
+        here: i64 = room[place]
+        while places < sets:
+            if places & bit:
+                bound[places] += bound[places ^ bit]
+                size[places] += here
+            places += 1
+        place += 1
+        bit += bit
+    closed: list[int] = []
+    places = 1
+    while places < sets - 1:
+        if bound[places] == size[places]:
+            closed.append(places)
+        places += 1
+    if not closed:
+        return b""
+    left = bytearray(256)
+    byte: i64 = 1
+    while byte < sets:
+        rest: i64 = byte
+        for full in closed:
+            if byte & ~full:
+                rest &= ~full
+        left[byte] = rest
+        byte += 1
+    return bytes(left)
 
 
 class Knowledge:
@@ -60,7 +102,7 @@ class Knowledge:
 
     def moved(self, source: i64, target: i64) -> None:
         """One or more pieces went from a place to another, unseen: whatever may be there may be here now."""
-        self.may = self.may.translate(_ADDED[source][target])
+        self.may = self.may.translate(ADDED[source][target])
 
     def passed(self, targets: list[int]) -> None:
         """Unseen pieces of every place went on to its target, all at once; a place that is its own target kept all.
@@ -82,61 +124,30 @@ class Knowledge:
 
     def emptied(self, place: i64) -> None:
         """Nothing is left in this place."""
-        self.may = self.may.translate(_WITHOUT[place])
+        self.may = self.may.translate(WITHOUT[place])
 
     def traded(self, a: i64, b: i64) -> None:
         """Two places traded all they held."""
-        self.may = self.may.translate(_TRADED[a][b])
+        self.may = self.may.translate(SWAPPED[a][b])
 
     def pooled(self, places: i64) -> None:
         """All that these places (bits) held was mixed and dealt back to them."""
-        self.may = self.may.translate(_POOLED[places])
+        self.may = self.may.translate(MIXED[places])
 
     def settle(self, room: list[int]) -> None:
         """Count the public sizes in: afterwards a piece has a bit exactly where some layout of all pieces puts it.
 
-        Places that can only just hold the pieces bound to them are closed to all others; Hall's theorem says that
-        nothing else can rule a place out. Every hidden piece must have a byte here, and together they fill the room.
+        Every hidden piece must have a byte here, and together they fill the room.
         """
-        sets: i64 = 1 << len(room)
-        bound: list[int] = [0] * sets  # how many pieces are bound to each set of places
+        bound: list[int] = [0] * (1 << len(room))
         may = self.may
         piece: i64 = 0
         while piece < len(may):
             bound[may[piece]] += 1
             piece += 1
-        bound[0] = 0
-        size: list[int] = [0] * sets
-        place: i64 = 0
-        bit: i64 = 1
-        while bit < sets:
-            places: i64 = bit
-            here: i64 = room[place]
-            while places < sets:
-                if places & bit:
-                    bound[places] += bound[places ^ bit]
-                    size[places] += here
-                places += 1
-            place += 1
-            bit += bit
-        closed: list[int] = []
-        places = 1
-        while places < sets - 1:
-            if bound[places] == size[places]:
-                closed.append(places)
-            places += 1
-        if not closed:
-            return
-        left = bytearray(256)
-        byte_left: i64 = 1
-        while byte_left < sets:
-            rest: i64 = byte_left
-            for full in closed:
-                if byte_left & ~full:
-                    rest &= ~full
-            left[byte_left] = rest
-            byte_left += 1
-        self.may = self.may.translate(left)
+        table = narrowed(bound, room)
+        if table:
+            self.may = may.translate(table)
 
     def deal(self, pieces: list[int], room: list[int], chance: Chance) -> list[list[int]]:
         """Lay hidden pieces at random into the places with room, each where it may be, every place in random order.

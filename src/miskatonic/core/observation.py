@@ -7,14 +7,17 @@ same declaration, so they cannot say anything else.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Final
 
-from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.native import i64, mypyc_attr, u8, vec
 from miskatonic.core.state import State
 
 # What a byte means.
-NUMBER, CHOICE, BITS = 0, 1, 2
+NUMBER: Final = 0
+CHOICE: Final = 1
+BITS: Final = 2
 KINDS = ("number", "choice", "bits")
-BYTE = 255
+BYTE: Final = 255
 
 
 class Field:
@@ -35,6 +38,72 @@ class Field:
         self.about = about
         self.words = words
         self.things = things
+
+
+def zeros(size: i64) -> vec[u8]:
+    """A new block of bytes."""
+    nothing: u8 = 0
+    return vec[u8]([nothing] * size)
+
+
+class Row:
+    """One row of bytes within a block, which may hold the rows of many games.
+
+    It remembers which of its bytes are not zero: most of a row is zero most of the time, and `clear` leaves it alone.
+    """
+
+    def __init__(self, block: vec[u8], base: i64, size: i64) -> None:
+        self.block: vec[u8] = block
+        self.base: i64 = base
+        self.size: i64 = size
+        none: i64 = 0
+        self.touched: vec[i64] = vec[i64]([none] * size)
+        self.count: i64 = 0  # of those touched
+
+    def __getitem__(self, at: i64) -> i64:
+        return i64(self.block[self.base + at])
+
+    def __setitem__(self, at: i64, value: i64) -> None:
+        where: i64 = self.base + at
+        if self.block[where] == 0:
+            if value == 0:
+                return
+            if self.count < self.size:
+                self.touched[self.count] = at
+                self.count += 1
+        self.block[where] = u8(value)
+
+    def copy(self, at: i64, values: bytes, table: bytes) -> None:
+        """Write values one after another, each as `table` reads it: for fields that are written whole every time."""
+        block = self.block
+        where: i64 = self.base + at
+        index: i64 = 0
+        count: i64 = len(values)
+        while index < count:
+            value: i64 = values[index]
+            block[where + index] = u8(table[value])
+            index += 1
+
+    def clear(self) -> None:
+        """Back to zeros, but for what is copied whole every time."""
+        block = self.block
+        base: i64 = self.base
+        at: i64 = 0
+        if self.count == self.size:
+            while at < self.size:
+                block[base + at] = 0
+                at += 1
+        else:
+            touched = self.touched
+            while at < self.count:
+                block[base + touched[at]] = 0
+                at += 1
+        self.count = 0
+
+    def bytes(self) -> bytearray:
+        """A copy of the row."""
+        whole = bytearray(self.block)
+        return whole[self.base : self.base + self.size]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -76,14 +145,19 @@ class Observer(ABC):
         raise KeyError(name)
 
     @abstractmethod
-    def write(self, state: State, seat: i64, into: bytearray) -> None:
-        """Write what the seat may know, and nothing else, into a row of `size` zeros."""
+    def write(self, state: State, seat: i64, into: Row) -> None:
+        """Write what the seat may know, and nothing else, into a row of zeros."""
+
+    def look(self, state: State, seat: i64, into: Row) -> None:
+        """Write a row over the one that was there."""
+        into.clear()
+        self.write(state, seat, into)
 
     def row(self, state: State, seat: i64) -> bytearray:
-        """A new row. Small indices need no boxing, so this and a copy beat writing far inside a large buffer."""
-        into = bytearray(self.size)
+        """A new row."""
+        into = Row(zeros(self.size), 0, self.size)
         self.write(state, seat, into)
-        return into
+        return into.bytes()
 
 
 def capped(value: i64) -> i64:

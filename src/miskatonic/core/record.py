@@ -75,7 +75,14 @@ class Chat(msgspec.Struct, frozen=True, tag="chat"):
     text: str
 
 
-Input = Move | Undo | Redo | Caption | Chat
+class Guess(msgspec.Struct, frozen=True, tag="guess"):
+    """From here on the game is one that this seat thinks possible: what it cannot know is drawn anew from `seed`."""
+
+    seat: int
+    seed: str
+
+
+Input = Move | Undo | Redo | Caption | Chat | Guess
 
 
 class Record(msgspec.Struct):
@@ -129,6 +136,8 @@ def read_record(text: str, name: str = "The record") -> Record:
     if closing["sha256"] != _digest(lines[:-1]):
         raise RecordError(f"{name} was changed after it was written: its checksum does not fit.")
     inputs = [_read_input(line, number, name) for number, line in enumerate(lines[1:-1], start=2)]
+    if not 0 <= header.branched <= len(inputs):
+        raise RecordError(f"{name} has {len(inputs)} inputs, which cannot be {header.branched} of another game.")
     return Record(header, inputs)
 
 
@@ -239,6 +248,11 @@ class Playthrough:
         return self.record.header.seats
 
     @property
+    def inherited(self) -> int:
+        """How many moves came from another game; they are not taken back in this one."""
+        return sum(isinstance(entry, Move) for entry in self.record.inputs[: self.record.header.branched])
+
+    @property
     def number(self) -> int:
         """How many moves count so far."""
         return len(self.line)
@@ -288,9 +302,20 @@ class Playthrough:
             self._go_back(entry.to)
         elif isinstance(entry, Redo):
             self._go_forth()
+        elif isinstance(entry, Guess):
+            self._take_guess(entry)
         elif isinstance(entry, Caption) and not 0 <= entry.about < len(self.line):
             raise RecordError(f"A caption is about move {entry.about + 1}, which is not there.")
         self.record.inputs.append(entry)
+
+    def _take_guess(self, entry: Guess) -> None:
+        if len(self.record.inputs) >= self.record.header.branched:
+            raise RecordError("A guess stands only among what came from another game.")
+        try:
+            chance = seeded(int(entry.seed, 16), ("guess",))
+            self.state = self.state.guess(range(len(self.seats))[entry.seat], chance)
+        except (ValueError, IndexError):
+            raise RecordError(f"The guess of seat {entry.seat + 1} is not one: {entry.seed!r}.") from None
 
     def _take_move(self, entry: Move) -> None:
         move = self.game.parse(entry.move, self.state)
@@ -319,7 +344,7 @@ class Playthrough:
 
     def undo_target(self, seat: int) -> int | None:
         """The number of the seat's last move, which an undo of that seat would take back; None if there is none."""
-        for number in range(len(self.line) - 1, -1, -1):
+        for number in range(len(self.line) - 1, self.inherited - 1, -1):
             if self.line[number].seat == seat:
                 return number
         return None
@@ -347,7 +372,7 @@ class Playthrough:
         self.take(Redo(seat))
 
     def _go_back(self, to: int) -> None:
-        if not 0 <= to < len(self.line):
+        if not self.inherited <= to < len(self.line):
             raise RecordError(f"There is no move {to + 1} to take back.")
         self.undone += reversed(self.line[to:])
         self.state = self.line[to].before.clone()
@@ -365,14 +390,30 @@ class Playthrough:
         """The state before move `number`; after the last one, the present."""
         return self.state if number >= len(self.line) else self.line[number].before
 
-    def branch(self, number: int, *, seed: int | None = None) -> Playthrough:
-        """A new playthrough from before move `number`: the same chance, or fresh chance from a seed."""
-        inputs: list[Input] = [Move(step.seat, step.text, step.chance) for step in self.line[:number]]
+    def branch(self, number: int, *, seed: int | None = None, eyes: int | None = None) -> Playthrough:
+        """A new playthrough from before move `number`: the same chance, or fresh chance from a seed.
+
+        With `eyes`, what that seat could not know there is drawn anew as well: a game that goes on is not given away.
+        """
         header = self.record.header
-        if seed is not None:
+        inputs: list[Input] = []
+        moves = 0
+        for entry in self.record.inputs[: header.branched]:
+            if isinstance(entry, Move):
+                if moves == number:
+                    break
+                moves += 1
+            inputs.append(entry)
+        cut = len(inputs) < header.branched
+        inputs += [Move(step.seat, step.text, step.chance) for step in self.line[moves:number]]
+        if eyes is not None:
+            seed = secrets.randbits(SEED_BITS) if seed is None else seed
+            inputs.append(Guess(eyes, f"{seed:x}"))
+        if seed is not None or cut:
             # A branch at the very beginning keeps the set-up, so it needs an input of its own to be counted from.
             inputs = inputs or [Chat(-1, "", "Continued from another game.")]
-            header = msgspec.structs.replace(header, seed=f"{seed:x}", branched=len(inputs))
+            own = header.seed if seed is None else f"{seed:x}"
+            header = msgspec.structs.replace(header, seed=own, branched=len(inputs))
         return Playthrough.replay(self.game, Record(header, inputs))
 
     def position_hash(self) -> str:

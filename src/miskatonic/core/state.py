@@ -18,8 +18,13 @@ NOBODY: Final = -1
 UNANSWERED: Final = -1
 
 # A frame is six numbers: what is owed, and by whom about what. The last frame of the list is the one to answer now.
-FRAME = 6
-WHAT, SEAT, PIECE, THING, STEP, EXTRA = -6, -5, -4, -3, -2, -1
+FRAME: Final = 6
+WHAT: Final = -6
+SEAT: Final = -5
+PIECE: Final = -4
+THING: Final = -3
+STEP: Final = -2
+EXTRA: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

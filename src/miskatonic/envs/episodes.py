@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,16 +64,21 @@ class Episodes:
             self._seeds = seeded(self.seed, ("episodes",))
         else:
             self.seed = self._seeds.below(0, 1 << 31) << 31 | self._seeds.below(0, 1 << 31)
-        return self.game.new(self.players, self.seed, **self.options)
+        return self.game.set_up(self.players, self.options, seeded(self.seed, self.game.streams))
 
     def rivals(self) -> Chance:
         """The chance of random rivals in this episode: their own, never the table's."""
         return seeded(self.seed, ("rivals",))
 
-    def worth(self, state: State, seat: int) -> float:
-        """What the outcome is worth to a seat, 0..1; the house plays for nothing."""
+    def values(self, state: State) -> Sequence[float]:
+        """What the outcome is worth to each player, 0..1; the house, which plays for nothing, is not among them."""
         outcome = state.outcome()
-        return outcome.values[seat] if outcome is not None and seat < len(outcome.values) else 0.0
+        return () if outcome is None else outcome.values
+
+    def worth(self, state: State, seat: int) -> float:
+        """What the outcome is worth to a seat."""
+        values = self.values(state)
+        return values[seat] if seat < len(values) else 0.0
 
     def potential(self, state: State, seat: int) -> float:
         """The weighted sum of the features asked for; shaping pays its change."""
@@ -96,6 +101,13 @@ class Episodes:
         if not 0 <= move < self.game.moves.size:
             return f"{refusal}; this game has 0 to {self.game.moves.size - 1}."
         return f'Illegal: "{self.game.text(move, state)}". {refusal}.'
+
+
+def bytes_in(block: Any) -> Bytes:
+    """A block of the compiled loop as an array that follows it; it is not for writing, `copy()` is."""
+    array: Bytes = np.frombuffer(block, OBSERVATION)
+    array.flags.writeable = False
+    return array
 
 
 RENDER_MODES = ("ansi", "svg")

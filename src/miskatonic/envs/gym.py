@@ -12,17 +12,17 @@ from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.spaces import Box, Discrete
 
 from miskatonic.bots import Bot, Eyes, bot
-from miskatonic.bots.stepping import SeatStepper, rivals_play
+from miskatonic.bots.stepping import GOES_ON, ILLEGAL, OVER, SeatStepper, rivals_play
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import (
     MASK,
-    OBSERVATION,
     RENDER_MODES,
     Bytes,
     Episodes,
     Mask,
+    bytes_in,
     check_render_mode,
     fresh_seed,
     greatest,
@@ -37,14 +37,26 @@ ENDS, RAISES = "ends", "raise"
 class LegalMoves(Discrete):
     """All moves of a game by number; sampled without a mask it gives a move that is legal now."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__(count)
-        self.legal: list[int] = []
+    def __init__(self, stepper: SeatStepper) -> None:
+        super().__init__(stepper.mask.moves)
+        self._mask = stepper.mask
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal moves, as a list."""
+        return self._mask.legal
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        if mask is None and probability is None and self.legal:
-            return np.int64(self.legal[int(self.np_random.integers(len(self.legal)))])
+        legal = self.legal
+        if mask is None and probability is None and legal:
+            return np.int64(legal[int(self.np_random.integers(len(legal)))])
         return super().sample(mask, probability)
+
+    def __deepcopy__(self, memo: object) -> Discrete:
+        return Discrete(self.n)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Discrete, (int(self.n),)
 
 
 def row_space(game: Game) -> Box:
@@ -90,9 +102,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._levels = self._read_opponents(opponents)
         self._bots: list[Bot | None] | None = None
         self.observation_space = row_space(self.game)
-        self._space = LegalMoves(self.game.moves.size)
-        self.action_space = self._space
         self._stepper = SeatStepper(self.game.observer, self.game.moves.size)
+        self._row = bytes_in(self._stepper.row.block)
+        self._mask = bytes_in(self._stepper.mask.block).view(MASK)
+        self.action_space = LegalMoves(self._stepper)
         self.state: State | None = None
         self._broken = False  # an illegal move has ended the episode
         self._potential = 0.0
@@ -153,62 +166,55 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._stepper.see(self.state)
 
     def _seen(self) -> tuple[Bytes, dict[str, Any]]:
-        stepper = self._stepper
-        self._space.legal = stepper.legal
-        return (
-            np.frombuffer(stepper.observation, OBSERVATION),
-            {"action_mask": np.frombuffer(stepper.mask, MASK)},
-        )
+        return self._row.copy(), {"action_mask": self._mask.copy()}
 
     def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         state = self.state
-        stepper = self._stepper
         move = int(action)
-        if state is None or not stepper.may_play(move):
-            return self._refuse(move)
+        if state is None:
+            raise ResetNeeded("No game has begun: call reset first.")
         if self._bots is None:
-            stepper.step(state, move, self._chance)
+            came_to = self._stepper.step(state, move, self._chance)
         else:
-            state.play(move)
-            self._let_others_play()
-        over = state.seat == NOBODY
+            came_to = self._step_among_bots(state, move)
+        if came_to == ILLEGAL:
+            return self._refuse(state, move)
+        over = came_to == OVER
         reward = self.episodes.worth(state, self.seat) if over else 0.0
         if self.episodes.shaping:
             reward += self._shaped(state)
-        self._space.legal = stepper.legal
-        return (
-            np.frombuffer(stepper.observation, OBSERVATION),
-            reward,
-            over,
-            False,
-            {"action_mask": np.frombuffer(stepper.mask, MASK)},
-        )
+        return self._row.copy(), reward, over, False, {"action_mask": self._mask.copy()}
+
+    def _step_among_bots(self, state: State, move: int) -> int:
+        if not self._stepper.mask.allows(move):
+            return ILLEGAL
+        state.play(move)
+        self._let_others_play()
+        return OVER if state.seat == NOBODY else GOES_ON
 
     def _shaped(self, state: State) -> float:
         before = self._potential
         self._potential = self.episodes.potential(state, self.seat)
         return self._potential - before
 
-    def _refuse(self, move: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
-        if self.state is None:
-            raise ResetNeeded("No game has begun: call reset first.")
-        if self.state.seat == NOBODY or self._broken:
+    def _refuse(self, state: State, move: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
+        if state.seat == NOBODY or self._broken:
             raise ResetNeeded("The game is over: call reset for the next one.")
-        sentence = self.episodes.refusal(self.state, move)
+        sentence = self.episodes.refusal(state, move)
         if not self._illegal_ends or not 0 <= move < self.game.moves.size:
             raise InvalidAction(sentence)
         self._broken = True
-        self._stepper.stop(self.state)
+        self._stepper.stop()
         observation, info = self._seen()
         return observation, 0.0, True, False, {**info, "illegal": sentence}
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which moves are legal now, as MaskablePPO asks for it."""
-        return np.frombuffer(self._stepper.mask, np.bool_)
+        return self._mask.astype(np.bool_)
 
     def mask(self) -> Mask:
         """The same as in `info`."""
-        return np.frombuffer(self._stepper.mask, MASK)
+        return self._mask.copy()
 
     def view(self) -> dict[str, Any]:
         """What the seat sees, as a dictionary of plain values."""

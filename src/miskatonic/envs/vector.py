@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,37 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from miskatonic.bots.stepping import EVERY_SEAT, Rows
+from miskatonic.bots.stepping import EVERY_SEAT, Masks, Rows
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY
-from miskatonic.envs.episodes import MASK, OBSERVATION, Bytes, Episodes, Mask, fresh_seed
+from miskatonic.envs.episodes import MASK, Bytes, Episodes, Mask, bytes_in, fresh_seed
 from miskatonic.envs.gym import row_space
+
+KEPT = 4  # blocks of masks that are written again
+
+
+class MaskBlock:
+    """The masks of one step. Once nobody holds its array, or a part of it, it can be that of another step.
+
+    Masks are large and mostly zeros: to write what changed is many times cheaper than to hand out a new array.
+    """
+
+    def __init__(self, moves: int, count: int) -> None:
+        self.masks = Masks(moves, count)
+        # Not a view of a view: whoever cuts a piece of this array holds this array, not one behind it.
+        block: Any = self.masks.block
+        self.array: Mask = np.ndarray((count, moves), MASK, buffer=block)
+        self.array.flags.writeable = False
+        self._alone = self._holders()
+
+    def _holders(self) -> int:
+        return sys.getrefcount(self.array)
+
+    @property
+    def free(self) -> bool:
+        return self._holders() == self._alone
 
 
 class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
@@ -27,7 +52,8 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
 
     A game that ends is begun anew in the same step: `info["final_obs"]` holds its last row, and in self-play
     `info["values"]` what it was worth to each seat. In self-play `info["seat"]` says whose decision each game awaits
-    and the reward goes to the seat that moved. The arrays of a step are new: keep them as long as you like.
+    and the reward goes to the seat that moved. Keep the arrays of a step as long as you like: no later step changes
+    them. Masks are not for writing on.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (declared so by the base)
@@ -52,14 +78,21 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         if seat is not None and not 0 <= seat < first.players:
             raise UnknownName(f"Seat {seat!r} is none of 0 to {first.players - 1}; None is every seat.")
         self._seat = EVERY_SEAT if seat is None else seat
+        self._rivals = seat is not None and first.seats > 1
         self._shaped = bool(first.shaping)
         self.single_observation_space = row_space(self.game)
         self.single_action_space = Discrete(self.game.moves.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         observer, moves = self.game.observer, self.game.moves.size
-        self._rows = Rows(observer, moves, num_envs)
-        self._shape_of_rows, self._shape_of_masks = (num_envs, int(observer.size)), (num_envs, moves)
+        self._rows = Rows(observer, num_envs)
+        self._seen = bytes_in(self._rows.block).reshape(num_envs, int(observer.size))
+        movers: Any = self._rows.movers
+        chosen: Any = self._rows.chosen
+        self._movers: NDArray[np.int64] = np.frombuffer(movers, np.int64)
+        self._chosen: NDArray[np.int64] = np.frombuffer(chosen, np.int64)
+        self._masks = MaskBlock(moves, num_envs)
+        self._blocks = [self._masks]
         self._potentials = np.zeros(num_envs)
         self._chance = seeded(fresh_seed(), ("any",))
 
@@ -77,14 +110,14 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             if given is not None:
                 self._episodes[number].reseed(given)
             self._begin(number)
-        return self._observe(), self._info()
+        return self._seen.copy(), self._info()
 
     def _begin(self, number: int) -> None:
         """The next episode of a row; one that a length guard ends before the first decision is passed over."""
         episodes = self._episodes[number]
         while True:
             state = episodes.begin()
-            self._rows.place(number, state, self._seat, episodes.rivals())
+            self._rows.place(number, state, self._seat, episodes.rivals() if self._rivals else state.chance)
             if state.seat != NOBODY:
                 break
         self._rows.see(number)
@@ -94,15 +127,21 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
     def _mover(self, number: int) -> int:
         return int(self._rows.states[number].seat) if self._seat == EVERY_SEAT else self._seat
 
-    def _observe(self) -> Bytes:
-        return np.frombuffer(self._rows.all_observations(), OBSERVATION).reshape(self._shape_of_rows)
-
     def _info(self) -> dict[str, Any]:
-        mask: Mask = np.frombuffer(self._rows.all_masks(), MASK).reshape(self._shape_of_masks)
-        info: dict[str, Any] = {"action_mask": mask}
+        self._masks = self._free_block()
+        self._masks.masks.draw(self._rows.legal)
+        info: dict[str, Any] = {"action_mask": self._masks.array}
         if self._seat == EVERY_SEAT:
-            info["seat"] = np.fromiter((state.seat for state in self._rows.states), np.int64, self.num_envs)
+            info["seat"] = self._movers.copy()
         return info
+
+    def _free_block(self) -> MaskBlock:
+        for block in self._blocks:
+            if block.free:
+                return block
+        block = MaskBlock(self.game.moves.size, self.num_envs)
+        self._blocks = [*self._blocks[1 - KEPT :], block]
+        return block
 
     def step(
         self, actions: NDArray[np.int64]
@@ -113,12 +152,11 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         moves: list[int] = actions.tolist()
         if len(moves) != self.num_envs:
             raise InvalidAction(f"There are {self.num_envs} games, but {len(moves)} actions.")
-        illegal = rows.first_illegal(moves)
+        illegal = self._masks.masks.first_illegal(moves)
         if illegal >= 0:
             refusal = self._episodes[illegal].refusal(rows.states[illegal], moves[illegal])
             raise InvalidAction(f"Game {illegal}: {refusal}")
-        self_play = self._seat == EVERY_SEAT
-        movers = [self._mover(number) for number in range(self.num_envs)] if self_play or self._shaped else []
+        movers: list[int] = self._movers.tolist()
         over = rows.step(moves)
         rewards = np.zeros(self.num_envs)
         ended = np.zeros(self.num_envs, np.bool_)
@@ -126,7 +164,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             self._shape(rewards, movers)
         ends = self._end(over, rewards, ended, movers) if over else {}
         return (
-            self._observe(),
+            self._seen.copy(),
             rewards,
             ended,
             np.zeros(self.num_envs, np.bool_),
@@ -150,16 +188,18 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         values = np.zeros((self.num_envs, self._episodes[0].seats))
         for number in over:
             state, episodes = self._rows.states[number], self._episodes[number]
-            final[number] = np.frombuffer(self._rows.observations[number], OBSERVATION)
-            values[number] = [episodes.worth(state, seat) for seat in range(episodes.seats)]
-            rewards[number] += values[number, movers[number] if self._seat == EVERY_SEAT else self._seat]
+            final[number] = self._seen[number].copy()
+            for seat, value in enumerate(episodes.values(state)):
+                values[number, seat] = value
+            rewards[number] += values[number, movers[number]]
+            ended[number] = True
             self._begin(number)
-        ended[over] = True
         return {"final_obs": final, "_final_obs": ended.copy(), "values": values, "_values": ended.copy()}
 
     def sample_legal(self) -> NDArray[np.int64]:
         """A random legal move for every game."""
-        return np.array(self._rows.any_moves(self._chance), np.int64)
+        self._rows.choose(self._chance)
+        return self._chosen.copy()
 
     def legal_moves(self) -> list[list[int]]:
         """The legal moves of every game, as lists."""

@@ -10,14 +10,14 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from miskatonic.bots.stepping import mask_of
+from miskatonic.bots.stepping import SeatStepper
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import (
     MASK,
-    OBSERVATION,
     RENDER_MODES,
     Episodes,
+    bytes_in,
     check_render_mode,
     fresh_seed,
     view_of,
@@ -56,13 +56,15 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(self.episodes.seats)]
         self.agents: list[str] = []
         self._number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observer = self.game.observer
-        self._moves = self.game.moves.size
-        mask = Box(0, 1, (self._moves,), np.int8)
+        moves = self.game.moves.size
+        self._stepper = SeatStepper(self.game.observer, moves)
+        self._row = bytes_in(self._stepper.row.block)
+        self._mask = bytes_in(self._stepper.mask.block).view(MASK)
+        mask = Box(0, 1, (moves,), np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": row_space(self.game), "action_mask": mask}) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(self._moves) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(moves) for agent in self.possible_agents}
         self.state_now: State | None = None
         self._legal: list[int] = []  # of the seat that has the decision, once somebody asked
         self._potentials: list[float] = []
@@ -95,12 +97,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         state = self.state_now
         assert state is not None
-        seat = self._number[agent]
-        legal = self.legal_moves() if state.seat == seat else []
-        return {
-            "observation": np.frombuffer(self._observer.row(state, seat), OBSERVATION),
-            "action_mask": np.frombuffer(mask_of(legal, self._moves), MASK),
-        }
+        stepper = self._stepper
+        stepper.seat = self._number[agent]
+        stepper.show(state, self.legal_moves() if state.seat == stepper.seat else [])
+        return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
 
     def legal_moves(self) -> list[int]:
         """The legal moves of the agent that has the decision, as a list."""
@@ -132,8 +132,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def _pay(self, state: State, end: float) -> None:
         """Rewards of this step: the worth of the outcome at the end, and the change of the shaping."""
+        values = self.episodes.values(state)
         for agent, seat in self._number.items():
-            reward = self.episodes.worth(state, seat) * end
+            reward = values[seat] * end if seat < len(values) else 0.0
             if self.episodes.shaping:
                 now = self.episodes.potential(state, seat)
                 reward += now - self._potentials[seat]

@@ -7,6 +7,7 @@ import logging
 import secrets
 from typing import TYPE_CHECKING
 
+from miskatonic.bots import PACE
 from miskatonic.web.messages import Refused
 from miskatonic.web.thinking import CannotThink
 
@@ -37,8 +38,8 @@ class Bots:
 
     async def play(self, decision: int, seat: int) -> None:
         room = self.room
-        await asyncio.sleep(room.settings.bot_pause)
-        text = await self.choice(decision, seat)
+        pause = room.settings.bot_pause * PACE.get(room.level(seat), 1.0)
+        text, _ = await asyncio.gather(self.choice(decision, seat), asyncio.sleep(pause))  # it thinks meanwhile
         async with room.lock:
             history = await room.awake()
             if self.thinking_about == decision:

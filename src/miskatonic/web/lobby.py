@@ -86,10 +86,6 @@ def game_card(game: Game) -> GameCard:
     return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells)
 
 
-def all_games() -> list[Game]:
-    return [miskatonic.game(name) for name in miskatonic.games()]
-
-
 def table_card(request: Request, table: Table) -> TableCard:
     guest = guest_of(request)
     home = str(request.base_url).rstrip("/")
@@ -149,16 +145,16 @@ async def lobby(request: Request) -> Response:
     return await page(
         request,
         "lobby.html",
-        games=[game_card(game) for game in all_games()],
+        games=[game_card(game) for game in site_of(request).shelf.games()],
         mine=mine,
         open=[table for table in others if not table.yours],
     )
 
 
 async def new_form(request: Request) -> Response:
-    games = all_games()
-    wanted = request.query_params.get("game", games[0].id)
-    game = tables.game_named(wanted)
+    shelf = site_of(request).shelf
+    games = shelf.games()
+    game = shelf.named(request.query_params.get("game", games[0].id))
     return await page(
         request,
         "new.html",
@@ -166,6 +162,7 @@ async def new_form(request: Request) -> Response:
         games=[game_card(one) for one in games],
         options=[option_card(option) for option in game.options],
         seat_counts=list(game.seats),
+        packs=shelf.with_packs(game.id),
         levels=LADDER,
         sealed_seconds=int(site_of(request).settings.sealed_seconds),
     )
@@ -180,9 +177,9 @@ async def new_table(request: Request) -> Response:
 
 
 async def play_now(request: Request) -> Response:
-    game = tables.game_named(request.path_params["game"])
     guest = guest_of(request)
     site = site_of(request)
+    game = site.shelf.named(request.path_params["game"])
     await tables.expect_room(site, guest, address_of(request))
     return go(request, f"/table/{await tables.make_quick(site, guest, game)}")
 
@@ -198,7 +195,7 @@ async def table(request: Request) -> Response:
     """The table itself: a shell that the socket fills."""
     site = site_of(request)
     card = table_card(request, await site.store.table(request.path_params["table"]))
-    game = game_card(tables.game_named(card.game))
+    game = game_card(site.shelf.named(card.game))
     return await page(request, "table.html", table=card, game=game, levels=LADDER)
 
 
@@ -258,7 +255,7 @@ async def take_seat(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    game = tables.game_named(request.path_params["game"])
+    game = site_of(request).shelf.named(request.path_params["game"])
     groups: dict[str, list[Any]] = {}
     for rule in game.rulebook.rules.values():
         groups.setdefault(rule.group, []).append(rule)

@@ -18,7 +18,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-import miskatonic
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, RecordError
 from miskatonic.core.events import Event
@@ -32,6 +31,7 @@ from miskatonic.web.lobby import address_of, game_card, go, table_card
 from miskatonic.web.messages import Refused
 from miskatonic.web.render import drawing
 from miskatonic.web.seating import names_of
+from miskatonic.web.shelf import Shelf
 from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of
 
 MOST_INPUTS = 20_000
@@ -51,11 +51,11 @@ class ReplayStep(msgspec.Struct, frozen=True):
 class Past:
     """A table's line of moves as one guest may look at it."""
 
-    def __init__(self, contents: Contents, guest: str) -> None:
+    def __init__(self, shelf: Shelf, contents: Contents, guest: str) -> None:
         self.table = contents.table
         self.seats = contents.table.seats
         self.header = msgspec.json.decode(contents.header, type=Header)
-        self.game = tables.game_named(self.header.game)
+        self.game = shelf.of(self.header)
         self.history = History(self.game, self.header, contents.inputs)
         self.names = names_of(self.seats) + (["The house"] if self.game.house else [])
         self.mine = [seat.seat for seat in self.seats if seat.guest == guest]
@@ -101,8 +101,9 @@ class Past:
 
 
 async def past_of(request: Request) -> Past:
-    contents = await site_of(request).store.load(request.path_params["table"])
-    return Past(contents, guest_of(request))
+    site = site_of(request)
+    contents = await site.store.load(request.path_params["table"])
+    return Past(site.shelf, contents, guest_of(request))
 
 
 async def replay(request: Request) -> Response:
@@ -175,7 +176,8 @@ async def chronicle(request: Request) -> Response:
 
 
 async def go_on_from(request: Request) -> Response:
-    """A new table from an earlier moment: of a finished game with the same or fresh chance, else with fresh chance."""
+    """A new table from an earlier moment: of a finished game with the same or fresh chance; of one that goes on a
+    guess of the seat that asks, with fresh chance."""
     form = await form_of(request)
     guest = guest_of(request)
     site = site_of(request)
@@ -185,9 +187,12 @@ async def go_on_from(request: Request) -> Response:
         raise Refused("This game goes on, and others play it: it can be continued elsewhere only when it is over.")
     number = min(_number(form.get("number", "0")), past.played.number)
     same = past.over and form.get("chance", "fresh") == "same"
-    branch = past.played.branch(number, seed=None if same else secrets.randbits(SEED_BITS))
     chosen = form.get("seat", "")
     seat = int(chosen) if chosen.isdigit() and int(chosen) < len(past.seats) else (past.mine[0] if past.mine else 0)
+    if not past.over and seat not in past.mine:
+        raise Refused("While a game goes on it can be continued elsewhere only from a seat of your own.")
+    seed = None if same else secrets.randbits(SEED_BITS)
+    branch = past.played.branch(number, seed=seed, eyes=None if past.over else seat)
     name = await site.guests.name(guest)
     seats = [
         Seat(seat=one.seat, kind="human", guest=guest, name=name)
@@ -209,7 +214,7 @@ async def upload(request: Request) -> Response:
     site = site_of(request)
     await tables.expect_room(site, guest, address_of(request))
     text = text_of(await body_of(request, site.settings.record_bytes), request.headers.get("content-type", ""))
-    played = await asyncio.to_thread(checked, text)
+    played = await asyncio.to_thread(checked, site.shelf, text)
     table = await store_record(site, guest, played)
     return go(request, f"/table/{table}/replay")
 
@@ -228,12 +233,12 @@ def text_of(body: bytes, content_type: str) -> str:
         raise Refused("The record is not a Miskatonic record: it is not text.") from None
 
 
-def checked(text: str) -> Playthrough:
+def checked(shelf: Shelf, text: str) -> Playthrough:
     try:
         record = read_record(text)
         if len(record.inputs) > MOST_INPUTS:
             raise RecordError(f"The record has {len(record.inputs)} inputs; at most {MOST_INPUTS} are taken.")
-        return verify(miskatonic.game(record.header.game), record)
+        return verify(shelf.of(record.header), record)
     except MiskatonicError as fault:
         raise Refused(str(fault)) from None
     except (ValueError, TypeError, KeyError, IndexError, OverflowError) as fault:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
 from miskatonic.core.record import Caption, Chat, Header, decode_input
@@ -53,7 +52,7 @@ class Room:
         self.settings = rooms.settings
         self.id = contents.table.id
         self.header = msgspec.json.decode(contents.header, type=Header)
-        self.game = miskatonic.game(self.header.game)
+        self.game = rooms.shelf.of(self.header)
         self.options = msgspec.json.decode(contents.table.options, type=TableOptions)
         self.history: History | None = None
         self.committed = 0  # inputs known to be in the store

@@ -13,17 +13,19 @@ from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
 from miskatonic.web.room import Room
 from miskatonic.web.settings import Settings
+from miskatonic.web.shelf import Shelf
 from miskatonic.web.thinking import Thinking
 
 SWEEP_SECONDS = 5.0
 
 
 class Rooms:
-    def __init__(self, store: Store, settings: Settings, guests: Guests, thinking: Thinking) -> None:
+    def __init__(self, store: Store, settings: Settings, guests: Guests, thinking: Thinking, shelf: Shelf) -> None:
         self.store = store
         self.settings = settings
         self.guests = guests
         self.thinking = thinking
+        self.shelf = shelf
         self.live: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.errands: set[asyncio.Task[None]] = set()

@@ -11,7 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -21,6 +21,7 @@ from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import CannotOpen, Store
 from miskatonic.web.app import create_app
 from miskatonic.web.settings import Settings
+from miskatonic.web.shelf import Shelf
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
@@ -129,6 +130,7 @@ def serve(
     data: str | Path | None = None,
     *,
     open_browser: bool = True,
+    packs: Sequence[Path] = (),
     settings: Settings | None = None,
 ) -> None:
     """What `miskatonic` does without a command. CannotServe says in a sentence why not."""
@@ -136,6 +138,9 @@ def serve(
     chosen = settings or Settings()
     if host in LOOPBACK and not chosen.hosts:
         chosen = msgspec.structs.replace(chosen, hosts=LOOPBACK)
+    if packs:
+        Shelf(packs)  # a pack with a fault is told before the port is taken
+        chosen = msgspec.structs.replace(chosen, packs=tuple(packs))
     taken = take_port(host, port)
     address = address_of(host, taken.getsockname()[1])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import msgspec
 
@@ -29,13 +30,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sealed_seconds: float = 20
     sealed_seconds_bots: float = 1.5  # when only bots are asked
     away_seconds: float = 60  # after which a bot may take the seat of somebody who is not there
-    bot_pause: float = 0.7  # so that people can follow
+    bot_pause: float = 0.7  # so that people can follow; stronger levels take a little longer
     think_seconds: float = 10
     sleep_seconds: float = 60  # a table where nothing happened for so long keeps only its sockets in memory
 
     # Bots
     workers: int = 2
     worker_command: tuple[str, ...] = (sys.executable, "-m", "miskatonic.web.worker")
+
+    # Folders of content packs that may be played beside the standard content
+    packs: tuple[Path, ...] = ()
 
     # Browsers from these addresses may connect too (a host behind another name)
     origins: tuple[str, ...] = ()

@@ -18,6 +18,7 @@ from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
 from miskatonic.web.rooms import Rooms
 from miskatonic.web.settings import Settings
+from miskatonic.web.shelf import Shelf
 from miskatonic.web.thinking import Thinking
 
 FORM_BYTES = 64 * 1024
@@ -31,7 +32,8 @@ class Site:
         self.settings = settings
         self.guests = guests
         self.thinking = Thinking(settings)
-        self.rooms = Rooms(store, settings, guests, self.thinking)
+        self.shelf = Shelf(settings.packs)
+        self.rooms = Rooms(store, settings, guests, self.thinking, self.shelf)
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.messages: RateLimitItem = parse(settings.messages)
         self.new_tables: RateLimitItem = parse(settings.new_tables)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-import miskatonic
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, listed
 from miskatonic.core.game import Game
@@ -22,13 +21,6 @@ SEAT = "seat-"
 MOST_SEALED_SECONDS = 600
 
 
-def game_named(name: str) -> Game:
-    try:
-        return miskatonic.game(name)
-    except MiskatonicError as fault:
-        raise Refused(str(fault)) from None
-
-
 async def expect_room(site: Site, guest: str, address: str) -> None:
     """Refuse a guest, or an address, that makes tables without end."""
     for who in (guest, address):
@@ -41,7 +33,7 @@ async def expect_room(site: Site, guest: str, address: str) -> None:
 
 async def make(site: Site, guest: str, form: Mapping[str, str]) -> str:
     """A new table as the form of new.html describes it."""
-    game = game_named(form.get("game", ""))
+    game = site.shelf.named(form.get("game", ""), form.get("pack", ""))
     seats = await seats_from(site, guest, game, form)
     try:
         options = {name.removeprefix(OPTION): value for name, value in form.items() if name.startswith(OPTION)}

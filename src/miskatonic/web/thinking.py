@@ -73,7 +73,8 @@ class Thinking:
         """What a worker is given: a guess of the seat, as data; the true state never leaves the table."""
         seed = secrets.randbits(64)
         guess = state.guess(seat, seeded(seed, ("guess",)))
-        return Job(game.id, seats, options, game.position(guess), seat, level, seed, explain)
+        pack = "" if game.pack_folder is None else str(game.pack_folder)
+        return Job(game.id, seats, options, game.position(guess), seat, level, seed, explain, pack)
 
     async def choose(self, job: Job) -> Choice:
         """A worker's choice; a worker that crashes or dawdles is replaced and the job tried again."""

@@ -38,8 +38,9 @@ class Undoing:
 
     def target(self, mine: tuple[int, ...]) -> int | None:
         """The number of the last move of these seats."""
-        line = self.room.present.played.line
-        return next((number for number in range(len(line) - 1, -1, -1) if line[number].seat in mine), None)
+        played = self.room.present.played
+        numbers = range(played.number - 1, played.inherited - 1, -1)
+        return next((number for number in numbers if played.line[number].seat in mine), None)
 
     def is_free(self, mine: tuple[int, ...], target: int) -> bool:
         """Alone, always; else the last move at the table, if nothing hidden came of it and nobody has answered it."""

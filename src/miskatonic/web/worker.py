@@ -6,6 +6,7 @@ It is given a guess of a seat as plain data, so even a bot that cheats finds not
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.chance import seeded
-from miskatonic.core.game import Value
+from miskatonic.core.game import Game, Value
 from miskatonic.review.hints import hint
 
 
@@ -28,6 +29,7 @@ class Job(msgspec.Struct, frozen=True):
     level: str
     seed: int
     explain: bool = False
+    pack: str = ""  # the folder of a content pack
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -35,8 +37,13 @@ class Choice(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+@cache
+def game_with(name: str, pack: str) -> Game:
+    return miskatonic.game(name, pack or None)
+
+
 def think(job: Job) -> Choice:
-    game = miskatonic.game(job.game)
+    game = game_with(job.game, job.pack)
     chance = seeded(job.seed, ("eyes",))
     guess = game.set_up(job.seats, job.options, seeded(job.seed, game.streams))
     game.place(guess, job.position)

@@ -10,7 +10,7 @@ import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
 from miskatonic.games.great_old_one.state import GreatOldOneState
-from tests.games.great_old_one.worlds import after, entries, noted_places, places_of, worlds_of
+from tests.games.great_old_one.worlds import after, entries, noted_places, places_of, worlds_of, written
 from tests.support import lively
 
 GAME = miskatonic.game("great_old_one")
@@ -59,11 +59,16 @@ def small_table(seed: int) -> GreatOldOneState:
 
 
 def whole_log(state: GreatOldOneState) -> list[int]:
-    """All that happened since the notes were written."""
+    """All that happened since the position was placed."""
     log, past = state.log[:], state.past
     while past is not None:
         log, past = past.log + log, past.before
     return log
+
+
+def looked_at(state: GreatOldOneState) -> None:
+    for viewer in range(state.seats + 1):
+        state.page(viewer)
 
 
 def play_small(seed: int, length: int) -> list[tuple[GreatOldOneState, list[int]]]:
@@ -76,10 +81,10 @@ def play_small(seed: int, length: int) -> list[tuple[GreatOldOneState, list[int]
             break
         before = state.clone()
         assert isinstance(before, GreatOldOneState)
+        known = len(whole_log(state))
         state.play(lively(GAME, state, pick))
-        log = whole_log(state)
-        state.recall()
-        steps.append((before, log))
+        steps.append((before, whole_log(state)[known:]))
+        looked_at(state)
     return steps
 
 
@@ -87,14 +92,14 @@ def check_exact(seed: int) -> int:
     """Each entry of the log changes what each viewer may think of each card exactly as it changes the worlds."""
     checked = 0
     for before, log in play_small(seed, 12):
-        notes = before.recall()
-        for entry in entries(log, before.seats):
-            later = notes.after(None, entry)
-            for viewer in range(before.seats + 1):
-                worlds = after(worlds_of(notes, viewer), entry, viewer)
-                assert noted_places(later, viewer) == places_of(worlds), f"seed {seed}, viewer {viewer}, entry {entry}"
+        for viewer in range(before.seats + 1):
+            page = before.page(viewer)
+            for entry in entries(log, before.seats):
+                later = written(page, viewer, entry)
+                worlds = after(worlds_of(page), entry, viewer)
+                assert noted_places(later) == places_of(worlds), f"seed {seed}, viewer {viewer}, entry {entry}"
                 checked += 1
-            notes = later
+                page = later
     return checked
 
 
@@ -104,11 +109,10 @@ def check_sound(seed: int) -> None:
     if not steps:
         return
     start = steps[0][0]
-    notes = start.recall()
-    worlds = [worlds_of(notes, viewer) for viewer in range(start.seats + 1)]
+    worlds = [worlds_of(start.page(viewer)) for viewer in range(start.seats + 1)]
     for before, log in steps:
         for viewer in range(start.seats + 1):
-            held = noted_places(before.recall(), viewer)
+            held = noted_places(before.page(viewer))
             for kind, places in places_of(worlds[viewer]).items():
                 assert places & ~held[kind] == 0, f"seed {seed}, viewer {viewer}: {GAME.moves} {kind}"
             true = tuple(tuple(sorted(cards)) for cards in (before.deck, *before.hands))
@@ -158,12 +162,12 @@ def check_guess(state, seat, bots) -> None:  # type: ignore[no-untyped-def]
     assert guess.hands[seat] == state.hands[seat]
     assert [len(hand) for hand in guess.hands] == [len(hand) for hand in state.hands]
     assert len(guess.deck) == len(state.deck)
-    held = noted_places(state.recall(), seat)
+    held = noted_places(state.page(seat))
     for place, cards in enumerate((guess.deck, *guess.hands)):
         for kind in cards:
             assert held[kind] >> place & 1
     assert (guess.centre, guess.discards, guess.out) == (state.centre, state.discards, state.out)
-    true = noted_places(state.recall(), seat)
+    true = noted_places(state.page(seat))
     for place, cards in enumerate((state.deck, *state.hands)):
         for kind in cards:
             assert true[kind] >> place & 1, "the true place is always among the known ones"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, permutations, product
 
-from miskatonic.games.great_old_one.notes import (
+from miskatonic.games.great_old_one.pages import (
     ABSENT,
     LOOKED,
     MOVED,
@@ -13,7 +13,7 @@ from miskatonic.games.great_old_one.notes import (
     POOLED,
     TRADED,
     TURNED,
-    Notes,
+    Page,
 )
 
 # A world: the sorted kinds in each place (the deck, then the hands).
@@ -41,20 +41,20 @@ def entries(log: list[int], seats: int) -> list[list[int]]:
     return found
 
 
-def worlds_of(notes: Notes, viewer: int) -> set[World]:
+def worlds_of(page: Page) -> set[World]:
     """Every way to lay the hidden slots into the places that they may be in and that have room."""
-    tables = notes.tables
-    may = notes.pages[viewer].may
+    tables = page.tables
+    may = page.may
     slots = [slot for slot, byte in enumerate(may) if byte]
     found: set[World] = set()
-    places: list[list[int]] = [[] for _ in notes.sizes]
+    places: list[list[int]] = [[] for _ in page.sizes]
 
     def lay(at: int) -> None:
         if at == len(slots):
             found.add(tuple(tuple(sorted(cards)) for cards in places))
             return
         for place, cards in enumerate(places):
-            if may[slots[at]] >> place & 1 and len(cards) < notes.sizes[place]:
+            if may[slots[at]] >> place & 1 and len(cards) < page.sizes[place]:
                 cards.append(tables.kind_of[slots[at]])
                 lay(at + 1)
                 cards.pop()
@@ -159,11 +159,20 @@ def places_of(worlds: set[World]) -> dict[int, int]:
     return found
 
 
-def noted_places(notes: Notes, viewer: int) -> dict[int, int]:
-    """The same as the notes have it."""
+def noted_places(page: Page) -> dict[int, int]:
+    """The same as a page has it."""
     found: dict[int, int] = {}
-    for slot, byte in enumerate(notes.pages[viewer].may):
+    for slot, byte in enumerate(page.may):
         if byte:
-            kind = notes.tables.kind_of[slot]
+            kind = page.tables.kind_of[slot]
             found[kind] = found.get(kind, 0) | byte
     return found
+
+
+def written(page: Page, viewer: int, entry: list[int]) -> Page:
+    """The page once one more entry of the log is written down."""
+    later = page.copy()
+    later.write(viewer, entry, 0)
+    later.count_sizes()
+    later.tidy_up()
+    return later

@@ -1,29 +1,78 @@
-"""What lies on the table of The Cards of Cthulhu, and what one asks about it. The turn itself is in state.py."""
+"""What lies on the table of The Cards of Cthulhu, and what one asks about it."""
 
 from __future__ import annotations
 
-from miskatonic.core.chance import Chance
-from miskatonic.core.native import i64, mypyc_attr
+from typing import Final
+
+from miskatonic.core.chance import Chance, mix
+from miskatonic.core.native import i64
 from miskatonic.core.state import State
-from miskatonic.games.cards_of_cthulhu.tables import (
+from miskatonic.games.cards_of_cthulhu.dice import HANDS
+from miskatonic.games.cards_of_cthulhu.frames import DECK_STREAM
+from miskatonic.games.cards_of_cthulhu.tables import Tables
+from miskatonic.games.cards_of_cthulhu.things import (
+    ASLEEP,
+    AWAKE,
     BOARDS,
+    DAGGER_DIE,
+    FOLLOWER,
     FOLLOWER_BITS,
-    FOLLOWERS,
+    HEALTH,
     JOURNALIST,
+    NOWHERE,
     POTION,
     PRIEST,
     SKILL,
-    Tables,
 )
 
-NOWHERE, ASLEEP, AWAKE = 0, 1, 2  # where a horror is: in the deck or the discard pile, or on its board
-NO_DICE: list[int] = [0] * 8
-NO_POOL: list[int] = []
+NO_DICE: Final[list[int]] = [0] * 8
+NO_WORDS: Final[list[int]] = []
+AT_ONCE: Final = 8  # so many cards are mixed together: a draw or two
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Boards(State):
     """Four boards, the deck, and the Investigators. Copies of a card are one number, so piles hold equal numbers."""
+
+    # fmt: off
+    __slots__ = (
+        "active",
+        "ahead",
+        "alive",
+        "asleep",
+        "attacks",
+        "awake",
+        "crowd",
+        "deck",
+        "dice",
+        "discards",
+        "ended",
+        "gates",
+        "health",
+        "health_at_roll",
+        "held",
+        "hurried",
+        "investigator",
+        "lent",
+        "loose",
+        "minions",
+        "mixed",
+        "no_rerolls",
+        "no_spells",
+        "node",
+        "owed_xp",
+        "owned",
+        "refused",
+        "shop",
+        "skill_used",
+        "tables",
+        "tally",
+        "turn",
+        "unmixed",
+        "used",
+        "wounded",
+        "xp",
+    )
+    # fmt: on
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: Boards | None = None) -> None:
         super().__init__(seats, chance, source)
@@ -31,19 +80,22 @@ class Boards(State):
         self.ahead: list[int] | None = None  # the legal moves, when they were worked out on entering the step
         if source is None:
             self.deck: list[int] = []  # the top is the end
+            self.mixed: i64 = 0  # so many cards on top lie in their order; see `mix_on`
+            self.unmixed = NO_WORDS  # the words that will mix the others
             self.discards: list[int] = []
             self.minions: list[int] = [0] * tables.minions  # how many of each kind on each board
             self.crowd: list[int] = [0] * BOARDS  # how many minions on each board
             self.gates: list[int] = [0] * BOARDS
-            self.horror: list[int] = [NOWHERE] * tables.horrors
+            self.asleep: i64 = 0  # horrors in play, as bits
+            self.awake: i64 = 0
             self.investigator: list[int] = [-1] * seats
             self.xp: list[int] = [0] * seats
             self.health: list[int] = [0] * seats
             self.owned: list[int] = [0] * seats  # followers and items, as bits
             self.tally: list[int] = [0] * seats  # what each seat has slain (CC-17.12)
             self.dice = NO_DICE  # by slot, 0 for a die that was not rolled; never changed in place
-            self.pool = NO_POOL  # the unspent dice, ascending; never changed in place
-            self.node: i64 = 0  # the pool as one number, see dice.py
+            self.node: i64 = 0  # the dice that can be spent, as one number: see dice.py
+            self.loose: i64 = 0  # the dice that can be re-rolled, the Body die apart, as one number
             self.alive: i64 = (1 << seats) - 1
             self.active: i64 = 0
             self.turn: i64 = 0
@@ -63,19 +115,22 @@ class Boards(State):
             self.ended: i64 = 0
         else:
             self.deck = source.deck[:]
+            self.mixed = source.mixed
+            self.unmixed = source.unmixed[:] if source.unmixed else NO_WORDS
             self.discards = source.discards[:]
             self.minions = source.minions[:]
             self.crowd = source.crowd[:]
             self.gates = source.gates[:]
-            self.horror = source.horror[:]
+            self.asleep = source.asleep
+            self.awake = source.awake
             self.investigator = source.investigator
             self.xp = source.xp[:]
             self.health = source.health[:]
             self.owned = source.owned[:]
             self.tally = source.tally[:]
             self.dice = source.dice
-            self.pool = source.pool
             self.node = source.node
+            self.loose = source.loose
             self.alive = source.alive
             self.active = source.active
             self.turn = source.turn
@@ -129,28 +184,62 @@ class Boards(State):
             seat += 1
         return -1
 
+    # The deck
+
+    def shuffle_deck(self) -> None:
+        """CC-4.3: the order is settled now; it is worked out as far as cards are drawn."""
+        self.unmixed = self.chance.shuffle_later(DECK_STREAM, self.deck)
+        self.mixed = 0 if self.unmixed else len(self.deck)
+
+    def mix_on(self, least: i64 = AT_ONCE) -> None:
+        """Work out the order of so many cards on top, of all that are left where `least` is that many."""
+        size: i64 = len(self.deck)
+        last: i64 = size - 1 - self.mixed
+        stop: i64 = size - 1 - least
+        if stop <= 0:
+            mix(self.unmixed, self.deck, last, 0)
+            self.chance.words[DECK_STREAM * 4 : DECK_STREAM * 4 + 4] = self.unmixed
+            self.unmixed = NO_WORDS
+            self.mixed = size
+        else:
+            mix(self.unmixed, self.deck, last, stop)
+            self.mixed = least
+
+    def mix_all(self) -> None:
+        """For whoever asks for the order itself."""
+        if self.unmixed:
+            self.mix_on(len(self.deck))
+
     # The boards
+
+    def where(self, horror: i64) -> i64:
+        if (self.awake >> horror) & 1:
+            return AWAKE
+        return ASLEEP if (self.asleep >> horror) & 1 else NOWHERE
 
     def strongest_awake(self, board: i64) -> i64:
         """The combo value of the strongest awake horror of a board; 0 without one."""
         tables = self.tables
         strongest: i64 = 0
-        for horror in tables.horrors_of[board]:
-            if self.horror[horror] == AWAKE and tables.combo[horror] > strongest:
-                strongest = tables.combo[horror]
+        awake: i64 = self.awake & tables.horror_bits[board]
+        if awake:
+            for horror in tables.horrors_of[board]:
+                if (awake >> horror) & 1 and tables.combo[horror] > strongest:
+                    strongest = tables.combo[horror]
         return strongest
 
     def sanity_loss(self) -> i64:
         """CC-8.4: the strongest awake horror of all boards."""
-        combo = self.tables.combo
-        loss: i64 = 0
-        for at, where in enumerate(self.horror):
-            if where == AWAKE and combo[at] > loss:
-                loss = combo[at]
-        return loss
+        if self.awake:
+            for horror in self.tables.by_strength:
+                if (self.awake >> horror) & 1:
+                    return self.tables.combo[horror]
+        return 0
 
     def wound_range(self, board: i64) -> i64:
         """CC-11.1: the Body die wounds up to this value."""
+        if not self.awake:
+            return 1
         strongest = self.strongest_awake(board)
         return strongest if strongest > 1 else 1
 
@@ -158,13 +247,10 @@ class Boards(State):
         """CC-10.2, CC-Q7: whether its gates and sleeping horrors can be attacked."""
         if self.crowd[board] > 0:
             return False
-        return not self.tables.awake_protects_all or self.strongest_awake(board) == 0
+        return not self.tables.awake_protects_all or self.awake & self.tables.horror_bits[board] == 0
 
     def gated_boards(self) -> i64:
         return BOARDS - self.gates.count(0)
-
-    def horrors_in_play(self) -> bool:
-        return ASLEEP in self.horror or AWAKE in self.horror
 
     # Dice
 
@@ -174,18 +260,36 @@ class Boards(State):
         if self.investigator[self.active] == PRIEST:
             covered = self.tables.absolves[SKILL]
         if self.has_standing(PRIEST):
-            covered |= self.tables.absolves[1]
+            covered |= self.tables.absolves[FOLLOWER]
         return covered
+
+    def rerollable(self, ones_only: bool) -> i64:
+        """CC-9.5: the dice that may be re-rolled, the Body die apart, as a node of dice.py."""
+        dice = self.dice
+        covered: i64 = 0
+        if 1 in dice and (ones_only or not self.tables.priest_first):
+            covered = self.covered_ones()
+        if covered == 0:
+            return 0 if ones_only else HANDS.no_ones[HANDS.node_of(dice[HEALTH:DAGGER_DIE])]
+        after = HANDS.after
+        node: i64 = 0
+        slot: i64 = HEALTH
+        while slot < DAGGER_DIE:
+            value: i64 = dice[slot]
+            if value > 1:
+                if not ones_only:
+                    node = after[node * 7 + value]
+            elif value == 1 and (covered >> slot) & 1:
+                node = after[node * 7 + 1]
+            slot += 1
+        return node
+
+    def may_lose_health(self) -> bool:
+        """CC-11.6, CC-Q35: a Health die is there to lose, at the end of the attack or already at the roll."""
+        if self.health[self.active] == 0:
+            return False
+        return self.tables.heal_before_wound or self.health_at_roll > 0
 
     def reports(self) -> bool:
         """CC-15.4: whether the follower Journalist may be used."""
         return self.has_standing(JOURNALIST) and len(self.deck) > 0
-
-    def follower_count(self, seat: i64) -> i64:
-        bits: i64 = self.owned[seat] & FOLLOWER_BITS
-        found: i64 = 0
-        at: i64 = 0
-        while at < FOLLOWERS:
-            found += (bits >> at) & 1
-            at += 1
-        return found

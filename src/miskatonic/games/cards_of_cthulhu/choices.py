@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from miskatonic.core.native import i64, mypyc_attr
-from miskatonic.core.state import NOBODY
-from miskatonic.games.cards_of_cthulhu.boards import (
-    ASLEEP,
-    AWAKE,
-    NOWHERE,
-    Boards,
-)
-from miskatonic.games.cards_of_cthulhu.dice import HANDS
+from typing import Final
+
+from miskatonic.core.native import i64
+from miskatonic.games.cards_of_cthulhu.boards import Boards
 from miskatonic.games.cards_of_cthulhu.frames import (
-    ABSOLVE,
     AIM,
-    ALLOCATE,
     ATTACK,
     BANISH,
     CHOOSE,
     COMBAT,
+    CURSE,
     DRAW,
     FOR_COMBAT,
     FOR_DRAW,
@@ -27,6 +21,7 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     FOR_SANITY,
     HUNT,
     LEND,
+    OVER,
     PURCHASE,
     REPORT,
     REROLL,
@@ -34,94 +29,94 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     TO_ROLL,
     WOUND,
 )
-from miskatonic.games.cards_of_cthulhu.tables import (
-    ATTACKS,
-    BANISHES,
-    BARGAINS,
+from miskatonic.games.cards_of_cthulhu.things import (
     BOARDS,
     BODY,
-    BORROWS,
-    BUYS,
     BY_ELDER_SIGN,
     BY_FOLLOWER,
     BY_POTION,
     BY_SKILL,
     BY_XP,
-    CHOOSES,
     CURSED_TEMPLE,
     DAGGER,
-    DAGGER_DIE,
-    DAGGERS,
-    DECLINES,
     DISRUPTION,
-    DISRUPTS,
     DOCTOR,
-    DOCTORS,
-    DONE,
-    DRAWS,
     ELDER_SIGN,
     EXPLORER,
-    EXPLORES,
     FOLLOWER,
     FOLLOWER_BITS,
     FOLLOWERS,
-    HEALS,
-    HEALTH,
     HUNTER,
-    HUNTS,
-    HURRIES,
     IDOL,
+    NECKLACE,
+    NECRONOMICON,
+    OWNABLE,
+    PLACE_OF_BIT,
+    POTION,
+    PSYCHIATRIST,
+    RITUALIST,
+    SKILL,
+    SOLDIER,
+    SWORD,
+    TEMPLE,
+    THIEF,
+)
+from miskatonic.games.cards_of_cthulhu.verbs import (
+    BANISHES,
+    BARGAINS,
+    BORROWS,
+    BUYS,
+    CHOOSES,
+    DECLINES,
+    DRAWS,
+    HUNTS,
     IDOLS,
-    KEEPS,
     LENDS,
     LOSES,
     MOVES,
-    NECKLACE,
     NECKLACES,
-    NECRONOMICON,
-    NECRONOMICONS,
-    OWNABLE,
-    POTION,
-    PSYCHIATRIST,
     REFUSES,
     REPORTS,
     RESISTS,
-    RITUALIST,
-    ROLLS,
-    ROLLS_MORE,
     SACRIFICES,
-    SEALS,
     SHOOTS,
-    SKILL,
-    SLAYS,
-    SOLDIER,
     SUFFERS,
-    SWORD,
-    TEMPLE,
-    TEMPLES,
-    THIEF,
 )
 
+BARGAINERS: Final = 1 << POTION | 1 << THIEF  # the cards that change what a purchase costs
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+
 class Choices(Boards):
-    """The table with the step it is in."""
+    """The table with the step it is in.
 
-    def legal(self) -> list[int]:
-        if self.seat == NOBODY:
-            return []
-        first = self.tables.first
-        what: i64 = self.frames[-6]
-        moves: list[int] = []
+    Most lists come ready made from tables.py and are copied: whoever asks may change what he gets.
+    """
+
+    __slots__ = ()
+
+    def moves(self) -> list[int]:
+        ahead = self.ahead
+        if ahead is not None:
+            return ahead
+        frames = self.frames
+        what: i64 = frames[-6] if frames else OVER
+        if what == COMBAT:
+            return self.combat_moves()
         if what == ATTACK:
-            self.add_attack(moves)
-        elif what == COMBAT:
-            self.add_combat(moves)
-        elif what == PURCHASE:
-            self.add_purchases(moves)
-            self.add_borrows(moves, FOR_PURCHASE)
-        elif what == SANITY:
-            self.add_resistance(moves)
+            return self.attack_moves()
+        if what == PURCHASE:
+            return self.purchase_moves()
+        if what == SANITY:
+            return self.sanity_moves()
+        first = self.tables.first
+        moves: list[int] = []
+        if what == CHOOSE:
+            moves = self.tables.to_choose[:]
+            for chosen in self.investigator:
+                if chosen >= 0:
+                    moves.remove(first[CHOOSES] + chosen)
+        elif what == LEND:
+            moves = [first[LENDS], first[REFUSES]]
         elif what == WOUND:
             if self.may_lose_health():
                 moves.append(first[LOSES])
@@ -129,80 +124,71 @@ class Choices(Boards):
         elif what == DRAW:
             moves.append(first[DRAWS])
             if self.has(DISRUPTION):
-                self.add_priced(moves, DISRUPTS, 0, self.tables.use_cost[DISRUPTION])
+                moves += self.tables.to_disrupt[self.means(self.tables.use_cost[DISRUPTION])]
             self.add_borrows(moves, FOR_DRAW)
         elif what == HUNT:
             self.add_hunts(moves, SKILL, self.tables.skill_cost[HUNTER])
             self.add_borrows(moves, FOR_HUNT)
-            moves.append(first[DONE])
+            moves.append(self.tables.done)
         elif what == REPORT:
-            moves.append(first[REPORTS])
-            moves.append(first[DONE])
-        elif what == CHOOSE:
-            at: i64 = first[CHOOSES]
-            moves += [at + profession for profession in range(FOLLOWERS) if profession not in self.investigator]
-        elif what == LEND:
-            moves.append(first[LENDS])
-            moves.append(first[REFUSES])
+            moves = [first[REPORTS], self.tables.done]
         elif what == BANISH:
-            self.add_horrors(moves, BANISHES)
-        else:  # CURSE
+            self.add_horrors(moves)
+        elif what == CURSE:
             self.add_curse(moves, self.frames[-4])
             self.add_borrows(moves, FOR_HUNT)
         return moves
 
-    def add_priced(self, moves: list[int], verb: i64, at: i64, cost: i64) -> None:
-        """A move with a cost: by experience, and by the Potion (CC-13.6) when there is a cost to pay."""
-        if self.xp[self.active] >= cost:
+    # What a move costs
+
+    def means(self, cost: i64) -> i64:
+        """How a cost can be paid: 1 by experience, 2 by the Potion (CC-13.6) when there is a cost to pay, 3 by both."""
+        means: i64 = 1 if self.xp[self.active] >= cost else 0
+        if self.held and cost > 0 and self.has(POTION):
+            means += 2
+        return means
+
+    def add_priced(self, moves: list[int], verb: i64, at: i64, means: i64) -> None:
+        if means & 1:
             moves.append(self.tables.first[verb] + at)
-        if cost > 0 and self.has(POTION):
+        if means & 2:
             moves.append(self.tables.first_potion[verb] + at)
 
-    def add_followers(self, moves: list[int], verb: i64) -> None:
-        """The active player's own followers, as those to be slain."""
-        bits: i64 = self.own_followers()
-        move: i64 = self.tables.first[verb]
-        while bits:
-            if bits & 1:
-                moves.append(move)
-            bits >>= 1
-            move += 1
+    # Purchase
 
-    def add_horrors(self, moves: list[int], verb: i64) -> None:
-        move: i64 = self.tables.first[verb]
-        for where in self.horror:
-            if where != NOWHERE:
-                moves.append(move)
-            move += 1
-
-    def add_borrows(self, moves: list[int], wanted: i64) -> None:
-        """CC-17.6: ask another player for a card that works in this step."""
-        bits: i64 = wanted & self.held & ~self.owned[self.active]
-        if bits == 0:
-            return
-        bits = self.borrowable(wanted)
-        move: i64 = self.tables.first[BORROWS]
-        while bits:
-            if bits & 1:
-                moves.append(move)
-            bits >>= 1
-            move += 1
-
-    def add_purchases(self, moves: list[int]) -> None:
+    def purchase_moves(self) -> list[int]:
         """CC-7.1, CC-7.4: every card set aside is bought or let go; a cursed one is paid for or suffered."""
         tables = self.tables
+        active: i64 = self.active
         shop: i64 = self.shop
-        card: i64 = 0 if shop & FOLLOWER_BITS else FOLLOWERS
-        while shop >> card:
-            if (shop >> card) & 1:
-                if card < OWNABLE:
-                    self.add_priced(moves, BUYS, card, tables.buy_cost[card])
-                    if card >= FOLLOWERS and tables.buy_cost[card] >= tables.thief_from:
-                        self.add_bargains(moves, card)
-                    moves.append(tables.first[DECLINES] + card)
-                else:
-                    self.add_curse(moves, card)
-            card += 1
+        card: i64 = 0
+        moves: list[int] = []
+        if (self.held & BARGAINERS) or self.investigator[active] == THIEF or shop >> CURSED_TEMPLE:
+            while shop:
+                if shop & 1:
+                    self.add_purchases(moves, card)
+                shop >>= 1
+                card += 1
+            self.add_borrows(moves, FOR_PURCHASE)
+            return moves
+        xp: i64 = self.xp[active]
+        while shop:
+            lowest: i64 = shop & -shop
+            card = PLACE_OF_BIT[lowest % 37]
+            moves += tables.offers[card][1 if xp >= tables.buy_cost[card] else 0]
+            shop ^= lowest
+        return moves
+
+    def add_purchases(self, moves: list[int], card: i64) -> None:
+        tables = self.tables
+        if card >= OWNABLE:
+            self.add_curse(moves, card)
+            return
+        cost: i64 = tables.buy_cost[card]
+        self.add_priced(moves, BUYS, card, self.means(cost))
+        if card >= FOLLOWERS and cost >= tables.thief_from:
+            self.add_bargains(moves, card)
+        moves.append(tables.first[DECLINES] + card)
 
     def add_bargains(self, moves: list[int], item: i64) -> None:
         """CC-15.9, CC-Q13: a Thief's discount, the skill's, the follower's or both."""
@@ -230,187 +216,213 @@ class Choices(Boards):
         if card == CURSED_TEMPLE:
             self.add_followers(moves, SACRIFICES)
         else:
-            self.add_priced(moves, BUYS, card, tables.buy_cost[card])
+            self.add_priced(moves, BUYS, card, self.means(tables.buy_cost[card]))
         moves.append(tables.first[SUFFERS] + card - OWNABLE)
 
-    def add_hunts(self, moves: list[int], who: i64, cost: i64) -> None:
-        """CC-15.1: any horror for the Investigator, a minor one for the follower."""
-        tables = self.tables
-        levels = tables.hunt_levels[who]
-        horror: i64 = 0
-        while horror < tables.horrors:
-            if self.horror[horror] != NOWHERE and levels[tables.level[horror]]:
-                self.add_priced(moves, HUNTS, horror, cost)
-            horror += 1
+    # Sanity
 
-    def add_resistance(self, moves: list[int]) -> None:
+    def sanity_moves(self) -> list[int]:
         """CC-8.5: what can meet a sanity loss."""
+        moves: list[int] = []
         first: i64 = self.tables.first[RESISTS]
         if self.xp[self.active] >= self.frames[-4]:
             moves.append(first + BY_XP)
-        if self.has(POTION):
+        if self.held and self.has(POTION):
             moves.append(first + BY_POTION)
-        if self.has(ELDER_SIGN):
+        if self.held and self.has(ELDER_SIGN):
             moves.append(first + BY_ELDER_SIGN)
         if self.has_skill(PSYCHIATRIST):
             moves.append(first + BY_SKILL)
-        if self.has(PSYCHIATRIST):
-            moves.append(first + BY_FOLLOWER)
-        self.add_followers(moves, SACRIFICES)
-        self.add_borrows(moves, FOR_SANITY)
+        if self.held:
+            if self.has(PSYCHIATRIST):
+                moves.append(first + BY_FOLLOWER)
+            self.add_followers(moves, SACRIFICES)
+            self.add_borrows(moves, FOR_SANITY)
+        return moves
 
-    def add_combat(self, moves: list[int]) -> None:
+    # Combat
+
+    def combat_moves(self) -> list[int]:
         """CC-9.1, CC-9.6, CC-9.7: between attacks."""
         tables = self.tables
-        first = tables.first
+        active: i64 = self.active
+        skill: i64 = -1 if self.skill_used else self.investigator[active]
+        ready: i64 = (self.owned[active] | self.lent) & ~self.used if self.held else 0
         if self.attacks > 0:
-            at: i64 = first[ATTACKS]
-            moves.append(at)
-            moves.append(at + 1)
-            moves.append(at + 2)
-            moves.append(at + 3)
-            if self.has_skill(EXPLORER):
-                moves.append(first[EXPLORES] + SKILL)
-            if self.has(EXPLORER):
-                moves.append(first[EXPLORES] + FOLLOWER)
-        elif not self.hurried and not self.no_spells:
-            self.add_priced(moves, HURRIES, 0, tables.hurry_cost)
-        self.add_abilities(moves)
-        moves.append(first[DONE])
+            explorers: i64 = 1 if skill == EXPLORER else 0
+            if (ready >> EXPLORER) & 1:
+                explorers += 2
+            moves = tables.to_attack[explorers][:]
+        elif self.hurried or self.no_spells:
+            moves = []
+        else:
+            moves = tables.to_hurry[self.means(tables.hurry_cost)][:]
+        if self.held or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
+            self.add_abilities(moves, skill, ready)
+        moves.append(tables.done)
+        return moves
 
-    def add_attack(self, moves: list[int]) -> None:
+    def attack_moves(self) -> list[int]:
         tables = self.tables
-        first = tables.first
         frames = self.frames
         step: i64 = frames[-2]
-        if step == ALLOCATE:
-            self.add_slayings(moves, frames[-4])
-            if self.has(DAGGER):
-                at: i64 = first[DAGGERS]
-                moves += [at, at + 1, at + 2, at + 3, at + 4, at + 5]
-            self.add_seal(moves, frames[-4])
-            self.add_abilities(moves)
-            moves.append(first[DONE])
-        elif step == TO_ROLL:
-            self.add_rolls(moves)
-            if frames[-1] == 0:
-                if not tables.seal_needs_roll:
-                    self.add_seal(moves, frames[-4])
-                self.add_abilities(moves)
-                moves.append(first[DONE])  # CC-Q8
-        elif step == AIM:
-            at = first[ATTACKS]
-            moves.append(at)
-            moves.append(at + 1)
-            moves.append(at + 2)
-            moves.append(at + 3)
+        if 0 < step < AIM:  # ABSOLVE or REROLL
+            return tables.rerolls(self.loose, step == REROLL and self.dice[BODY] > frames[-3])[:]
+        if step == AIM:
+            return tables.to_attack[0][:]
+        active: i64 = self.active
+        ready: i64 = (self.owned[active] | self.lent) & ~self.used if self.held else 0
+        board: i64 = frames[-4]
+        if step == TO_ROLL:
+            paid: i64 = tables.spirit_dice
+            cost: i64 = tables.spirit_cost
+            if self.xp[active] < paid * cost:
+                paid = self.xp[active] // cost
+            flags: i64 = paid << 3
+            if self.no_spells:
+                flags += 4
+            if ready >> POTION:
+                flags += ((ready >> SWORD) & 1) + ((ready >> POTION) & 1) * 2
+            moves = tables.rolls[flags][:]
+            if frames[-1]:
+                return moves  # an Explorer's
+            if self.gates[board] > 0 and not tables.seal_needs_roll:
+                self.add_seal(moves, board)
         else:
-            moves += tables.rerolls(self.rerollable(step == ABSOLVE), step == REROLL and self.dice[BODY] > frames[-3])
-            moves.append(first[KEEPS])
+            moves = self.slayings(board) if self.node else []
+            if (ready >> DAGGER) & 1:
+                moves += tables.to_add
+            if self.gates[board] > 0:
+                self.add_seal(moves, board)
+        skill: i64 = -1 if self.skill_used else self.investigator[active]
+        if self.held or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
+            self.add_abilities(moves, skill, ready)
+        moves.append(tables.done)  # before the roll: CC-Q8
+        return moves
 
-    def add_rolls(self, moves: list[int]) -> None:
-        """CC-9.3, CC-9.4: up to three bought Spirit dice, one of them perhaps paid by the Potion, and the Sword."""
-        tables = self.tables
-        plain: i64 = tables.first[ROLLS]
-        more: i64 = tables.first[ROLLS_MORE]
-        xp: i64 = self.xp[self.active]
-        most: i64 = 0 if self.no_spells else tables.spirit_dice
-        sword = self.has(SWORD)
-        potion = self.has(POTION)
-        dice: i64 = 0
-        while dice <= most:
-            if xp >= dice * tables.spirit_cost:
-                moves.append(plain + dice)
-                if sword:
-                    moves.append(more + dice * 3)
-            if potion and dice > 0 and xp >= (dice - 1) * tables.spirit_cost:
-                moves.append(more + dice * 3 + 1)
-                if sword:
-                    moves.append(more + dice * 3 + 2)
-            dice += 1
-
-    def add_slayings(self, moves: list[int], board: i64) -> None:
+    def slayings(self, board: i64) -> list[int]:
         """CC-10: awake horrors protect minions, minions protect sleeping horrors."""
-        node: i64 = self.node
-        if node == 0:
-            return
         tables = self.tables
-        sets: i64 = tables.slay_sets
-        first: i64 = tables.first[SLAYS]
-        awake = False
-        for horror in tables.horrors_of[board]:
-            if self.horror[horror] == AWAKE:
-                awake = True
-                at: i64 = first + (tables.minions + horror) * sets
-                moves += [at + chosen for chosen in tables.slaying(tables.slays_awake[horror], node)]
+        node: i64 = self.node
+        awake: i64 = self.awake & tables.horror_bits[board]
+        moves: list[int] = []
+        if awake:
+            for horror in tables.horrors_of[board]:
+                if (awake >> horror) & 1:
+                    moves += tables.slays(tables.minions + horror, node)
         if self.crowd[board] > 0:
             if not awake:
+                minions = self.minions
                 minion: i64 = board * tables.kinds
                 end: i64 = minion + tables.kinds
                 while minion < end:
-                    if self.minions[minion] > 0:
-                        at = first + minion * sets
-                        moves += [at + chosen for chosen in tables.slaying(tables.value[minion], node)]
+                    if minions[minion] > 0:
+                        moves += tables.slays(minion, node)
                     minion += 1
-        elif not awake or not tables.awake_protects_all:
+        elif self.asleep & tables.horror_bits[board] and (not awake or not tables.awake_protects_all):
             for horror in tables.horrors_of[board]:
-                if self.horror[horror] == ASLEEP:
-                    at = first + (tables.minions + horror) * sets
-                    moves += [at + chosen for chosen in tables.slaying(tables.slays_asleep[horror], node)]
+                if (self.asleep >> horror) & 1:
+                    moves += tables.slays(tables.minions + tables.horrors + horror, node)
+        return moves
 
     def add_seal(self, moves: list[int], board: i64) -> None:
         """CC-10.8, CC-12.4."""
         if self.gates[board] > 0 and not self.no_spells and self.is_exposed(board):
-            self.add_priced(moves, SEALS, 0, self.tables.seal_cost)
+            moves += self.tables.to_seal[self.means(self.tables.seal_cost)]
 
-    def add_abilities(self, moves: list[int]) -> None:
+    def add_abilities(self, moves: list[int], skill: i64, ready: i64) -> None:
         """CC-9.7: Healing, and every skill, follower and item of the combat step."""
         tables = self.tables
-        first = tables.first
         hurt = self.health[self.active] < tables.health_dice
         if hurt and not self.no_spells:
-            self.add_priced(moves, HEALS, 0, tables.heal_cost)
-        if not self.skill_used:
-            skill: i64 = self.investigator[self.active]
-            if skill == SOLDIER:
-                self.add_shots(moves, SKILL, tables.skill_cost[SOLDIER])
-            elif skill == RITUALIST:
-                self.add_shifts(moves, SKILL)
-            elif skill == DOCTOR and hurt:
-                self.add_priced(moves, DOCTORS, SKILL, tables.skill_cost[DOCTOR])
-        self.add_borrows(moves, FOR_COMBAT)
-        ready: i64 = (self.owned[self.active] | self.lent) & ~self.used
+            moves += tables.to_heal[self.means(tables.heal_cost)]
+        if skill == SOLDIER:
+            self.add_shots(moves, SKILL, tables.skill_cost[SOLDIER])
+        elif skill == RITUALIST:
+            self.add_shifts(moves, SKILL)
+        elif skill == DOCTOR and hurt:
+            moves += tables.to_doctor[SKILL][self.means(tables.skill_cost[DOCTOR])]
+        if self.held == 0:
+            return
+        if FOR_COMBAT & self.held & ~self.owned[self.active]:
+            self.add_borrows(moves, FOR_COMBAT)
         if ready == 0:
-            return  # most often
+            return
         if (ready >> SOLDIER) & 1:
             self.add_shots(moves, FOLLOWER, tables.use_cost[SOLDIER])
         if (ready >> RITUALIST) & 1:
             self.add_shifts(moves, FOLLOWER)
         if (ready >> DOCTOR) & 1 and hurt:
-            self.add_priced(moves, DOCTORS, FOLLOWER, tables.use_cost[DOCTOR])
+            moves += tables.to_doctor[FOLLOWER][self.means(tables.use_cost[DOCTOR])]
         if (ready >> HUNTER) & 1:
             self.add_hunts(moves, FOLLOWER, tables.use_cost[HUNTER])
-        if ready >> FOLLOWERS == 0:
-            return
-        board: i64 = 0
-        while board < BOARDS:
-            if self.gates[board] > 0:
-                if (ready >> NECKLACE) & 1:
-                    moves.append(first[NECKLACES] + board)
-                if (ready >> NECRONOMICON) & 1:
-                    self.add_priced(moves, NECRONOMICONS, board, tables.use_cost[NECRONOMICON])
-            board += 1
-        if (ready >> IDOL) & 1 and self.horrors_in_play():
+        if ready >> FOLLOWERS:
+            self.add_items(moves, ready)
+
+    def add_items(self, moves: list[int], ready: i64) -> None:
+        tables = self.tables
+        if ready & (1 << NECKLACE | 1 << NECRONOMICON):
+            board: i64 = 0
+            while board < BOARDS:
+                if self.gates[board] > 0:
+                    if (ready >> NECKLACE) & 1:
+                        moves.append(tables.first[NECKLACES] + board)
+                    if (ready >> NECRONOMICON) & 1:
+                        moves += tables.to_read[board][self.means(tables.use_cost[NECRONOMICON])]
+                board += 1
+        if (ready >> IDOL) & 1 and self.asleep | self.awake:
             self.add_followers(moves, IDOLS)
         if (ready >> TEMPLE) & 1 and self.deck:
-            self.add_priced(moves, TEMPLES, 0, tables.use_cost[TEMPLE])
+            moves += tables.to_temple[self.means(tables.use_cost[TEMPLE])]
+
+    # One thing after the other
+
+    def add_followers(self, moves: list[int], verb: i64) -> None:
+        """The active player's own followers, as those to be slain."""
+        bits: i64 = self.owned[self.active] & FOLLOWER_BITS
+        move: i64 = self.tables.first[verb]
+        while bits:
+            if bits & 1:
+                moves.append(move)
+            bits >>= 1
+            move += 1
+
+    def add_horrors(self, moves: list[int]) -> None:
+        bits: i64 = self.asleep | self.awake
+        move: i64 = self.tables.first[BANISHES]
+        while bits:
+            if bits & 1:
+                moves.append(move)
+            bits >>= 1
+            move += 1
+
+    def add_borrows(self, moves: list[int], wanted: i64) -> None:
+        """CC-17.6: ask another player for a card that works in this step."""
+        bits: i64 = self.borrowable(wanted)
+        while bits:
+            lowest: i64 = bits & -bits
+            moves.append(self.tables.first[BORROWS] + PLACE_OF_BIT[lowest % 37])
+            bits ^= lowest
+
+    def add_hunts(self, moves: list[int], who: i64, cost: i64) -> None:
+        """CC-15.1: any horror for the Investigator, a minor one for the follower."""
+        tables = self.tables
+        bits: i64 = self.asleep | self.awake
+        means: i64 = self.means(cost)
+        if bits == 0 or means == 0:
+            return
+        levels = tables.hunt_levels[who]
+        horror: i64 = 0
+        while bits >> horror:
+            if (bits >> horror) & 1 and levels[tables.level[horror]]:
+                self.add_priced(moves, HUNTS, horror, means)
+            horror += 1
 
     def add_shots(self, moves: list[int], who: i64, cost: i64) -> None:
         """CC-15.8: minions of these values on any board, even protected ones."""
         tables = self.tables
-        xp = self.xp[self.active] >= cost
-        potion = cost > 0 and self.has(POTION)
-        if not xp and not potion:
+        means: i64 = self.means(cost)
+        if means == 0:
             return
         least: i64 = tables.shoot_least[who]
         most: i64 = tables.shoot_most[who]
@@ -424,9 +436,9 @@ class Choices(Boards):
             if crowd > 0:
                 while minion < end:
                     if minions[minion] > 0 and least <= value[minion] <= most:
-                        if xp:
+                        if means & 1:
                             moves.append(by_xp + minion)
-                        if potion:
+                        if means & 2:
                             moves.append(by_potion + minion)
                     minion += 1
             minion = end
@@ -452,28 +464,3 @@ class Choices(Boards):
                             board += 1
                     minion += 1
             minion = end
-
-    def rerollable(self, ones_only: bool) -> i64:
-        """CC-9.5: the dice that may be re-rolled, the Body die apart, as a node of dice.py."""
-        covered: i64 = 0
-        dice = self.dice
-        if 1 in dice and (ones_only or not self.tables.priest_first):
-            covered = self.covered_ones()
-        after = HANDS.after
-        node: i64 = 0
-        slot: i64 = HEALTH
-        while slot < DAGGER_DIE:
-            value: i64 = dice[slot]
-            if value > 1:
-                if not ones_only:
-                    node = after[node * 7 + value]
-            elif value == 1 and (covered >> slot) & 1:
-                node = after[node * 7 + 1]
-            slot += 1
-        return node
-
-    def may_lose_health(self) -> bool:
-        """CC-11.6, CC-Q35: a Health die is there to lose, at the end of the attack or already at the roll."""
-        if self.health[self.active] == 0:
-            return False
-        return self.tables.heal_before_wound or self.health_at_roll > 0

@@ -1,22 +1,24 @@
 """Dice as a multiset of values: which sets of them slay a target, and which may be re-rolled.
 
-A hand of dice is one number, its *node*: `after[node * 7 + value]` is the hand with one more die. Sets are bits over
-the dice in ascending order, so equal dice are one choice; the lists of sets are worked out once a node and kept.
+A hand of dice is one number, its *node*: `after[node * 7 + value]` is the hand with one more die; no die, value 0,
+leaves it as it is. Sets are bits over the dice in ascending order, so equal dice are one choice; the lists of sets are
+worked out once a node and kept.
 """
 
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
+from typing import Final
 
 from miskatonic.core.native import i64
 
-FACES = 6
-MOST_DICE = 8
-WIDTH = 7  # the step of a node in `after`
+FACES: Final = 6
+MOST_DICE: Final = 8
+WIDTH: Final = 7  # the step of a node in `after`
 
 # What must be true of a set of dice: a total of at least n is n itself; the others lie above every total.
-COMBO = 64  # + n: exactly n dice, all equal or in a run (CC-10.6)
-ANY = 80  # + n: exactly n dice (CC-10.7)
+COMBO: Final = 64  # + n: exactly n dice, all equal or in a run (CC-10.6)
+ANY: Final = 80  # + n: exactly n dice (CC-10.7)
 
 
 class Hands:
@@ -30,7 +32,9 @@ class Hands:
         self.values: list[list[int]] = [list(hand) for hand in hands]
         self.count: i64 = len(hands)
         self.after: list[int] = [-1] * (len(hands) * WIDTH)
+        self.no_ones: list[int] = [nodes[tuple(value for value in hand if value > 1)] for hand in hands]
         for node, hand in enumerate(hands):
+            self.after[node * WIDTH] = node
             if len(hand) < MOST_DICE:
                 for value in range(1, FACES + 1):
                     self.after[node * WIDTH + value] = nodes[tuple(sorted((*hand, value)))]
@@ -42,10 +46,22 @@ class Hands:
         self._combos: list[list[int]] = [[] for _ in hands]
 
     def node_of(self, values: list[int]) -> i64:
+        """In any order; a 0 is no die."""
+        after = self.after
         node: i64 = 0
         for value in values:
-            node = self.after[node * WIDTH + value]
+            node = after[node * WIDTH + value]
         return node
+
+    def without(self, node: i64, bits: i64) -> i64:
+        """The hand that is left when a set is spent."""
+        after = self.after
+        left: i64 = 0
+        for value in self.values[node]:
+            if not bits & 1:
+                left = after[left * WIDTH + value]
+            bits >>= 1
+        return left
 
     def slaying(self, requirement: i64, node: i64) -> list[int]:
         """The sets that meet the requirement with no die to spare (CC-Q39), as bits over the dice, ascending.
@@ -110,4 +126,4 @@ def is_combo(values: list[int]) -> bool:
     return True
 
 
-HANDS = Hands()
+HANDS: Final = Hands()

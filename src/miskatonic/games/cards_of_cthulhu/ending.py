@@ -5,19 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.outcome import Outcome, shared_win
-from miskatonic.games.cards_of_cthulhu.boards import ASLEEP
-from miskatonic.games.cards_of_cthulhu.frames import (
-    BY_TURNS,
-    DEATH,
-    ELDER_GOD,
-    GOING_ON,
-    INSANITY,
-    VICTORY,
-)
-from miskatonic.games.cards_of_cthulhu.state import (
-    CardsState,
-)
-from miskatonic.games.cards_of_cthulhu.tables import BOARDS
+from miskatonic.games.cards_of_cthulhu.frames import BY_TURNS, DEATH, ELDER_GOD, GOING_ON, INSANITY, VICTORY
+from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.things import BOARDS
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -33,7 +23,7 @@ def score_sheet(state: CardsState) -> tuple[ScoreLine, ...]:
     tables = state.tables
     worth = tables.score
     living = [seat for seat in range(state.seats) if state.alive >> seat & 1]
-    asleep = sum(where == ASLEEP for where in state.horror)
+    asleep = int(state.asleep).bit_count()
     lines = (
         ("The game is won", int(state.ended == VICTORY), worth.won),
         ("Boards without a card", sum(is_empty(state, board) for board in range(BOARDS)), worth.empty_board),
@@ -48,7 +38,7 @@ def score_sheet(state: CardsState) -> tuple[ScoreLine, ...]:
 
 def is_empty(state: CardsState, board: int) -> bool:
     """CC-18.1: no minion, gate or horror, asleep or awake."""
-    horrors = any(state.horror[horror] for horror in state.tables.horrors_of[board])
+    horrors = (state.asleep | state.awake) & state.tables.horror_bits[board]
     return not state.crowd[board] and not state.gates[board] and not horrors
 
 

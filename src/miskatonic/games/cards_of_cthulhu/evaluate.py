@@ -6,11 +6,10 @@ can still bring: that part is exact over all dice (odds.py), with the best re-ro
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache
 from math import exp
 
 from miskatonic.games.cards_of_cthulhu import odds
-from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS
 from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
@@ -27,27 +26,32 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     TO_ROLL,
     WOUND,
 )
+from miskatonic.games.cards_of_cthulhu.rolls import averaged, before_roll, nodes_of_size
 from miskatonic.games.cards_of_cthulhu.state import CardsState
-from miskatonic.games.cards_of_cthulhu.tables import (
+from miskatonic.games.cards_of_cthulhu.tables import Tables
+from miskatonic.games.cards_of_cthulhu.things import (
+    AWAKE,
     BOARDS,
     BODY,
     BY_FOLLOWER,
     BY_SKILL,
-    DISRUPTS,
-    DONE,
-    DRAWS,
     ELDER_SIGN,
     FOLLOWERS,
+    NOWHERE,
     OWNABLE,
     POTION,
     PSYCHIATRIST,
+    SWORD,
+)
+from miskatonic.games.cards_of_cthulhu.verbs import (
+    DISRUPTS,
+    DONE,
+    DRAWS,
     REROLLS,
     RESISTS,
     ROLLS,
     ROLLS_MORE,
-    SWORD,
     WITH_POTION,
-    Tables,
 )
 
 # All in one unit, about the worth of one minion slain in good time.
@@ -79,21 +83,35 @@ WEIGHTS = {
 }
 
 
+def measures(state: CardsState, seat: int) -> list[float]:
+    """The features in the order of WEIGHTS."""
+    boards = 0.0
+    for board in range(BOARDS):
+        boards += burden(state, board)
+    return [
+        boards,
+        experience(state.xp[seat] + state.owed_xp),
+        HEALTH_WORTH[min(state.health[seat], 2)],
+        owned_worth(state.owned[seat]),
+        float(len(state.deck)),
+        insanity(state, seat),
+        prospect(state) if seat == state.active else 0.0,
+        lead(state, seat),
+    ]
+
+
 def features(state: CardsState, seat: int) -> dict[str, float]:
-    return {
-        "boards": sum(burden(state, board) for board in range(BOARDS)),
-        "experience": experience(state.xp[seat] + state.owed_xp),
-        "health": HEALTH_WORTH[min(state.health[seat], 2)],
-        "cards": owned_worth(state.owned[seat]),
-        "deck": float(len(state.deck)),
-        "sanity": insanity(state, seat),
-        "attack": prospect(state) if seat == state.active else 0.0,
-        "tally": lead(state, seat),
-    }
+    return dict(zip(WEIGHTS, measures(state, seat), strict=True))
 
 
 def worth(state: CardsState, seat: int) -> float:
-    return sum(WEIGHTS[name] * value for name, value in features(state, seat).items())
+    total = 0.0
+    measured = measures(state, seat)
+    at = 0
+    for weight in WEIGHTS.values():
+        total += weight * measured[at]
+        at += 1
+    return total
 
 
 def evaluate(state: CardsState, seat: int) -> float:
@@ -141,7 +159,8 @@ class Altar:
         self.tables = tables
         self.horrors = horrors  # the level and state of each horror in play
         self.minions = minions  # how many of each kind
-        self.burden = self._burden()
+        self.burden: float = self._burden()
+        self.found: list[tuple[int, float, Altar]] | None = None  # what can be slain, once it was asked for
         self.best: dict[int, float] = {0: 0.0}  # by hand of dice
         self.averages: dict[int, list[float]] = {}  # by number of dice
         self.rolls: dict[tuple[int, int, int, int, float], float] = {}
@@ -161,9 +180,14 @@ class Altar:
                 total += full * WAKING[min(missing, len(WAKING) - 1)]
         return total
 
-    @cached_property
+    @property
     def slayable(self) -> list[tuple[int, float, Altar]]:
         """What can be slain now: the dice it takes, what that is worth, and the board after it."""
+        if self.found is None:
+            self.found = self._slayable()
+        return self.found
+
+    def _slayable(self) -> list[tuple[int, float, Altar]]:
         tables = self.tables
         crowd = sum(self.minions)
         awake = any(where == AWAKE for _, where in self.horrors)
@@ -194,9 +218,9 @@ class Altar:
         return found
 
     def average_use(self, size: int) -> list[float]:
-        """`odds.averaged` of the best use of so many dice."""
+        """`averaged` of the best use of so many dice."""
         if size not in self.averages:
-            self.averages[size] = odds.averaged([self.best_use(node) for node in odds.nodes_of_size(size)], size)
+            self.averages[size] = averaged([self.best_use(node) for node in nodes_of_size(size)], size)
         return self.averages[size]
 
 
@@ -216,7 +240,7 @@ def altar_of(state: CardsState, board: int) -> Altar:
     tables = state.tables
     if len(tables.altars) > MOST_ALTARS:
         tables.altars.clear()
-    horrors = sorted((tables.level[h], state.horror[h]) for h in tables.horrors_of[board] if state.horror[h] != NOWHERE)
+    horrors = sorted((tables.level[h], state.where(h)) for h in tables.horrors_of[board] if state.where(h) != NOWHERE)
     first = board * tables.kinds
     return altar(tables, tuple(horrors), tuple(state.minions[first : first + tables.kinds]))
 
@@ -248,8 +272,8 @@ def insanity(state: CardsState, seat: int) -> float:
     what = state.frames[-6] if state.frames else 0
     loss = state.frames[-4] if what == SANITY else state.sanity_loss()
     if what in (DRAW, PURCHASE, CURSE):
-        for horror, where in enumerate(state.horror):
-            if where == ASLEEP and state.crowd[tables.home[horror]] >= tables.wakes_at[horror]:
+        for horror in range(tables.horrors):
+            if state.asleep >> horror & 1 and state.crowd[tables.home[horror]] >= tables.wakes_at[horror]:
                 loss = max(loss, tables.combo[horror])
     if what == SANITY:
         return 0.0
@@ -297,7 +321,7 @@ def of_roll(state: CardsState, board: int, spirit: int) -> float:
         return average[0] - cost * float(wounds_to) / 6
     key = (health, spirit, wounds_to, odds.covered_kind(state), cost)
     if key not in target.rolls:
-        target.rolls[key] = odds.before_roll(average, health, spirit, wounds_to, key[3], cost)
+        target.rolls[key] = before_roll(average, health, spirit, wounds_to, key[3], cost)
     return target.rolls[key]
 
 
@@ -412,6 +436,6 @@ def _judge_end(state: CardsState, seat: int) -> float:
     tables = state.tables
     if max(state.crowd) >= tables.minion_limit:
         return 0.0
-    if not state.deck and max(state.crowd) <= tables.win_most and AWAKE not in state.horror:
+    if not state.deck and max(state.crowd) <= tables.win_most and not state.awake:
         return 1.0
     return chance_of(worth(state, seat) - prospect(state))

@@ -1,8 +1,10 @@
-"""What is owed, what can be borrowed when, what is told and how it ends: the numbers that the rules share."""
+"""What is owed, what can be borrowed when, and how it ends: the numbers that the rules share."""
 
 from __future__ import annotations
 
-from miskatonic.games.cards_of_cthulhu.tables import (
+from typing import Final
+
+from miskatonic.games.cards_of_cthulhu.things import (
     DAGGER,
     DISRUPTION,
     DOCTOR,
@@ -24,22 +26,42 @@ from miskatonic.games.cards_of_cthulhu.tables import (
 )
 
 # Streams of chance.
-DECK_STREAM, DICE_STREAM, ORDER_STREAM = 0, 1, 2
-STREAMS = 3
+DECK_STREAM: Final = 0
+DICE_STREAM: Final = 1
+ORDER_STREAM: Final = 2
+STREAMS: Final = 3
 
 # Frames.
 #   DRAW: piece is how many were drawn, thing how many are to be (CC-6.9), step whether it is a Scroll's.
 #   CURSE: piece is the cursed item (cursed_timing = draw). SANITY: piece is the loss. LEND: piece is the card.
 #   ATTACK: piece is the board or -1, thing the wound range, step as below, extra who explores (0 nobody, else who + 1).
-CHOOSE, DRAW, CURSE, PURCHASE, HUNT, SANITY, COMBAT, ATTACK, WOUND, REPORT, BANISH, LEND = range(1, 13)
-TO_ROLL, ABSOLVE, REROLL, AIM, ALLOCATE = range(5)
+OVER: Final = 0  # no frame: the game is over
+CHOOSE: Final = 1
+DRAW: Final = 2
+CURSE: Final = 3
+PURCHASE: Final = 4
+HUNT: Final = 5
+SANITY: Final = 6
+COMBAT: Final = 7
+ATTACK: Final = 8
+WOUND: Final = 9
+REPORT: Final = 10
+BANISH: Final = 11
+LEND: Final = 12
+
+# Steps of an attack.
+TO_ROLL: Final = 0
+ABSOLVE: Final = 1
+REROLL: Final = 2
+AIM: Final = 3
+ALLOCATE: Final = 4
 
 # What can be borrowed for which step (CC-17.6), as bits.
-FOR_DRAW = 1 << DISRUPTION | 1 << POTION
-FOR_PURCHASE = 1 << THIEF | 1 << POTION
-FOR_HUNT = 1 << POTION
-FOR_SANITY = 1 << ELDER_SIGN | 1 << POTION | 1 << PSYCHIATRIST
-FOR_COMBAT = (
+FOR_DRAW: Final = 1 << DISRUPTION | 1 << POTION
+FOR_PURCHASE: Final = 1 << THIEF | 1 << POTION
+FOR_HUNT: Final = 1 << POTION
+FOR_SANITY: Final = 1 << ELDER_SIGN | 1 << POTION | 1 << PSYCHIATRIST
+FOR_COMBAT: Final = (
     1 << HUNTER
     | 1 << DOCTOR
     | 1 << EXPLORER
@@ -56,57 +78,10 @@ FOR_COMBAT = (
     | 1 << TEMPLE
 )
 
-# Events, in the order of their declaration in events.py.
-(
-    CHOSE,
-    ORDER_ROLLED,
-    TURN_BEGAN,
-    MINION_CAME,
-    HORROR_CAME,
-    GATE_OPENED,
-    GATE_STACKED,
-    SET_ASIDE,
-    DISRUPTED,
-    DECK_EMPTY,
-    BOUGHT,
-    TYCOON_PAID,
-    DECLINED,
-    AVERTED,
-    SUFFERED,
-    FOLLOWER_SLAIN,
-    WOKE,
-    HUNTED,
-    LOSS,
-    LOSS_PAID,
-    LOSS_CANCELLED,
-    CALMED,
-    NOT_CALMED,
-    WENT_INSANE,
-    EXPLORED,
-    ATTACKED,
-    ROLLED,
-    REROLLED,
-    HURT,
-    HEALTH_LOST,
-    KILLED,
-    SLEW,
-    SEALED,
-    HEALED,
-    HURRIED,
-    DAGGER_ADDED,
-    GATE_DISCARDED,
-    HORROR_DISCARDED,
-    MINION_SHOT,
-    MINION_MOVED,
-    DECK_DISCARDED,
-    POTION_DRUNK,
-    ASKED_FOR,
-    LENT,
-    REFUSED,
-    INHERITED,
-    WON,
-    GOD_SUMMONED,
-    TIME_UP,
-) = range(49)
-
-GOING_ON, VICTORY, ELDER_GOD, INSANITY, DEATH, BY_TURNS = range(6)
+# How it ends.
+GOING_ON: Final = 0
+VICTORY: Final = 1
+ELDER_GOD: Final = 2
+INSANITY: Final = 3
+DEATH: Final = 4
+BY_TURNS: Final = 5

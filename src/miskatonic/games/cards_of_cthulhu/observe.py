@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64
-from miskatonic.core.observation import Observer, capped, relative
+from miskatonic.core.observation import Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
+from miskatonic.games.cards_of_cthulhu.dice import HANDS
 from miskatonic.games.cards_of_cthulhu.state import CardsState
-from miskatonic.games.cards_of_cthulhu.tables import OWNABLE
+from miskatonic.games.cards_of_cthulhu.things import OWNABLE
 
 if TYPE_CHECKING:
     from miskatonic.games.cards_of_cthulhu.game import CardsOfCthulhu
 
-SEATS = 4
-FRAMES = 4  # the deepest that are told; a turn has no more
+SEATS: Final = 4
+FRAMES: Final = 4  # the deepest that are told; a turn has no more
 CLOCKWISE = ["you", "the next seat clockwise", "the second seat clockwise", "the third seat clockwise"]
 CARD_BITS = [
     "set aside, to buy or let go",
@@ -26,7 +27,11 @@ CARD_BITS = [
     "lent to the active player",
     "not lent this turn",
 ]
-SHOP, YOURS, USED, LENT, REFUSED = 1, 2, 32, 64, 128
+SHOP: Final = 1
+YOURS: Final = 2
+USED: Final = 32
+LENT: Final = 64
+REFUSED: Final = 128
 TURN_BITS = [
     "the skill is used",
     "no re-rolls (Cursed Cubes)",
@@ -82,12 +87,14 @@ class CardsObserver(Observer):
         self.health_at: i64 = self.number("health", "Health dice left", things=CLOCKWISE)
         self.tally_at: i64 = self.number("tally", "slain so far (CC-17.12)", things=CLOCKWISE)
         self.dice_at: i64 = self.number("dice", "the faces rolled, 0 for a die that was not", 6, DICE)
-        self.left_at: i64 = self.number("left", "dice not spent yet, by face", 8, [str(face) for face in range(1, 7)])
+        self.left_at: i64 = self.number(
+            "left", "dice to spend, by face, once nothing is re-rolled", 8, [str(face) for face in range(1, 7)]
+        )
         self.rolled_with_at: i64 = self.number("rolled_with", "Health dice when the dice were rolled")
         self.discards_at: i64 = self.number("discards", "cards on the discard pile", things=names)
         self.shop: i64 = len(tables.shop_ids)
 
-    def write(self, state: State, seat: i64, into: bytearray) -> None:
+    def write(self, state: State, seat: i64, into: Row) -> None:
         cards = cast(CardsState, state)
         seats: i64 = cards.seats
         into[self.seats_at] = seats
@@ -117,7 +124,7 @@ class CardsObserver(Observer):
         self.write_cards(cards, seat, into)
         self.write_players(cards, seat, into)
 
-    def write_owed(self, frames: list[int], into: bytearray) -> None:
+    def write_owed(self, frames: list[int], into: Row) -> None:
         """The frames from the top: what is owed, and the numbers that go with it."""
         if not frames:
             return
@@ -133,16 +140,18 @@ class CardsObserver(Observer):
             at += 5
             top -= FRAME
 
-    def write_boards(self, cards: CardsState, into: bytearray) -> None:
+    def write_boards(self, cards: CardsState, into: Row) -> None:
         at: i64 = self.minions_at
         for count in cards.minions:
             if count:
                 into[at] = count
             at += 1
         at = self.horrors_at
-        for where in cards.horror:
-            if where:
-                into[at] = where
+        in_play: i64 = cards.asleep | cards.awake
+        while in_play:
+            if in_play & 1:
+                into[at] = cards.where(at - self.horrors_at)
+            in_play >>= 1
             at += 1
         at = self.gates_at
         for gates in cards.gates:
@@ -154,13 +163,13 @@ class CardsObserver(Observer):
             into[at] = face
             at += 1
         at = self.left_at - 1
-        for face in cards.pool:
+        for face in HANDS.values[cards.node]:
             into[at + face] += 1
         at = self.discards_at
         for card in cards.discards:
             into[at + card] += 1
 
-    def write_cards(self, cards: CardsState, seat: i64, into: bytearray) -> None:
+    def write_cards(self, cards: CardsState, seat: i64, into: Row) -> None:
         card: i64 = 0
         held: i64 = cards.held
         while card < self.shop:
@@ -179,7 +188,7 @@ class CardsObserver(Observer):
                 into[self.cards_at + card] = bits
             card += 1
 
-    def write_players(self, cards: CardsState, seat: i64, into: bytearray) -> None:
+    def write_players(self, cards: CardsState, seat: i64, into: Row) -> None:
         owner: i64 = 0
         while owner < cards.seats:
             place: i64 = relative(owner, seat, cards.seats)

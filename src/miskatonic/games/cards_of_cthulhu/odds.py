@@ -1,66 +1,27 @@
-"""Exact chances of the dice: nothing here is sampled.
-
-A worth is given to every full hand of dice (1 when it slays a target, else 0; or how much it can slay at best); these
-functions say what that is worth on average before the re-roll and before the roll, with the best choice in between.
-"""
+"""Exact chances to slay a target with the dice, as the table tells them; the averages behind them are in rolls.py."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
-from math import comb, factorial, prod
 
-from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE
-from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS, MOST_DICE, WIDTH
-from miskatonic.games.cards_of_cthulhu.frames import (
-    ABSOLVE,
-    ALLOCATE,
-    ATTACK,
-    REROLL,
-)
-from miskatonic.games.cards_of_cthulhu.state import (
-    CardsState,
-)
-from miskatonic.games.cards_of_cthulhu.tables import (
-    ATTACKS,
+from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS
+from miskatonic.games.cards_of_cthulhu.frames import ABSOLVE, ALLOCATE, ATTACK, REROLL
+from miskatonic.games.cards_of_cthulhu.rolls import averaged, before_roll, kept_hands, nodes_of_size
+from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.things import (
+    ASLEEP,
+    AWAKE,
     BODY,
     BY_FOLLOWER,
     BY_SKILL,
     FOLLOWER,
     HEALTH,
-    REROLLS,
-    RESISTS,
-    ROLLS,
-    ROLLS_MORE,
     SKILL,
     SPIRIT,
     SWORD,
-    WITH_POTION,
 )
-
-# The nodes of a size stand together, smaller hands first.
-SIZES = [comb(size + FACES - 1, FACES - 1) for size in range(MOST_DICE + 1)]
-FIRST_OF_SIZE = [sum(SIZES[:size]) for size in range(MOST_DICE + 2)]
-
-
-def nodes_of_size(size: int) -> range:
-    return range(FIRST_OF_SIZE[size], FIRST_OF_SIZE[size + 1])
-
-
-def averaged(worths: Sequence[float], size: int) -> list[float]:
-    """The worth of every hand of up to `size` dice when the missing ones are still to be rolled.
-
-    `worths` are those of the hands of exactly that size.
-    """
-    after = HANDS.after
-    average = [0.0] * FIRST_OF_SIZE[size + 1]
-    average[FIRST_OF_SIZE[size] :] = worths
-    for node in range(FIRST_OF_SIZE[size] - 1, -1, -1):
-        at = node * WIDTH
-        average[node] = sum(average[after[at + face]] for face in range(1, FACES + 1)) / FACES
-    return average
+from miskatonic.games.cards_of_cthulhu.verbs import ATTACKS, REROLLS, RESISTS, ROLLS, ROLLS_MORE, WITH_POTION
 
 
 @cache
@@ -70,69 +31,9 @@ def slain_by(requirement: int, size: int) -> list[float]:
 
 
 @cache
-def kept_hands(node: int, loose_ones: int) -> tuple[int, ...]:
-    """The hands that can be kept of a hand when any dice are re-rolled but ones, save `loose_ones` of these."""
-    counts = Counter(HANDS.values[node])
-    ranges = []
-    for face in range(1, FACES + 1):
-        least = max(0, counts[1] - loose_ones) if face == 1 else 0
-        ranges.append(range(least, counts[face] + 1))
-    return tuple(
-        HANDS.node_of([face + 1 for face, count in enumerate(kept) for _ in range(count)]) for kept in product(*ranges)
-    )
-
-
-@cache
-def ways(node: int) -> float:
-    """The chance that so many dice show exactly this hand."""
-    values = HANDS.values[node]
-    orders = factorial(len(values)) // prod(factorial(count) for count in Counter(values).values())
-    return float(orders / FACES ** len(values))
-
-
-@cache
-def loose_shares(ones: int, health: int, spirit: int, covered: int) -> tuple[tuple[int, float], ...]:
-    """How many of the ones may be re-rolled, with its chance; `covered`: 0 none, 1 Spirit dice, 2 all (CC-15.5)."""
-    if covered == 0 or ones == 0:
-        return ((0, 1.0),)
-    if covered == 2:
-        return ((ones, 1.0),)
-    total = comb(health + spirit, ones)
-    return tuple(
-        (loose, comb(spirit, loose) * comb(health, ones - loose) / total)
-        for loose in range(ones + 1)
-        if comb(spirit, loose) * comb(health, ones - loose)
-    )
-
-
-def before_roll(
-    average: Sequence[float], health: int, spirit: int, wounds_to: int, covered: int, wound_cost: float = 0.0
-) -> float:
-    """The worth of a roll of Body, Health and Spirit dice with the best re-roll; a wound costs `wound_cost` of it.
-
-    `average` is of `averaged` for that many dice. CC-9.5: ones stay unless covered, and so does a wounding Body die.
-    """
-    others = health + spirit
-    total = 0.0
-    after = HANDS.after
-    spared = [0.0] * (FACES + 1)
-    for node in nodes_of_size(others):
-        ones = HANDS.values[node].count(1)
-        for loose, share in loose_shares(ones, health, spirit, covered):
-            best = [0.0] * (FACES + 1)  # by the value of the Body die that is kept; 0: it is rolled again
-            best[0] = max(average[kept] for kept in kept_hands(node, loose)) - wound_cost * wounds_to / FACES
-            for face in range(1, FACES + 1):
-                best[face] = max(average[after[kept * WIDTH + face]] for kept in kept_hands(node, loose))
-            for face in range(1, FACES + 1):
-                spared[face] = best[face] - wound_cost if face <= wounds_to else max(best[face], best[0])
-            total += ways(node) * share * sum(spared[1:]) / FACES
-    return total
-
-
-@cache
 def chance_before_roll(requirement: int, health: int, spirit: int, wounds_to: int, covered: int) -> float:
     """The exact chance that a roll with the best re-roll slays a target."""
-    return before_roll(slain_by(requirement, 1 + health + spirit), health, spirit, wounds_to, covered)
+    return before_roll(slain_by(requirement, 1 + health + spirit), health, spirit, wounds_to, covered, 0.0)
 
 
 # For the table
@@ -197,7 +98,7 @@ def requirement_of(state: CardsState, target: int) -> int:
     if target < tables.minions:
         return tables.value[target]
     horror = target - tables.minions
-    return tables.slays_awake[horror] if state.horror[horror] == AWAKE else tables.slays_asleep[horror]
+    return tables.slays_awake[horror] if state.where(horror) == AWAKE else tables.slays_asleep[horror]
 
 
 def targets_of(state: CardsState, board: int) -> list[int]:
@@ -205,9 +106,9 @@ def targets_of(state: CardsState, board: int) -> list[int]:
     tables = state.tables
     horrors = tables.horrors_of[board]
     return [
-        *(tables.minions + horror for horror in horrors if state.horror[horror] == AWAKE),
+        *(tables.minions + horror for horror in horrors if state.where(horror) == AWAKE),
         *(m for m in range(board * tables.kinds, (board + 1) * tables.kinds) if state.minions[m]),
-        *(tables.minions + horror for horror in horrors if state.horror[horror] == ASLEEP),
+        *(tables.minions + horror for horror in horrors if state.where(horror) == ASLEEP),
     ]
 
 
@@ -220,7 +121,7 @@ def reachable(state: CardsState, board: int) -> list[int]:
         if target < tables.minions:
             free = not awake
         else:
-            free = state.horror[target - tables.minions] == AWAKE or state.is_exposed(board)
+            free = state.where(target - tables.minions) == AWAKE or state.is_exposed(board)
         if free:
             found.append(target)
     return found

@@ -8,7 +8,6 @@ from typing import Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY
-from miskatonic.games.cards_of_cthulhu.boards import ASLEEP, AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
 from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
@@ -29,10 +28,9 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     TO_ROLL,
     WOUND,
 )
-from miskatonic.games.cards_of_cthulhu.state import (
-    CardsState,
-)
-from miskatonic.games.cards_of_cthulhu.tables import FOLLOWERS, OWNABLE, Tables
+from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.tables import Tables
+from miskatonic.games.cards_of_cthulhu.things import ASLEEP, AWAKE, FOLLOWERS, NOWHERE, OWNABLE
 
 FRAMES = {
     CHOOSE: "choose",
@@ -78,6 +76,7 @@ def position(state: CardsState) -> dict[str, Any]:
     """Everything, streams included; piles from top to bottom."""
     tables = state.tables
     frames = state.frames
+    state.mix_all()
     return {
         "boards": {cult: _board(state, board) for board, cult in enumerate(tables.cult_ids)},
         "deck": [tables.names[card] for card in reversed(state.deck)],
@@ -87,7 +86,7 @@ def position(state: CardsState) -> dict[str, Any]:
         "seat": state.seat,
         "active": state.active,
         "dice": list(state.dice),
-        "pool": list(state.pool),
+        "pool": list(HANDS.values[state.node]),
         **{name: getattr(state, name) for name in (*FLAGS, *NUMBERS)},
         **{name: cards_of(getattr(state, name), tables) for name in CARD_BITS},
         "frames": [_frame(frames[at : at + FRAME], state) for at in range(0, len(frames), FRAME)],
@@ -104,8 +103,8 @@ def _board(state: CardsState, board: int) -> dict[str, Any]:
     tables = state.tables
     return {
         "minions": minions_of(state, board),
-        "asleep": [tables.horror_ids[h] for h in tables.horrors_of[board] if state.horror[h] == ASLEEP],
-        "awake": [tables.horror_ids[h] for h in tables.horrors_of[board] if state.horror[h] == AWAKE],
+        "asleep": [tables.horror_ids[h] for h in tables.horrors_of[board] if state.where(h) == ASLEEP],
+        "awake": [tables.horror_ids[h] for h in tables.horrors_of[board] if state.where(h) == AWAKE],
         "gates": state.gates[board],
     }
 
@@ -153,7 +152,7 @@ def pieces(state: CardsState) -> list[str]:
     cards = [*state.deck, *state.discards]
     for minion, count in enumerate(state.minions):
         cards += [minion] * count
-    cards += [tables.first_horror + horror for horror, where in enumerate(state.horror) if where != NOWHERE]
+    cards += [tables.first_horror + horror for horror in range(tables.horrors) if state.where(horror) != NOWHERE]
     for board, count in enumerate(state.gates):
         cards += [tables.first_gate + board] * count
     names = [tables.names[card] for card in cards] + cards_of(state.shop, tables)
@@ -172,7 +171,9 @@ def place(state: CardsState, given: Mapping[str, Any]) -> None:
     """
     _check("A position", given, ALL_FIELDS)
     state.ahead = None
+    state.mix_all()
     _place_cards(state, given)
+    state.mixed = len(state.deck)
     for seat, player in enumerate(given.get("seats", [])):
         _place_seat(state, seat, player)
     state.held = 0
@@ -191,15 +192,16 @@ def place(state: CardsState, given: Mapping[str, Any]) -> None:
         state.active = int(given["active"])
     if "dice" in given:
         state.dice = [int(face) for face in given["dice"]]
-        state.pool = sorted(face for face in state.dice if face)
+        state.node = HANDS.node_of(state.dice)
     if "pool" in given:
-        state.pool = sorted(int(face) for face in given["pool"])
-    state.node = HANDS.node_of(state.pool)
+        state.node = HANDS.node_of([int(face) for face in given["pool"]])
     if "streams" in given:
         state.chance.words = list(given["streams"])
     if "frames" in given:
         state.frames = [number for frame in given["frames"] for number in _numbers(frame, state)]
         state.seat = state.frames[-5] if state.frames else NOBODY
+    if state.frames and state.frames[-6] == ATTACK and state.frames[-2] in (ABSOLVE, REROLL):
+        state.loose = state.rerollable(state.frames[-2] == ABSOLVE)
     if state.ended or given.get("seat") == NOBODY:
         state.seat = NOBODY
         state.frames = []
@@ -349,15 +351,19 @@ def _place_board(state: CardsState, board: int, fields: Mapping[str, Any], loose
     for field, where in (("asleep", ASLEEP), ("awake", AWAKE)):
         if field in fields:
             for horror in tables.horrors_of[board]:
-                if state.horror[horror] == where:
+                if state.where(horror) == where:
                     loose.append(tables.first_horror + horror)
-                    state.horror[horror] = NOWHERE
+                    state.remove_horror(horror)
     for field, where in (("asleep", ASLEEP), ("awake", AWAKE)):
         for name in fields.get(field, []):
             horror = _horror(name, board, tables)
-            if state.horror[horror] == NOWHERE:
+            if state.where(horror) == NOWHERE:
                 wanted.append(tables.first_horror + horror)
-            state.horror[horror] = where
+            state.remove_horror(horror)
+            if where == AWAKE:
+                state.awake |= 1 << horror
+            else:
+                state.asleep |= 1 << horror
 
 
 def _numbers(frame: Mapping[str, Any], state: CardsState) -> list[int]:

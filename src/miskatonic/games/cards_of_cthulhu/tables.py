@@ -22,71 +22,49 @@ from miskatonic.games.cards_of_cthulhu.content import (
 )
 from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS
 from miskatonic.games.cards_of_cthulhu.moves import Cards
-
-BOARDS = 4
-
-# Followers and items that can be owned, by their place (and bit): the order of EFFECTS and ITEM_EFFECTS in content.py.
-HUNTER, DOCTOR, EXPLORER, JOURNALIST, PRIEST, PSYCHIATRIST, RITUALIST, SOLDIER, THIEF, TYCOON = range(10)
-FOLLOWERS = 10
-DISRUPTION, ELDER_SIGN, NECKLACE, NECRONOMICON, IDOL, POTION, DAGGER, SWORD, TEMPLE = range(10, 19)
-OWNABLE = 19
-CUBES, SCROLL, CURSED_TEMPLE = 19, 20, 21
-FOLLOWER_BITS = (1 << FOLLOWERS) - 1
-
-# Slots of the dice.
-BODY, HEALTH, SPIRIT, SWORD_DIE, DAGGER_DIE = 0, 1, 3, 6, 7
-
-# Who uses a skill, and how a sanity loss is met: the order of the things in moves.py.
-SKILL, FOLLOWER = 0, 1
-BY_XP, BY_POTION, BY_ELDER_SIGN, BY_SKILL, BY_FOLLOWER = range(5)
-
-# What a move does, by its number; a verb that may be paid by the Potion has a second number.
-(
-    CHOOSES,
-    DRAWS,
-    DISRUPTS,
-    BUYS,
-    BARGAINS,
-    DECLINES,
-    SUFFERS,
-    SACRIFICES,
-    HUNTS,
-    RESISTS,
-    EXPLORES,
+from miskatonic.games.cards_of_cthulhu.things import (
+    BOARDS,
+    CURSED_TEMPLE,
+    DAGGER_DIE,
+    DOCTOR,
+    FOLLOWER,
+    HEALTH,
+    HUNTER,
+    JOURNALIST,
+    OWNABLE,
+    PRIEST,
+    PSYCHIATRIST,
+    RITUALIST,
+    SKILL,
+    SOLDIER,
+    SPIRIT,
+    THIEF,
+    TYCOON,
+)
+from miskatonic.games.cards_of_cthulhu.verbs import (
     ATTACKS,
+    BUYS,
+    CHOOSES,
+    DAGGERS,
+    DECLINES,
+    DISRUPTS,
+    DOCTORS,
+    DONE,
+    EXPLORES,
+    HEALS,
+    HURRIES,
+    KEEPS,
+    NECRONOMICONS,
+    REROLLS,
     ROLLS,
     ROLLS_MORE,
-    REROLLS,
-    KEEPS,
-    SLAYS,
-    DAGGERS,
-    HEALS,
     SEALS,
-    HURRIES,
-    NECKLACES,
-    NECRONOMICONS,
-    IDOLS,
-    BANISHES,
-    MOVES,
-    SHOOTS,
-    DOCTORS,
+    SLAYS,
+    SUFFERS,
     TEMPLES,
-    REPORTS,
-    LOSES,
-    BORROWS,
-    LENDS,
-    REFUSES,
-    DONE,
-) = range(35)
-# fmt: off
-VERBS = (
-    "choose", "draw", "disrupt", "buy", "bargain", "decline", "suffer", "sacrifice", "hunt", "resist", "explore",
-    "attack", "roll", "roll_more", "reroll", "keep", "slay", "dagger", "heal", "seal", "hurry", "necklace",
-    "necronomicon", "idol", "banish", "move", "shoot", "doctor", "temple", "report", "lose", "borrow", "lend",
-    "refuse", "done",
+    VERBS,
+    WITH_POTION,
 )
-# fmt: on
-WITH_POTION = 64  # added to the number of a verb that is paid by the Potion
 
 
 class Tables:
@@ -135,6 +113,7 @@ class Tables:
         self._people(pack, cards)
         self._cult_cards(pack, cards)
         self._number(moves)
+        self._make_ready()
 
     def _people(self, pack: Pack, cards: Cards) -> None:
         """Investigators, followers, items and cursed items."""
@@ -192,6 +171,7 @@ class Tables:
         self.kind_names: list[str] = [kind.name for kind in kinds]
         self.value: list[int] = [kind.value for _ in cults for kind in kinds]  # of each minion card
         self.minions: i64 = len(self.value)
+        self.cult_of: list[int] = [cult for cult in range(len(cults)) for _ in kinds]
         self.horrors: i64 = len(horrors)
         self.horror_ids: list[str] = cards.horrors
         self.horror_names: list[str] = [horror.name for horror in horrors]
@@ -205,6 +185,8 @@ class Tables:
         self.horrors_of: list[list[int]] = [
             [horror for horror, home in enumerate(self.home) if home == board] for board in range(BOARDS)
         ]
+        self.horror_bits: list[int] = [sum(1 << horror for horror in horrors) for horrors in self.horrors_of]
+        self.by_strength: list[int] = sorted(range(self.horrors), key=lambda horror: -self.combo[horror])
         # What slays a horror, asleep and awake, and a minion: see dice.py.
         self.slays_awake: list[int] = [COMBO + combo for combo in self.combo]
         self.slays_asleep: list[int] = [ANY + combo for combo in self.combo]
@@ -250,12 +232,67 @@ class Tables:
         self.slay_bits: list[int] = slay.masks
         self.slay_rank: list[int] = slay.rank
         self.slay_sets: i64 = len(slay.masks)
-        self._rerolls: list[list[list[int] | None]] = [[None] * HANDS.count, [None] * HANDS.count]
         self._reroll_rank: list[int] = reroll.rank
-        self._slaying: list[list[list[int] | None]] = [[] for _ in range(ANY + 16)]
+        self._rerolls: list[list[list[int] | None]] = [[None] * HANDS.count, [None] * HANDS.count]
+        # By what is slain: a minion, a horror awake, a horror asleep.
+        self._slays: list[list[list[int] | None]] = [[] for _ in range(self.minions + 2 * self.horrors)]
+
+    def _make_ready(self) -> None:
+        """Lists of moves that depend on little, ready to be copied. By `means`: experience 1, the Potion 2, both 3."""
+        first = self.first
+        self.done: i64 = first[DONE]
+        self.to_choose: list[int] = [first[CHOOSES] + profession for profession in range(len(self.skills))]
+        self.to_hurry = self._by_means(HURRIES, 0)
+        self.to_heal = self._by_means(HEALS, 0)
+        self.to_seal = self._by_means(SEALS, 0)
+        self.to_temple = self._by_means(TEMPLES, 0)
+        self.to_disrupt = self._by_means(DISRUPTS, 0)
+        self.to_doctor = [self._by_means(DOCTORS, SKILL), self._by_means(DOCTORS, FOLLOWER)]
+        self.to_read = [self._by_means(NECRONOMICONS, board) for board in range(BOARDS)]
+        attacks = [first[ATTACKS] + board for board in range(BOARDS)]
+        skill, follower = first[EXPLORES] + SKILL, first[EXPLORES] + FOLLOWER
+        # By who may explore: the skill 1, the follower 2, both 3.
+        self.to_attack: list[list[int]] = [
+            attacks,
+            [*attacks, skill],
+            [*attacks, follower],
+            [*attacks, skill, follower],
+        ]
+        self.to_add: list[int] = [first[DAGGERS] + face for face in range(6)]
+        # By the card set aside: when it is too dear, and when it can be paid.
+        self.offers: list[list[list[int]]] = []
+        for card in range(len(self.shop_ids)):
+            refuse = first[DECLINES] + card if card < OWNABLE else first[SUFFERS] + card - OWNABLE
+            self.offers.append([[refuse], [refuse] if card == CURSED_TEMPLE else [first[BUYS] + card, refuse]])
+        # By the Spirit dice that can be paid, and with the Sword 1, the Potion 2, no spells 4.
+        self.rolls: list[list[int]] = [self._rolls(key >> 3, key & 7) for key in range(8 * (self.spirit_dice + 1))]
+        # Whether an Investigator's skill works between attacks; the last stands for a skill that is used.
+        self.combat_skill: list[bool] = [profession in (DOCTOR, RITUALIST, SOLDIER) for profession in range(11)]
+
+    def _by_means(self, verb: int, at: int) -> list[list[int]]:
+        by_xp, by_potion = self.first[verb] + at, self.first_potion[verb] + at
+        return [[], [by_xp], [by_potion], [by_xp, by_potion]]
+
+    def _rolls(self, paid: int, flags: int) -> list[int]:
+        """CC-9.3, CC-9.4: up to three bought Spirit dice, one of them perhaps paid by the Potion, and the Sword."""
+        moves: list[int] = []
+        most = 0 if flags & 4 else self.spirit_dice
+        for dice in range(most + 1):
+            if dice <= paid:
+                moves.append(self.first[ROLLS] + dice)
+                if flags & 1:
+                    moves.append(self.first[ROLLS_MORE] + dice * 3)
+            if flags & 2 and 0 < dice <= paid + 1:
+                moves.append(self.first[ROLLS_MORE] + dice * 3 + 1)
+                if flags & 1:
+                    moves.append(self.first[ROLLS_MORE] + dice * 3 + 2)
+        return moves
 
     def rerolls(self, node: i64, with_body: bool) -> list[int]:
-        """The moves that re-roll some of these dice, and the Body die when it may be: it is the first of the seven."""
+        """The moves that re-roll some of these dice, and the Body die when it may be: it is the first of the seven.
+
+        The last one keeps them all.
+        """
         known = self._rerolls[1 if with_body else 0]
         moves = known[node]
         if moves is None:
@@ -266,19 +303,35 @@ class Tables:
                     moves.append(first + self._reroll_rank[bits << 1])
                 if with_body:
                     moves.append(first + self._reroll_rank[bits << 1 | 1])
+            moves.append(self.first[KEEPS])
             known[node] = moves
         return moves
 
-    def slaying(self, requirement: i64, node: i64) -> list[int]:
-        """The sets of dice that slay, as places in the list of sets of the verb."""
-        known = self._slaying[requirement]
+    def slays(self, what: i64, node: i64) -> list[int]:
+        """The moves that slay this with some of these dice; a sleeping horror is numbered after all awake ones."""
+        known = self._slays[what]
+        if known:
+            moves = known[node]
+            if moves is not None:
+                return moves
+        return self._work_out_slays(what, node)
+
+    def _work_out_slays(self, what: i64, node: i64) -> list[int]:
+        known = self._slays[what]
         if not known:
             known += [None] * HANDS.count
-        ranks = known[node]
-        if ranks is None:
-            ranks = [self.slay_rank[bits] for bits in HANDS.slaying(requirement, node)]
-            known[node] = ranks
-        return ranks
+        target = what
+        if what < self.minions:
+            requirement: i64 = self.value[what]
+        elif what < self.minions + self.horrors:
+            requirement = self.slays_awake[what - self.minions]
+        else:
+            target = what - self.horrors
+            requirement = self.slays_asleep[target - self.minions]
+        at = self.first[SLAYS] + target * self.slay_sets
+        moves: list[int] = [at + self.slay_rank[bits] for bits in HANDS.slaying(requirement, node)]
+        known[node] = moves
+        return moves
 
 
 def _covered(skill: Skill) -> int:

@@ -7,7 +7,7 @@ import msgspec
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import FRAME, PIECE, STEP, WHAT
 from miskatonic.games.cards_of_cthulhu import odds
-from miskatonic.games.cards_of_cthulhu.boards import AWAKE, NOWHERE
+from miskatonic.games.cards_of_cthulhu.dice import HANDS
 from miskatonic.games.cards_of_cthulhu.ending import ScoreLine, outcome, score_sheet
 from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
@@ -28,16 +28,16 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     TO_ROLL,
     WOUND,
 )
-from miskatonic.games.cards_of_cthulhu.refusals import reroll_order
-from miskatonic.games.cards_of_cthulhu.state import (
-    CardsState,
-)
-from miskatonic.games.cards_of_cthulhu.tables import (
+from miskatonic.games.cards_of_cthulhu.refusals_combat import reroll_order
+from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.things import (
+    AWAKE,
     BOARDS,
     BODY,
     DAGGER_DIE,
     FOLLOWERS,
     HEALTH,
+    NOWHERE,
     OWNABLE,
     SPIRIT,
     SWORD_DIE,
@@ -290,14 +290,14 @@ def _board(state: CardsState, board: int) -> BoardView:
             name=tables.horror_names[horror],
             level=tables.level_names[tables.level[horror]],
             combo=tables.combo[horror],
-            awake=state.horror[horror] == AWAKE,
+            awake=state.where(horror) == AWAKE,
             wakes_at=tables.wakes_at[horror],
             missing=max(0, tables.wakes_at[horror] - state.crowd[board]),
             reachable=tables.minions + horror in within,
             chances=_chances(state, tables.minions + horror, board),
         )
         for horror in tables.horrors_of[board]
-        if state.horror[horror] != NOWHERE
+        if state.where(horror) != NOWHERE
     ]
     return BoardView(
         thing=f"board-{tables.cult_ids[board]}",
@@ -373,7 +373,7 @@ def _dice(state: CardsState) -> list[DieView]:
     frames = _attack(state)
     step = frames[STEP] if frames and frames[WHAT] == ATTACK else ALLOCATE
     spending = step == ALLOCATE
-    left = list(state.pool)
+    left = list(HANDS.values[state.node])
     free = reroll_order(state)[0] if step in (REROLL, ABSOLVE) else []
     shown = []
     for sort, slot in _slots():
@@ -409,7 +409,7 @@ def labels(state: CardsState) -> list[str] | None:
     if not attack or attack[WHAT] != ATTACK or attack[STEP] in (TO_ROLL, AIM):
         return None
     if attack[STEP] == ALLOCATE:
-        shown = [str(face) for face in state.pool]
+        shown = [str(face) for face in HANDS.values[state.node]]
     else:
         free, locked = reroll_order(state)
         shown = [f"body-{state.dice[BODY]}", *(str(face) for face in (*free, *locked))]

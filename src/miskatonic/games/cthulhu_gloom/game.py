@@ -12,6 +12,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
+from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import chronicle, content, evaluate, events, moves, positions
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import Tables
@@ -28,6 +29,7 @@ class CthulhuGloom(Game):
     version = 1
     tells = True
     streams = ("stories", "first", "deck", "hand")
+    thinking = Thinking(curiosity=0.15, dreadful=150)
     content = content.CONTENT
     options = (
         Option("stories", "random", "Who picks the two Stories: chance, or seat 1.", "CG-A1", ("random", "host")),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64
-from miskatonic.core.observation import BYTE, Observer, capped, relative
+from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
 from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.state import GloomState
@@ -13,10 +13,10 @@ from miskatonic.games.cthulhu_gloom.state import GloomState
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_gloom.game import CthulhuGloom
 
-SEATS = 5
-FRAMES = 4  # the deepest that are told, from the top
-BYTES_OF_FRAME = 9
-RAISED = 128  # Self-Worth is told raised by this, so that it is never below zero
+SEATS: Final = 5
+FRAMES: Final = 4  # the deepest that are told, from the top
+BYTES_OF_FRAME: Final = 9
+RAISED: Final = 128  # Self-Worth is told raised by this, so that it is never below zero
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ("next", "second", "third", "fourth"))]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
 STEPS = [
@@ -83,7 +83,7 @@ class GloomObserver(Observer):
             [_seen_from(seat, seats) for seat in range(seats)] for seats in range(SEATS + 1)
         ]
 
-    def write(self, state: State, seat: i64, into: bytearray) -> None:
+    def write(self, state: State, seat: i64, into: Row) -> None:
         gloom = cast(GloomState, state)
         seats: i64 = gloom.seats
         into[self.seats_at] = seats
@@ -101,16 +101,15 @@ class GloomObserver(Observer):
         self.write_owed(gloom, seat, into)
         self.write_players(gloom, seat, into)
         self.write_people(gloom, seat, into)
-        start: i64 = self.cards_at
         first: i64 = seat * self.count
-        known = gloom.known.may[first : first + self.count]
-        into[start : start + self.count] = known.translate(self.seen_from[seats][seat])
-        start = self.lies_at
+        known = bytes(gloom.known.may[first : first + self.count])
+        into.copy(self.cards_at, known, self.seen_from[seats][seat])
+        start: i64 = self.lies_at
         pile: i64 = self.people + 1
         for card in gloom.discards:
             into[start + card] = pile
 
-    def write_owed(self, gloom: GloomState, seat: i64, into: bytearray) -> None:
+    def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
         frames = gloom.frames
         if frames:
@@ -143,7 +142,7 @@ class GloomObserver(Observer):
                 into[self.answer_at] = (answer + 1) & 255
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
-    def write_players(self, gloom: GloomState, seat: i64, into: bytearray) -> None:
+    def write_players(self, gloom: GloomState, seat: i64, into: Row) -> None:
         for story in gloom.middle:
             into[self.stories_at + story] = 1
         owner: i64 = 0
@@ -159,7 +158,7 @@ class GloomObserver(Observer):
                 into[self.stories_at + story_held] = 2 + place
             owner += 1
 
-    def write_people(self, gloom: GloomState, seat: i64, into: bytearray) -> None:
+    def write_people(self, gloom: GloomState, seat: i64, into: Row) -> None:
         character: i64 = 0
         for owner in gloom.owner:
             if owner >= 0:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.areas import area_moves
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import slot_beside, turn_up
-from miskatonic.games.cthulhu_mash.combat import (
-    add_area_attacks,
-    add_attacks,
-    add_cock_fights,
-    add_drills,
-    add_pushes,
-    spend,
-    use_up,
-)
+from miskatonic.games.cthulhu_mash.combat import add_attacks, add_cock_fights, add_drills, pieces_touched, spend, use_up
 from miskatonic.games.cthulhu_mash.dust import may_dust
 from miskatonic.games.cthulhu_mash.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.frames import (
@@ -26,6 +19,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     LAND,
     PAYING,
 )
+from miskatonic.games.cthulhu_mash.greens import add_greens, heal, replenish
 from miskatonic.games.cthulhu_mash.harm import find_loot, harm, pay_stamina
 from miskatonic.games.cthulhu_mash.kinds import (
     LENG_GLASSES,
@@ -57,18 +51,13 @@ from miskatonic.games.cthulhu_mash.moves import (
     TRANSPORT,
     UNLOCK,
 )
-from miskatonic.games.cthulhu_mash.objects import (
-    add_free_hands,
-    add_greens,
-    heal,
-    replenish,
-)
+from miskatonic.games.cthulhu_mash.objects import add_free_hands
 from miskatonic.games.cthulhu_mash.powerups import may_redeem
+from miskatonic.games.cthulhu_mash.pushing import add_pushes
 from miskatonic.games.cthulhu_mash.spells import add_casts, add_readings
 from miskatonic.games.cthulhu_mash.stats import (
     health_base,
     is_clung_to,
-    is_fast,
     mentality_base,
     move_points,
 )
@@ -76,10 +65,13 @@ from miskatonic.games.cthulhu_mash.tables import (
     ALBATROSS_SCOUT,
     BIN,
     CHEST,
+    COVERS,
     DISPENSER,
     HEALTHY_FISHING,
     MACHINE,
+    SHOOTS,
     SPAWN_SPACE,
+    TELLS,
     TRANSPORTER,
     WATER,
 )
@@ -87,7 +79,7 @@ from miskatonic.games.cthulhu_mash.tables import (
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-TRANSPORT_NEEDS = 3  # CM-29.9
+TRANSPORT_NEEDS: Final = 3  # CM-29.9
 
 
 def turn_moves(s: MashState) -> list[int]:
@@ -104,7 +96,7 @@ def turn_moves(s: MashState) -> list[int]:
     if s.actions > 0:
         add_actions(s, moves, c)
     add_free(s, moves, c)
-    if may_dust(s, c) and s.action_by == c:
+    if s.snapshot is not None and s.action_by == c and may_dust(s, c):
         moves.append(tables.first[CAST] + TEMPORAL_DUST)
     moves.append(tables.first[END])
     return moves
@@ -112,10 +104,11 @@ def turn_moves(s: MashState) -> list[int]:
 
 def add_free(s: MashState, moves: list[int], c: i64) -> None:
     """CM-5.5: what costs no action."""
-    add_greens(s, moves, c)
-    add_free_hands(s, moves, c)
-    add_cock_fights(s, moves, c)
-    if may_redeem(s, c):
+    if s.carried[c]:
+        add_greens(s, moves, c)
+        add_free_hands(s, moves, c)
+        add_cock_fights(s, moves, c)
+    if s.kept[c] and may_redeem(s, c):
         moves.append(s.tables.first[REDEEM])
 
 
@@ -136,38 +129,57 @@ def over_obstacle(s: MashState, c: i64) -> bool:
 
 
 def add_actions(s: MashState, moves: list[int], c: i64) -> None:
-    add_escapes(s, moves, c)
-    if is_fast(s, c):
-        return  # CM-13.6, CM-13.12
-    cuffed = s.holds[c] & CUFFS_HOLD != 0
+    tables = s.tables
+    holds: i64 = s.holds[c]
+    if holds:
+        add_escapes(s, moves, c)
+        if holds & ~CUFFS_HOLD:
+            return  # CM-13.6, CM-13.12
     add_move_moves(s, moves, c, move_points(s, c), 0)
     add_jumps(s, moves, c)
-    if cuffed:
-        return  # CM-A23: may move, jump and use gates; nothing else
-    add_attacks(s, moves, c)
-    add_pushes(s, moves, c)
-    if is_clung_to(s, c) and not s.tables.attached_any:
+    if holds:
+        return  # CM-A23: cuffed, it may move, jump and use gates; nothing else
+    carried = s.carried[c]
+    does: i64 = 0
+    for item in carried:
+        does |= tables.o_does[item]
+    touched = pieces_touched(s, c)
+    add_attacks(s, moves, c, touched, does & SHOOTS != 0 or (s.razor >> c) & 1 == 1)
+    if touched:
+        add_pushes(s, moves, c, touched)
+    if is_clung_to(s, c) and not tables.attached_any:
         return  # CM-18.20
-    add_area_attacks(s, moves, c)
-    add_readings(s, moves, c)
+    if does & COVERS:
+        area_moves(s, moves, c, carried)
+    if does & TELLS:
+        add_readings(s, moves, c)
     if s.mentality[c] > 0:
         add_casts(s, moves, c)
-    add_spaces(s, moves, c)
-    add_abilities(s, moves, c)
-    add_shells(s, moves, c)
-    if PARALYZING_CHIME in s.carried[c]:
-        moves.append(s.tables.first[CHIME])
-    if LENG_GLASSES in s.carried[c]:
-        add_scoutings(s, moves, c, s.tables.first[LOOK])
-    if s.tables.held_weapon:
-        for item in sorted(set(s.carried[c])):
-            arm: i64 = s.tables.arms_of[item]
-            if arm >= 0 and s.held_weapon[c] != item:
-                moves.append(s.tables.first[HOLD] + arm)
-    if s.tables.sanity:
+    if tables.space[s.at[c]]:
+        add_spaces(s, moves, c)
+    if tables.c_abilities[c] & (HEALTHY_FISHING | ALBATROSS_SCOUT):
+        add_abilities(s, moves, c)
+    if carried:
+        add_tools(s, moves, c, carried)
+    if tables.sanity:
         from miskatonic.games.cthulhu_mash.sanity import add_treatments
 
         add_treatments(s, moves, c)
+
+
+def add_tools(s: MashState, moves: list[int], c: i64, carried: list[int]) -> None:
+    """Objects that are used by an action and are no weapons; a weapon taken in hand (CM-30.18)."""
+    tables = s.tables
+    add_shells(s, moves, c)
+    if PARALYZING_CHIME in carried:
+        moves.append(tables.first[CHIME])
+    if LENG_GLASSES in carried:
+        add_scoutings(s, moves, c, tables.first[LOOK])
+    if tables.held_weapon:
+        for item in sorted(set(carried)):
+            arm: i64 = tables.arms_of[item]
+            if arm >= 0 and s.held_weapon[c] != item:
+                moves.append(tables.first[HOLD] + arm)
 
 
 def add_spaces(s: MashState, moves: list[int], c: i64) -> None:
@@ -217,7 +229,7 @@ def add_scoutings(s: MashState, moves: list[int], c: i64, first: i64) -> None:
     """CM-A60: any face-down tile that shares an edge with the character's tile."""
     slot: i64 = s.tile_slot[s.at[c] // 36]
     for way in range(4):
-        other: i64 = slot_beside(s, slot, way)
+        other: i64 = s.beside[slot * 4 + way]
         if other >= 0 and s.slot_up[other] == 0:
             moves.append(first + way)
 
@@ -302,6 +314,7 @@ def fish(s: MashState, points: i64) -> None:
     """CM-3.7."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[FISH] + points)
+    s.own()
     s.mentality[c] -= points
     heal(s, c, points)
 
@@ -310,6 +323,7 @@ def scout(s: MashState, way: i64) -> None:
     """CM-3.6."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[SCOUT] + way)
+    s.own()
     s.mentality[c] -= 1
     reveal_beside(s, c, way)
 
@@ -341,4 +355,5 @@ def hold(s: MashState, index: i64) -> None:
     """CM-30.18."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[HOLD] + index)
+    s.own()
     s.held_weapon[c] = s.tables.arms_object[index]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 
-PLACES = 63
-POWERS: list[int] = [1 << place for place in range(PLACES)]
-
 
 def bit(place: i64) -> i64:
-    """`1 << place`, from a table: compiled, a literal 1 would be shifted as a number of 32 bits."""
-    return POWERS[place]
+    """`1 << place`. Compiled, a literal 1 would be shifted as a number of 32 bits, so the one is worked out."""
+    one: i64 = place - place + 1
+    return one << place

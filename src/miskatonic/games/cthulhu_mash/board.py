@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -23,11 +23,27 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # What lies behind a gate.
-DEAD_END, FACE_DOWN = -1, -2
+DEAD_END: Final = -1
+FACE_DOWN: Final = -2
+
+
+def chart(s: MashState) -> None:
+    """Work out, for a new layout, which slots share an edge and which slot each gate faces."""
+    s.beside = [next_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
+    s.beyond = [far_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
 
 
 def slot_beside(s: MashState, slot: i64, way: i64) -> i64:
     """The slot that shares an edge in a direction of the board, or -1."""
+    return s.beside[slot * 4 + way]
+
+
+def slot_beyond(s: MashState, slot: i64, way: i64) -> i64:
+    """The slot that a gate on this edge faces: the neighbour, or the far end of the row or column (CM-7.7)."""
+    return s.beyond[slot * 4 + way]
+
+
+def next_slot(s: MashState, slot: i64, way: i64) -> i64:
     width: i64 = s.width
     row: i64 = slot // width
     column: i64 = slot % width
@@ -45,15 +61,14 @@ def slot_beside(s: MashState, slot: i64, way: i64) -> i64:
     return other if s.slot_tile[other] >= 0 else -1
 
 
-def slot_beyond(s: MashState, slot: i64, way: i64) -> i64:
-    """The slot that a gate on this edge faces: the neighbour, or the far end of the row or column (CM-7.7)."""
-    other = slot_beside(s, slot, way)
+def far_slot(s: MashState, slot: i64, way: i64) -> i64:
+    other = s.beside[slot * 4 + way]
     if other >= 0:
         return other
     back: i64 = (way + 2) & 3
     far: i64 = slot
     while True:
-        other = slot_beside(s, far, back)
+        other = s.beside[far * 4 + back]
         if other < 0:
             return far
         far = other
@@ -118,6 +133,7 @@ def one_way_arrival(s: MashState, tile: i64, edge: i64) -> i64:
 def turn_up(s: MashState, slot: i64, side: i64, piece: i64, why: i64, seat: i64) -> None:
     """CM-8.1: a tile is turned up; its player chooses how it lies where there is a choice."""
     tile: i64 = s.slot_tile[slot]
+    s.own()
     s.slot_up[slot] = 1
     s.known_tiles &= ~bit(tile)
     s.drawn.append(-1 - tile)
@@ -179,6 +195,7 @@ def lay(s: MashState, rot: i64) -> None:
     why: i64 = frames[-1]
     s.settle()
     tile: i64 = s.slot_tile[slot]
+    s.own()
     s.rot[tile] = rot
     if s.heard is not None:
         s.heard.append([TURNED, seat, tile, rot])

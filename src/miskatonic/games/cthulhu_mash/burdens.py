@@ -9,12 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.combat import (
-    area_moves,
-    cell_of,
-    in_range,
-    touches,
-)
+from miskatonic.games.cthulhu_mash.areas import area_moves
+from miskatonic.games.cthulhu_mash.combat import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.frames import (
     BY_PICTURE,
     CARRIED_AWAY,
@@ -29,6 +25,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     TRAP,
     USED,
 )
+from miskatonic.games.cthulhu_mash.greens import heal
 from miskatonic.games.cthulhu_mash.harm import harm
 from miskatonic.games.cthulhu_mash.kinds import (
     BOOK_OF_VOID,
@@ -54,19 +51,10 @@ from miskatonic.games.cthulhu_mash.moves import (
     UNLOCK,
     USE,
 )
-from miskatonic.games.cthulhu_mash.objects import (
-    UNSEEN,
-    begin_quake,
-    discard,
-    heal,
-    lay,
-    lying_open,
-    take_up,
-    tissue_size,
-    top_unseen,
-)
+from miskatonic.games.cthulhu_mash.objects import UNSEEN, discard, lay, lying_open, take_up, tissue_size, top_unseen
 from miskatonic.games.cthulhu_mash.stats import items_of, kind_of, monster_move, monster_room
 from miskatonic.games.cthulhu_mash.tables import CHEST, GREEN_OBJECT, WHITE
+from miskatonic.games.cthulhu_mash.traps import begin_quake
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -148,6 +136,7 @@ def take_burden(s: MashState, monster: i64, index: i64) -> None:
     if face >= 54 or s.tables.o_color[face] == WHITE:
         spring_on_monster(s, monster, face, cell)
     else:
+        s.own()
         s.burden.append(monster)
         s.burden.append(face)
 
@@ -157,6 +146,7 @@ def put_off(s: MashState, monster: i64, item: i64) -> None:
     at: i64 = 0
     while at < len(s.burden):
         if s.burden[at] == monster and s.burden[at + 1] == item:
+            s.own()
             del s.burden[at : at + 2]
             break
         at += 2
@@ -209,6 +199,7 @@ def spring_on_monster(s: MashState, monster: i64, face: i64, cell: i64) -> None:
     elif face == PICTURE_GATE:
         travel_by_picture(s, monster)
     else:
+        s.own()
         s.holds[monster] |= SNARE_HOLD
         s.frames[-3] = 0
         if s.heard is not None:
@@ -236,6 +227,7 @@ def scatter_burden(s: MashState, monster: i64) -> None:
         at: i64 = 0
         while at < len(s.burden):
             if s.burden[at] == monster and s.burden[at + 1] == item:
+                s.own()
                 del s.burden[at : at + 2]
                 break
             at += 2

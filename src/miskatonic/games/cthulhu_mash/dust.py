@@ -6,7 +6,7 @@ Dice and shuffles do not go back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
@@ -14,21 +14,27 @@ from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import IN_STACK, ON_BOARD, REMEMBERED, UNDONE
 from miskatonic.games.cthulhu_mash.kinds import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import COPIES
-from miskatonic.games.cthulhu_mash.stats import is_immobilized
+from miskatonic.games.cthulhu_mash.stats import is_immobilized, knows
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-STACKED = 0  # in `generator_place`
+DUST_BIT: Final = 1 << 15  # among the memorized spells
+STACKED: Final = 0  # in `generator_place`
 
 # Stacks, as the log of draws numbers them. A revealed tile is logged as one number below 0.
-GENERATORS, OBJECTS, SPELLS, POWERUPS = 1, 2, 3, 4  # power-ups: 4 + character
+GENERATORS: Final = 1  # power-ups: 4 + character
+OBJECTS: Final = 2
+SPELLS: Final = 3
+POWERUPS: Final = 4
 
 
 def dust_holder(s: MashState) -> i64:
     """The character who could cast Temporal Dust, or -1: there is one such spell."""
-    from miskatonic.games.cthulhu_mash.spells import knows
-
+    memorized = s.memorized
+    if s.spell_place[TEMPORAL_DUST] == IN_STACK:
+        if not (memorized[0] | memorized[1] | memorized[2] | memorized[3]) & DUST_BIT:
+            return -1
     for c in range(4):
         if s.life[c] == ON_BOARD and s.mentality[c] > 0 and knows(s, c, TEMPORAL_DUST):
             return c
@@ -38,7 +44,8 @@ def dust_holder(s: MashState) -> i64:
 def begin_action(s: MashState, piece: i64, move: i64) -> None:
     """An action starts here: this is what Temporal Dust goes back to. One that is done anew is not taken back again."""
     s.snapshot = None
-    s.drawn = []
+    if s.drawn:
+        s.drawn = []
     s.mixed = 0
     again = s.redone == 1
     s.redone = 2 if again else 0
@@ -66,8 +73,6 @@ def bare(before: MashState) -> MashState:
 
 def may_dust(s: MashState, c: i64) -> bool:
     """CM-24.3, CM-25.16, CM-A25: the last action, if it was the caster's own or directed at the caster."""
-    from miskatonic.games.cthulhu_mash.spells import knows
-
     if s.snapshot is None or s.mentality[c] <= 0 or not knows(s, c, TEMPORAL_DUST):
         return False
     if s.snapshot.mentality[c] <= 0 or (is_immobilized(s, c) and not s.tables.dust_while_immobilized):
@@ -119,6 +124,8 @@ def restore(s: MashState, before: MashState) -> None:
     s.slot_tile = kept.slot_tile
     s.tile_slot = kept.tile_slot
     s.known_tiles = kept.known_tiles
+    s.box = kept.box
+    s.own()
     at: i64 = 0
     pulled: list[list[int]] = [[] for _ in range(8)]
     while at < len(drawn):
@@ -136,11 +143,10 @@ def restore(s: MashState, before: MashState) -> None:
             s.floor[at + 2] = REMEMBERED
         at += 4
     s.serial = kept.serial
-    s.box = kept.box
     s.object_stack = put_back(objects_in_stack(s), kept.object_stack, pulled[OBJECTS], mixed, OBJECTS)
     s.objects_known = known_on_top(s.object_stack, pulled[OBJECTS], kept.objects_known)
-    spells = [spell for spell in range(16) if s.spell_place[spell] == IN_STACK]
-    s.spell_stack = put_back(spells, kept.spell_stack, pulled[SPELLS], mixed, SPELLS)
+    stacked = [spell for spell in range(16) if s.spell_place[spell] == IN_STACK]
+    s.spell_stack = put_back(stacked, kept.spell_stack, pulled[SPELLS], mixed, SPELLS)
     s.spells_known = known_on_top(s.spell_stack, pulled[SPELLS], kept.spells_known)
     kinds = [n // COPIES for n in range(48) if s.generator_place[n] == STACKED]
     s.generator_stack = put_back(kinds, kept.generator_stack, pulled[GENERATORS], mixed, GENERATORS)

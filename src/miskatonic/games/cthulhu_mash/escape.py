@@ -95,6 +95,7 @@ def pay_escape(s: MashState, paid: i64) -> None:
     if paid == 0:
         fail(s, piece, hold)
         return
+    s.own()
     s.mentality[piece] -= paid
     set_free(s, piece, hold, seat)
 
@@ -108,6 +109,7 @@ def fail(s: MashState, piece: i64, hold: i64) -> None:
 
 def set_free(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
     """CM-13.5: off an icon the piece steps away; other holds end in place (CM-A24)."""
+    s.own()
     s.holds[piece] &= ~bit(hold)
     if s.heard is not None:
         s.heard.append([FREED, s.active, piece, hold])
@@ -150,6 +152,7 @@ def leave(s: MashState, way: i64) -> None:
 
 def turn_begins_mired(s: MashState, c: i64) -> None:
     if s.mired[c] == 1:
+        s.own()
         s.mired[c] = 2
 
 
@@ -160,13 +163,18 @@ def turn_ends_mired(s: MashState, c: i64) -> None:
 
 
 def monsters_begin_mired(s: MashState, tile: i64) -> None:
+    if 1 not in s.mired:
+        return
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.mired[piece] == 1 and s.at[piece] // 36 == tile:
+            s.own()
             s.mired[piece] = 2
 
 
 def monsters_end_mired(s: MashState, tile: i64) -> None:
     """A monster at the end of the first step 3, begun after it was trapped, in which it could act."""
+    if 2 not in s.mired:
+        return
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.mired[piece] == 2 and s.holds[piece] & ICON_HOLD and s.at[piece] // 36 == tile:
             destroy(s, piece, IN_QUICKSAND, 0)

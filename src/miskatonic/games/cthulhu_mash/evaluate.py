@@ -1,9 +1,12 @@
-"""What a bot should like, as named features. The house is the other side of the same position: it wants characters dead
-and its monsters at their throats, so greedy play on these features is the house's policy too:
+"""What a bot should like, as named features.
+
+A character likes to be alive and healthy after the next step 3, well armed, near its next task, and the work done. The
+house is the other side of the same position: it wants characters dead and its monsters at their throats, so greedy play
+on its features is the policy of the monsters ("How the house plays" in rules.md):
 
 - every monster of the tile is roused and none rests while it can do harm (`readiness`),
 - it goes where it can strike: adjacent, or in line of sight for those that shoot or spin webs (`menace`),
-- it strikes, charges, bites and webs for the health and freedom of its victim (`health`, `fettered`).
+- it strikes, charges, bites and webs for the health and freedom of its victim (`prey`).
 """
 
 from __future__ import annotations
@@ -12,15 +15,31 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate
+from miskatonic.games.cthulhu_mash.bits import bit
+from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
 from miskatonic.games.cthulhu_mash.combat import can_be_shot
-from miskatonic.games.cthulhu_mash.frames import FACE_UP, GOING_ON, MONSTERS, ON_BOARD, OUT, ROUSED, TURN
-from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER
-from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.frames import GOING_ON, MONSTERS, ON_BOARD, ORIENTING, OUT, ROUSED, SURPLUS, TURN
+from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER, TEMPORAL_DUST
+from miskatonic.games.cthulhu_mash.moves import (
+    BLAST,
+    CAST,
+    COPIES,
+    DROP,
+    GATE,
+    GENERATOR_0,
+    MIST,
+    MONSTER_0,
+    PICK,
+    SPAWN_0,
+    SPRAY,
+    THROW,
+    TRANSPORT,
+    WEAR,
+)
+from miskatonic.games.cthulhu_mash.outlook import HARDY, HEALTH_WORTH, MOST_HEALTH, NO_ROUTE, Outlook, on_board
 from miskatonic.games.cthulhu_mash.powerups import kept_by
-from miskatonic.games.cthulhu_mash.sight import UNREACHED
-from miskatonic.games.cthulhu_mash.stats import health_base, mentality_base, room_of
-from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE, DISPENSER, SHUNNED
+from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
+from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE, SHUNNED
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -29,27 +48,41 @@ if TYPE_CHECKING:
 NAMES = (
     "alive",
     "health",
+    "danger",
+    "siege",
     "mentality",
     "free",
     "weapons",
     "objects",
     "power_ups",
-    "generators_destroyed",
+    "generators_kept",
     "way_to_go",
-    "threats",
     "work_left",
     "spawn_spaces",
     "rivals",
 )
-WEIGHTS = (3.0, 2.6, 0.35, 0.6, 0.22, 0.35, 1.2, 1.6, 1.6, -0.25, -0.16, 0.6, -0.8)
+WEIGHTS = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0, 0.6, -0.8)
+EVEN, SPREAD = -30.0, 12.0  # the sum of an even chance, and how much more or less makes a difference
+LEAVES_OPEN, NOT_YET = 0.1, 0.2  # how much of a danger counts while there is time to leave, or time to act at all
+
+PATIENCE, BOLDEST = 300.0, 0.3  # after so many turns a danger counts least, and how much that is
+HURRY = 0.0005  # no step for nothing: what each movement point kept is worth on the way
+
+# The work that things mean.
+FRONT_TILE, FAR_TILE, TURNED_TILE, SCOUTED_TILE = 16.0, 15.0, 9.0, 6.0
+# ^ face-down tiles that a gate leads to, others, one just turned up; what nobody entered yet
+GENERATOR_WORK, GENERATOR_POINT = 1.5, 0.9
+MONSTER_WORK, MONSTER_POINT = 0.4, 0.6
+BROOD = 1.4  # the monster that each generator has ready for who comes back to its tile
+
+GO_IN, TAKE = 0.99, 0.98  # a room that is entered, a thing that is taken on a quiet tile
+
 MENACE, READINESS = 0.06, 0.02
-HIDDEN_TILE = 14.0  # the work that a tile not yet generated means
-MONSTER_WORK = 0.45
 
 
 def features(state: MashState, seat: int) -> dict[str, float]:
     if seat >= state.players:
-        return {"menace": menace(state), "readiness": readiness(state), "prey": -prospects(state)}
+        return {"menace": menace(state), "readiness": readiness(state), "prey": -prey(state)}
     return dict(zip(NAMES, _measure(state, seat), strict=True))
 
 
@@ -64,12 +97,12 @@ def evaluate(state: MashState, seat: i64) -> float:
     if not state.width:
         return 0.5
     if seat >= state.players:
-        return _squash(MENACE * menace(state) + READINESS * readiness(state) - prospects(state))
+        return _squash(EVEN + MENACE * menace(state) + READINESS * readiness(state) - prey(state))
     return _squash(_sum(state, seat))
 
 
 def _squash(value: float) -> float:
-    return 1.0 / (1.0 + exp(-value / 4.0))
+    return 1.0 / (1.0 + exp((EVEN - value) / SPREAD))
 
 
 def _sum(state: MashState, seat: i64) -> float:
@@ -78,24 +111,33 @@ def _sum(state: MashState, seat: i64) -> float:
     for value in _measure(state, seat):
         total += value * WEIGHTS[at]
         at += 1
-    return total - 4.0
-
-
-def prospects(state: MashState) -> float:
-    """How well the characters stand, the active one above all."""
-    total = 0.0
-    for seat in range(state.players):
-        weight = 1.0 if seat == state.active else 0.5
-        total += weight * _sum(state, seat)
     return total
 
 
 def _measure(state: MashState, seat: i64) -> list[float]:
     c: i64 = state.character[seat]
-    here = state.life[c] == ON_BOARD
     tables = state.tables
-    health = min(1.3, state.health[c] / health_base(state, c)) if here else 0.0
-    mentality = min(1.2, state.mentality[c] / max(1, mentality_base(state, c))) if here else 0.0
+    health = 0.0
+    danger = 0.0
+    siege = 0.0
+    way_to_go = 0.0
+    mentality = 0.0
+    work = 0.0
+    if on_board(state, c):
+        look = Outlook(state, c)
+        health = HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
+        danger = look.danger
+        siege = look.siege
+        if look.can_leave:
+            danger *= LEAVES_OPEN
+            siege = 0.0
+        elif look.actions > 0:
+            danger *= NOT_YET
+        danger *= max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
+        way_to_go = look.pull() + HURRY * float(look.points)
+        mentality = min(1.2, state.mentality[c] / max(1, mentality_base(state, c)))
+        if state.mode == COOPERATIVE:
+            work = work_left(state, look)
     bound = 0.0
     if state.holds[c]:
         bound += 1.0
@@ -108,15 +150,13 @@ def _measure(state: MashState, seat: i64) -> list[float]:
         if tables.o_melee[item] or tables.o_ranged[item] or item == COCK_FIGHTER:
             weapons += 0.6 + 0.4 * tables.o_damage[item] + 0.3 * tables.o_bonus[item]
         weapons += tables.o_defense[item]
-    ups = float(len(state.powerups[c]))
-    destroyed = float(kept_by(state, c)) + tables.c_kills[c] * ups
-    mates = 1.0 if state.life[c] != OUT else 0.0
+    alive = 1.0 if state.life[c] != OUT else 0.0
     own_space = 0.0
     rivals = 0.0
     if state.mode == COOPERATIVE:
         for other in range(state.players):
             if other != seat and state.life[state.character[other]] == ON_BOARD:
-                mates += 0.3
+                alive += 0.3
     else:
         for other in range(state.players):
             rival: i64 = state.character[other]
@@ -127,171 +167,159 @@ def _measure(state: MashState, seat: i64) -> list[float]:
             elif other == seat:
                 own_space = state.health[SPAWN_0 + rival] / 3.0
     return [
-        mates,
+        alive,
         health,
+        danger,
+        siege,
         mentality,
         1.0 - bound,
         min(weapons, 4.0),
         min(objects, 8.0),
-        ups,
-        destroyed,
-        way_to_go(state, c) if here else 0.0,
-        threats(state, c) if here else 0.0,
-        work_left(state) if state.mode == COOPERATIVE else 0.0,
+        float(len(state.powerups[c])),
+        float(kept_by(state, c)),
+        way_to_go,
+        work,
         own_space,
         rivals,
     ]
 
 
-def work_left(state: MashState) -> float:
+def work_left(state: MashState, look: Outlook) -> float:
     """Generators, monsters, and what hides under face-down tiles."""
-    work = 0.0
     tables = state.tables
-    for tile in state.slot_tile:
-        if tile >= 0 and not (state.generated >> tile) & 1:
-            work += HIDDEN_TILE
-    for n in range(48):
-        piece = GENERATOR_0 + n
+    work = 0.0
+    piece: i64 = GENERATOR_0
+    while piece < SPAWN_0:
         if state.at[piece] >= 0:
-            work += 0.6 + 0.4 * state.health[piece] / tables.g_health[n // COPIES]
-    for n in range(48):
-        piece = MONSTER_0 + n
+            work += GENERATOR_WORK + GENERATOR_POINT * float(state.health[piece])
+            if state.at[piece] // 36 != look.tile:
+                work += BROOD
+        piece += 1
+    piece = MONSTER_0
+    while piece < GENERATOR_0:
         if state.at[piece] >= 0:
-            work += MONSTER_WORK * (0.5 + 0.5 * state.health[piece] / tables.m_health[n // COPIES])
+            work += MONSTER_WORK + MONSTER_POINT * float(state.health[piece])
+        piece += 1
+    n: i64 = 0
+    while look.coming >> n:
+        if (look.coming >> n) & 1:
+            work += MONSTER_WORK + MONSTER_POINT * float(tables.m_health[tables.g_monster[n // COPIES]])
+        n += 1
+    # CM-A43: what cannot be reached need not be cleared.
+    seen: i64 = bit(look.tile)
+    turned: i64 = -1
+    if state.frames and state.frames[-6] == ORIENTING:
+        turned = state.frames[-3]
+        work += TURNED_TILE
+    front: i64 = 0
+    queue: list[int] = [look.tile]
+    while queue:
+        here: i64 = queue.pop()
+        if tables.has_transporter(here):
+            for other in state.slot_tile:
+                if other >= 0 and state.slot_up[state.tile_slot[other]] and (seen >> other) & 1 == 0:
+                    seen |= bit(other)
+                    queue.append(other)
+        for edge in range(4):
+            gate: i64 = tables.gate_cell[here * 4 + edge]
+            if gate < 0:
+                continue
+            beyond: i64 = behind_gate(state, gate)
+            if beyond == FACE_DOWN:
+                slot: i64 = slot_beyond(state, state.tile_slot[here], way_of_gate(state, gate))
+                front |= bit(slot)
+            elif beyond != DEAD_END and (seen >> (beyond // 36)) & 1 == 0 and state.tile_slot[beyond // 36] != turned:
+                seen |= bit(beyond // 36)
+                queue.append(beyond // 36)
+    if front:
+        slot = 0
+        while slot < len(state.slot_tile):
+            if state.slot_tile[slot] >= 0 and state.slot_up[slot] == 0:
+                work += FRONT_TILE if (front >> slot) & 1 else FAR_TILE
+            slot += 1
+    for tile in range(16):
+        if (seen >> tile) & 1 and (state.generated >> tile) & 1 == 0:
+            work += FRONT_TILE
+        elif (state.scouted >> tile) & 1:
+            work += SCOUTED_TILE
     return work
 
 
-def threats(state: MashState, c: i64) -> float:
-    """The monsters that will act against the character, less those that are held or far."""
-    tile: i64 = state.at[c] // 36
-    total = 0.0
-    for piece in range(MONSTER_0, GENERATOR_0):
-        if state.at[piece] >= 0 and state.at[piece] // 36 == tile:
-            total += 0.3 if state.holds[piece] else 1.0
-    return total
+def judge(state: MashState, move: i64, seat: i64) -> float | None:
+    """What a look at the position after a move cannot tell; every other move is judged by what comes of it."""
+    if seat >= state.players or not on_board(state, state.character[seat]):
+        return None
+    verb: i64 = state.tables.verb_of[move]
+    if verb == GATE and state.mode == COOPERATIVE:
+        return _judge_gate(state, seat)
+    if verb == PICK and state.health[state.character[seat]] >= HARDY:
+        quiet = Outlook(state, state.character[seat])
+        return TAKE if quiet.crowd[quiet.tile] == 0 else None
+    if verb == TRANSPORT:
+        look = Outlook(state, state.character[seat])
+        return GO_IN if look.crowd[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
+    if verb == DROP and state.frames[-6] != SURPLUS:
+        return 0.0  # nothing is dropped for nothing
+    if verb == CAST and move - state.tables.first[CAST] == TEMPORAL_DUST and state.frames[-6] == TURN:
+        return 0.0  # an action is not taken back for its own sake
+    if verb == WEAR and not _wears_better(state, move):
+        return 0.0
+    if verb in (SPRAY, MIST, BLAST, THROW):
+        look = Outlook(state, state.character[seat])
+        if look.crowd[look.tile] + look.sources[look.tile] == 0:
+            return 0.0
+    return None
 
 
-def way_to_go(state: MashState, c: i64) -> float:
-    """0..1: how near the next thing to do is. Generators pull most, then loot, monsters, and the gate that leads on:
-    what is done must be worth more than the pull it takes away."""
-    cell: i64 = state.at[c]
-    tile: i64 = cell // 36
-    steps = state.tables.sights[tile].steps[cell % 36]
-    near: i64 = UNREACHED
-    for piece in range(GENERATOR_0, SPAWN_0):
-        at: i64 = state.at[piece]
-        if at >= 0 and at // 36 == tile and steps[at % 36] < near:
-            near = steps[at % 36]
-    best = _pull(1.0, near)
-    if room_of(state, c) > 0:
-        near = UNREACHED
-        floor = state.floor
-        at = 0
-        while at < len(floor):
-            if floor[at] // 36 == tile and floor[at + 2] != FACE_UP and steps[floor[at] % 36] < near:
-                near = steps[floor[at] % 36]
-            at += 4
-        best = max(best, _pull(0.35, near))
-    near = UNREACHED
-    for piece in range(MONSTER_0, GENERATOR_0):
-        at = state.at[piece]
-        if at >= 0 and at // 36 == tile and steps[at % 36] < near:
-            near = steps[at % 36]
-    best = max(best, _pull(0.3, near))
-    if best > 0.0:
-        return best
-    hurt = state.health[c] < health_base(state, c)
-    if hurt:
-        cure: i64 = healing_space(state, tile)
-        if cure >= 0 and steps[cure % 36] < UNREACHED:
-            return _pull(0.4, steps[cure % 36])
-    badly = 2 * state.health[c] <= health_base(state, c)
-    return 0.2 * gate_ahead(state, tile, steps, badly)
+def _judge_gate(state: MashState, seat: i64) -> float | None:
+    """A tile with work is entered fresh, healed as far as may be and with time to do something there, and then without
+    delay. Until then passing its gate is worth a little less than waiting."""
+    c: i64 = state.character[seat]
+    look = Outlook(state, c)
+    if look.crowd[look.tile]:
+        return None
+    beyond: i64 = behind_gate(state, state.at[c])
+    if beyond >= 0 and not look.has_work(beyond // 36):
+        return None
+    left: i64 = look.actions if state.frames[-6] != TURN else look.actions - 1
+    if left < min(3, actions_of(state, c) - 1) or (look.is_hurt() and look.route(False) < NO_ROUTE):
+        return evaluate(state, seat) - 0.001
+    if beyond >= 0 and state.who[beyond] > MONSTER_0 and float(state.turn) < PATIENCE:
+        return None  # CM-7.5: a monster would only change places
+    return GO_IN
 
 
-def healing_space(state: MashState, tile: i64) -> i64:
-    """The space of a tile that heals whoever spends an action there, or -1."""
+def _wears_better(state: MashState, move: i64) -> bool:
+    """Whether a shield, armor or movement object gives more than the one in use."""
     tables = state.tables
-    c: i64 = tables.start_for[tile]
-    if c >= 0:
-        heals = tables.c_spawn_health[c] or tables.spawn_restores_both
-        return tables.spawn_cell[c] if heals and state.health[SPAWN_0 + c] > 0 else -1
-    for cell in range(tile * 36, tile * 36 + 36):
-        if tables.space[cell] & DISPENSER:
-            return cell
-    return -1
-
-
-def _pull(strength: float, steps: i64) -> float:
-    return strength * (1.0 - float(steps) / 14.0) if steps < UNREACHED else 0.0
-
-
-def gate_ahead(state: MashState, tile: i64, steps: bytes, hurt: bool) -> float:
-    """The nearest gate to a tile with work, or for who is badly hurt to one that heals; tiles further off count through
-    their gates."""
-    tables = state.tables
-    best = 0.0
-    for edge in range(4):
-        gate: i64 = tables.gate_cell[tile * 4 + edge]
-        if gate < 0:
-            continue
-        beyond: i64 = behind_gate(state, gate)
-        if beyond == DEAD_END:
-            continue
-        worth = 1.0
-        if beyond != FACE_DOWN:
-            worth = 1.0 if has_work(state, beyond // 36) else 0.6 * open_ways(state, beyond // 36, tile)
-            if hurt and not has_work(state, beyond // 36) and healing_space(state, beyond // 36) >= 0:
-                worth = 1.6
-        value = worth * (1.0 - steps[gate % 36] / 14.0)
-        if value > best:
-            best = value
-    return best
-
-
-def has_work(state: MashState, tile: i64) -> bool:
-    if not (state.generated >> tile) & 1:
-        return True
-    for piece in range(MONSTER_0, SPAWN_0):
-        if state.at[piece] >= 0 and state.at[piece] // 36 == tile:
-            return True
-    return False
-
-
-def open_ways(state: MashState, tile: i64, back: i64) -> float:
-    """Whether a cleared tile leads on to work: at once, further off, or not at all."""
-    tables = state.tables
-    seen: list[int] = [back, tile]
-    layer: list[int] = [tile]
-    value = 1.0
-    while layer:
-        following: list[int] = []
-        for here in layer:
-            for edge in range(4):
-                gate: i64 = tables.gate_cell[here * 4 + edge]
-                if gate < 0:
-                    continue
-                beyond: i64 = behind_gate(state, gate)
-                if beyond == FACE_DOWN:
-                    return value
-                if beyond < 0 or beyond // 36 in seen:
-                    continue
-                if has_work(state, beyond // 36):
-                    return value
-                seen.append(beyond // 36)
-                following.append(beyond // 36)
-        layer = following
-        value *= 0.7
-    return 0.0
+    item: i64 = tables.worn_object[move - tables.first[WEAR]]
+    now: i64 = state.worn[state.character[state.seat] * 3 + tables.o_slot[item]]
+    return now < 0 or tables.o_defense[item] + tables.o_move[item] > tables.o_defense[now] + tables.o_move[now]
 
 
 # The house
 
 
+def prey(state: MashState) -> float:
+    """How well the characters stand, the active one above all."""
+    total = 0.0
+    for seat in range(state.players):
+        c: i64 = state.character[seat]
+        if not on_board(state, c):
+            continue
+        value = 3.0 + HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
+        if state.holds[c]:
+            value -= 0.6
+        if c in state.attached:
+            value -= 0.6
+        total += value if seat == state.active else 0.5 * value
+    return total
+
+
 def menace(state: MashState) -> float:
     """How near the monsters are to where they can strike the active character."""
     c: i64 = state.character[state.active]
-    if c < 0 or state.life[c] != ON_BOARD:
+    if not on_board(state, c):
         return 0.0
     cell: i64 = state.at[c]
     tile: i64 = cell // 36

@@ -9,17 +9,22 @@ from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_mash import (
     actions,
+    areas,
+    blows,
     board,
     combat,
     dust,
     escape,
+    greens,
     harm,
     monsters,
     movement,
     objects,
     powerups,
+    pushing,
     spawning,
     spells,
+    traps,
     turns,
 )
 from miskatonic.games.cthulhu_mash import moves as verbs
@@ -67,12 +72,12 @@ if TYPE_CHECKING:
 def moves(s: MashState) -> list[int]:
     """Every legal answer to the top frame."""
     what: i64 = s.frames[-6]
+    if what == ROUSED:
+        return monsters.roused_moves(s)
     if what == TURN:
         return actions.turn_moves(s) if s.frames[-2] == ACTIONS else monsters.step_three_moves(s)
     if what == MOVE:
         return actions.move_moves(s)
-    if what == ROUSED:
-        return monsters.roused_moves(s)
     if what == SPAWNING:
         return spawning.spawn_moves(s)
     if what == HARM:
@@ -93,7 +98,7 @@ def moves(s: MashState) -> list[int]:
     if what == CHARGED:
         return monsters.charged_moves(s)
     if what == HIT:
-        return combat.hit_moves(s)
+        return blows.hit_moves(s)
     if what == CHOOSING_GATE:
         return spells.gate_moves(s)
     if what == PERMITTING:
@@ -106,7 +111,7 @@ def moves(s: MashState) -> list[int]:
         return turns.clearing_moves(s)
     if what == QUAKE:
         first = s.tables.first[verbs.SHAKE]
-        return [first + piece for piece in objects.shaking(s)]
+        return [first + piece for piece in traps.shaking(s)]
     from miskatonic.games.cthulhu_mash.setup import setup_moves
 
     return setup_moves(s)
@@ -117,7 +122,7 @@ def window_moves(s: MashState) -> list[int]:
     c: i64 = s.frames[-4]
     found: list[int] = []
     if s.frames[-6] == WINDOW or s.tables.last_gasp_heal:
-        objects.add_greens(s, found, c)
+        greens.add_greens(s, found, c)
     if dust.may_dust(s, c):
         found.append(s.tables.first[verbs.CAST] + TEMPORAL_DUST)
     found.append(s.tables.first[verbs.PASS])
@@ -127,7 +132,20 @@ def window_moves(s: MashState) -> list[int]:
 def play(s: MashState, move: i64) -> None:
     """Answer the top frame, then run until somebody has to decide."""
     verb: i64 = s.tables.verb_of[move]
-    HANDLERS[verb](s, move - s.tables.first[verb])
+    index: i64 = move - s.tables.first[verb]
+    # What is played most, without a look-up.
+    if verb == verbs.GO:
+        monsters.go(s, index)
+    elif verb == verbs.ROUSE:
+        monsters.rouse(s, index)
+    elif verb == verbs.STEP:
+        movement.step(s, index)
+    elif verb == verbs.WALK:
+        monsters.walk(s, index)
+    elif verb == verbs.REST or verb == verbs.STOP:
+        s.settle()
+    else:
+        HANDLERS[verb](s, index)
     run(s)
 
 
@@ -139,14 +157,7 @@ def play_again(s: MashState, move: i64) -> None:
 
 
 def run(s: MashState) -> None:
-    while True:
-        if s.ended != GOING_ON:
-            s.frames.clear()
-            s.blow = []
-            s.targets = []
-            s.snapshot = None
-            s.seat = NOBODY
-            return
+    while s.ended == GOING_ON:
         if decides(s):
             if s.tables.sanity and s.frames[-6] != SERVING:
                 from miskatonic.games.cthulhu_mash.sanity import look_around
@@ -155,11 +166,18 @@ def run(s: MashState) -> None:
                     continue
             s.seat = s.frames[-5]
             return
+    s.frames.clear()
+    s.blow = []
+    s.targets = []
+    s.snapshot = None
+    s.seat = NOBODY
 
 
 def decides(s: MashState) -> bool:
     """Whether the top frame needs a decision; if not, it has been carried one step on."""
     what: i64 = s.frames[-6]
+    if what == ROUSED:
+        return run_roused(s)
     if what == TURN:
         return turns.run_turn(s)
     if what == MOVE:
@@ -167,19 +185,17 @@ def decides(s: MashState) -> bool:
     if what == AFTER:
         return run_after(s)
     if what == SERVING:
-        combat.serve(s)
+        blows.serve(s)
         return False
     if what == HARM:
         return harm.run_harm(s)
     if what == HIT:
-        return combat.run_hit(s)
+        return blows.run_hit(s)
     if what == SPAWNING:
         if spawning.prune_spawns(s):
             return True
         s.settle()
         return False
-    if what == ROUSED:
-        return run_roused(s)
     if what == DYING:
         return harm.run_dying(s)
     if what == WINDOW:
@@ -208,7 +224,7 @@ def decides(s: MashState) -> bool:
         s.settle()
         return False
     if what == QUAKE:
-        if objects.shaking(s):
+        if traps.shaking(s):
             return True
         s.settle()
         return False
@@ -245,10 +261,10 @@ def run_after(s: MashState) -> bool:
     """CM-25.16, CM-21.9: after an action the characters it was aimed at may answer; an option has vampires bite now."""
     frames = s.frames
     piece: i64 = frames[-4]
-    for c in range(4):
+    for c in range(4 if s.aimed else 0):
         if (s.aimed >> c) & 1 and not (frames[-1] >> c) & 1 and c != piece:
             frames[-1] |= bit(c)
-            if s.life[c] == ON_BOARD and (objects.has_green(s, c) or dust.may_dust(s, c)):
+            if s.life[c] == ON_BOARD and (greens.has_green(s, c) or dust.may_dust(s, c)):
                 s.owe(WINDOW, s.owner[c], c, AFTER_AIMED, 0, 0)
                 return False
     s.settle()
@@ -273,7 +289,7 @@ def run_roused(s: MashState) -> bool:
 
 def run_window(s: MashState) -> bool:
     c: i64 = s.frames[-4]
-    if s.life[c] != ON_BOARD or not (objects.has_green(s, c) or dust.may_dust(s, c)):
+    if s.life[c] != ON_BOARD or not (greens.has_green(s, c) or dust.may_dust(s, c)):
         s.settle()
         return False
     return True
@@ -328,7 +344,7 @@ def do_nothing(s: MashState, index: i64) -> None:
     """`pass`, wherever something was offered."""
     what: i64 = s.frames[-6]
     if what == HIT:
-        combat.not_reflected(s)
+        blows.not_reflected(s)
     elif what == HARM:
         s.frames[-2] = harm.LOSE
     elif what == DYING:
@@ -372,7 +388,7 @@ def choose(s: MashState, c: i64) -> None:
 
 
 def shake(s: MashState, piece: i64) -> None:
-    objects.shake(s, piece)
+    traps.shake(s, piece)
 
 
 def treat(s: MashState, index: i64) -> None:
@@ -405,13 +421,13 @@ HANDLERS: list[Callable[[MashState, i64], None]] = [
     actions.end,
     do_nothing,
     combat.attack,
-    combat.blast,
-    combat.throw,
-    combat.spray,
-    combat.mist,
-    combat.push,
-    combat.shove,
-    objects.use,
+    areas.blast,
+    areas.throw,
+    areas.spray,
+    areas.mist,
+    pushing.push,
+    pushing.shove,
+    greens.use,
     objects.wear,
     actions.hold,
     actions.restore,

@@ -12,14 +12,14 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
-from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, positions
+from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, odds, placing, positions
+from miskatonic.games.cthulhu_mash.draw import draw as draw_view
 from miskatonic.games.cthulhu_mash.frames import STREAMS
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.sight import Sight
 from miskatonic.games.cthulhu_mash.state import MashState
 from miskatonic.games.cthulhu_mash.tables import Tables
 from miskatonic.games.cthulhu_mash.view import MashView
-from miskatonic.games.cthulhu_mash.view import draw as draw_view
 
 BOTH = (False, True)
 TEAMS = ("none", "13-24", "12-34", "14-23", "1-234", "2-134", "3-124", "4-123", "1-23", "2-13", "3-12")
@@ -143,11 +143,12 @@ class CthulhuMash(Game):
         """Built once for each choice of options and shared by all states."""
         key = tuple(options.values())
         if key not in self._tables:
-            tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options)
+            like = next(iter(self._tables.values()), None)
+            tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options, like)
             if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
                 # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
                 without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0}
-                other = Tables(self.pack, self.names, self.moves, self.sights, without)
+                other = Tables(self.pack, self.names, self.moves, self.sights, without, tables)
                 tables.competitive = other
                 other.cooperative = tables
         return self._tables[key]
@@ -161,7 +162,7 @@ class CthulhuMash(Game):
         return positions.position(cast(MashState, state))
 
     def place(self, state: State, position: Mapping[str, Any]) -> None:
-        positions.place(cast(MashState, state), position)
+        placing.place(cast(MashState, state), position)
 
     def pieces(self, state: State) -> list[str]:
         return positions.pieces(cast(MashState, state))
@@ -184,6 +185,15 @@ class CthulhuMash(Game):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate.evaluate(cast(MashState, state), seat)
+
+    def foretell(self, state: State, move: int) -> str:
+        return odds.foretell(cast(MashState, state), move)
+
+    def touches(self, state: State, move: int) -> list[str]:
+        return odds.touches(cast(MashState, state), move)
+
+    def judge(self, state: State, move: int, seat: int) -> float | None:
+        return evaluate.judge(cast(MashState, state), move, seat)
 
     @classmethod
     def check_content(cls, pack: Pack) -> list[str]:

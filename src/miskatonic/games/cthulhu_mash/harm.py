@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -32,8 +32,13 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # Flags beside the credit in a HARM frame.
-BY_ATTACK = 1
-WARD, STAMINA, CARDS, LOSE = 0, 1, 2, 3
+BY_ATTACK: Final = 1
+BY_KNIFE: Final = 2  # the Sacrificial Knife
+KNIFED: Final = 8  # beside the credit in a DYING frame
+WARD: Final = 0
+STAMINA: Final = 1
+CARDS: Final = 2
+LOSE: Final = 3
 
 
 def harm(s: MashState, piece: i64, amount: i64, credit: i64, flags: i64 = 0) -> None:
@@ -43,6 +48,7 @@ def harm(s: MashState, piece: i64, amount: i64, credit: i64, flags: i64 = 0) -> 
     if piece < MONSTER_0:
         s.owe(HARM, s.owner[piece], piece, amount, WARD, credit * 4 + flags)
         return
+    s.own()
     s.health[piece] -= amount
     if s.heard is not None:
         s.heard.append([LOST_HEALTH, s.active, piece, amount])
@@ -72,7 +78,7 @@ def run_harm(s: MashState) -> bool:
             return True
         frames[-2] = CARDS
     if frames[-2] == CARDS:
-        from miskatonic.games.cthulhu_mash.objects import has_green
+        from miskatonic.games.cthulhu_mash.greens import has_green
 
         if has_green(s, c):
             return True
@@ -95,7 +101,7 @@ def harm_moves(s: MashState) -> list[int]:
             moves.append(s.tables.first[PAY] + paid)
             paid += 2
         return moves
-    from miskatonic.games.cthulhu_mash.objects import add_greens
+    from miskatonic.games.cthulhu_mash.greens import add_greens
 
     add_greens(s, moves, c)
     moves.append(s.tables.first[PASS])
@@ -105,6 +111,7 @@ def harm_moves(s: MashState) -> list[int]:
 def pay_stamina(s: MashState, paid: i64) -> None:
     """CM-3.3, CM-A33: two points of mentality for each point of health."""
     c: i64 = s.frames[-4]
+    s.own()
     s.mentality[c] -= paid
     s.frames[-3] -= paid // 2
     s.frames[-2] = CARDS
@@ -116,7 +123,10 @@ def lose_health(s: MashState) -> None:
     c: i64 = s.frames[-4]
     amount: i64 = s.frames[-3]
     credit: i64 = s.frames[-1] // 4
+    if s.frames[-1] & BY_KNIFE:
+        credit += KNIFED
     s.settle()
+    s.own()
     s.health[c] -= amount
     if s.heard is not None:
         s.heard.append([LOST_HEALTH, s.active, c, amount])
@@ -155,14 +165,31 @@ def kill_monster(s: MashState, piece: i64) -> None:
 
 def forget(s: MashState, piece: i64) -> None:
     """A piece off the board keeps nothing that was on it."""
-    s.holds[piece] = 0
-    s.mired[piece] = 0
-    s.attached[piece] = -1
-    s.bound[piece] = -1
+    detach(s, piece)
+    unbind(s, piece)
+    if s.holds[piece] or s.mired[piece]:
+        s.own()
+        s.holds[piece] = 0
+        s.mired[piece] = 0
     if MONSTER_0 <= piece < GENERATOR_0:
         s.stilled &= ~bit(piece - MONSTER_0)
         if s.shell_last == piece:
             s.shell_last = -1
+
+
+def detach(s: MashState, piece: i64) -> None:
+    """A vampire clings to nobody any more."""
+    if s.attached[piece] >= 0:
+        s.own()
+        s.attached[piece] = -1
+        s.clinging &= ~bit(piece - MONSTER_0)
+
+
+def unbind(s: MashState, piece: i64) -> None:
+    if s.bound[piece] >= 0:
+        s.own()
+        s.bound[piece] = -1
+        s.spellbound &= ~bit(piece - MONSTER_0)
 
 
 def destroy_generator(s: MashState, piece: i64, credit: i64) -> None:
@@ -175,9 +202,11 @@ def destroy_generator(s: MashState, piece: i64, credit: i64) -> None:
     s.lift(piece)
     n: i64 = piece - GENERATOR_0
     finder: i64 = -1
+    s.own()
     if credit > 0 and s.life[s.character[credit - 1]] == ON_BOARD:
         finder = s.character[credit - 1]
         s.generator_place[n] = KEPT + finder
+        s.kept[finder] += 1
     else:
         s.generator_place[n] = DISCARDED
     find_loot(s, finder, cell, by_table(s, s.tables.g_gate[n // COPIES]))
@@ -210,6 +239,7 @@ def spot_moves(s: MashState) -> list[int]:
 
 
 def spot(s: MashState, index: i64) -> None:
+    s.own()
     s.mentality[s.frames[-4]] -= 1
     cell: i64 = s.frames[-3]
     count: i64 = s.frames[-2]
@@ -226,6 +256,7 @@ def spot_nothing(s: MashState) -> None:
 
 def hit_spawn_space(s: MashState, piece: i64, amount: i64, credit: i64) -> None:
     """CM-27.11, CM-27.14."""
+    s.own()
     s.health[piece] -= amount
     if s.heard is not None:
         s.heard.append([SPAWN_SPACE_HIT, s.active, piece, amount])
@@ -237,6 +268,7 @@ def destroy_spawn_space(s: MashState, piece: i64, credit: i64) -> None:
     """CM-27.10, CM-30.27: by whom it was destroyed counts in Capture the Flag; a monster's deed for all rivals."""
     from miskatonic.games.cthulhu_mash.turns import check_survivors
 
+    s.own()
     s.health[piece] = 0
     c: i64 = piece - SPAWN_0
     s.spawn_killers[c] = bit(credit - 1) if credit > 0 else bit(s.players) - 1
@@ -253,7 +285,7 @@ def destroy_spawn_space(s: MashState, piece: i64, credit: i64) -> None:
 def run_dying(s: MashState) -> bool:
     """CM-25.16: Temporal Dust works even now; cards only by the option of CM-A34."""
     from miskatonic.games.cthulhu_mash.dust import may_dust
-    from miskatonic.games.cthulhu_mash.objects import may_heal_now
+    from miskatonic.games.cthulhu_mash.greens import may_heal_now
 
     c: i64 = s.frames[-4]
     if s.life[c] != ON_BOARD:
@@ -267,6 +299,12 @@ def run_dying(s: MashState) -> bool:
     how: i64 = s.frames[-3]
     credit: i64 = s.frames[-1]
     s.settle()
+    if credit >= KNIFED:
+        from miskatonic.games.cthulhu_mash.blows import drain
+
+        credit -= KNIFED
+        if credit > 0:
+            drain(s, s.character[credit - 1])
     die(s, c, how, credit)
     return False
 
@@ -285,9 +323,11 @@ def die(s: MashState, c: i64, how: i64, credit: i64) -> None:
     let_go(s, c, cell)
     scatter(s, c, cell, how)
     lose_powerups(s, c)
+    s.own()
     for n in range(48):
         if s.generator_place[n] == KEPT + c:
             s.generator_place[n] = DISCARDED
+    s.kept[c] = 0
     s.holds[c] = 0
     s.mired[c] = 0
     rest: i64 = ~bit(c)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.frames import HIDDEN
+from miskatonic.games.cthulhu_mash.kinds import FACES
+from miskatonic.games.cthulhu_mash.moves import KINDS
+
+SPELLS: Final = 16
+POWERUPS: Final = 28
 
 if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
@@ -15,32 +20,52 @@ if TYPE_CHECKING:
 def redraw(s: MashState, chance: Chance) -> None:
     """Keep what is known, redraw the rest. Hidden things are sorted first: their order tells nothing."""
     redraw_objects(s, chance)
-    s.generator_stack = mixed(s.generator_stack, s.generators_known, chance)
-    s.spell_stack = mixed(s.spell_stack, s.spells_known, chance)
-    for c in range(4):
-        s.powerup_piles[c] = mixed(s.powerup_piles[c], s.powerups_known[c], chance)
+    s.generator_stack = mixed(s.generator_stack, s.generators_known, KINDS, chance)
+    s.spell_stack = mixed(s.spell_stack, s.spells_known, SPELLS, chance)
+    piles = s.powerup_piles
+    s.powerup_piles = [mixed(piles[c], s.powerups_known[c], POWERUPS, chance) for c in range(4)]
     redraw_tiles(s, chance)
 
 
-def mixed(stack: list[int], known: i64, chance: Chance) -> list[int]:
+def mixed(stack: list[int], known: i64, kinds: i64, chance: Chance) -> list[int]:
     """A stack with all but its known top in random order."""
+    if known == 0:
+        hidden = in_order(stack, kinds)
+        chance.shuffle(0, hidden)
+        return hidden
     cut: i64 = len(stack) - known
-    hidden = sorted(stack[:cut])
+    hidden = in_order(stack[:cut], kinds)
     chance.shuffle(0, hidden)
     return hidden + stack[cut:]
+
+
+def in_order(faces: list[int], kinds: i64) -> list[int]:
+    """Sorted, by counting where there are many of few kinds."""
+    if len(faces) < kinds // 2:
+        return sorted(faces)
+    counts: list[int] = [0] * kinds
+    for face in faces:
+        counts[face] += 1
+    found: list[int] = []
+    for face in range(kinds):
+        left: i64 = counts[face]
+        while left > 0:
+            found.append(face)
+            left -= 1
+    return found
 
 
 def redraw_objects(s: MashState, chance: Chance) -> None:
     """The stack and what was laid down from it unseen are one pool. A snapshot for Temporal Dust must agree."""
     cut: i64 = len(s.object_stack) - s.objects_known
     hidden = s.object_stack[:cut]
-    floor = s.floor
+    floor = s.floor = s.floor[:]
     at: i64 = 0
     while at < len(floor):
         if floor[at + 2] == HIDDEN:
             hidden.append(floor[at + 1])
         at += 4
-    hidden.sort()
+    hidden = in_order(hidden, FACES)
     chance.shuffle(0, hidden)
     at = 0
     while at < len(floor):
@@ -50,6 +75,7 @@ def redraw_objects(s: MashState, chance: Chance) -> None:
     s.object_stack = hidden + s.object_stack[cut:]
     if s.snapshot is not None:
         before = s.snapshot.clone()
+        before.floor = before.floor[:]
         at = 0
         while at < len(before.floor):
             if before.floor[at + 2] == HIDDEN:
@@ -76,6 +102,8 @@ def redraw_tiles(s: MashState, chance: Chance) -> None:
     tiles += boxed
     tiles.sort()
     chance.shuffle(0, tiles)
+    s.tile_slot = s.tile_slot[:]
+    s.slot_tile = s.slot_tile[:]
     for tile in tiles:
         s.tile_slot[tile] = -1
     for slot in places:

@@ -5,13 +5,20 @@ A space is a number, 0 for R6C1 to 35 for R1C6 in printed coordinates; a directi
 
 from __future__ import annotations
 
-SIDE = 6
-SPACES = 36
-NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+from typing import Final
+
+SIDE: Final = 6
+SPACES: Final = 36
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
 DIRECTIONS = ("north", "east", "south", "west")
 STEP = (-SIDE, 1, SIDE, -1)
 
-OPEN, SOLID, DOTTED = 0, 1, 2
+OPEN: Final = 0
+SOLID: Final = 1
+DOTTED: Final = 2
 LETTERS = ".#oSLwWfXqijkhHMDdTC"
 
 # CM-A8: the gate space of an edge is its third space counted clockwise; with wide gates the fourth one too.

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
-from miskatonic.games.cthulhu_mash.combat import (
-    CREDIT,
-    MELEE,
-    RANGED,
-    cell_of,
-    in_range,
-    in_sight,
-    strike,
-    touches,
-)
+from miskatonic.games.cthulhu_mash.combat import CREDIT, MELEE, RANGED, cell_of, in_range, in_sight, strike, touches
 from miskatonic.games.cthulhu_mash.dust import begin_action
 from miskatonic.games.cthulhu_mash.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.frames import (
@@ -33,8 +24,11 @@ from miskatonic.games.cthulhu_mash.frames import (
     WALKING,
     WEBS,
 )
-from miskatonic.games.cthulhu_mash.harm import harm
+from miskatonic.games.cthulhu_mash.greens import heal
+from miskatonic.games.cthulhu_mash.ground import LISTS, LOW
+from miskatonic.games.cthulhu_mash.harm import detach, harm, kill_monster, unbind
 from miskatonic.games.cthulhu_mash.kinds import DEEP_ONE, RLYEH_SEASHELL
+from miskatonic.games.cthulhu_mash.movement import arrive
 from miskatonic.games.cthulhu_mash.moves import (
     BITE,
     CHARGE,
@@ -47,18 +41,20 @@ from miskatonic.games.cthulhu_mash.moves import (
     MONSTER_0,
     PIECES,
     REST,
-    ROUSE,
     SPAWN_0,
     STRIKE,
     WALK,
 )
-from miskatonic.games.cthulhu_mash.objects import heal
-from miskatonic.games.cthulhu_mash.paths import FAR, ends, may_end, reach
+from miskatonic.games.cthulhu_mash.paths import FAR, ends_of, may_end, reach, steps_apart
 from miskatonic.games.cthulhu_mash.stats import boot_of, flies, is_fast, kind_of, monster_move
 from miskatonic.games.cthulhu_mash.tables import (
     ATTACH,
     CHARGING,
     DISPENSER,
+    DROP,
+    FLYING,
+    ICON,
+    SKULL,
     SPAWN_SPACE,
     WEB,
 )
@@ -70,18 +66,23 @@ if TYPE_CHECKING:
 # Step 3
 
 
-def idle(s: MashState) -> list[int]:
-    """The monsters of the active character's tile that may still act in this step (CM-4.5)."""
-    found: list[int] = []
+def idle_bits(s: MashState) -> i64:
+    """The monsters of the active character's tile that may still act in this step (CM-4.5), as bits."""
     c: i64 = s.character[s.active]
     if s.life[c] != ON_BOARD:
-        return found
-    tile: i64 = s.at[c] // 36
-    for piece in range(MONSTER_0, GENERATOR_0):
-        if s.at[piece] >= 0 and s.at[piece] // 36 == tile and not (s.acted >> (piece - MONSTER_0)) & 1:
-            if not (s.stilled >> (piece - MONSTER_0)) & 1 and (s.bound[piece] < 0 or bound_can_act(s, piece)):
-                found.append(piece)
+        return 0
+    found: i64 = s.horde[s.at[c] // 36] & ~(s.acted | s.stilled)
+    if found & s.spellbound:
+        for piece in range(MONSTER_0, GENERATOR_0):
+            if s.bound[piece] >= 0 and not bound_can_act(s, piece):
+                found &= ~bit(piece - MONSTER_0)
     return found
+
+
+def idle(s: MashState) -> list[int]:
+    """The same as a list of pieces."""
+    found: i64 = idle_bits(s)
+    return [piece for piece in range(MONSTER_0, GENERATOR_0) if (found >> (piece - MONSTER_0)) & 1]
 
 
 def bound_can_act(s: MashState, piece: i64) -> bool:
@@ -91,8 +92,12 @@ def bound_can_act(s: MashState, piece: i64) -> bool:
 
 
 def step_three_moves(s: MashState) -> list[int]:
-    first: i64 = s.tables.first[ROUSE]
-    moves = [first + piece - MONSTER_0 for piece in idle(s)]
+    found: i64 = idle_bits(s)
+    lists = s.tables.rouse_moves
+    moves = lists[found & LOW][:]
+    moves.extend(lists[LISTS + ((found >> 12) & LOW)])
+    moves.extend(lists[2 * LISTS + ((found >> 24) & LOW)])
+    moves.extend(lists[3 * LISTS + (found >> 36)])
     moves.append(s.tables.first[DONE])
     return moves
 
@@ -108,10 +113,13 @@ def end_step_three(s: MashState) -> None:
     """CM-A30: what lasts one turn of a monster lasts through this step."""
     c: i64 = s.character[s.active]
     tile: i64 = s.at[c] // 36 if s.life[c] == ON_BOARD else -1
-    for piece in range(MONSTER_0, GENERATOR_0):
-        if s.at[piece] >= 0 and s.at[piece] // 36 == tile:
-            s.stilled &= ~bit(piece - MONSTER_0)
-            s.bound[piece] = -1
+    if tile < 0:
+        return
+    s.stilled &= ~s.horde[tile]
+    if s.spellbound & s.horde[tile]:
+        for piece in range(MONSTER_0, GENERATOR_0):
+            if s.bound[piece] >= 0 and s.at[piece] // 36 == tile:
+                unbind(s, piece)
 
 
 # What a roused monster may do
@@ -123,11 +131,14 @@ def victims(s: MashState, piece: i64) -> list[int]:
     c: i64 = s.character[s.active]
     found: list[int] = []
     tile: i64 = s.at[piece] // 36
-    for other in range(4):
-        if s.life[other] == ON_BOARD and s.at[other] // 36 == tile and (other == c or tables.monsters_attack_anyone):
-            if other == s.bound[piece] or spared_by_shell(s, piece, other):
-                continue
-            found.append(other)
+    if not tables.monsters_attack_anyone:
+        if s.life[c] == ON_BOARD and s.at[c] // 36 == tile and c != s.bound[piece] and not spared_by_shell(s, piece, c):
+            found.append(c)
+    else:
+        for other in range(4):
+            if s.life[other] == ON_BOARD and s.at[other] // 36 == tile:
+                if other != s.bound[piece] and not spared_by_shell(s, piece, other):
+                    found.append(other)
     if tables.monsters_attack_spawn:
         for spawn in range(4):
             if s.owner[spawn] >= 0 and s.health[SPAWN_0 + spawn] > 0 and tables.c_start[spawn] == tile:
@@ -142,11 +153,12 @@ def spared_by_shell(s: MashState, piece: i64, c: i64) -> bool:
 
 
 def can_strike(s: MashState, piece: i64, target: i64) -> bool:
-    cell: i64 = cell_of(s, target)
-    kind: i64 = kind_of(piece)
-    if s.tables.m_melee[kind] and touches(s, piece, target, cell):
+    tables = s.tables
+    cell: i64 = cell_of(s, target) if target >= SPAWN_0 else s.at[target]
+    kind: i64 = (piece - MONSTER_0) // COPIES
+    if tables.m_melee[kind] and touches(s, piece, target, cell):
         return True
-    return s.tables.m_ranged[kind] > 0 and in_range(s, piece, cell)
+    return tables.m_ranged[kind] > 0 and in_range(s, piece, cell)
 
 
 def roused_moves(s: MashState) -> list[int]:
@@ -154,27 +166,17 @@ def roused_moves(s: MashState) -> list[int]:
     piece: i64 = s.frames[-4]
     moves: list[int] = []
     if s.frames[-2] > 0:
-        kind: i64 = kind_of(piece)
-        add_escapes(s, moves, piece)
+        holds: i64 = s.holds[piece]
+        if holds:
+            add_escapes(s, moves, piece)
         if s.attached[piece] >= 0:
-            if not s.holds[piece] and s.bound[piece] < 0:
+            if not holds and s.bound[piece] < 0:
                 moves.append(tables.first[BITE])  # CM-18.14, CM-18.21
-        elif not is_fast(s, piece):
-            bound = s.bound[piece] >= 0
-            if not bound:
+        elif holds & ~CUFFS_HOLD == 0:
+            if s.bound[piece] < 0:
                 add_goings(s, moves, piece)
-            if s.holds[piece] & CUFFS_HOLD == 0:
-                for target in victims(s, piece):
-                    if can_strike(s, piece, target):
-                        moves.append(tables.first[STRIKE] + target)
-                    if (
-                        target < MONSTER_0
-                        and not bound
-                        and s.frames[-1] & 1 == 0
-                        and tables.m_abilities[kind] & CHARGING
-                    ):
-                        if charge_points(s, piece, target) > 0:
-                            moves.append(tables.first[CHARGE] + target)
+            if holds == 0:
+                add_strikes(s, moves, piece)
                 if tables.monsters_heal and may_heal_here(s, piece):
                     moves.append(tables.first[HEAL])
     if tables.monsters_use_objects and s.holds[piece] == 0 and s.attached[piece] < 0:
@@ -185,20 +187,34 @@ def roused_moves(s: MashState) -> list[int]:
     return moves
 
 
+def add_strikes(s: MashState, moves: list[int], piece: i64) -> None:
+    tables = s.tables
+    charges = tables.m_abilities[kind_of(piece)] & CHARGING != 0 and s.bound[piece] < 0 and s.frames[-1] & 1 == 0
+    for target in victims(s, piece):
+        if can_strike(s, piece, target):
+            moves.append(tables.first[STRIKE] + target)
+        if charges and target < MONSTER_0 and charge_points(s, piece, target) > 0:
+            moves.append(tables.first[CHARGE] + target)
+
+
 def add_goings(s: MashState, moves: list[int], piece: i64) -> None:
     """CM-6.4, CM-6.11: every space it may end a move on."""
     tables = s.tables
     cell: i64 = s.at[piece]
-    tile: i64 = cell // 36
-    points: i64 = monster_move(s, piece)
-    in_flight = flies(s, piece)
-    for end in ends(s, piece, reach(s, piece, cell, points, in_flight), tile):
-        if end != cell:
-            moves.append(tables.first[GO] + end % 36)
+    kind: i64 = (piece - MONSTER_0) // COPIES
+    points: i64 = monster_move(s, piece) if s.burden else tables.m_move[kind]
+    in_flight = tables.m_abilities[kind] & FLYING != 0
+    found: i64 = ends_of(s, piece, cell, points, in_flight)
+    lists = tables.go_moves
+    moves.extend(lists[found & LOW])
+    moves.extend(lists[LISTS + ((found >> 12) & LOW)])
+    moves.extend(lists[2 * LISTS + (found >> 24)])
     if in_flight:
-        for end in ends(s, piece, reach(s, piece, cell, points, False), tile):
-            if end != cell:
-                moves.append(tables.first[WALK] + end % 36)
+        found = ends_of(s, piece, cell, points, False)
+        lists = tables.walk_moves
+        moves.extend(lists[found & LOW])
+        moves.extend(lists[LISTS + ((found >> 12) & LOW)])
+        moves.extend(lists[2 * LISTS + (found >> 24)])
 
 
 def may_heal_here(s: MashState, piece: i64) -> bool:
@@ -238,22 +254,24 @@ def walk(s: MashState, space: i64) -> None:
 
 
 def travel(s: MashState, move: i64, space: i64, in_flight: bool) -> None:
-    from miskatonic.games.cthulhu_mash.movement import arrive
-
-    if s.frames[-6] == CONTROLLED:
-        piece: i64 = s.frames[-4]
+    """Nothing can answer a monster's move, so nothing is owed after it."""
+    frames = s.frames
+    piece: i64 = frames[-4]
+    if frames[-6] == CONTROLLED:
         s.settle()
     else:
-        piece = begin_monster_action(s, move)
-    cell: i64 = (s.at[piece] // 36) * 36 + space
-    if s.tables.monsters_use_objects and s.frames[-6] == AFTER:
-        costs = reach(s, piece, s.at[piece], monster_move(s, piece), in_flight)
-        s.frames[-9] = monster_move(s, piece) - costs[space]  # of the ROUSED frame below: points left to pick up with
-    s.lift(piece)
-    s.put(piece, cell)
+        begin_action(s, piece, move)
+        frames[-2] -= 1
+        frames[-3] = 0
+        if s.tables.monsters_use_objects:
+            costs = reach(s, piece, s.at[piece], monster_move(s, piece), in_flight)
+            frames[-3] = monster_move(s, piece) - costs[space]  # points left to pick up with
+    cell: i64 = s.at[piece] // 36 * 36 + space
+    s.slide(piece, cell)
     if s.heard is not None:
         s.heard.append([MOVED, s.active, piece, space])
-    arrive(s, piece, cell, IN_FLIGHT if in_flight else WALKING)
+    if s.floor or s.tables.space[cell] & (ICON | SKULL | DROP):
+        arrive(s, piece, cell, IN_FLIGHT if in_flight else WALKING)
 
 
 def strike_move(s: MashState, target: i64) -> None:
@@ -311,12 +329,12 @@ def roused_escape(s: MashState, hold: i64) -> None:
 
 def let_go(s: MashState, c: i64, cell: i64) -> None:
     """CM-18.21: a vampire whose victim dies remains on the space; a second one finds the nearest free space."""
-    from miskatonic.games.cthulhu_mash.harm import kill_monster
-
+    if s.clinging == 0:
+        return
     for vampire in range(MONSTER_0, GENERATOR_0):
         if s.attached[vampire] != c:
             continue
-        s.attached[vampire] = -1
+        detach(s, vampire)
         spot: i64 = cell
         if s.who[cell] or not may_end(s, vampire, cell):
             spot = -1
@@ -343,6 +361,8 @@ def charge_points(s: MashState, piece: i64, target: i64) -> i64:
     tile: i64 = start // 36
     step: i64 = 1 + boot_of(s, piece, tile)
     points: i64 = tables.m_move[kind_of(piece)]
+    if steps_apart(s, piece, start, goal, points // step) == 0:
+        return -1
     costs = reach(s, piece, start, points, False)
     # To come back to where it started, it has to go out first.
     costs[start % 36] = FAR
@@ -360,18 +380,14 @@ def charge_points(s: MashState, piece: i64, target: i64) -> i64:
     left: i64 = points - best
     if left < step:
         return -1
-    if not charge_ends(s, piece, goal, left):
+    if charge_ends(s, piece, goal, left) == 0:
         return -1
     return left
 
 
-def charge_ends(s: MashState, piece: i64, goal: i64, left: i64) -> list[int]:
-    """Where the monster may come out of the character's space."""
-    found: list[int] = []
-    for end in ends(s, piece, reach(s, piece, goal, left, False), goal // 36):
-        if end != goal:
-            found.append(end)
-    return found
+def charge_ends(s: MashState, piece: i64, goal: i64, left: i64) -> i64:
+    """Where the monster may come out of the character's space, as bits."""
+    return ends_of(s, piece, goal, left, False)
 
 
 def charge(s: MashState, target: i64) -> None:
@@ -380,8 +396,7 @@ def charge(s: MashState, target: i64) -> None:
     s.frames[-1] |= 1
     seat: i64 = s.seat
     piece: i64 = begin_monster_action(s, s.tables.first[CHARGE] + target)
-    s.lift(piece)
-    s.at[piece] = s.at[target]
+    s.share(piece, s.at[target])
     s.owe(CHARGED, seat, piece, 0, left, 0)
     strike(s, piece, -1, s.tables.m_melee[kind_of(piece)], 0, MELEE, 1, DAMAGES, 0, [target], 1)
 
@@ -391,15 +406,14 @@ def charged_moves(s: MashState) -> list[int]:
     piece: i64 = s.frames[-4]
     goal: i64 = s.at[piece]
     first: i64 = s.tables.first[GO]
-    moves = [first + end % 36 for end in charge_ends(s, piece, goal, s.frames[-2])]
+    found: i64 = charge_ends(s, piece, goal, s.frames[-2])
+    moves = [first + space for space in range(36) if (found >> space) & 1]
     if s.who[goal] == 0:
         moves.append(first + goal % 36)
     return moves
 
 
 def leave_charge(s: MashState, space: i64) -> None:
-    from miskatonic.games.cthulhu_mash.movement import arrive
-
     piece: i64 = s.frames[-4]
     s.settle()
     cell: i64 = (s.at[piece] // 36) * 36 + space

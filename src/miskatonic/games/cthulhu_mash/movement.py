@@ -28,7 +28,6 @@ from miskatonic.games.cthulhu_mash.frames import (
 )
 from miskatonic.games.cthulhu_mash.harm import destroy, harm
 from miskatonic.games.cthulhu_mash.kinds import DEEP_ONE_NECKLACE
-from miskatonic.games.cthulhu_mash.maps import SOLID
 from miskatonic.games.cthulhu_mash.moves import (
     ASCEND,
     GATE,
@@ -71,19 +70,43 @@ def add_move_moves(s: MashState, moves: list[int], c: i64, points: i64, refused:
         return
     tables = s.tables
     cell: i64 = s.at[c]
-    in_flight = flies(s, c)
-    for way in range(4):
-        if may_step(s, c, way, points, refused):
-            moves.append(tables.first[STEP] + way)
-    sharing = s.who[cell] != c + 1
-    if sharing:
-        return
+    in_flight = (s.flying >> c) & 1 == 1
+    if in_flight or 1 + boot_of(s, c, cell // 36) <= points:
+        add_steps(s, moves, c, cell, points, refused, in_flight)
+    if s.who[cell] != c + 1:
+        return  # sharing a space for a moment
     if tables.gate_edge[cell] >= 0 and behind_gate(s, cell) != DEAD_END:
         moves.append(tables.first[GATE])
-    if tables.space[cell] & LANDING and in_flight and above(s, cell) >= 0:
+    if in_flight and tables.space[cell] & LANDING and above(s, cell) >= 0:
         moves.append(tables.first[ASCEND])
     if s.holds[c] & CUFFS_HOLD == 0:
         hand_moves(s, moves, c, refused)
+
+
+def add_steps(s: MashState, moves: list[int], c: i64, cell: i64, points: i64, refused: i64, in_flight: bool) -> None:
+    """The steps whose cost can be paid."""
+    tables = s.tables
+    first: i64 = tables.first[STEP]
+    at: i64 = cell * 4 + s.rot[cell // 36]
+    steps = tables.ground.flights[at] if in_flight else tables.ground.steps[at]
+    at = 0
+    while at < len(steps):
+        target: i64 = steps[at + 1]
+        free = s.who[target] == 0 and (not in_flight or tables.space[target] & CLOSED == 0)
+        if free or may_share(s, c, target, points, refused, in_flight):
+            moves.append(first + steps[at])
+        at += 2
+
+
+def may_share(s: MashState, c: i64, target: i64, points: i64, refused: i64, in_flight: bool) -> bool:
+    """Whether a step may lead into another's space, or over a low obstacle in flight: only on the way elsewhere."""
+    other: i64 = s.who[target] - 1
+    if other >= 0 and other != c:
+        if not may_pass(s, c, other, in_flight):
+            return False
+        if not in_flight and asks_permission(s) and (refused >> other) & 1:
+            return False
+    return can_go_on(s, c, target, points - step_cost(s, c, target // 36), in_flight)
 
 
 def step_cost(s: MashState, c: i64, tile: i64) -> i64:
@@ -99,53 +122,33 @@ def step_target(s: MashState, c: i64, way: i64) -> i64:
     return s.tables.walk_to[cell * 4 + printed]
 
 
-def may_step(s: MashState, c: i64, way: i64, points: i64, refused: i64) -> bool:
-    target: i64 = step_target(s, c, way)
-    if target < 0:
-        return False
-    cost: i64 = step_cost(s, c, target // 36)
-    if cost > points:
-        return False
-    other: i64 = s.who[target] - 1
-    in_flight = flies(s, c)
-    if other >= 0 and other != c:
-        if not may_pass(s, c, other, in_flight):
-            return False
-        if not in_flight and asks_permission(s) and (refused >> other) & 1:
-            return False
-        return can_go_on(s, c, target, points - cost, in_flight)
-    if s.tables.space[target] & CLOSED:  # over a low obstacle in flight
-        return can_go_on(s, c, target, points - cost, in_flight)
-    return True
-
-
 def add_jumps(s: MashState, moves: list[int], c: i64) -> None:
     """CM-6.10, CM-6.14."""
     longest: i64 = jump_of(s, c)
+    if longest <= 0:
+        return
+    cell: i64 = s.at[c]
     first: i64 = s.tables.first[JUMP]
-    for way in range(4):
-        over: i64 = 1
-        while over <= longest and over <= MOST_JUMPED:
-            if jump_target(s, c, way, over) >= 0:
-                moves.append(first + way * MOST_JUMPED + over - 1)
-            over += 1
+    who = s.who
+    jumps = s.tables.ground.jumps[(cell * 4 + s.rot[cell // 36]) * MOST_JUMPED + min(longest, MOST_JUMPED) - 1]
+    at: i64 = 1
+    while at < len(jumps):
+        if who[jumps[at]] == 0:
+            moves.append(first + jumps[at - 1])
+        at += 2
 
 
 def jump_target(s: MashState, c: i64, way: i64, over: i64) -> i64:
     """The landing cell, or -1."""
-    tables = s.tables
     cell: i64 = s.at[c]
-    printed: i64 = (way - s.rot[cell // 36]) & 3
-    level: i64 = tables.level[cell]
-    for _ in range(over + 1):
-        if tables.line[cell * 4 + printed] == SOLID:
-            return -1
-        cell = tables.near[cell * 4 + printed]
-        if cell < 0 or tables.level[cell] != level:
-            return -1
-    if s.who[cell] or tables.space[cell] & CLOSED:
-        return -1
-    return cell
+    jumps = s.tables.ground.jumps[(cell * 4 + s.rot[cell // 36]) * MOST_JUMPED + MOST_JUMPED - 1]
+    index: i64 = way * MOST_JUMPED + over - 1
+    at: i64 = 0
+    while at < len(jumps):
+        if jumps[at] == index:
+            return jumps[at + 1] if s.who[jumps[at + 1]] == 0 else -1
+        at += 2
+    return -1
 
 
 def above(s: MashState, cell: i64) -> i64:
@@ -173,8 +176,9 @@ def begin_move(s: MashState, move: i64) -> None:
     begin_action(s, c, move)
     s.actions -= 1
     s.spent += 1
-    s.owe(AFTER, s.seat, c, 0, 0, 0)
-    s.owe(MOVE, s.seat, c, 0, move_points(s, c), 0)
+    seat: i64 = s.seat
+    s.owe(AFTER, seat, c, 0, 0, 0)
+    s.owe(MOVE, seat, c, 0, move_points(s, c), 0)
 
 
 def step(s: MashState, way: i64) -> None:
@@ -218,22 +222,26 @@ def carry(s: MashState, piece: i64, cell: i64) -> None:
     """Move a piece to a cell, with the vampires that cling to it (CM-18.15, CM-18.21)."""
     s.lift(piece)
     s.put(piece, cell)
-    if piece < MONSTER_0:
+    if piece < MONSTER_0 and s.clinging:
         for vampire in range(MONSTER_0, GENERATOR_0):
             if s.attached[vampire] == piece:
-                s.at[vampire] = cell
+                s.share(vampire, cell)
 
 
 def displaced(s: MashState, piece: i64) -> None:
     """CM-13.11, CM-A24: what holds it to an icon ends, other holds stay."""
-    s.holds[piece] &= ~ICON_HOLD
-    s.mired[piece] = 0
+    if s.holds[piece] & ICON_HOLD or s.mired[piece]:
+        s.own()
+        s.holds[piece] &= ~ICON_HOLD
+        s.mired[piece] = 0
 
 
 def arrive(s: MashState, piece: i64, cell: i64, how: i64) -> None:
     """What a space does to a piece that comes onto it (CM-15, CM-13.2, CM-6.17)."""
     tables = s.tables
     flags: i64 = tables.space[cell]
+    if flags & (ICON | SKULL | DROP) == 0 and not s.floor:
+        return
     in_air = how == IN_FLIGHT or (how == PUSHED and flies(s, piece))
     credit: i64 = 0
     if how == PUSHED:
@@ -260,12 +268,13 @@ def arrive(s: MashState, piece: i64, cell: i64, how: i64) -> None:
             destroy(s, piece, IN_A_PIT, credit)
             return
         harm(s, piece, 1, credit)
-    tissue: i64 = tissue_at(s, cell)
+    tissue: i64 = tissue_at(s, cell) if s.floor else 0
     if tissue:
         harm(s, piece, tissue, credit)
 
 
 def hold_by_icon(s: MashState, piece: i64, icon: i64) -> None:
+    s.own()
     s.holds[piece] |= ICON_HOLD
     if icon & ICON_DEADLINE:
         s.mired[piece] = 1

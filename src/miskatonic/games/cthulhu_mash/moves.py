@@ -6,19 +6,22 @@ that the decision is about.
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.moves import Moves, Things, Verb
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import Object, Spell
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, SPACES, space_name
 
-CHARACTERS = 4
-KINDS, COPIES = 8, 6  # of monsters, and of generators
-MONSTER_0 = CHARACTERS
-GENERATOR_0 = MONSTER_0 + KINDS * COPIES
-SPAWN_0 = GENERATOR_0 + KINDS * COPIES
-PIECES = SPAWN_0 + CHARACTERS
-MOST_PAID = 18
-MOST_JUMPED = 4
+CHARACTERS: Final = 4
+KINDS: Final = 8  # of monsters, and of generators
+COPIES: Final = 6
+MONSTER_0: Final = CHARACTERS
+GENERATOR_0: Final = MONSTER_0 + KINDS * COPIES
+SPAWN_0: Final = GENERATOR_0 + KINDS * COPIES
+PIECES: Final = SPAWN_0 + CHARACTERS
+MOST_PAID: Final = 18
+MOST_JUMPED: Final = 4
 
 EIGHT = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 HOLDS = (
@@ -139,72 +142,70 @@ def _numbered(ids: list[str], names: list[str]) -> tuple[list[str], list[str]]:
 
 
 # The verbs, numbered in the order of their declaration below.
-(
-    CHOOSE,
-    ROTATE,
-    STEP,
-    GATE,
-    ASCEND,
-    JUMP,
-    PICK,
-    DROP,
-    GIVE,
-    ACCEPT,
-    REFUSE,
-    PERMIT,
-    STOP,
-    END,
-    PASS,
-    ATTACK,
-    BLAST,
-    THROW,
-    SPRAY,
-    MIST,
-    PUSH,
-    SHOVE,
-    USE,
-    WEAR,
-    HOLD,
-    RESTORE,
-    DRINK,
-    CONSULT,
-    UNLOCK,
-    DRILL,
-    TRANSPORT,
-    TO,
-    FISH,
-    SCOUT,
-    LOOK,
-    CHIME,
-    CONTROL,
-    READ,
-    MEMORIZE,
-    CAST,
-    AIM,
-    STEAL,
-    FETCH,
-    PART,
-    WAVE,
-    REDEEM,
-    SPAWN,
-    ROUSE,
-    GO,
-    WALK,
-    STRIKE,
-    CHARGE,
-    BITE,
-    HEAL,
-    REST,
-    DONE,
-    ESCAPE,
-    LEAVE,
-    PAY,
-    SPOT,
-    CLEAR,
-    SHAKE,
-    TREAT,
-    SUFFER,
-) = range(64)
+CHOOSE: Final = 0
+ROTATE: Final = 1
+STEP: Final = 2
+GATE: Final = 3
+ASCEND: Final = 4
+JUMP: Final = 5
+PICK: Final = 6
+DROP: Final = 7
+GIVE: Final = 8
+ACCEPT: Final = 9
+REFUSE: Final = 10
+PERMIT: Final = 11
+STOP: Final = 12
+END: Final = 13
+PASS: Final = 14
+ATTACK: Final = 15
+BLAST: Final = 16
+THROW: Final = 17
+SPRAY: Final = 18
+MIST: Final = 19
+PUSH: Final = 20
+SHOVE: Final = 21
+USE: Final = 22
+WEAR: Final = 23
+HOLD: Final = 24
+RESTORE: Final = 25
+DRINK: Final = 26
+CONSULT: Final = 27
+UNLOCK: Final = 28
+DRILL: Final = 29
+TRANSPORT: Final = 30
+TO: Final = 31
+FISH: Final = 32
+SCOUT: Final = 33
+LOOK: Final = 34
+CHIME: Final = 35
+CONTROL: Final = 36
+READ: Final = 37
+MEMORIZE: Final = 38
+CAST: Final = 39
+AIM: Final = 40
+STEAL: Final = 41
+FETCH: Final = 42
+PART: Final = 43
+WAVE: Final = 44
+REDEEM: Final = 45
+SPAWN: Final = 46
+ROUSE: Final = 47
+GO: Final = 48
+WALK: Final = 49
+STRIKE: Final = 50
+CHARGE: Final = 51
+BITE: Final = 52
+HEAL: Final = 53
+REST: Final = 54
+DONE: Final = 55
+ESCAPE: Final = 56
+LEAVE: Final = 57
+PAY: Final = 58
+SPOT: Final = 59
+CLEAR: Final = 60
+SHAKE: Final = 61
+TREAT: Final = 62
+SUFFER: Final = 63
 
 
 def declare(names: Names) -> Moves:

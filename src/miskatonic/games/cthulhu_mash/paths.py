@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.moves import MONSTER_0
+from miskatonic.games.cthulhu_mash.bits import bit
+from miskatonic.games.cthulhu_mash.ground import FARTHEST, IN_AIR, ON_LAND, SWIMS, spread
+from miskatonic.games.cthulhu_mash.moves import COPIES, MONSTER_0
 from miskatonic.games.cthulhu_mash.objects import tissue_on
 from miskatonic.games.cthulhu_mash.stats import boot_of, is_clung_to, kind_of
 from miskatonic.games.cthulhu_mash.tables import (
@@ -22,7 +24,7 @@ from miskatonic.games.cthulhu_mash.tables import (
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-FAR = 99
+FAR: Final = 99
 
 
 def catches(s: MashState, cell: i64, in_flight: bool) -> bool:
@@ -101,6 +103,65 @@ def ends(s: MashState, piece: i64, costs: list[int], tile: i64) -> list[int]:
         if costs[space] < FAR and may_end(s, piece, tile * 36 + space):
             found.append(tile * 36 + space)
     return found
+
+
+def ends_of(s: MashState, monster: i64, start: i64, points: i64, in_flight: bool) -> i64:
+    """The spaces on which a monster may end a move that begins on `start`, as bits; `start` is not one of them."""
+    tables = s.tables
+    ground = tables.ground
+    tile: i64 = start // 36
+    occupied: i64 = s.occupied[tile]
+    own: i64 = s.at[monster]
+    if own != start and s.who[own] == monster + 1:
+        occupied &= ~bit(own - tile * 36)
+    how: i64 = IN_AIR
+    steps: i64 = points
+    blocked: i64 = 0
+    if not in_flight:
+        how = ON_LAND
+        blocked = s.crowd[tile]
+        if s.floor:
+            blocked |= tissue_on(s, tile)
+        if tables.m_abilities[(monster - MONSTER_0) // COPIES] & SWIMMING:
+            how = SWIMS
+            blocked &= s.crowd[tile] | ~tables.water[tile]
+        boot: i64 = boot_of(s, monster, tile) if tables.boot[tile] else 0
+        if boot:
+            if how == SWIMS and tables.water[tile]:
+                return weighed_ends(s, monster, start, points, occupied)
+            steps = points // (1 + boot)
+    blocked |= occupied & ground.catching[how * 16 + tile]
+    found: i64 = 0
+    if steps <= FARTHEST:
+        found = ground.within[(how * 576 + start) * 9 + steps]
+    if steps > FARTHEST or found & blocked:
+        found = spread(ground, how, start, steps, blocked)
+    return found & ground.room[tile] & ~(occupied | bit(start - tile * 36))
+
+
+def weighed_ends(s: MashState, monster: i64, start: i64, points: i64, occupied: i64) -> i64:
+    """The same where spaces cost differently: for swimmers on tiles with boots and water (CM-18.9)."""
+    tile: i64 = start // 36
+    costs = reach(s, monster, start, points, False)
+    found: i64 = 0
+    for space in range(36):
+        if costs[space] < FAR:
+            found |= bit(space)
+    return found & s.tables.ground.room[tile] & ~(occupied | bit(start - tile * 36))
+
+
+def steps_apart(s: MashState, monster: i64, start: i64, goal: i64, steps: i64) -> i64:
+    """At least how many steps it is on foot to the space of a character, 0 if more than `steps`; a quick look before a
+    charge is worked out."""
+    ground = s.tables.ground
+    how: i64 = SWIMS if s.tables.m_abilities[kind_of(monster)] & SWIMMING else ON_LAND
+    beside: i64 = ground.touch[goal]
+    count: i64 = 1
+    while count < steps:
+        if count > FARTHEST or ground.within[(how * 576 + start) * 9 + count] & beside:
+            return count + 1
+        count += 1
+    return 0
 
 
 def can_go_on(s: MashState, piece: i64, cell: i64, points: i64, in_flight: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -14,13 +14,14 @@ from miskatonic.games.cthulhu_mash.stats import health_base, mentality_base, roo
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-POWERUPS_LOG = 4
+POWERUPS_LOG: Final = 4
 
 
 def apply(s: MashState, c: i64, stat: i64, add: i64) -> None:
     """CM-2.16, CM-26.5, CM-A37: a raised base raises the current value; on loss the current value is capped."""
-    from miskatonic.games.cthulhu_mash.objects import acting
+    from miskatonic.games.cthulhu_mash.greens import acting
 
+    s.own()
     s.bonus[c * 13 + stat] += add
     if s.life[c] != ON_BOARD:
         return
@@ -42,6 +43,7 @@ def take_top(s: MashState, c: i64) -> i64:
     """The top power-up of a character's own pile, or -1."""
     if not s.powerup_piles[c]:
         return -1
+    s.own()
     powerup: i64 = s.powerup_piles[c].pop()
     if s.powerups_known[c] > 0:
         s.powerups_known[c] -= 1
@@ -56,6 +58,7 @@ def draw_powerup(s: MashState, c: i64) -> None:
     powerup: i64 = take_top(s, c)
     if powerup < 0:
         return
+    s.own()
     s.powerups[c].append(powerup)
     give_effect(s, c, powerup, 1)
     if s.heard is not None:
@@ -66,6 +69,7 @@ def draw_powerup(s: MashState, c: i64) -> None:
 def restore_by_option(s: MashState, c: i64) -> None:
     """CM-30.25."""
     if s.tables.powerup_full_restore:
+        s.own()
         s.health[c] = max(s.health[c], health_base(s, c))
         s.mentality[c] = max(s.mentality[c], mentality_base(s, c))
 
@@ -77,6 +81,7 @@ def lose_powerups(s: MashState, c: i64) -> None:
     for powerup in s.powerups[c]:
         give_effect(s, c, powerup, -1)
     pile = sorted(s.powerup_piles[c] + s.powerups[c])
+    s.own()
     s.powerups[c] = []
     shuffle_pile(s, c, pile)
 
@@ -84,6 +89,7 @@ def lose_powerups(s: MashState, c: i64) -> None:
 def shuffle_pile(s: MashState, c: i64, pile: list[int]) -> None:
     s.chance.shuffle(POWERUP_STREAM, pile)
     s.surprises += 1
+    s.own()
     s.powerup_piles[c] = pile
     s.powerups_known[c] = 0
     s.mixed |= bit(POWERUPS_LOG + c)
@@ -91,7 +97,7 @@ def shuffle_pile(s: MashState, c: i64, pile: list[int]) -> None:
 
 def kept_by(s: MashState, c: i64) -> i64:
     """How many destroyed generators lie beside the card (CM-2.3)."""
-    return s.generator_place.count(KEPT + c)
+    return s.kept[c]
 
 
 def may_redeem(s: MashState, c: i64) -> bool:
@@ -102,6 +108,8 @@ def redeem(s: MashState, index: i64) -> None:
     """CM-2.3: the spent generators go to the discard."""
     c: i64 = s.frames[-4]
     left: i64 = s.tables.c_kills[c]
+    s.own()
+    s.kept[c] -= left
     for n in range(48):
         if left > 0 and s.generator_place[n] == KEPT + c:
             s.generator_place[n] = DISCARDED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -23,9 +23,10 @@ from miskatonic.games.cthulhu_mash.frames import (
     WALKING,
     WANDERED,
 )
+from miskatonic.games.cthulhu_mash.greens import apply_green
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.moves import COPIES, END, GENERATOR_0, MONSTER_0, SPAWN_0, SUFFER, TREAT
-from miskatonic.games.cthulhu_mash.objects import apply_green, gain, lose, tissue_size
+from miskatonic.games.cthulhu_mash.objects import gain, lose, tissue_size
 from miskatonic.games.cthulhu_mash.stats import is_fast, room_of, sanity_base
 from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, MACHINE
 
@@ -33,8 +34,10 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # Entries a character has met, as bits: monsters, generators, tiles (CM-31.3).
-MONSTER_ENTRY, GENERATOR_ENTRY, TILE_ENTRY = 0, 8, 16
-TEMPORARY = 5  # points lost by one check (CM-31.9)
+MONSTER_ENTRY: Final = 0
+GENERATOR_ENTRY: Final = 8
+TILE_ENTRY: Final = 16
+TEMPORARY: Final = 5  # points lost by one check (CM-31.9)
 
 
 def is_insane(s: MashState, c: i64) -> bool:
@@ -112,7 +115,7 @@ def lose_turn(s: MashState, c: i64) -> None:
     if s.character[s.active] == c and s.frames and s.frames[0] == TURN and s.frames[4] <= ACTIONS:
         s.actions = 0
         s.once |= 16
-        from miskatonic.games.cthulhu_mash.objects import end_move
+        from miskatonic.games.cthulhu_mash.traps import end_move
 
         end_move(s, c)
     else:
@@ -123,6 +126,7 @@ def lose_points(s: MashState, c: i64, points: i64) -> None:
     """CM-31.25: never below 0."""
     if points <= 0 or not s.tables.sanity:
         return
+    s.own()
     s.sane[c] = max(0, s.sane[c] - points)
     if s.heard is not None:
         s.heard.append([SANITY_LOST, s.owner[c], c, points])
@@ -133,6 +137,7 @@ def regain(s: MashState, c: i64, points: i64) -> None:
     if is_lost(s, c):
         return
     before: i64 = s.sane[c]
+    s.own()
     s.sane[c] = min(sanity_base(s, c), before + points)
     if s.heard is not None and s.sane[c] > before:
         s.heard.append([SANITY_GAINED, s.owner[c], c, s.sane[c] - before])
@@ -148,6 +153,7 @@ def entered(s: MashState, c: i64, tile: i64, paid: i64) -> None:
     if paid:
         lose_points(s, c, 1)
     if s.tables.t_trigger[tile] == 1 and not (s.witnessed[c] >> (TILE_ENTRY + tile)) & 1:
+        s.own()
         s.witnessed[c] |= bit(TILE_ENTRY + tile)
         check(s, c, s.tables.t_ok[tile], s.tables.t_fail[tile])
 
@@ -184,6 +190,7 @@ def look_from(s: MashState, c: i64) -> bool:
     if tables.t_trigger[tile] == 2 and not (s.witnessed[c] >> (TILE_ENTRY + tile)) & 1:
         for space in tables.t_at[tile]:
             if here % 36 == space or in_sight(s, here, tile * 36 + space, False):
+                s.own()
                 s.witnessed[c] |= bit(TILE_ENTRY + tile)
                 if tables.t_shoggoth[tile]:
                     if (s.shoggoth_met >> c) & 1:
@@ -213,6 +220,7 @@ def notices(s: MashState, c: i64, piece: i64, entry: i64) -> bool:
         return False
     if cell != s.at[c] and not in_sight(s, s.at[c], cell, False):
         return False
+    s.own()
     s.witnessed[c] |= bit(entry)
     return True
 
@@ -225,6 +233,7 @@ def sees_tissue(s: MashState, c: i64) -> bool:
         if floor[at + 2] == FACE_UP and tissue_size(floor[at + 1]) and floor[at] // 36 == s.at[c] // 36:
             mark: i64 = floor[at + 3] * 4 + c
             if mark not in s.tissue_seen and (floor[at] == s.at[c] or in_sight(s, s.at[c], floor[at], False)):
+                s.own()
                 s.tissue_seen.append(mark)
                 tiles: i64 = s.witnessed[c] >> TILE_ENTRY
                 met_on_tile = False

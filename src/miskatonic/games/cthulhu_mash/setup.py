@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.board import slot_beside
+from miskatonic.games.cthulhu_mash.board import chart, slot_beside
 from miskatonic.games.cthulhu_mash.frames import (
     BY_HEART,
     CHOSE,
@@ -99,6 +99,7 @@ def highest(s: MashState, seats: list[int]) -> int:
 
 
 def take_character(s: MashState, seat: i64, c: i64) -> None:
+    s.own()
     s.character[seat] = c
     s.owner[c] = seat
     if s.heard is not None:
@@ -120,6 +121,7 @@ def choose_character(s: MashState, c: i64) -> None:
 
 def turn_start(s: MashState, rot: i64) -> None:
     """CM-1.15: the owner turns a start tile where there is a choice."""
+    s.own()
     s.rot[s.frames[-3]] = rot
     s.settle()
     if not s.frames:
@@ -200,6 +202,7 @@ def lay_out(s: MashState) -> None:
         if cell == "Tn":
             put_tile(s, slot, others.pop(), 0)
     s.box = sorted(others) + unused
+    chart(s)
     shuffle_stacks(s)
     deal(s)
     for slot in places:
@@ -210,6 +213,7 @@ def lay_out(s: MashState) -> None:
 
 
 def put_tile(s: MashState, slot: i64, tile: i64, up: i64) -> None:
+    s.own()
     s.slot_tile[slot] = tile
     s.tile_slot[tile] = slot
     s.slot_up[slot] = up
@@ -272,6 +276,7 @@ def open_box(s: MashState) -> None:
 
 def shuffle_stacks(s: MashState) -> None:
     """CM-1.5, CM-1.11: start objects are taken out before the objects are shuffled."""
+    s.own()
     s.generator_stack.sort()
     s.chance.shuffle(GENERATOR_STREAM, s.generator_stack)
     s.object_stack.sort()
@@ -297,6 +302,7 @@ def start_objects(s: MashState, c: i64) -> list[int]:
 def deal(s: MashState) -> None:
     """CM-1.4, CM-1.10: characters with their base values on their spawn spaces, or off the board (CM-32.5)."""
     tables = s.tables
+    s.own()
     for seat in range(s.players):
         c: i64 = s.character[seat]
         s.health[c] = tables.c_health[c]

@@ -6,10 +6,12 @@ each as the two flanking spaces of which one must be empty (CM-10.5).
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.maps import SIDE, SOLID, SPACES, Map, beside
 
-BLIND = -1
+BLIND: Final = -1
 
 
 def crossings(a: int, b: int) -> list[tuple[int, int, bool]]:
@@ -70,7 +72,7 @@ def sight_of(found: Map, steps: list[tuple[int, int, bool]], target: int) -> tup
     return empty, corners
 
 
-UNREACHED = 99
+UNREACHED: Final = 99
 
 
 def steps_from(found: Map, start: int) -> bytes:

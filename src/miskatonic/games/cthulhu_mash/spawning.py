@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -20,8 +20,11 @@ from miskatonic.games.cthulhu_mash.tables import NO_SPAWN
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-GENERATORS_LOG = 1  # stacks as Temporal Dust numbers them
-STACKED, ON_TILE, DISCARDED, KEPT = 0, 1, 2, 3
+GENERATORS_LOG: Final = 1  # stacks as Temporal Dust numbers them
+STACKED: Final = 0
+ON_TILE: Final = 1
+DISCARDED: Final = 2
+KEPT: Final = 3
 
 
 def by_table(s: MashState, size: i64) -> i64:
@@ -36,6 +39,7 @@ def by_table(s: MashState, size: i64) -> i64:
 
 def draw_generator(s: MashState) -> i64:
     """A generator off the stack, as a piece; -1 when there is none left (CM-A42)."""
+    s.own()
     if not s.generator_stack:
         back: list[int] = []
         for n in range(48):
@@ -193,6 +197,7 @@ def spawn(s: MashState, index: i64) -> None:
     kind: i64 = s.tables.g_monster[kind_of(generator)]
     s.frames[-1] &= ~bit(index // 36)
     piece: i64 = idle_monster(s, kind)
+    s.own()
     s.health[piece] = s.tables.m_health[kind]
     s.put(piece, cell)
     if s.heard is not None:

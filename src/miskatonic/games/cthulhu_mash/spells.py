@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -42,6 +42,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     WALKING,
     WRACK_HOLD,
 )
+from miskatonic.games.cthulhu_mash.greens import heal, replenish
 from miskatonic.games.cthulhu_mash.kinds import (
     ADD_SPELL_ROLL,
     BIND_ENEMY,
@@ -77,34 +78,15 @@ from miskatonic.games.cthulhu_mash.moves import (
     TO,
     WAVE,
 )
-from miskatonic.games.cthulhu_mash.objects import (
-    UNSEEN,
-    gain,
-    heal,
-    lose,
-    lying_open,
-    replenish,
-    take,
-    take_up,
-    tissue_size,
-    top_unseen,
-)
-from miskatonic.games.cthulhu_mash.stats import flies, is_immobilized, items_of, mentality_base, room_of
+from miskatonic.games.cthulhu_mash.objects import UNSEEN, gain, lose, lying_open, take, take_up, tissue_size, top_unseen
+from miskatonic.games.cthulhu_mash.stats import flies, is_immobilized, items_of, knows, mentality_base, room_of
 from miskatonic.games.cthulhu_mash.tables import CLOSED, MEMORIZATION
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-SPELLS_LOG = 3
-MOST_MEMORIZED = 5  # CM-3.13
-
-
-def knows(s: MashState, c: i64, spell: i64) -> bool:
-    """CM-24.1, CM-3.12, CM-3.13: from a tome that is carried, from the start, or memorized."""
-    place: i64 = s.spell_place[spell]
-    if place == BY_HEART - c or (s.memorized[c] >> spell) & 1:
-        return True
-    return place >= 0 and place in s.carried[c]
+SPELLS_LOG: Final = 3
+MOST_MEMORIZED: Final = 5  # CM-3.13
 
 
 def may_cast_now(s: MashState, c: i64, spell: i64) -> bool:
@@ -122,6 +104,7 @@ def may_cast_now(s: MashState, c: i64, spell: i64) -> bool:
 def draw_spells(s: MashState, count: i64, place: i64) -> i64:
     """CM-24.5: as many as there are."""
     drawn: i64 = 0
+    s.own()
     while drawn < count:
         if not s.spell_stack:
             for spell in range(16):
@@ -177,6 +160,7 @@ def memorize(s: MashState, spell: i64) -> None:
     """CM-3.13."""
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[MEMORIZE] + spell)
+    s.own()
     s.mentality[c] -= 1
     s.memorized[c] |= bit(spell)
 
@@ -186,8 +170,11 @@ def memorize(s: MashState, spell: i64) -> None:
 
 def add_casts(s: MashState, moves: list[int], c: i64) -> None:
     tables = s.tables
+    memorized: i64 = s.memorized[c]
+    if memorized == 0 and BY_HEART - c not in s.spell_place and s.tomes_read == 0:
+        return
     for spell in range(16):
-        if s.spell_place[spell] == IN_STACK and not s.memorized[c]:
+        if s.spell_place[spell] == IN_STACK and memorized == 0:
             continue
         if s.mentality[c] < tables.s_cost[spell] or not knows(s, c, spell):
             continue
@@ -287,6 +274,7 @@ def parting(s: MashState, c: i64, way: i64) -> i64:
 
 def pay_for(s: MashState, c: i64, spell: i64) -> None:
     """CM-24.6: the price is paid whether or not the roll succeeds."""
+    s.own()
     s.mentality[c] -= s.tables.s_cost[spell]
     if s.heard is not None:
         s.heard.append([CAST_SPELL, s.owner[c], c, spell])
@@ -305,7 +293,7 @@ def begin_cast(s: MashState, spell: i64, move: i64) -> i64:
 
 def cast(s: MashState, spell: i64) -> None:
     """Spells that name no target. Reflection and Temporal Dust are cast where they are offered."""
-    from miskatonic.games.cthulhu_mash.combat import reflect
+    from miskatonic.games.cthulhu_mash.blows import reflect
     from miskatonic.games.cthulhu_mash.dust import cast_dust
 
     if spell == REFLECTION:

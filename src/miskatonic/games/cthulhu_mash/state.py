@@ -11,7 +11,7 @@ from miskatonic.core.state import NOBODY, State
 from miskatonic.games.cthulhu_mash import flow
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, IN_STACK, NOT_PLAYED, STREAMS
-from miskatonic.games.cthulhu_mash.moves import PIECES
+from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES
 from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, Tables
 
 
@@ -25,6 +25,7 @@ class MashState(State):
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: MashState | None = None) -> None:
         super().__init__(seats, chance, source)
         self.tables = tables
+        self.owned: bool = True  # whether no clone shares the lists that seldom change
         if source is None:
             self.players: i64 = seats - 1
             self.mode: i64 = COOPERATIVE
@@ -43,6 +44,8 @@ class MashState(State):
             self.tile_slot: list[int] = [-1] * 16
             self.rot: list[int] = [0] * 16
             self.box: list[int] = []  # tiles that are not in the layout
+            self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
+            self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
             self.generated: i64 = 0  # tiles whose generators are placed, as bits
             self.scouted: i64 = 0  # generated, but not entered: the monsters wait (CM-8.6)
             self.known_tiles: i64 = 0  # face-down tiles whose face was seen
@@ -51,16 +54,21 @@ class MashState(State):
             # Pieces.
             self.at: list[int] = [-1] * PIECES
             self.who = bytearray(16 * 36)  # the piece on each cell, plus one
-            self.occupied: list[int] = [0] * 16
+            self.occupied: list[int] = [0] * 16  # by tile: the spaces with a piece, as bits
+            self.crowd: list[int] = [0] * 16  # by tile: the spaces with a character, as bits
+            self.horde: list[int] = [0] * 16  # by tile: its monsters, as bits
             self.health: list[int] = [0] * PIECES
             self.holds: list[int] = [0] * PIECES
             self.mired: list[int] = [0] * PIECES  # quicksand: 1 just caught, 2 a turn has begun since (CM-29.12)
             self.attached: list[int] = [-1] * PIECES  # a vampire's victim
+            self.clinging: i64 = 0  # monsters that are attached, as bits
             self.bound: list[int] = [-1] * PIECES  # whose Bind Enemy a monster is under
+            self.spellbound: i64 = 0  # monsters under Bind Enemy, as bits
             self.stilled: i64 = 0  # monsters that lose their turn by the Chime, as bits
             self.acted: i64 = 0  # monsters that have acted in this step, as bits
             self.generator_stack: list[int] = []  # kinds; the top is the end
             self.generator_place: list[int] = [0] * 48  # 0 stack, 1 board, 2 discard, 3 + c kept by character c
+            self.kept: list[int] = [0] * 4  # how many generators each character keeps
             self.spawn_killers: list[int] = [0] * 4  # who destroyed a spawn space: seats as bits
             # Characters.
             self.mentality: list[int] = [0] * 4
@@ -124,23 +132,28 @@ class MashState(State):
             self.become(source)
 
     def become(self, source: MashState) -> None:
-        """Be a copy of another position, all but the base class's own fields and the chance."""
+        """Be a copy of another position, all but the base class's own fields and the chance.
+
+        Lists that seldom change are shared until somebody is about to change one.
+        """
         self.players = source.players
         self.mode = source.mode
         self.team = source.team
-        self.character = source.character[:]
-        self.owner = source.owner[:]
-        self.life = source.life[:]
+        self.character = source.character
+        self.owner = source.owner
+        self.life = source.life
         self.first_seat = source.first_seat
         self.active = source.active
         self.turn = source.turn
         self.round = source.round
         self.width = source.width
-        self.slot_tile = source.slot_tile[:]
-        self.slot_up = source.slot_up[:]
-        self.tile_slot = source.tile_slot[:]
-        self.rot = source.rot[:]
-        self.box = source.box[:]
+        self.slot_tile = source.slot_tile
+        self.slot_up = source.slot_up
+        self.tile_slot = source.tile_slot
+        self.rot = source.rot
+        self.box = source.box
+        self.beside = source.beside
+        self.beyond = source.beyond
         self.generated = source.generated
         self.scouted = source.scouted
         self.known_tiles = source.known_tiles
@@ -149,25 +162,30 @@ class MashState(State):
         self.at = source.at[:]
         self.who = source.who[:]
         self.occupied = source.occupied[:]
-        self.health = source.health[:]
-        self.holds = source.holds[:]
-        self.mired = source.mired[:]
-        self.attached = source.attached[:]
-        self.bound = source.bound[:]
+        self.crowd = source.crowd[:]
+        self.horde = source.horde[:]
+        self.health = source.health
+        self.holds = source.holds
+        self.mired = source.mired
+        self.attached = source.attached
+        self.clinging = source.clinging
+        self.bound = source.bound
+        self.spellbound = source.spellbound
         self.stilled = source.stilled
         self.acted = source.acted
-        self.generator_stack = source.generator_stack[:]
-        self.generator_place = source.generator_place[:]
-        self.spawn_killers = source.spawn_killers[:]
-        self.mentality = source.mentality[:]
-        self.bonus = source.bonus[:]
-        self.powerups = [pile[:] for pile in source.powerups]
-        self.powerup_piles = [pile[:] for pile in source.powerup_piles]
-        self.powerups_known = source.powerups_known[:]
-        self.carried = [pile[:] for pile in source.carried]
-        self.worn = source.worn[:]
-        self.held_weapon = source.held_weapon[:]
-        self.memorized = source.memorized[:]
+        self.generator_stack = source.generator_stack
+        self.generator_place = source.generator_place
+        self.kept = source.kept
+        self.spawn_killers = source.spawn_killers
+        self.mentality = source.mentality
+        self.bonus = source.bonus
+        self.powerups = source.powerups
+        self.powerup_piles = source.powerup_piles
+        self.powerups_known = source.powerups_known
+        self.carried = source.carried
+        self.worn = source.worn
+        self.held_weapon = source.held_weapon
+        self.memorized = source.memorized
         self.ward = source.ward
         self.flying = source.flying
         self.razor = source.razor
@@ -178,38 +196,83 @@ class MashState(State):
         self.actions = source.actions
         self.spent = source.spent
         self.shell_last = source.shell_last
-        self.object_stack = source.object_stack[:]
+        self.object_stack = source.object_stack
         self.objects_known = source.objects_known
-        self.object_discard = source.object_discard[:]
-        self.objects_gone = source.objects_gone[:]
-        self.floor = source.floor[:]
+        self.object_discard = source.object_discard
+        self.objects_gone = source.objects_gone
+        self.floor = source.floor
         self.serial = source.serial
-        self.burden = source.burden[:]
+        self.burden = source.burden
         self.crystal = source.crystal
-        self.spell_place = source.spell_place[:]
-        self.spell_stack = source.spell_stack[:]
+        self.spell_place = source.spell_place
+        self.spell_stack = source.spell_stack
         self.spells_known = source.spells_known
         self.generators_known = source.generators_known
         self.tomes_read = source.tomes_read
-        self.sane = source.sane[:]
-        self.witnessed = source.witnessed[:]
+        self.sane = source.sane
+        self.witnessed = source.witnessed
         self.machine_hurt = source.machine_hurt
         self.shoggoth_met = source.shoggoth_met
-        self.tissue_seen = source.tissue_seen[:]
-        self.blow = source.blow[:]
-        self.targets = source.targets[:]
+        self.tissue_seen = source.tissue_seen
+        self.blow = source.blow[:] if source.blow else source.blow
+        self.targets = source.targets[:] if source.targets else source.targets
         self.action_by = source.action_by
         self.action_move = source.action_move
         self.action_seat = source.action_seat
         self.aimed = source.aimed
         self.redone = source.redone
         self.snapshot = source.snapshot  # never changed, so shared
-        self.drawn = source.drawn[:]
+        self.drawn = source.drawn
         self.mixed = source.mixed
         self.last_turns = source.last_turns
         self.ended = source.ended
         self.winners = source.winners
         self.ended_by = source.ended_by
+        self.owned = False
+        source.owned = False
+
+    def own(self) -> None:
+        """To be called before a list that clones share is changed: each but those that `become` copies."""
+        if self.owned:
+            return
+        self.owned = True
+        self.character = self.character[:]
+        self.owner = self.owner[:]
+        self.life = self.life[:]
+        self.slot_tile = self.slot_tile[:]
+        self.slot_up = self.slot_up[:]
+        self.tile_slot = self.tile_slot[:]
+        self.rot = self.rot[:]
+        self.box = self.box[:]
+        self.health = self.health[:]
+        self.holds = self.holds[:]
+        self.mired = self.mired[:]
+        self.attached = self.attached[:]
+        self.bound = self.bound[:]
+        self.generator_stack = self.generator_stack[:]
+        self.generator_place = self.generator_place[:]
+        self.kept = self.kept[:]
+        self.spawn_killers = self.spawn_killers[:]
+        self.mentality = self.mentality[:]
+        self.bonus = self.bonus[:]
+        self.powerups = [pile[:] for pile in self.powerups]
+        self.powerup_piles = [pile[:] for pile in self.powerup_piles]
+        self.powerups_known = self.powerups_known[:]
+        self.carried = [pile[:] for pile in self.carried]
+        self.worn = self.worn[:]
+        self.held_weapon = self.held_weapon[:]
+        self.memorized = self.memorized[:]
+        self.object_stack = self.object_stack[:]
+        self.object_discard = self.object_discard[:]
+        self.objects_gone = self.objects_gone[:]
+        self.floor = self.floor[:]
+        self.burden = self.burden[:]
+        self.spell_place = self.spell_place[:]
+        self.spell_stack = self.spell_stack[:]
+        self.sane = self.sane[:]
+        self.witnessed = self.witnessed[:]
+        self.tissue_seen = self.tissue_seen[:]
+        self.drawn = self.drawn[:]
 
     def set_up(self) -> None:
         from miskatonic.games.cthulhu_mash.setup import set_up
@@ -232,16 +295,47 @@ class MashState(State):
     def put(self, piece: i64, cell: i64) -> None:
         """Stand a piece on a cell. Who passes through another's space, or clings to it, is not on record there."""
         self.at[piece] = cell
+        tile: i64 = cell // 36
+        if piece < GENERATOR_0 and piece >= MONSTER_0:
+            self.horde[tile] |= bit(piece - MONSTER_0)
         if self.who[cell] == 0:
             self.who[cell] = piece + 1
-            self.occupied[cell // 36] |= bit(cell % 36)
+            self.occupied[tile] |= bit(cell % 36)
+            if piece < MONSTER_0:
+                self.crowd[tile] |= bit(cell % 36)
 
     def lift(self, piece: i64) -> None:
         cell: i64 = self.at[piece]
-        if cell >= 0 and self.who[cell] == piece + 1:
+        if cell < 0:
+            return
+        tile: i64 = cell // 36
+        if piece < GENERATOR_0 and piece >= MONSTER_0:
+            self.horde[tile] &= ~bit(piece - MONSTER_0)
+        if self.who[cell] == piece + 1:
             self.who[cell] = 0
-            self.occupied[cell // 36] &= ~bit(cell % 36)
+            self.occupied[tile] &= ~bit(cell % 36)
+            if piece < MONSTER_0:
+                self.crowd[tile] &= ~bit(cell % 36)
         self.at[piece] = -1
+
+    def slide(self, monster: i64, cell: i64) -> None:
+        """Move a monster to a free cell of its tile."""
+        old: i64 = self.at[monster]
+        tile: i64 = cell // 36
+        base: i64 = tile * 36
+        self.at[monster] = cell
+        if self.who[old] == monster + 1:
+            self.who[old] = 0
+            self.occupied[tile] = (self.occupied[tile] & ~bit(old - base)) | bit(cell - base)
+        else:
+            self.occupied[tile] |= bit(cell - base)
+        self.who[cell] = monster + 1
+
+    def share(self, monster: i64, cell: i64) -> None:
+        """Bring a monster into the space of a character, where it is not on record."""
+        self.lift(monster)
+        self.at[monster] = cell
+        self.horde[cell // 36] |= bit(monster - MONSTER_0)
 
     def roll(self, sides: i64) -> i64:
         """A die, for all to see."""

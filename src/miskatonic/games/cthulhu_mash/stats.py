@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.frames import CUFFS_HOLD
+from miskatonic.games.cthulhu_mash.frames import BY_HEART, CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.kinds import (
     ADD_ACTIONS,
     ADD_BASE_MOVE,
@@ -22,7 +22,8 @@ from miskatonic.games.cthulhu_mash.tables import ARMOR, FLYING, MOVEMENT, SHIELD
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-SPAWN_DEFENSE, SPAWN_HEALTH = 5, 3  # CM-27.11
+SPAWN_DEFENSE: Final = 5  # CM-27.11
+SPAWN_HEALTH: Final = 3
 
 
 def kind_of(piece: i64) -> i64:
@@ -203,8 +204,16 @@ def is_immobilized(s: MashState, piece: i64) -> bool:
 
 def is_clung_to(s: MashState, c: i64) -> bool:
     """A Star Vampire is attached (CM-18.13)."""
-    return c in s.attached
+    return s.clinging != 0 and c in s.attached
 
 
 def controller_of(s: MashState, c: i64) -> i64:
     return s.owner[c]
+
+
+def knows(s: MashState, c: i64, spell: i64) -> bool:
+    """CM-24.1, CM-3.12, CM-3.13: from a tome that is carried, from the start, or memorized."""
+    place: i64 = s.spell_place[spell]
+    if place == BY_HEART - c or (s.memorized[c] >> spell) & 1:
+        return True
+    return place >= 0 and place in s.carried[c]

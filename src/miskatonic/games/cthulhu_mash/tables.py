@@ -6,12 +6,14 @@ A *cell* is a space of a tile: 36 times the tile's number plus the space's.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import STATS, Character, Generator, Monster, Object, PowerUp, Spell, Tile
+from miskatonic.games.cthulhu_mash.ground import Ground, lists_of
 from miskatonic.games.cthulhu_mash.kinds import OBJECT_IDS, SPELL_IDS
 from miskatonic.games.cthulhu_mash.maps import (
     GATE_SPACE,
@@ -24,29 +26,29 @@ from miskatonic.games.cthulhu_mash.maps import (
     read_map,
     space_of,
 )
-from miskatonic.games.cthulhu_mash.moves import AIMED_SPELLS, GATE, Names
+from miskatonic.games.cthulhu_mash.moves import AIMED_SPELLS, GATE, GO, ROUSE, WALK, Names
 from miskatonic.games.cthulhu_mash.sight import Sight
 
-TILES = 16
+TILES: Final = 16
 
 # What a space is (CM-15), as bits.
-CLOSED = 1  # obstacle, high or low
-ROCK = 2  # high obstacle
-WATER = 4
-SKULL = 8
-DROP = 16
-ICON = 32
-NO_SPAWN = 64
-SHUNNED = 128
-SPAWN_SPACE = 256
-MACHINE = 512
-DISPENSER = 1024
-CHEST = 2048
-BIN = 4096
-GREEN = 8192
-TRANSPORTER = 16384
-LANDING = 32768
-LADDER = 65536
+CLOSED: Final = 1  # obstacle, high or low
+ROCK: Final = 2  # high obstacle
+WATER: Final = 4
+SKULL: Final = 8
+DROP: Final = 16
+ICON: Final = 32
+NO_SPAWN: Final = 64
+SHUNNED: Final = 128
+SPAWN_SPACE: Final = 256
+MACHINE: Final = 512
+DISPENSER: Final = 1024
+CHEST: Final = 2048
+BIN: Final = 4096
+GREEN: Final = 8192
+TRANSPORTER: Final = 16384
+LANDING: Final = 32768
+LADDER: Final = 65536
 _SPACE = {
     ".": 0,
     "#": CLOSED | ROCK | NO_SPAWN,
@@ -71,25 +73,29 @@ _SPACE = {
 }
 
 # What an icon does, as bits over its escape number (CM-13.2, CM-29.13).
-ICON_WALK, ICON_FLY, ICON_PUSH, ICON_PUSH_FLY, ICON_HURTS, ICON_KILLS, ICON_DEADLINE = 16, 32, 64, 128, 256, 512, 1024
-ICON_ESCAPE = 15
+ICON_WALK: Final = 16
+ICON_FLY: Final = 32
+ICON_PUSH: Final = 64
+ICON_PUSH_FLY: Final = 128
+ICON_HURTS: Final = 256
+ICON_KILLS: Final = 512
+ICON_DEADLINE: Final = 1024
+ICON_ESCAPE: Final = 15
 
 # Abilities of characters, as bits.
-(
-    EXPLOSIVES_EXPERT,
-    WINTER_GEAR,
-    EXCEPTIONAL_STAMINA,
-    STRONG_FOOTED,
-    SWASHBUCKLER,
-    ALBATROSS_SCOUT,
-    HEALTHY_FISHING,
-    CONCEALED_WEAPON,
-    ESCAPE_ARTIST,
-    SPOT_HIDDEN,
-    SYRINGE,
-    ARCANE_KNOWLEDGE,
-    MEMORIZATION,
-) = (1 << n for n in range(13))
+EXPLOSIVES_EXPERT: Final = 1
+WINTER_GEAR: Final = 2
+EXCEPTIONAL_STAMINA: Final = 4
+STRONG_FOOTED: Final = 8
+SWASHBUCKLER: Final = 16
+ALBATROSS_SCOUT: Final = 32
+HEALTHY_FISHING: Final = 64
+CONCEALED_WEAPON: Final = 128
+ESCAPE_ARTIST: Final = 256
+SPOT_HIDDEN: Final = 512
+SYRINGE: Final = 1024
+ARCANE_KNOWLEDGE: Final = 2048
+MEMORIZATION: Final = 4096
 _CHARACTER_ABILITIES = (
     "explosives_expert",
     "winter_gear",
@@ -106,16 +112,35 @@ _CHARACTER_ABILITIES = (
     "spell_memorization",
 )
 # Abilities of monsters, as bits.
-SWIMMING, FLYING, TENTACLE, CHARGING, WEB, ATTACH = 1, 2, 4, 8, 16, 32
+SWIMMING: Final = 1
+FLYING: Final = 2
+TENTACLE: Final = 4
+CHARGING: Final = 8
+WEB: Final = 16
+ATTACH: Final = 32
 _MONSTER_ABILITIES = ("swimming", "flying", "tentacle_reach", "charging", "web", "attach")
 
-NO_SLOT, MOVEMENT, SHIELD, ARMOR = -1, 0, 1, 2
+NO_SLOT: Final = -1
+MOVEMENT: Final = 0
+SHIELD: Final = 1
+ARMOR: Final = 2
 _SLOTS = {"": NO_SLOT, "movement": MOVEMENT, "shield": SHIELD, "armor": ARMOR}
-RED, GREEN_OBJECT, BLUE, WHITE = 0, 1, 2, 3
+RED: Final = 0
+GREEN_OBJECT: Final = 1
+BLUE: Final = 2
+WHITE: Final = 3
 _COLORS = ("red", "green", "blue", "white")
 
+# What an object is good for, as bits.
+SHOOTS: Final = 1  # aimed at one piece from a distance
+COVERS: Final = 2  # fired at an area
+HELPS: Final = 4  # green
+TELLS: Final = 8  # a tome
+
 # Victory conditions (CM-28).
-DEATH_MATCH, CAPTURE, COOPERATIVE = 0, 1, 2
+DEATH_MATCH: Final = 0
+CAPTURE: Final = 1
+COOPERATIVE: Final = 2
 MODES = ("death_match", "capture_the_flag", "cooperative")
 
 # A sanity loss: how many dice, of how many sides; 0 sides is a fixed number (CM-31.4).
@@ -145,8 +170,15 @@ class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
 
     def __init__(
-        self, pack: Pack, names: Names, moves: Moves, sights: list[Sight], options: Mapping[str, object]
+        self,
+        pack: Pack,
+        names: Names,
+        moves: Moves,
+        sights: list[Sight],
+        options: Mapping[str, object],
+        like: Tables | None = None,
     ) -> None:
+        """`like` are other tables of the same pack, which share what the maps alone decide."""
         self.names = names
         self.options = dict(options)
         if tuple(names.object_ids) != OBJECT_IDS or tuple(names.spell_ids) != SPELL_IDS:
@@ -158,6 +190,10 @@ class Tables:
         self._tiles(pack, names, sights)
         self._marked_spaces(options)
         self._number(moves)
+        self.ground: Ground = like.ground if like is not None else self._ground(sights)
+        self.go_moves: list[list[int]] = like.go_moves if like is not None else lists_of(self.first[GO], SPACES)
+        self.walk_moves: list[list[int]] = like.walk_moves if like is not None else lists_of(self.first[WALK], SPACES)
+        self.rouse_moves: list[list[int]] = like.rouse_moves if like is not None else lists_of(self.first[ROUSE], 48)
         # Some options need the cooperative condition: the tables without them, and the way back from there.
         self.competitive: Tables | None = None
         self.cooperative: Tables | None = None
@@ -271,6 +307,14 @@ class Tables:
         self.o_sanity: list[int] = [entry.sanity for entry in objects]
         self.o_sanity_base: list[int] = [entry.sanity_base for entry in objects]
 
+        self.o_does: list[int] = [
+            (SHOOTS if "ranged" in entry.kind and entry.area in ("", "chain") else 0)
+            | (COVERS if entry.area not in ("", "chain") else 0)
+            | (HELPS if entry.color == "green" else 0)
+            | (TELLS if "tome" in entry.kind else 0)
+            for entry in objects
+        ]
+
         spells: list[Spell] = list(pack["spell"].values())
         self.s_cost: list[int] = [entry.mentality for entry in spells]
         self.s_die: list[int] = [entry.die for entry in spells]
@@ -354,6 +398,9 @@ class Tables:
             rungs = [space // 6 for space in range(SPACES) if self.letters[at][space] == "L"]
             for space in range(SPACES):
                 self.level[at * SPACES + space] = 1 if rungs and space // 6 >= min(rungs) else 0
+        self.water: list[int] = [  # by tile: the spaces of water, as bits
+            sum(1 << space for space in range(SPACES) if self.space[at * SPACES + space] & WATER) for at in range(TILES)
+        ]
         self.spawn_cell: list[int] = [tile * SPACES + space_of("r1c6") for tile in self.c_start]
         self.t_trigger: list[int] = [0 if t.sanity is None else 1 if t.sanity.trigger == "enter" else 2 for t in tiles]
         self.t_at: list[list[int]] = [[space_of(name) for name in t.sanity.at] if t.sanity else [] for t in tiles]
@@ -416,6 +463,26 @@ class Tables:
             if found.lines[space][one] == OPEN and found.lines[flank][two] == OPEN:
                 open_way = True
         self.push8.append(base + other if open_way else -1)
+
+    def _ground(self, sights: list[Sight]) -> Ground:
+        hurts = [flags & SHUNNED != 0 for flags in self.space]
+        dry = [flags & SHUNNED != 0 and flags & WATER == 0 for flags in self.space]
+        caught = [
+            [flags & ICON != 0 and icon & by != 0 for flags, icon in zip(self.space, self.icon, strict=True)]
+            for by in (ICON_WALK, ICON_WALK, ICON_FLY)
+        ]
+        return Ground(
+            sights,
+            self.near,
+            self.line,
+            self.walk_to,
+            self.fly_to,
+            self.push8,
+            self.level,
+            [flags & CLOSED != 0 for flags in self.space],
+            [hurts, dry, [False] * len(hurts)],
+            caught,
+        )
 
     def has_transporter(self, tile: i64) -> bool:
         return tile == self.transporter

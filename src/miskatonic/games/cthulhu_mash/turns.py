@@ -47,11 +47,13 @@ from miskatonic.games.cthulhu_mash.frames import (
     WINDOWS,
     WON,
 )
+from miskatonic.games.cthulhu_mash.greens import has_green
 from miskatonic.games.cthulhu_mash.harm import destroy, forget
-from miskatonic.games.cthulhu_mash.monsters import end_step_three, idle
+from miskatonic.games.cthulhu_mash.monsters import end_step_three, idle_bits
+from miskatonic.games.cthulhu_mash.movement import arrive, carry, displaced
 from miskatonic.games.cthulhu_mash.moves import CLEAR, GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.spawning import ON_TILE, STACKED, generate, roll_spawns, spawn_all
-from miskatonic.games.cthulhu_mash.stats import SPAWN_HEALTH, actions_of, health_base, mentality_base
+from miskatonic.games.cthulhu_mash.stats import SPAWN_HEALTH, actions_of, flies, health_base, mentality_base
 from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE
 
 if TYPE_CHECKING:
@@ -116,7 +118,7 @@ def run_turn(s: MashState) -> bool:
             monsters_begin_mired(s, s.at[c] // 36)
         return False
     if step == MONSTERS:
-        if idle(s):
+        if idle_bits(s):
             frames[-5] = left_player(s)
             return True
         frames[-2] = WINDOWS
@@ -162,8 +164,6 @@ def begin_actions(s: MashState, c: i64) -> None:
 
 def land(s: MashState, c: i64) -> None:
     """CM-15.7, CM-A62: Fly, Razor and Clock end with the caster's actions; a flyer lands before step 3."""
-    from miskatonic.games.cthulhu_mash.movement import arrive
-
     s.razor &= ~bit(c)
     if s.once & 8:
         s.clocked &= ~bit(c)
@@ -175,15 +175,13 @@ def land(s: MashState, c: i64) -> None:
 
 def open_windows(s: MashState) -> bool:
     """CM-21.9: at the end of a turn every owner of cards that could be used may use them."""
-    from miskatonic.games.cthulhu_mash.objects import has_green
-
     frames = s.frames
     seat: i64 = frames[-3]
     while seat < s.players:
         c: i64 = s.character[(s.active + seat) % s.players]
         seat += 1
         frames[-3] = seat
-        if s.life[c] == ON_BOARD and has_green(s, c):
+        if s.life[c] == ON_BOARD and s.carried[c] and has_green(s, c):
             s.owe(WINDOW, s.owner[c], c, END_OF_TURN, 0, 0)
             return False
     frames[-2] = FINISH
@@ -259,6 +257,7 @@ def run_respawn(s: MashState) -> None:
         return
     s.settle()
     s.frames[-1] = 1
+    s.own()
     s.life[c] = ON_BOARD
     s.put(c, cell)
     s.health[c] = health_base(s, c)
@@ -291,9 +290,6 @@ def clearing_moves(s: MashState) -> list[int]:
 
 
 def clear(s: MashState, space: i64) -> None:
-    from miskatonic.games.cthulhu_mash.movement import arrive, carry, displaced
-    from miskatonic.games.cthulhu_mash.stats import flies
-
     piece: i64 = s.frames[-4]
     s.settle()
     cell: i64 = (s.at[piece] // 36) * 36 + space
@@ -420,6 +416,7 @@ def cut_off(s: MashState) -> bool:
 def restart(s: MashState) -> None:
     """CM-7.9, CM-7.12: a new start in all but what the characters have."""
     tables = s.tables
+    s.own()
     s.last_turns = -1
     if s.heard is not None:
         s.heard.append([RESTARTED, s.active])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import insort
+from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64, mypyc_attr
 from miskatonic.core.state import State
-from miskatonic.games.great_old_one.notes import (
+from miskatonic.games.great_old_one.notes import Notes, Past
+from miskatonic.games.great_old_one.pages import (
     ABSENT,
     DECK,
     DRAWN,
@@ -17,18 +19,19 @@ from miskatonic.games.great_old_one.notes import (
     OPEN,
     RETURNED,
     SHUFFLED_IN,
-    Notes,
-    Past,
+    Page,
 )
 from miskatonic.games.great_old_one.tables import Tables
 
 # Streams of chance.
-DECK_STREAM, HANDS_STREAM, FIRST_STREAM = 0, 1, 2
-STREAMS = 3
+DECK_STREAM: Final = 0
+HANDS_STREAM: Final = 1
+FIRST_STREAM: Final = 2
+STREAMS: Final = 3
 
-EVERYBODY = 255
-LAST_ROUND = 255  # notes count rounds in a byte
-LONG_LOG = 60
+EVERYBODY: Final = 255
+LAST_ROUND: Final = 255  # notes count rounds in a byte
+LONG_LOG: Final = 60
 
 # Events, in the order of their declaration in events.py.
 (
@@ -106,9 +109,10 @@ class CardsState(State):
             self.round: i64 = 1  # how often the turn has come round, from 1
             self.idle: i64 = 0  # turns in a row with nothing to draw and no pair laid
             self.ended: i64 = 0
-            self.notes = Notes(tables, seats)
-            self.log: list[int] = []  # what moved since the notes were last written
-            self.past: Past | None = None  # and what moved before that, shared with clones
+            self.notes = Notes([])
+            self.log: list[int] = []  # what moved lately, for the notes
+            self.logged: i64 = 0  # how much was logged before that
+            self.past: Past | None = None  # and what that was, shared with clones
         else:
             self.deck = source.deck[:]
             self.centre = source.centre[:]
@@ -127,7 +131,9 @@ class CardsState(State):
             self.idle = source.idle
             self.ended = source.ended
             self.notes = source.notes
+            self.notes.shared = True
             self.log = source.log[:]
+            self.logged = source.logged
             self.past = source.past
 
     # Notes
@@ -150,21 +156,34 @@ class CardsState(State):
         self.log += [LOOKED, self.round, seers, owner, how, len(hand)]
         self.log += hand
 
-    def recall(self) -> Notes:
-        """What everybody knows now."""
-        if self.log or self.past is not None:
-            self.notes = self.notes.after(self.past, self.log)
-            self.forget_log()
-        return self.notes
+    def page(self, viewer: i64) -> Page:
+        """What a seat knows now; or, after the last seat, what everybody knows."""
+        page = self.notes.pages[viewer]
+        if page.read == self.logged + len(self.log):
+            return page
+        if self.notes.shared:
+            self.notes = Notes(self.notes.pages[:])
+        page = self.notes.own(viewer)
+        if self.past is not None and page.read < self.logged:
+            self.past.tell(viewer, page)
+        page.write(viewer, self.log, page.read - self.logged)
+        page.read = self.logged + len(self.log)
+        page.count_sizes()
+        page.tidy_up()
+        return page
 
-    def forget_log(self) -> None:
+    def know(self, notes: Notes) -> None:
+        """These notes, all read as far, and nothing that happened since."""
+        self.notes = notes
         self.log = []
+        self.logged = notes.pages[0].read
         self.past = None
 
     def put_log_aside(self) -> None:
         """Keep the part of the log that clones copy short."""
         if len(self.log) > LONG_LOG:
-            self.past = Past(self.past, self.log)
+            self.past = Past(self.past, self.log, self.logged)
+            self.logged += len(self.log)
             self.log = []
 
     # Movements

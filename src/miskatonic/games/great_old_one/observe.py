@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64
-from miskatonic.core.observation import Observer, capped, relative
+from miskatonic.core.observation import Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
 from miskatonic.games.great_old_one.state import GreatOldOneState
 
 if TYPE_CHECKING:
     from miskatonic.games.great_old_one.game import GreatOldOne
 
-SEATS = 6
-FRAMES = 3  # the deepest that are told: the turn, and what a Horror puts on top
+SEATS: Final = 6
+FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts on top
 ORDINALS = ["next", "second", "third", "fourth", "fifth"]
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ORDINALS)]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
@@ -39,7 +39,7 @@ class GreatOldOneObserver(Observer):
         self.first_at: i64 = self.choice("first", "who began", CLOCKWISE)
         self.phase_at: i64 = self.choice("phase", "the phase of the turn (GO-5)", PHASES)
         self.question_at: i64 = self.choice("question", "what is asked within the phase", QUESTIONS)
-        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in horrors.py", things=frames)
+        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in frames.py", things=frames)
         self.asked_at: i64 = self.choice("asked", "who is asked in secret", ["no", "yes"], CLOCKWISE)
         self.answer_at: i64 = self.number("answer", "your sealed answer + 1", things=["its low byte", "its high byte"])
         self.round_at: i64 = self.number("round", "the number of the round")
@@ -52,11 +52,11 @@ class GreatOldOneObserver(Observer):
             "horrors", "in front of whom the Horror lies", ["nobody", *CLOCKWISE], horrors
         )
         self.undone_at: i64 = self.choice("undone", "whether a Sign undid the Horror", ["no", "yes"], horrors)
-        self.laid_at: i64 = self.number("laid", "pairs in front of each seat", things=laid)
+        self.hand_at: i64 = self.number("hand", "cards in your hand", things=tables.ids)
         self.centre_at: i64 = self.number("centre", "cards in the centre", things=tables.ids)
+        self.laid_at: i64 = self.number("laid", "pairs in front of each seat", things=laid)
         self.discards_at: i64 = self.number("discards", "cards on the discard pile", things=tables.ids)
         self.out_at: i64 = self.number("out", "cards out of the game", things=tables.ids)
-        self.hand_at: i64 = self.number("hand", "cards in your hand", things=tables.ids)
         self.cards_at: i64 = self.bits(
             "cards", "where a hidden card may be, as far as you know (none: it lies open)", PLACES, slots
         )
@@ -67,7 +67,7 @@ class GreatOldOneObserver(Observer):
             [_seen_from(seat, seats) for seat in range(seats)] for seats in range(SEATS + 1)
         ]
 
-    def write(self, state: State, seat: i64, into: bytearray) -> None:
+    def write(self, state: State, seat: i64, into: Row) -> None:
         table = cast(GreatOldOneState, state)
         seats: i64 = table.seats
         into[self.seats_at] = seats
@@ -89,10 +89,9 @@ class GreatOldOneObserver(Observer):
         hand_at: i64 = self.hand_at
         for kind in table.hands[seat]:
             into[hand_at + kind] += 1
-        start: i64 = self.cards_at
-        into[start : start + self.slots] = table.recall().pages[seat].may.translate(self.seen_from[seats][seat])
+        into.copy(self.cards_at, bytes(table.page(seat).shown), self.seen_from[seats][seat])
 
-    def write_owed(self, table: GreatOldOneState, seat: i64, into: bytearray) -> None:
+    def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
         frames = table.frames
         if frames:
@@ -125,7 +124,7 @@ class GreatOldOneObserver(Observer):
                 into[self.answer_at] = (answer + 1) & 255
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
-    def write_open(self, table: GreatOldOneState, seat: i64, into: bytearray) -> None:
+    def write_open(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """What lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
         seats: i64 = table.seats
         at: i64 = 0
@@ -143,17 +142,20 @@ class GreatOldOneObserver(Observer):
                 into[self.skips_at + place] = 1
             at = self.laid_at + place * self.pairs
             for pair in table.laid[holder]:
-                into[at + pair] += 1
+                more(into, at + pair)
             holder += 1
-        at = self.centre_at
         for kind in table.centre:
-            into[at + kind] += 1
-        at = self.discards_at
+            more(into, self.centre_at + kind)
         for kind in table.discards:
-            into[at + kind] += 1
-        at = self.out_at
+            more(into, self.discards_at + kind)
         for kind in table.out:
-            into[at + kind] += 1
+            more(into, self.out_at + kind)
+
+
+def more(into: Row, at: i64) -> None:
+    """One more, without the compiler's boxes for numbers of any size."""
+    count: i64 = into[at]
+    into[at] = count + 1
 
 
 def _seen_from(seat: int, seats: int) -> bytes:

@@ -7,8 +7,9 @@ from typing import Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED
+from miskatonic.games.great_old_one.cards import EVERYBODY
 from miskatonic.games.great_old_one.ending import outcome
-from miskatonic.games.great_old_one.horrors import (
+from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
     CHOICE_BITS,
@@ -23,7 +24,8 @@ from miskatonic.games.great_old_one.horrors import (
     SETUP,
     WINDOW,
 )
-from miskatonic.games.great_old_one.notes import Notes
+from miskatonic.games.great_old_one.notes import blank
+from miskatonic.games.great_old_one.pages import NOT_TOLD
 from miskatonic.games.great_old_one.state import GreatOldOneState
 from miskatonic.games.great_old_one.tables import Tables
 
@@ -64,7 +66,6 @@ SEAT_FIELDS = ("hand", "pairs", "horrors", "cultist", "score")
 def position(state: GreatOldOneState) -> dict[str, Any]:
     """Everything, streams included; piles from top to bottom."""
     tables = state.tables
-    notes = state.recall()
     frames = state.frames
 
     def named(cards: list[int]) -> list[str]:
@@ -100,7 +101,7 @@ def position(state: GreatOldOneState) -> dict[str, Any]:
         "asked": [seat for seat in range(state.seats) if state.asked >> seat & 1],
         "sealed": state.sealed[:],
         "frames": [_frame(frames[at : at + FRAME], tables) for at in range(0, len(frames), FRAME)],
-        "known": _known(notes),
+        "known": _known(state),
         "streams": state.chance.words[:],
     }
 
@@ -137,18 +138,17 @@ def _frame(frame: list[int], tables: Tables) -> dict[str, Any]:
     return plain
 
 
-def _known(notes: Notes) -> list[dict[str, list[list[int]]]]:
-    """For each seat, then for the public: by kind, its slots that tell more than nothing (places, how, when)."""
-    tables = notes.tables
-    pages = []
-    for viewer in range(notes.seats + 1):
-        may, how, when = notes.pages[viewer].may, notes.how[viewer], notes.when[viewer]
-        page = {}
-        for kind in range(tables.kinds):
-            slots = range(tables.first_slot[kind], tables.first_slot[kind + 1])
-            page[tables.ids[kind]] = [[may[slot], how[slot], when[slot]] for slot in slots]
-        pages.append(page)
-    return pages
+def _known(state: GreatOldOneState) -> list[dict[str, list[list[int]]]]:
+    """For each seat, then for the public: by kind, where each of its slots may be, how that was learnt, and when."""
+    tables = state.tables
+    known = []
+    for viewer in range(state.seats + 1):
+        page = state.page(viewer)
+        slots: dict[str, list[list[int]]] = {name: [] for name in tables.ids}
+        for slot, kind in enumerate(tables.kind_of):
+            slots[tables.ids[kind]].append([page.may[slot], page.told[slot] >> 8, page.told[slot] & 255])
+        known.append(slots)
+    return known
 
 
 def place(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
@@ -321,7 +321,7 @@ def _place_cards(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
 def _place_knowledge(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
     """Unless the position says what is known: the own hand and what lies open, and of the rest nothing."""
     tables = state.tables
-    hidden = bytearray(len(tables.kind_of))
+    hidden = [0] * len(tables.kind_of)
     for pile in (state.deck, *state.hands):
         for kind in pile:
             slot = tables.first_slot[kind]
@@ -329,24 +329,20 @@ def _place_knowledge(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
                 slot += 1
             hidden[slot] = 1
     sizes = [len(state.deck), *(len(hand) for hand in state.hands)]
-    notes = Notes.blank(tables, state.seats, sizes, hidden)
+    notes = blank(tables, state.seats, sizes, hidden)
+    state.know(notes)
     if "known" in given:
-        for viewer, page in enumerate(given["known"]):
-            notes.settled[viewer] = 1
-            for name, slots in page.items():
+        for viewer, known in enumerate(given["known"]):
+            page = notes.own(viewer)
+            for name, slots in known.items():
                 first = tables.first_slot[_card(name, tables)]
                 for at, (may, how, when) in enumerate(slots):
-                    notes.pages[viewer].may[first + at] = may
-                    notes.how[viewer][first + at] = how
-                    notes.when[viewer][first + at] = when
-        state.notes = notes
-        state.forget_log()
+                    page.may[first + at], page.told[first + at] = may, how << 8 | when
+            page.count_bytes()
+            page.counted = True
         return
-    state.notes = notes
-    state.forget_log()
     for seat in range(state.seats):
-        state.note_look(1 << seat, seat, 0)
+        state.note_look(1 << seat, seat, NOT_TOLD)
     if outcome(state) is not None:
         for seat in range(state.seats):
-            state.note_look(255, seat, 0)
-    state.recall()
+            state.note_look(EVERYBODY, seat, NOT_TOLD)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from miskatonic.core.chance import Chance
+from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY
@@ -26,7 +27,7 @@ from miskatonic.games.great_old_one.cards import (
     SWAPPED_CENTRE,
     TURN_BEGAN,
 )
-from miskatonic.games.great_old_one.horrors import (
+from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
     CLOSE,
@@ -38,9 +39,12 @@ from miskatonic.games.great_old_one.horrors import (
     RECRUIT,
     SETUP,
     WINDOW,
+)
+from miskatonic.games.great_old_one.horrors import (
     HorrorsState,
 )
-from miskatonic.games.great_old_one.notes import CALLED, NOT_TOLD, RECOVERED, RECRUITED, SEEN, STOLEN, Notes
+from miskatonic.games.great_old_one.notes import blank
+from miskatonic.games.great_old_one.pages import CALLED, NOT_TOLD, RECOVERED, RECRUITED, SEEN, STOLEN
 from miskatonic.games.great_old_one.tables import (
     ANSWERS,
     CALLS,
@@ -67,7 +71,9 @@ from miskatonic.games.great_old_one.tables import (
     Tables,
 )
 
-GOING_ON, BY_PAIRS, BY_STALL = 0, 1, 2
+GOING_ON: Final = 0
+BY_PAIRS: Final = 1
+BY_STALL: Final = 2
 
 
 class GreatOldOneState(HorrorsState):
@@ -88,7 +94,7 @@ class GreatOldOneState(HorrorsState):
         self.first = self.chance.below(FIRST_STREAM, self.seats)
         self.active = self.first
         sizes = [len(self.deck), *(len(hand) for hand in self.hands)]
-        self.notes = Notes.blank(tables, self.seats, sizes, bytearray([1]) * len(tables.kind_of))
+        self.know(blank(tables, self.seats, sizes, [1] * len(tables.kind_of)))
         for seat in range(self.seats):
             self.note_look(1 << seat, seat, NOT_TOLD)
         self.fill_centre()
@@ -457,9 +463,9 @@ class GreatOldOneState(HorrorsState):
     def guess(self, seat: i64, chance: Chance) -> GreatOldOneState:
         """What the seat knows stays; other hands, the deck, the streams and others' sealed answers are redrawn."""
         tables = self.tables
-        notes = self.recall()
+        page = self.page(seat)
+        self.page(self.seats)  # from which the others' pages start
         other = GreatOldOneState(tables, self.seats, chance.fresh(STREAMS), self)
-        page = notes.pages[seat]
         may = page.may
         own: i64 = 1 << (seat + 1)
         hidden: list[int] = []
@@ -469,12 +475,12 @@ class GreatOldOneState(HorrorsState):
             if byte and byte != own:
                 hidden.append(slot)
             slot += 1
-        room = notes.sizes[:]
+        room = page.sizes[:]
         room[seat + 1] = 0
-        dealt = page.deal(hidden, room, chance)
+        dealt = Knowledge(page.shown).deal(hidden, room, chance)
         kind_of = tables.kind_of
         other.deck = [kind_of[slot] for slot in dealt[0]]
-        other.notes = notes.guessed(seat)
+        other.know(self.notes.guessed(seat))
         owner: i64 = 0
         while owner < self.seats:
             if owner != seat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64
@@ -11,54 +12,52 @@ from miskatonic.games.great_old_one.content import HORROR_OPS, MOST_SEATS, SIGN_
 from miskatonic.games.great_old_one.moves import Cards
 
 # Effects of Horrors, by their place in HORROR_OPS.
-(
-    POOL_REDEAL,
-    REMOVE_CULTIST,
-    REVEAL_HANDS,
-    SWAP_PAIRS,
-    STEAL_RANDOM,
-    LOOK_TAKE,
-    GIVE,
-    PASS_CARDS,
-    PASS_HANDS,
-    SWAP_HANDS,
-    DISCARD,
-    RECOVER,
-    RETURN_PAIR,
-    DRAW,
-    TAKE_CENTER,
-    SKIP_TURN,
-    NAME_ALL,
-    STEAL_HORROR,
-) = range(18)
+POOL_REDEAL: Final = 0
+REMOVE_CULTIST: Final = 1
+REVEAL_HANDS: Final = 2
+SWAP_PAIRS: Final = 3
+STEAL_RANDOM: Final = 4
+LOOK_TAKE: Final = 5
+GIVE: Final = 6
+PASS_CARDS: Final = 7
+PASS_HANDS: Final = 8
+SWAP_HANDS: Final = 9
+DISCARD: Final = 10
+RECOVER: Final = 11
+RETURN_PAIR: Final = 12
+DRAW: Final = 13
+TAKE_CENTER: Final = 14
+SKIP_TURN: Final = 15
+NAME_ALL: Final = 16
+STEAL_HORROR: Final = 17
 assert len(HORROR_OPS) == 18
-NEGATE, NEGATE_TAKE, SHIELD = 0, 1, 2
+NEGATE: Final = 0
+NEGATE_TAKE: Final = 1
+SHIELD: Final = 2
 
 # What a move does, by its number.
-(
-    LAYS,
-    RECOVERS,
-    CALLS,
-    RECRUITS,
-    DRAWS,
-    SKIPS,
-    PLAYS,
-    PLAYS_AT,
-    PLAYS_NAMING,
-    PLAYS_ON_PAIR,
-    PLAYS_ON_HORROR,
-    OFFERS,
-    REGAINS,
-    CHOOSES,
-    ANSWERS,
-    PASSES,
-    GIVES,
-    HANDS,
-    DISCARDS,
-    TAKES,
-    PLAYS_CULTIST,
-    DONE,
-) = range(22)
+LAYS: Final = 0
+RECOVERS: Final = 1
+CALLS: Final = 2
+RECRUITS: Final = 3
+DRAWS: Final = 4
+SKIPS: Final = 5
+PLAYS: Final = 6
+PLAYS_AT: Final = 7
+PLAYS_NAMING: Final = 8
+PLAYS_ON_PAIR: Final = 9
+PLAYS_ON_HORROR: Final = 10
+OFFERS: Final = 11
+REGAINS: Final = 12
+CHOOSES: Final = 13
+ANSWERS: Final = 14
+PASSES: Final = 15
+GIVES: Final = 16
+HANDS: Final = 17
+DISCARDS: Final = 18
+TAKES: Final = 19
+PLAYS_CULTIST: Final = 20
+DONE: Final = 21
 
 
 class Tables:

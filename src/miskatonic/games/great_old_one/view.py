@@ -6,8 +6,8 @@ import msgspec
 
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import NOBODY, UNANSWERED
-from miskatonic.games.great_old_one import notes as why
-from miskatonic.games.great_old_one.horrors import (
+from miskatonic.games.great_old_one import pages as why
+from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
     CHOICE_BITS,
@@ -22,7 +22,7 @@ from miskatonic.games.great_old_one.horrors import (
     SETUP,
     WINDOW,
 )
-from miskatonic.games.great_old_one.notes import Notes, is_single
+from miskatonic.games.great_old_one.pages import Page, is_single
 from miskatonic.games.great_old_one.state import GreatOldOneState
 from miskatonic.games.great_old_one.tables import (
     NAME_ALL,
@@ -187,8 +187,8 @@ PHASE_NAMES = {SETUP: "setup", CALL: "call", RECRUIT: "recruit", HORROR: "horror
 
 def view(state: GreatOldOneState, seat: int | None) -> GreatOldOneView:
     tables = state.tables
-    notes = state.recall()
-    page = state.seats if seat is None else seat
+    viewer = state.seats if seat is None else seat
+    page = state.page(viewer)
     frames = state.frames
     what = frames[-6] if frames else 0
     gone = sum(tables.first_sign <= kind < tables.great_old_one for kind in state.out)
@@ -203,10 +203,10 @@ def view(state: GreatOldOneState, seat: int | None) -> GreatOldOneView:
         round=state.round,
         phase=PHASE_NAMES[frames[0]] if frames else "over",
         step=STEPS[what] if frames else OVER,
-        players=tuple(_player(state, notes, page, owner) for owner in range(state.seats)),
+        players=tuple(_player(state, page, viewer, owner) for owner in range(state.seats)),
         centre=tuple(tables.ids[kind] for kind in state.centre),
         deck_size=len(state.deck),
-        known_in_deck=_known_cards(notes, page, -1),
+        known_in_deck=_known_cards(page, -1),
         discards=tuple(tables.ids[kind] for kind in state.discards),
         out=tuple(tables.ids[kind] for kind in state.out),
         announced=_announced(state) if what in (ANNOUNCE, WINDOW, GIVING, LOOKING, PICKING, DISCARDING) else None,
@@ -215,8 +215,8 @@ def view(state: GreatOldOneState, seat: int | None) -> GreatOldOneView:
             if what == LOOKING and seat == state.active
             else None
         ),
-        register=_register(state, notes, page),
-        leads=() if seat is None or not frames else _leads(state, notes, seat),
+        register=_register(state, page, viewer),
+        leads=() if seat is None or not frames else _leads(state, page, seat),
         pairs_to_end=tables.pairs_to_end,
         signs_left=tables.all_signs - gone,
         outcome=state.outcome(),
@@ -235,10 +235,10 @@ def _answered(state: GreatOldOneState, seat: int | None) -> str:
     return "pass"
 
 
-def _player(state: GreatOldOneState, notes: Notes, page: int, seat: int) -> PlayerView:
+def _player(state: GreatOldOneState, page: Page, viewer: int, seat: int) -> PlayerView:
     tables = state.tables
     laid = state.laid[seat]
-    open_hand = seat == page or state.seat == NOBODY
+    open_hand = seat == viewer or state.seat == NOBODY
     return PlayerView(
         seat=seat,
         score=state.score_of(seat),
@@ -252,7 +252,7 @@ def _player(state: GreatOldOneState, notes: Notes, page: int, seat: int) -> Play
         skips=bool(state.skips >> seat & 1),
         hand_size=len(state.hands[seat]),
         hand=tuple(tables.ids[kind] for kind in state.hands[seat]) if open_hand else None,
-        known=() if open_hand else _known_cards(notes, page, seat),
+        known=() if open_hand else _known_cards(page, seat),
     )
 
 
@@ -264,14 +264,13 @@ def _pair(state: GreatOldOneState, pair: int, laid: list[int]) -> PairView:
     return PairView(tables.pair_names[pair], first, second, matched, completed)
 
 
-def _known_cards(notes: Notes, page: int, seat: int) -> tuple[KnownCard, ...]:
+def _known_cards(page: Page, seat: int) -> tuple[KnownCard, ...]:
     """What this page says for sure of a hand, or of the deck (-1)."""
-    tables = notes.tables
-    may, how, when = notes.pages[page].may, notes.how[page], notes.when[page]
+    tables = page.tables
     place = 1 << seat + 1
     return tuple(
-        KnownCard(tables.ids[tables.kind_of[slot]], seat, HOW[how[slot]], when[slot])
-        for slot, byte in enumerate(may)
+        KnownCard(tables.ids[tables.kind_of[slot]], seat, HOW[page.told[slot] >> 8], page.told[slot] & 255)
+        for slot, byte in enumerate(page.may)
         if byte == place
     )
 
@@ -296,15 +295,15 @@ def _announced(state: GreatOldOneState) -> Announced:
     return Announced(tables.ids[tables.first_horror + horror], seat, target, tuple(about))
 
 
-def _register(state: GreatOldOneState, notes: Notes, page: int) -> tuple[FourSet, ...]:
+def _register(state: GreatOldOneState, page: Page, viewer: int) -> tuple[FourSet, ...]:
     tables = state.tables
     sets = []
     for first in range(0, tables.stories, 2):
         horror = tables.connects[first]
         sets.append(
             FourSet(
-                _name(state, notes, page, first),
-                _name(state, notes, page, first + 1),
+                _name(state, page, viewer, first),
+                _name(state, page, viewer, first + 1),
                 tables.ids[tables.first_horror + horror],
                 state.lies[horror],
             )
@@ -312,7 +311,7 @@ def _register(state: GreatOldOneState, notes: Notes, page: int) -> tuple[FourSet
     return tuple(sets)
 
 
-def _name(state: GreatOldOneState, notes: Notes, page: int, kind: int) -> Name:
+def _name(state: GreatOldOneState, page: Page, viewer: int, kind: int) -> Name:
     """Open copies first, then hidden ones by what the page says of them."""
     tables = state.tables
     copies = [Copy("centre", (), False) for card in state.centre if card == kind]
@@ -322,24 +321,24 @@ def _name(state: GreatOldOneState, notes: Notes, page: int, kind: int) -> Name:
             copies += [Copy("laid", (seat,), False)] * lying
     copies += [Copy("discarded", (), False) for card in state.discards if card == kind]
     copies += [Copy("out", (), False) for card in state.out if card == kind]
-    may = notes.pages[page].may
+    may = page.may
     for slot in range(tables.first_slot[kind], tables.first_slot[kind + 1]):
         byte = may[slot]
         if not byte:
             continue
         seats = tuple(seat for seat in range(state.seats) if byte >> seat + 1 & 1)
-        if seats == (page,):
+        if seats == (viewer,):
             copies.append(Copy("hand", seats, False))
         else:
             copies.append(Copy("known" if is_single(byte) and seats else "hidden", seats, bool(byte & 1)))
     return Name(tables.ids[kind], tuple(copies))
 
 
-def _leads(state: GreatOldOneState, notes: Notes, seat: int) -> tuple[Lead, ...]:
+def _leads(state: GreatOldOneState, page: Page, seat: int) -> tuple[Lead, ...]:
     """Known holders first, then names that would make a pair and may be in some hand."""
     tables = state.tables
     hand = state.hands[seat]
-    may = notes.pages[seat].may
+    may = page.may
     leads = []
     for kind in range(tables.stories):
         partner = kind if kind in hand else kind ^ 1 if kind ^ 1 in hand else -1

@@ -19,5 +19,7 @@ def outcome(state: StarsState) -> Outcome | None:
         ranks = [(scores[seat], len(state.areas[seat])) for seat in range(state.seats)]
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
         reason = f"The limit of {state.tables.max_turns} turns is reached."
+        if len(winners) < sum(points == max(scores) for points in scores):
+            reason += " The points are equal: most creatures in play decide."
         rule = "max_turns"
     return Outcome(reason, rule, scores, winners, shared_win(state.seats, winners))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64
-from miskatonic.core.observation import Observer, capped, relative
+from miskatonic.core.observation import Observer, Row, capped, relative
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.stars_are_right.constellations import GRID
 from miskatonic.games.stars_are_right.content import SYMBOL_NAMES
@@ -17,11 +17,14 @@ if TYPE_CHECKING:
     from miskatonic.games.stars_are_right.game import StarsAreRight
 
 # The bits of a card. Hidden: every place where it may be. Open: the one place where it lies.
-PILE, ASIDE, USED, OPEN = 1, 32, 64, 128
-ON_DISCARDS = OPEN | PILE
-LAID_ASIDE = OPEN | ASIDE
+PILE: Final = 1
+ASIDE: Final = 32
+USED: Final = 64
+OPEN: Final = 128
+ON_DISCARDS: Final = OPEN | PILE
+LAID_ASIDE: Final = OPEN | ASIDE
 
-SEATS = 4
+SEATS: Final = 4
 CARD_BITS = [
     "in the deck; open: on the discard pile",
     "in your hand; open: in front of you",
@@ -34,7 +37,7 @@ CARD_BITS = [
 ]
 CLOCKWISE = ["you", "the next seat clockwise", "the second seat clockwise", "the third seat clockwise"]
 STEPS = ["the game is over", "invoke", "use powers or change the sky", "summon", "discard", "change the sky"]
-SKY_CHANGING = 5
+SKY_CHANGING: Final = 5
 QUESTIONS = ["none", "what to exchange", "which card to take", "which creature to dismiss"]
 
 
@@ -70,7 +73,7 @@ class StarsObserver(Observer):
             [_seen_from(seat, seats) for seat in range(seats)] for seats in range(SEATS + 1)
         ]
 
-    def write(self, state: State, seat: i64, into: bytearray) -> None:
+    def write(self, state: State, seat: i64, into: Row) -> None:
         stars = cast(StarsState, state)
         seats: i64 = stars.seats
         into[self.seats_at] = seats
@@ -81,12 +84,9 @@ class StarsObserver(Observer):
         if stars.discards:
             into[self.discards_at] = capped(len(stars.discards))
             into[self.top_at] = 1 + stars.discards[-1]
-        # A bytearray is copied into another one directly, bytes are not.
-        sky = bytearray(bytes(stars.sky))
-        start: i64 = self.sky_at
-        into[start : start + 25] = sky.translate(self.shown)
-        start = self.back_at
-        into[start : start + 25] = sky.translate(self.other)
+        sky = bytes(stars.sky)
+        into.copy(self.sky_at, sky, self.shown)
+        into.copy(self.back_at, sky, self.other)
         self.write_cards(stars, seat, into, self.cards_at)
         owner: i64 = 0
         while owner < seats:
@@ -98,7 +98,7 @@ class StarsObserver(Observer):
                 into[place + self.gods_at] = stars.avatars[owner]
             owner += 1
 
-    def write_step(self, stars: StarsState, into: bytearray) -> None:
+    def write_step(self, stars: StarsState, into: Row) -> None:
         turn: i64 = stars.turn
         into[self.turn_at] = turn & 255
         if turn > 255:
@@ -120,9 +120,9 @@ class StarsObserver(Observer):
         if len(frames) > 6:
             into[self.question_at] = 1 + frames[-6] - EXCHANGE
 
-    def write_cards(self, stars: StarsState, seat: i64, into: bytearray, at: i64) -> None:
+    def write_cards(self, stars: StarsState, seat: i64, into: Row, at: i64) -> None:
         """From what all know; then what lies open, and the own hand."""
-        into[at : at + self.count] = stars.known.may.translate(self.seen_from[stars.seats][seat])
+        into.copy(at, bytes(stars.known.may), self.seen_from[stars.seats][seat])
         owner: i64 = 0
         while owner < stars.seats:
             area = stars.areas[owner]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
@@ -10,8 +10,10 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.stars_are_right.constellations import (
+    GRID,
+    NOT_FIRST_COLUMN,
+    NOT_LAST_COLUMN,
     count,
-    neighbours,
     show_apart,
     shows,
     where_symbols_are,
@@ -45,40 +47,50 @@ from miskatonic.games.stars_are_right.tables import (
 )
 
 # Streams of chance.
-SKY_STREAM, DECK_STREAM, FIRST_STREAM = 0, 1, 2
-STREAMS = 3
+SKY_STREAM: Final = 0
+DECK_STREAM: Final = 1
+FIRST_STREAM: Final = 2
+STREAMS: Final = 3
 
 # Frames. Powers and sky moves are answers to one frame, and so are the summoning and the first discard: taking the
 # later step closes the earlier one (SR-4.3).
-INVOKE, SKY, SUMMON, DISCARD, EXCHANGE, TAKE, DISMISS = 1, 2, 3, 4, 5, 6, 7
-POWERS, CHANGING = 0, 1  # the step of a SKY frame: powers may still be used, or the sky is being changed
+INVOKE: Final = 1
+SKY: Final = 2
+SUMMON: Final = 3
+DISCARD: Final = 4
+EXCHANGE: Final = 5
+TAKE: Final = 6
+DISMISS: Final = 7
+POWERS: Final = 0
+CHANGING: Final = 1
 
 # Places of hidden cards: the deck, then the hand of each seat.
-DECK_PLACE = 0
+DECK_PLACE: Final = 0
 
 # Events, in the order of their declaration in events.py.
-(
-    INVOKED,
-    USED,
-    PUSHED,
-    SWAPPED,
-    FLIPPED,
-    SUMMONED,
-    GIVEN_UP,
-    DISMISSED,
-    RELEASED,
-    EXCHANGED,
-    TOOK_OPEN,
-    TOOK_HIDDEN,
-    DISCARDED,
-    RESHUFFLED,
-    DREW,
-    DREW_NOTHING,
-    WON,
-    TIME_UP,
-) = range(18)
+INVOKED: Final = 0
+USED: Final = 1
+PUSHED: Final = 2
+SWAPPED: Final = 3
+FLIPPED: Final = 4
+SUMMONED: Final = 5
+GIVEN_UP: Final = 6
+DISMISSED: Final = 7
+RELEASED: Final = 8
+EXCHANGED: Final = 9
+TOOK_OPEN: Final = 10
+TOOK_HIDDEN: Final = 11
+DISCARDED: Final = 12
+RESHUFFLED: Final = 13
+DREW: Final = 14
+DREW_NOTHING: Final = 15
+WON: Final = 16
+TIME_UP: Final = 17
 
-GOING_ON, BY_POINTS, BY_TURNS = 0, 1, 2
+
+GOING_ON: Final = 0
+BY_POINTS: Final = 1
+BY_TURNS: Final = 2
 
 
 class StarsState(State):
@@ -260,30 +272,38 @@ class StarsState(State):
         """SR-9.2 to SR-9.8: all constellations of a card, on tiles of their own."""
         where = self.where
         at: i64 = 0
+        spaces: i64
         singles = self.tables.singles[card]
         if singles:
             while at < len(singles):
-                if count(where[singles[at]]) < singles[at + 1]:
+                spaces = where[singles[at]]
+                wanted: i64 = singles[at + 1]
+                if spaces == 0 or (wanted > 1 and count(spaces) < wanted):
                     return False
                 at += 2
             return True
-        constellations = self.tables.constellations[card]
-        symbols = self.tables.symbols[card]
         pairs = self.tables.pairs[card]
         if pairs:
-            at = 0
             while at < len(pairs):
-                spaces: i64 = where[pairs[at]]
-                if neighbours(where[pairs[at + 1]]) & spaces == 0:
+                spaces = where[pairs[at]]
+                # `neighbours`, written out
+                beside: i64 = (spaces & NOT_LAST_COLUMN) << 1 | (spaces & NOT_FIRST_COLUMN) >> 1
+                if (beside | spaces << GRID | spaces >> GRID) & where[pairs[at + 1]] == 0:
                     return False
                 at += 2
-        else:
+            if self.tables.distinct[card]:
+                return True
+        constellations = self.tables.constellations[card]
+        symbols = self.tables.symbols[card]
+        if not pairs:
             at = 0
             for turns in constellations:
                 if not shows(turns, symbols[at], where):
                     return False
                 at += 1
-        return len(constellations) == 1 or show_apart(constellations, symbols, where, 0, 0)
+            if self.tables.distinct[card]:
+                return True
+        return show_apart(constellations, symbols, where, 0, 0)
 
     def has_summoned(self, card: i64) -> bool:
         """SR-11.1: one summoning of each Great Old One (SR-Q9)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
+from typing import Final
 
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64
@@ -12,21 +13,43 @@ from miskatonic.games.stars_are_right.constellations import Cells, turns_of
 from miskatonic.games.stars_are_right.content import CHANGES, SYMBOLS, WILD, Creature, Numbers, Tile
 from miskatonic.games.stars_are_right.moves import NEIGHBOURS, ORTHOGONAL, Cards
 
-GREAT_OLD_ONE, GREATER, LESSER, MINION = 0, 1, 2, 3
+GREAT_OLD_ONE: Final = 0
+GREATER: Final = 1
+LESSER: Final = 2
+MINION: Final = 3
 TYPES = ("great_old_one", "greater_servitor", "lesser_servitor", "minion")
-NO_ABILITY, SWAP_LESSER, SWAP_GREATER, TAKE_CARD, HAND_SIX, DISCARD_TWO = 0, 1, 2, 3, 4, 5
+NO_ABILITY: Final = 0
+SWAP_LESSER: Final = 1
+SWAP_GREATER: Final = 2
+TAKE_CARD: Final = 3
+HAND_SIX: Final = 4
+DISCARD_TWO: Final = 5
 ABILITIES = (None, "swap_lesser", "swap_greater", "take_card", "hand_six", "discard_two")
 
 # The pool of symbols is one number, eight bits for each change: pushes, swaps, flips.
-POOL_BITS = 8
-POOL_MASK = 255
-PUSH, SWAP, FLIP = 0, 1, 2
-POOL_UNIT = (1, 1 << POOL_BITS, 1 << 2 * POOL_BITS)
+POOL_BITS: Final = 8
+POOL_MASK: Final = 255
+PUSH: Final = 0
+SWAP: Final = 1
+FLIP: Final = 2
+POOL_UNIT: Final = (1, 1 << POOL_BITS, 1 << 2 * POOL_BITS)
 
 # What a move does, by its number.
-INVOKES, USES, PUSHES, SWAPS, FLIPS, SUMMONS, SUMMONS_GOD, DISMISSES, RELEASES, EXCHANGES, TAKES, DISCARDS, DONE = (
-    range(13)
-)
+INVOKES: Final = 0
+USES: Final = 1
+PUSHES: Final = 2
+SWAPS: Final = 3
+FLIPS: Final = 4
+SUMMONS: Final = 5
+SUMMONS_GOD: Final = 6
+DISMISSES: Final = 7
+RELEASES: Final = 8
+EXCHANGES: Final = 9
+TAKES: Final = 10
+DISCARDS: Final = 11
+DONE: Final = 12
+
+
 _VERBS = {
     "invoke": INVOKES,
     "use": USES,
@@ -100,6 +123,7 @@ class Tables:
         self.pairs: list[list[int]] = []
         self.symbols: list[list[list[int]]] = []
         self.constellations: list[list[list[list[int]]]] = []
+        self.distinct: list[bool] = []  # no symbol is in two constellations of the card, so no tile can be either
         for card in creatures:
             patterns = [_cells(rows) for rows in card.constellations]
             alone = [pattern[0][2] for pattern in patterns if len(pattern) == 1]
@@ -112,6 +136,8 @@ class Tables:
             placed = [] if all_alone else patterns
             self.symbols.append([[symbol for _, _, symbol in pattern] for pattern in placed])
             self.constellations.append([turns_of(pattern, mirror) for pattern in placed])
+            printed = [{symbol for _, _, symbol in pattern} for pattern in placed]
+            self.distinct.append(sum(len(symbols) for symbols in printed) == len(set().union(*printed)))
             self.pairs.append(
                 [symbol for pattern in placed for _, _, symbol in pattern]
                 if all(_is_pair(pattern) for pattern in placed)

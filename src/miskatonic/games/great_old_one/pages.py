@@ -1,0 +1,489 @@
+"""What one viewer knows of hidden cards, and how: a page, written from what the viewer saw and did not see.
+
+Cards that are alike have slots, not numbers: when one of them is seen where others could be as well, the slots share
+what is known, so no copy can be told from its twin. What is kept is exact for one more movement after any page; facts
+about two cards together ("one of these two was stolen") are not kept.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from miskatonic.core.knowledge import ADDED, MIXED, SWAPPED, WITHOUT, narrowed
+from miskatonic.core.native import i64
+from miskatonic.games.great_old_one.tables import Tables
+
+# Places: the deck, then the hand of each seat; what lies open has no place.
+DECK: Final = 0
+OPEN: Final = -1
+
+# Entries of the log. Each starts with what happened and the round; the rest hangs on what it was.
+MOVED: Final = 0
+ABSENT: Final = 1
+LOOKED: Final = 2
+TRADED: Final = 3
+TURNED: Final = 4
+POOLED: Final = 5
+PASSED: Final = 6
+
+# How a viewer came to know where a card is.
+NOT_TOLD: Final = 0
+DRAWN: Final = 1
+CALLED: Final = 2
+STOLEN: Final = 3
+GIVEN: Final = 4
+HANDED_ON: Final = 5
+RECRUITED: Final = 6
+SEEN: Final = 7
+RECOVERED: Final = 8
+RETURNED: Final = 9
+WITH_THE_HAND: Final = 10
+SHUFFLED_IN: Final = 11
+NAMED: Final = 12
+
+
+def is_single(byte: i64) -> bool:
+    return byte != 0 and byte & (byte - 1) == 0
+
+
+class Page:
+    """For each slot the places where it may be (bits); where that is one, how and in which round it was learnt."""
+
+    def __init__(self, tables: Tables, may: list[int], told: list[int], sizes: list[int]) -> None:
+        self.tables = tables
+        self.may = may
+        self.shown = bytearray()  # the same as bytes, for rows and guesses
+        self.told = told  # how << 8 | round
+        self.sizes = sizes  # of the places
+        self.bound: list[int] = []  # how many slots have each byte
+        self.counted: bool = False  # whether the sizes are counted in
+        self.tidy: bool = False  # whether the slots of each kind are in order
+        self.read: i64 = 0  # how much of the log is written down
+
+    def count_bytes(self) -> None:
+        """What follows from the bytes, after they were set one by one."""
+        self.shown = bytearray(self.may)
+        self.bound = [self.may.count(byte) for byte in range(1 << len(self.sizes))]
+
+    def copy(self) -> Page:
+        other = Page(self.tables, self.may[:], self.told[:], self.sizes[:])
+        other.shown = self.shown[:]
+        other.bound = self.bound[:]
+        other.counted = self.counted
+        other.tidy = self.tidy
+        other.read = self.read
+        return other
+
+    def write(self, viewer: i64, log: list[int], at: i64) -> None:
+        """Write the entries from `at` on down, as this viewer saw them."""
+        seen: i64 = 1 << viewer
+        while at < len(log):
+            what: i64 = log[at]
+            turn: i64 = log[at + 1]
+            if what == MOVED:
+                if log[at + 5] & seen:
+                    self.saw_move(log[at + 4], log[at + 2], log[at + 3], log[at + 6], turn)
+                else:
+                    self.missed_move(log[at + 2], log[at + 3])
+                self.resize(log[at + 2], -1)
+                self.resize(log[at + 3], 1)
+                at += 7
+            elif what == ABSENT:
+                self.absent(log[at + 2], log[at + 3])
+                at += 4
+            elif what == LOOKED:
+                after: i64 = at + 6 + log[at + 5]
+                if log[at + 2] & seen:
+                    self.look(log[at + 3], log[at + 6 : after], log[at + 4], turn)
+                at = after
+            elif what == TRADED:
+                self.trade(log[at + 2], log[at + 3], turn)
+                at += 4
+            elif what == TURNED:
+                after = at + 2 + len(self.sizes)
+                self.turn_round(log[at + 2 : after], turn)
+                at = after
+            elif what == POOLED:
+                self.pool(log[at + 2])
+                at += 3
+            else:
+                after = at + 3 + 3 * log[at + 2]
+                self.passed(viewer, log[at + 3 : after], turn)
+                at = after
+
+    # Changes
+
+    def put(self, slot: i64, byte: i64, told: i64) -> None:
+        """What is known of one slot now."""
+        bound = self.bound
+        before: i64 = self.may[slot]
+        count: i64 = bound[before]
+        bound[before] = count - 1
+        count = bound[byte]
+        bound[byte] = count + 1
+        self.may[slot] = byte
+        self.shown[slot] = byte
+        self.told[slot] = told
+        self.counted = False
+
+    def change_all(self, table: bytes, told: i64) -> None:
+        """Each byte becomes what the table says; where a card was known, its old reason no longer says why."""
+        bound = self.bound
+        changed: list[int] = [0] * len(bound)
+        changes = False
+        last: i64 = 0
+        byte: i64 = 1
+        while byte < len(bound):
+            count: i64 = bound[byte]
+            if count:
+                now: i64 = table[byte]
+                count += changed[now]
+                changed[now] = count
+                if now != byte:
+                    changes = True
+                    if now & (now - 1) == 0:
+                        self.tidy = False
+                if now < last:
+                    self.tidy = False
+                last = now
+            byte += 1
+        if not changes:
+            return
+        changed[0] = bound[0]
+        self.bound = changed
+        self.counted = False
+        self.shown = self.shown.translate(table)
+        may = self.may
+        slot: i64 = 0
+        while slot < len(may):
+            byte = may[slot]
+            now = table[byte]
+            if now != byte:
+                may[slot] = now
+                if self.told[slot]:
+                    self.told[slot] = told if now & (now - 1) == 0 else NOT_TOLD
+                    self.tidy = False
+            slot += 1
+
+    def count_sizes(self) -> None:
+        """Count the public sizes in: afterwards a card has a place exactly where some layout of all cards puts it."""
+        if self.counted:
+            return
+        if self.sizes_may_tell():
+            table = narrowed(self.bound[:], self.sizes)
+            if table:
+                self.change_all(table, NOT_TOLD)
+        self.counted = True
+
+    def sizes_may_tell(self) -> bool:
+        """A quick look, for most of the time they do not: true only where some places may be closed to a card.
+
+        Only cards with several places matter, and the room that known cards leave. Places are closed to others when
+        cards bound to them fill them: at least two places, so either the largest and another, or two without it.
+        """
+        bound = self.bound
+        full: i64 = 0
+        widest: i64 = 0  # as a bit
+        most: i64 = 0
+        least: i64 = len(self.may)  # the two smallest rooms
+        second: i64 = least
+        bit: i64 = 1
+        for size in self.sizes:
+            room: i64 = size - bound[bit]
+            if room == 0:
+                full |= bit
+            elif room > most:
+                widest = bit
+                most = room
+            bit += bit
+        bit = 1
+        for size in self.sizes:
+            room = size - bound[bit]
+            if room and bit != widest:
+                if room < least:
+                    second = least
+                    least = room
+                elif room < second:
+                    second = room
+            bit += bit
+        everywhere: i64 = bit - 1 - full
+        partly: i64 = 0  # how many cards cannot be everywhere
+        narrow: i64 = 0  # how many of them not in the largest place
+        byte: i64 = 3
+        while byte < bit:
+            count: i64 = bound[byte]
+            if count and byte & (byte - 1):
+                if byte & full:
+                    return True
+                if byte != everywhere:
+                    partly += count
+                    if not byte & widest:
+                        narrow += count
+            byte += 1
+        return partly >= most + least or narrow >= least + second
+
+    def resize(self, place: i64, by: i64) -> None:
+        if place != OPEN:
+            self.sizes[place] += by
+            self.counted = False
+
+    # One card
+
+    def saw_move(self, kind: i64, source: i64, target: i64, how: i64, turn: i64) -> None:
+        """A card of this kind moved in the open, or before the viewer's eyes."""
+        slot: i64 = self.pick_up(kind, source)
+        if target == OPEN:
+            self.put(slot, 0, NOT_TOLD)
+        else:
+            self.put(slot, 1 << target, how << 8 | turn)
+        self.tidy_kind(kind)
+
+    def missed_move(self, source: i64, target: i64) -> None:
+        """A card moved unseen: whatever may be there may be here now."""
+        self.count_sizes()
+        self.change_all(ADDED[source][target], NOT_TOLD)
+
+    def pick_up(self, kind: i64, source: i64) -> i64:
+        """The slot of a card that is seen in a place; its twins share what was known of all that could be there."""
+        first: i64 = self.tables.first_slot[kind]
+        last: i64 = self.tables.first_slot[kind + 1]
+        if last == first + 1:
+            return first
+        may = self.may
+        if source == OPEN:
+            while may[first]:
+                first += 1
+            return first
+        bit: i64 = 1 << source
+        candidates: i64 = 0
+        alike = True
+        found: i64 = -1
+        known: i64 = 0
+        slot: i64 = first
+        while slot < last:
+            byte: i64 = may[slot]
+            if byte & bit:
+                if found < 0:
+                    found = slot
+                    known = byte
+                elif byte != known:
+                    alike = False
+                candidates += 1
+            slot += 1
+        if candidates == 1:
+            return found
+        if not alike:
+            self.count_sizes()
+        self.tidy_kind(kind)
+        if alike:
+            while not may[first] & bit:
+                first += 1
+            return first
+        return self.share(first, last, bit)
+
+    def share(self, first: i64, last: i64, bit: i64) -> i64:
+        """One of the slots with this bit is spoken for, nobody knows which: the others share their places.
+
+        Returns the slot that is spoken for.
+        """
+        may = self.may
+        held: list[int] = []
+        slot: i64 = first
+        while slot < last:
+            if may[slot] & bit:
+                held.append(slot)
+            slot += 1
+        return held[self.shared(held, 1)]
+
+    def shared(self, held: list[int], seen: i64) -> i64:
+        """`seen` of these slots, in the order of their bytes, are spoken for, nobody knows which.
+
+        The j-th that is left is the j-th or one of the next `seen`, so it may be where they may be. Those that are
+        spoken for are now the last; returns where they begin.
+        """
+        may = self.may
+        left: i64 = len(held) - seen
+        at: i64 = 0
+        while at < left:
+            before: i64 = may[held[at]]
+            byte: i64 = before
+            near: i64 = at + 1
+            while near <= at + seen:
+                byte |= may[held[near]]
+                near += 1
+            if byte != before:
+                self.put(held[at], byte, NOT_TOLD)
+            at += 1
+        return left
+
+    def absent(self, place: i64, kind: i64) -> None:
+        """GO-5.5: a missed call tells everybody that the card is not there."""
+        may = self.may
+        bit: i64 = 1 << place
+        slot: i64 = self.tables.first_slot[kind]
+        last: i64 = self.tables.first_slot[kind + 1]
+        while slot < last:
+            if may[slot] & bit:
+                self.put(slot, may[slot] ^ bit, NOT_TOLD)
+            slot += 1
+        self.tidy_kind(kind)
+
+    # Whole hands
+
+    def look(self, owner: i64, hand: list[int], how: i64, turn: i64) -> None:
+        """The viewer sees a whole hand (of the seat `owner`): what is in it, and that nothing else is."""
+        self.count_sizes()  # first, so that it does not matter when the log was last written down
+        place: i64 = owner + 1
+        bit: i64 = 1 << place
+        found: list[int] = []
+        at: i64 = 0
+        while at < len(hand):
+            kind: i64 = hand[at]
+            seen: i64 = 1
+            while at + seen < len(hand) and hand[at + seen] == kind:
+                seen += 1
+            self.find(kind, bit, seen, found)
+            at += seen
+        told: i64 = how << 8 | turn if how else NOT_TOLD
+        reasons: list[int] = [self.told[slot] if self.may[slot] == bit else told for slot in found]
+        self.change_all(WITHOUT[place], NOT_TOLD)
+        at = 0
+        for slot in found:
+            self.put(slot, bit, reasons[at])
+            at += 1
+        self.tidy = False
+
+    def find(self, kind: i64, bit: i64, seen: i64, found: list[int]) -> None:
+        """Exactly `seen` cards of this kind are in the place of the bit: which slots that is goes to `found`."""
+        first: i64 = self.tables.first_slot[kind]
+        last: i64 = self.tables.first_slot[kind + 1]
+        self.tidy_kind(kind)
+        may = self.may
+        free: list[int] = []
+        slot: i64 = first
+        while slot < last:
+            # Slots that can be nowhere else are taken first.
+            if may[slot] == bit:
+                found.append(slot)
+                seen -= 1
+            elif may[slot] & bit:
+                free.append(slot)
+            slot += 1
+        if seen:
+            found += free[self.shared(free, seen) :]
+
+    def trade(self, a: i64, b: i64, turn: i64) -> None:
+        self.change_all(SWAPPED[a][b], WITH_THE_HAND << 8 | turn)
+        size = self.sizes[a]
+        self.sizes[a] = self.sizes[b]
+        self.sizes[b] = size
+
+    def turn_round(self, targets: list[int], turn: i64) -> None:
+        """All hands moved on to their targets at once."""
+        self.change_all(sent([1 << target for target in targets]), WITH_THE_HAND << 8 | turn)
+        sizes = self.sizes[:]
+        place: i64 = 0
+        for target in targets:
+            self.sizes[target] = sizes[place]
+            place += 1
+
+    def pool(self, places: i64) -> None:
+        """All that these places (bits) held was mixed and dealt back to them."""
+        self.count_sizes()
+        self.change_all(MIXED[places], NOT_TOLD)
+
+    def passed(self, viewer: i64, passes: list[int], turn: i64) -> None:
+        """All pass at once: (from, to, card) for each. The viewer knows what it gave and what it got, nothing else."""
+        self.count_sizes()
+        unseen: list[int] = []
+        at: i64 = 0
+        while at < len(passes):
+            if passes[at] == viewer or passes[at + 1] == viewer:
+                # Counted as gone from its place until all have passed.
+                self.saw_move(passes[at + 2], passes[at] + 1, OPEN, NOT_TOLD, 0)
+                self.resize(passes[at] + 1, -1)
+            else:
+                unseen.append(passes[at])
+                unseen.append(passes[at + 1])
+            at += 3
+        self.count_sizes()
+        if unseen:
+            self.change_all(self.spreading(unseen), NOT_TOLD)
+        at = 0
+        while at < len(passes):
+            if passes[at] == viewer or passes[at + 1] == viewer:
+                self.saw_move(passes[at + 2], OPEN, passes[at + 1] + 1, HANDED_ON, turn)
+            else:
+                self.resize(passes[at] + 1, -1)
+            self.resize(passes[at + 1] + 1, 1)
+            at += 3
+
+    def spreading(self, unseen: list[int]) -> bytes:
+        """A table that adds to each giver's place the receiver's, and takes the giver's away if it gave all it had."""
+        given: list[int] = [0] * len(self.sizes)
+        reach: list[int] = []
+        place: i64 = 0
+        while place < len(self.sizes):
+            reach.append(1 << place)
+            place += 1
+        at: i64 = 0
+        while at < len(unseen):
+            given[unseen[at] + 1] += 1
+            reach[unseen[at] + 1] |= 1 << (unseen[at + 1] + 1)
+            at += 2
+        place = 0
+        while place < len(self.sizes):
+            if given[place] and given[place] >= self.sizes[place]:
+                reach[place] &= ~(1 << place)
+            place += 1
+        return sent(reach)
+
+    # Slots of one kind in an order that tells nothing
+
+    def tidy_up(self) -> None:
+        if not self.tidy:
+            kind: i64 = 0
+            while kind < self.tables.kinds:
+                self.tidy_kind(kind)
+                kind += 1
+            self.tidy = True
+
+    def tidy_kind(self, kind: i64) -> None:
+        """Sort by places, then by how and when they were learnt."""
+        first: i64 = self.tables.first_slot[kind]
+        last: i64 = self.tables.first_slot[kind + 1]
+        may = self.may
+        told = self.told
+        slot: i64 = first + 1
+        while slot < last:
+            at: i64 = slot
+            while at > first:
+                here: i64 = may[at]
+                before: i64 = may[at - 1]
+                if before < here or (before == here and told[at - 1] <= told[at]):
+                    break
+                may[at - 1] = here
+                may[at] = before
+                self.shown[at - 1] = here
+                self.shown[at] = before
+                reason = told[at]
+                told[at] = told[at - 1]
+                told[at - 1] = reason
+                at -= 1
+            slot += 1
+
+
+def sent(reach: list[int]) -> bytes:
+    """A table for what was in each place and is now in one of those that it reached."""
+    table = bytearray(256)
+    byte: i64 = 0
+    while byte < 1 << len(reach):
+        spread: i64 = 0
+        place: i64 = 0
+        while byte >> place:
+            if (byte >> place) & 1:
+                spread |= reach[place]
+            place += 1
+        table[byte] = spread
+        byte += 1
+    return bytes(table)
