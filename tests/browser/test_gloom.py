@@ -1,4 +1,4 @@
-"""A whole game of Cthulhu Gloom at the table: by clicks to its natural end, with a line of one's own in the chronicle."""
+"""A whole game of Cthulhu Gloom at the table: by clicks to its natural end, with a line of one's own to remember it."""
 
 import re
 from collections.abc import Callable
