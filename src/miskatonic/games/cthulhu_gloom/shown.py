@@ -447,9 +447,8 @@ class Shown(State):
         if count < 2:
             return False
         if stolen:
-            if story not in self.holds or self.holds[seat] == story:
-                return False
-            if count <= self.showing(story, self.holds.index(story)):
+            # One's own Story is none to take: nobody shows more than oneself.
+            if story not in self.holds or count <= self.showing(story, self.holds.index(story)):
                 return False
         return not needs_mix or not self.tables.story_needs[story] or self.meets(story, seat)
 

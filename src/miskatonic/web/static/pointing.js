@@ -235,8 +235,11 @@ function tip(element, text) {
   const own = box.getBoundingClientRect();
   const left = Math.min(Math.max(8, piece.left + piece.width / 2 - own.width / 2), innerWidth - own.width - 8);
   const above = piece.top - own.height - 10;
+  const below = Math.min(piece.bottom + 10, innerHeight - own.height - 4);
+  // A piece that opens upwards under the pointer has its words below.
+  const up = above > 4 && !(element.dataset.tip === "below" && below >= piece.bottom);
   box.style.left = `${left}px`;
-  box.style.top = `${above > 4 ? above : Math.min(piece.bottom + 10, innerHeight - own.height - 4)}px`;
+  box.style.top = `${up ? above : below}px`;
 }
 
 // A closer look: the piece large, what it does in words, and what may be done with it

@@ -1,0 +1,113 @@
+"""A whole game of Cthulhu Gloom at the table: by clicks to its natural end, with a line of one's own to remember it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.sitting import Sitting
+
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
+
+OWN_WORDS = "Nobody was told about the cellar."
+GLOOM = "#table.table-cthulhu_gloom"
+
+
+def sit_down(player: Sitting) -> str:
+    form = {"game": "cthulhu_gloom", "seat-0": "me", "seat-1": "bot:careful"}
+    made = player.page.context.request.post(f"{player.url}/new", form=form, max_redirects=0)
+    address = player.url + made.headers["location"]
+    player.page.goto(address)
+    expect(player.page.locator(GLOOM)).to_be_visible()
+    return address
+
+
+def legal(player: Sitting) -> list[dict[str, Any]]:
+    moves: list[dict[str, Any]] = player.page.evaluate("globalThis.miskatonic.table.frame.moves")
+    return moves
+
+
+def by_clicks(player: Sitting, move: dict[str, Any]) -> None:
+    """Every piece of the path one after the other; what is left open is settled in the bar."""
+    before = player.decision
+    if not move["path"]:
+        player.choose(move["say"])
+    for step in move["path"]:
+        for name in [step] if isinstance(step, str) else step:
+            player.thing(name).click()
+    if player.decision == before and player.beside.is_visible():
+        player.press(player.beside.get_by_role("button", name=move["say"]))
+    player.until(lambda: player.decision != before or player.is_over, "the table moved on")
+
+
+def wretched(player: Sitting) -> dict[str, Any]:
+    """The own family first: Deaths wherever they fall, then what makes it more miserable."""
+    moves = legal(player)
+    own = player.page.locator(f"{GLOOM} > .family .stack")
+    family = {str(stack.get_attribute("data-thing")) for stack in own.all()}
+    plays = [move for move in moves if move["move"].startswith("play ") and move["path"][-1] in family]
+    kinds = {str(card.get_attribute("data-thing")): str(card.get_attribute("class")) for card in player.hand.all()}
+    deaths = [move for move in plays if "untimely_death" in kinds.get(move["path"][0], "")]
+    bad = [move for move in plays if "modifier" in kinds.get(move["path"][0], "")]
+    return (deaths or bad or moves)[0]
+
+
+def test_to_the_natural_end(sit: Callable[..., Sitting], tmp_path: Path) -> None:
+    player = sit()
+    address = sit_down(player)
+    told = False
+    while player.wait_for_turn():
+        width, window = player.widest()
+        assert width <= window
+        move = wretched(player)
+        by_clicks(player, move)
+        line = player.page.locator("#log li").filter(has_text="You play").last
+        if not told and line.count():
+            player.page.once("dialog", lambda dialog: dialog.accept(OWN_WORDS))
+            line.hover()
+            line.get_by_role("button", name="Add a caption").click()
+            expect(player.page.locator("#log .caption")).to_have_text(OWN_WORDS)
+            told = True
+    assert told
+    expect(player.page.locator("#end-title")).to_contain_text(re.compile("win|tie|draw", re.IGNORECASE))
+    expect(player.page.locator("#log")).to_contain_text(re.compile("died out|game is over"))
+
+    player.page.goto(f"{address}/chronicle")
+    expect(player.page.locator("body")).to_contain_text(OWN_WORDS)
+    saved = player.page.context.request.get(f"{address}/chronicle?save")
+    assert "attachment" in saved.headers["content-disposition"]
+    file = tmp_path / "chronicle.html"
+    file.write_bytes(saved.body())
+    page = player.page.context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    expect(page.locator("body")).to_contain_text(OWN_WORDS)
+    assert asked == [file.as_uri()], "the saved chronicle stands alone"
+
+
+def test_a_stack_fans_and_a_play_is_previewed(sit: Callable[..., Sitting]) -> None:
+    """Under the pointer the sheets of a stack part; a card held over a Character shows the sum it would have."""
+    player = sit()
+    sit_down(player)
+    for _ in range(40):
+        assert player.wait_for_turn()
+        stacks = player.page.locator(f"{GLOOM} .stack:has(.layer)")
+        modifiers = [one for one in legal(player) if re.match(r"play \S+ \S+$", one["move"])]
+        if stacks.count() and modifiers:
+            break
+        by_clicks(player, wretched(player))
+    stack = stacks.first
+    sheet = stack.locator(".layer").first
+    resting = sheet.evaluate("one => getComputedStyle(one).translate")
+    player.thing(str(stack.get_attribute("data-thing"))).hover()
+    if "legal" not in str(stack.get_attribute("class")):
+        player.until(lambda: sheet.evaluate("one => getComputedStyle(one).translate") != resting, "the stack fanned")
+    card, character = modifiers[0]["path"]
+    player.thing(card).click()
+    player.thing(character).hover()
+    expect(player.page.locator("#region.previewing")).to_be_visible()
+    player.key("Escape")
