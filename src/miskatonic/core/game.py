@@ -139,6 +139,10 @@ class Game(ABC):
         """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
         return ""
 
+    def touches(self, state: State, move: int) -> list[str]:
+        """The things of the table that a move would reach beyond those it names, such as the spaces of a blast."""
+        return []
+
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None
@@ -172,6 +176,13 @@ class Game(ABC):
                 raise
             raise UnknownName(f"{self.title} has no observations yet: there is no observe.py in its folder.") from None
         return made
+
+    @cached_property
+    def weights(self) -> dict[str, float]:
+        """How much each named feature weighs, from evaluate.py."""
+        judged = import_module(f"miskatonic.games.{self.id}.evaluate")
+        weights = judged.WEIGHTS
+        return dict(weights) if isinstance(weights, Mapping) else dict(zip(judged.NAMES, weights, strict=True))
 
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
         """A new game; without a seed, one from the operating system."""
@@ -233,6 +244,13 @@ class Game(ABC):
         if refusal:
             raise IllegalMove(f'Illegal: "{self.text(move, state)}". {refusal}.', refusal.rule)
 
-    def events(self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str]) -> list[Event]:
-        """What a viewer may know of what happened."""
-        return [self.telling.tell(raw, viewer, names) for raw in heard]
+    def events(
+        self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
+    ) -> list[Event]:
+        """What a viewer may know of what happened; `state` says how this table calls things."""
+        telling = self.telling_of(state)
+        return [telling.tell(raw, viewer, names) for raw in heard]
+
+    def telling_of(self, state: State | None) -> Telling:
+        """How events read at a table with the options of `state`."""
+        return self.telling

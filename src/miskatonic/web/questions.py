@@ -104,7 +104,8 @@ class Questions:
             if answer.reason:
                 raise Refused(answer.reason, answer.rule)
             html, text = room.frames.preview(chosen, number)
-        viewer.put(message("preview", move=move, html=html, text=text))
+            touches = room.game.touches(room.present.state, number)
+        viewer.put(message("preview", move=move, html=html, text=text, touches=touches))
 
     async def hint(self, viewer: Viewer, seat: int | None) -> None:
         """What the greedy bot would do with what this seat knows."""

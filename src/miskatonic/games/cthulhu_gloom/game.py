@@ -74,7 +74,9 @@ class CthulhuGloom(Game):
     def declare(self) -> Moves:
         self.cards = moves.Cards(self.pack)
         self._tables: dict[tuple[Value, ...], Tables] = {}
-        self._intended = moves.declare(moves.Cards(self.pack, intended=True))
+        intended = moves.Cards(self.pack, intended=True)
+        self._intended = moves.declare(intended)
+        self._intended_telling = events.declare(intended)
         return moves.declare(self.cards)
 
     def declare_events(self) -> Telling:
@@ -97,6 +99,12 @@ class CthulhuGloom(Game):
         if state is not None and cast(GloomState, state).tables.cards.intended:
             return self._intended.say(move)
         return super().say(move, state)
+
+    def telling_of(self, state: State | None) -> Telling:
+        """CG-A19, as `say`."""
+        if state is not None and cast(GloomState, state).tables.cards.intended:
+            return self._intended_telling
+        return self.telling
 
     def position(self, state: State) -> dict[str, Any]:
         return positions.position(cast(GloomState, state))

@@ -330,7 +330,7 @@ class Tables:
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
                 self.immune_kinds |= self.kinds[effect]
-        # The lasting effects that keep Modifiers and Deaths of a turn off some Characters, as bits.
+        # The lasting effects that keep Modifiers or Deaths off somebody, as bits.
         self.shielding: i64 = 1 << IMMUNE if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
 
         # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.

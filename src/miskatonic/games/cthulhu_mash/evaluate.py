@@ -2,7 +2,7 @@
 
 A character likes to be alive and healthy after the next step 3, well armed, near its next task, and the work done. The
 house is the other side of the same position: it wants characters dead and its monsters at their throats, so greedy play
-on its features is the policy of the monsters (see `house.md` in the docs of this game's rules):
+on its features is the policy of the monsters ("How the house plays" in rules.md):
 
 - every monster of the tile is roused and none rests while it can do harm (`readiness`),
 - it goes where it can strike: adjacent, or in line of sight for those that shoot or spin webs (`menace`),
@@ -29,12 +29,14 @@ from miskatonic.games.cthulhu_mash.moves import (
     GENERATOR_0,
     MIST,
     MONSTER_0,
+    PICK,
     SPAWN_0,
     SPRAY,
     THROW,
+    TRANSPORT,
     WEAR,
 )
-from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, MOST_HEALTH, NO_ROUTE, Outlook, on_board
+from miskatonic.games.cthulhu_mash.outlook import HARDY, HEALTH_WORTH, MOST_HEALTH, NO_ROUTE, Outlook, on_board
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
 from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE, SHUNNED
@@ -73,7 +75,7 @@ GENERATOR_WORK, GENERATOR_POINT = 1.5, 0.9
 MONSTER_WORK, MONSTER_POINT = 0.4, 0.6
 BROOD = 1.4  # the monster that each generator has ready for who comes back to its tile
 
-GO_IN = 0.99
+GO_IN, TAKE = 0.99, 0.98  # a room that is entered, a thing that is taken on a quiet tile
 
 MENACE, READINESS = 0.06, 0.02
 
@@ -213,6 +215,11 @@ def work_left(state: MashState, look: Outlook) -> float:
     queue: list[int] = [look.tile]
     while queue:
         here: i64 = queue.pop()
+        if tables.has_transporter(here):
+            for other in state.slot_tile:
+                if other >= 0 and state.slot_up[state.tile_slot[other]] and (seen >> other) & 1 == 0:
+                    seen |= bit(other)
+                    queue.append(other)
         for edge in range(4):
             gate: i64 = tables.gate_cell[here * 4 + edge]
             if gate < 0:
@@ -245,6 +252,12 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
     verb: i64 = state.tables.verb_of[move]
     if verb == GATE and state.mode == COOPERATIVE:
         return _judge_gate(state, seat)
+    if verb == PICK and state.health[state.character[seat]] >= HARDY:
+        quiet = Outlook(state, state.character[seat])
+        return TAKE if quiet.crowd[quiet.tile] == 0 else None
+    if verb == TRANSPORT:
+        look = Outlook(state, state.character[seat])
+        return GO_IN if look.crowd[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
     if verb == DROP and state.frames[-6] != SURPLUS:
         return 0.0  # nothing is dropped for nothing
     if verb == CAST and move - state.tables.first[CAST] == TEMPORAL_DUST and state.frames[-6] == TURN:
@@ -271,8 +284,8 @@ def _judge_gate(state: MashState, seat: i64) -> float | None:
     left: i64 = look.actions if state.frames[-6] != TURN else look.actions - 1
     if left < min(3, actions_of(state, c) - 1) or (look.is_hurt() and look.route(False) < NO_ROUTE):
         return evaluate(state, seat) - 0.001
-    if beyond >= 0 and state.who[beyond] > MONSTER_0:
-        return None  # CM-7.5: a monster would change places
+    if beyond >= 0 and state.who[beyond] > MONSTER_0 and float(state.turn) < PATIENCE:
+        return None  # CM-7.5: a monster would only change places
     return GO_IN
 
 

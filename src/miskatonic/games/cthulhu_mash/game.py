@@ -12,14 +12,14 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
-from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, placing, positions
+from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, odds, placing, positions
+from miskatonic.games.cthulhu_mash.draw import draw as draw_view
 from miskatonic.games.cthulhu_mash.frames import STREAMS
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.sight import Sight
 from miskatonic.games.cthulhu_mash.state import MashState
 from miskatonic.games.cthulhu_mash.tables import Tables
 from miskatonic.games.cthulhu_mash.view import MashView
-from miskatonic.games.cthulhu_mash.view import draw as draw_view
 
 BOTH = (False, True)
 TEAMS = ("none", "13-24", "12-34", "14-23", "1-234", "2-134", "3-124", "4-123", "1-23", "2-13", "3-12")
@@ -185,6 +185,12 @@ class CthulhuMash(Game):
 
     def evaluate(self, state: State, seat: int) -> float:
         return evaluate.evaluate(cast(MashState, state), seat)
+
+    def foretell(self, state: State, move: int) -> str:
+        return odds.foretell(cast(MashState, state), move)
+
+    def touches(self, state: State, move: int) -> list[str]:
+        return odds.touches(cast(MashState, state), move)
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(MashState, state), move, seat)

@@ -1,16 +1,39 @@
-"""The chance to hit, told before the shot: the attack is begun on a copy, and each face of its die is judged there."""
+"""What can be said of an attack before it is made: the chance to hit, and the spaces it reaches. It is begun on a copy,
+and each face of its die is judged there."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from miskatonic.games.cthulhu_mash import flow
+from miskatonic.games.cthulhu_mash.areas import block_cells, mist_cells, open_from, spray_cells
 from miskatonic.games.cthulhu_mash.combat import NATURAL, SIDES, TOTAL, attack, hits
 from miskatonic.games.cthulhu_mash.frames import ACTIONS, CONTROLLED, ROUSED, TURN
+from miskatonic.games.cthulhu_mash.maps import space_name
 from miskatonic.games.cthulhu_mash.monsters import strike_move
-from miskatonic.games.cthulhu_mash.moves import ATTACK, PIECES, STRIKE
+from miskatonic.games.cthulhu_mash.moves import (
+    AIM,
+    ATTACK,
+    BLAST,
+    DRILL,
+    MIST,
+    MONSTER_0,
+    PIECES,
+    PUSH,
+    SHOVE,
+    SPRAY,
+    STRIKE,
+    THROW,
+    WAVE,
+)
+from miskatonic.games.cthulhu_mash.spells import wave_cells
+from miskatonic.games.cthulhu_mash.stats import defense_of
+from miskatonic.games.cthulhu_mash.tables import STRONG_FOOTED
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
+
+ROLLED = (ATTACK, STRIKE, BLAST, THROW, SPRAY, MIST, WAVE, DRILL, AIM)
 
 
 def chances(state: MashState) -> list[tuple[int, int, int]]:
@@ -36,6 +59,59 @@ def chances(state: MashState) -> list[tuple[int, int, int]]:
             strike_move(twin, target)
         found.append((weapon, target, _chance(twin, target)))
     return found
+
+
+def foretell(state: MashState, move: int) -> str:
+    """CM-9.3, CM-9.9: the chance to hit each piece that an attack is aimed at."""
+    tables = state.tables
+    verb = tables.verb_of[move]
+    if verb in (PUSH, SHOVE):
+        return f"Chance to push: {_push(state, (move - tables.first[verb]) // 36)} %"
+    if verb not in ROLLED:
+        return ""
+    twin = state.clone()
+    flow.HANDLERS[verb](twin, move - tables.first[verb])
+    if not twin.blow:
+        return ""
+    said = [f"{tables.names.pieces.said[piece]} {_chance(twin, piece)} %" for piece in twin.targets]
+    if not said:
+        return "Nobody stands there" if verb in (BLAST, THROW, SPRAY, MIST, WAVE) else ""
+    return f"Chance to hit: {', '.join(said)}"
+
+
+def _push(state: MashState, target: int) -> int:
+    """CM-11.2, CM-3.4: how many faces of the push die move a piece."""
+    sides = state.tables.c_push[state.frames[-4]]
+    defense = defense_of(state, target)
+    if target < MONSTER_0 and state.tables.c_abilities[target] & STRONG_FOOTED:
+        defense += 2
+    return round(100 * sum(face == sides or face >= defense for face in range(2, sides + 1)) / sides)
+
+
+def touches(state: MashState, move: int) -> list[str]:
+    """The spaces that an area attack reaches (CM-20.9, CM-20.10, CM-20.15, CM-20.28, CM-25.13)."""
+    return [space_name(cell % 36) for cell in area(state, move)]
+
+
+def area(state: MashState, move: int) -> list[int]:
+    tables = state.tables
+    verb = tables.verb_of[move]
+    if verb not in (BLAST, THROW, SPRAY, MIST, WAVE):
+        return []
+    index = move - tables.first[verb]
+    piece = state.frames[-4]
+    base = state.at[piece] // 36 * 36
+    if verb == MIST:
+        return mist_cells(state, piece, index)
+    if verb == WAVE:
+        return wave_cells(state, piece, index)
+    if verb == SPRAY:
+        return spray_cells(state, piece, base + index // 4, index % 4)
+    centre = base + (index if verb == BLAST else index // 4 % 36)
+    if verb == THROW:
+        return open_from(state, centre, block_cells(state, centre, index % 4))
+    around = [tables.near8[centre * 8 + way] for way in range(8)]
+    return open_from(state, centre, [centre, *(cell for cell in around if cell >= 0)])
 
 
 def _chance(state: MashState, target: int) -> int:

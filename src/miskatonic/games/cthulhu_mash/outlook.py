@@ -34,6 +34,7 @@ from miskatonic.games.cthulhu_mash.tables import (
     SPAWN_SPACE,
     SWASHBUCKLER,
     SWIMMING,
+    TRANSPORTER,
     WATER,
     WEB,
 )
@@ -48,6 +49,7 @@ MOST_HEALTH = 12
 GENERATOR_PULL, MONSTER_PULL, LOOT_PULL, CURE_PULL, ROUTE_PULL = 0.9, 0.75, 0.36, 0.32, 0.25
 STEP_FADES, ROUTE_FADES = 0.02, 0.0025
 NO_ROUTE = 999
+HARDY = 3  # the health with which what lies face down may be a trap
 HELD_STILL = 0.3  # what is left of the danger of a monster that is held
 TOO_FAR = 0.3  # off the pull of what cannot be done in this turn with a safe way out
 NEW_TILE, SWAP = 10, 30  # steps that a tile not yet seen, or a gate with a monster on its far side, count further off
@@ -80,6 +82,7 @@ class Outlook:
         self.danger: float = 0.0
         self.siege: float = 0.0
         self.can_leave = False
+        self.by_machine = False  # whether the only way to work is the gate transporter
         self.coming: i64 = self._coming()
         if self.crowd[self.tile] or self.coming:
             self.can_leave = self.actions_to(self._way_out()) <= self.actions
@@ -305,7 +308,7 @@ class Outlook:
                         if value > best:
                             best = value
                 piece += 1
-        if room_of(state, self.c) > 0:
+        if room_of(state, self.c) > 0 and state.health[self.c] >= HARDY:
             floor = state.floor
             n: i64 = 0
             while n < len(floor):
@@ -376,9 +379,12 @@ class Outlook:
         walked: list[int] = [NO_ROUTE] * 16
         arrived[self.tile] = self.cell
         walked[self.tile] = 0
+        machine: i64 = NO_ROUTE
         queue: list[int] = [self.tile]
         while queue:
             here: i64 = queue.pop(0)
+            if to_work and tables.has_transporter(here):
+                machine = min(machine, walked[here] + self._to_machine(here, arrived[here]))
             for edge in range(4):
                 gate: i64 = tables.gate_cell[here * 4 + edge]
                 if gate < 0:
@@ -413,11 +419,29 @@ class Outlook:
                 walked[tile] = far
                 arrived[tile] = beyond
                 queue.append(tile)
-                if not to_work:
+                if not to_work and tissue_on(state, tile) == 0:
                     cure = self.cure(tile)
                     if cure >= 0:
                         best = min(best, far + tables.sights[tile].steps[beyond % 36][cure % 36])
-        return best
+        self.by_machine = to_work and best == NO_ROUTE and machine < NO_ROUTE and self._work_anywhere()
+        return machine if self.by_machine else best
+
+    def _to_machine(self, tile: i64, start: i64) -> i64:
+        """Steps from a cell to the gate transporter of its tile."""
+        space: i64 = 0
+        while space < 36:
+            if self.state.tables.space[tile * 36 + space] & TRANSPORTER:
+                return self.state.tables.sights[tile].steps[start % 36][space]
+            space += 1
+        return NO_ROUTE
+
+    def _work_anywhere(self) -> bool:
+        """Whether a tile that lies open still has work."""
+        state = self.state
+        for slot in range(len(state.slot_tile)):
+            if state.slot_up[slot] and state.slot_tile[slot] >= 0 and self.has_work(state.slot_tile[slot]):
+                return True
+        return False
 
     def cure(self, tile: i64) -> i64:
         """The space of a tile where the character can get health for actions, or -1."""

@@ -235,7 +235,7 @@ def _place_sections(state: MashState, given: Mapping[str, Any]) -> None:
     if "free_gate" in given:
         state.free_gate = _cell(state, given["free_gate"])
     for id, entry in given.get("characters", {}).items():
-        if entry.get("at"):
+        if entry.get("at") or entry.get("life", "on_board") != "on_board":
             state.lift(_one_of(id, names.character_ids, "character"))  # all are off before the first is set down
     for id, entry in given.get("characters", {}).items():
         _place_character(state, _one_of(id, names.character_ids, "character"), entry)

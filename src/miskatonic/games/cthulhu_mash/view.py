@@ -1,5 +1,5 @@
-"""What is seen of Cthulhu Mash, and the same as text. Nothing is secret between players; hidden are stacks, face-down
-objects and face-down tiles, and a view shows only how many there are."""
+"""What is seen of Cthulhu Mash; draw.py makes text of it. Nothing is secret between players; hidden are stacks,
+face-down objects and face-down tiles, and a view shows only how many there are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from miskatonic.core.outcome import Outcome
 from miskatonic.games.cthulhu_mash import frames as f
 from miskatonic.games.cthulhu_mash.frames import FACE_UP, HIDDEN, ON_BOARD
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, DOTTED, OPEN, SOLID, space_name, space_of
+from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
 from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, ROTATE, SPAWN_0
 from miskatonic.games.cthulhu_mash.odds import chances
 from miskatonic.games.cthulhu_mash.paths import FAR, reach
@@ -27,7 +27,7 @@ from miskatonic.games.cthulhu_mash.stats import (
     room_of,
     sanity_base,
 )
-from miskatonic.games.cthulhu_mash.tables import MODES, Tables
+from miskatonic.games.cthulhu_mash.tables import MODES
 from miskatonic.games.cthulhu_mash.turns import left_player
 
 if TYPE_CHECKING:
@@ -379,148 +379,3 @@ def _floor(state: MashState) -> tuple[SpaceView, ...]:
         SpaceView(names.tile_ids[cell // 36], space_name(cell % 36), tuple(sorted(shown)), tuple(known), unseen)
         for cell, (shown, known, unseen) in sorted(spaces.items())
     )
-
-
-# As text
-
-
-def draw(view: MashView, tables: Tables) -> str:
-    """The layout, the tile of the active character as it lies, and who is where."""
-    house = "the house" if view.deciding == view.house else f"seat {view.deciding + 1}"
-    lines = [f"Round {view.round}. {view.step}{f' ({view.about})' if view.about else ''}. {house} decides."]
-    if view.points is not None:
-        lines[0] += f" Movement points left: {view.points}."
-    lines += _draw_layout(view)
-    active = next((c for c in view.characters if c.seat == view.active), None)
-    if active and active.tile:
-        lines += _draw_tile(view, tables, active.tile)
-    for character in view.characters:
-        lines.append(_draw_character(view, character))
-    lines += [_draw_piece(piece) for piece in (*view.generators, *view.monsters)]
-    for space in view.floor:
-        things = [*space.open, *(f"{name} (face down)" for name in space.remembered)]
-        if space.unseen:
-            things.append(f"{space.unseen} face down")
-        lines.append(f"  On {space.tile} {space.space}: {', '.join(things)}")
-    for spawn in view.spawn_spaces:
-        if spawn.health < 3:
-            lines.append(f"  The spawn space of {spawn.tile} has {spawn.health} of 3 health.")
-    lines.append(
-        f"Stacks: {view.object_stack} objects, {view.generator_stack} generators, {view.spell_stack} spells. "
-        f"North is up; spaces are named by the printed tile."
-    )
-    if view.outcome:
-        lines.append(view.outcome.reason)
-    return "\n".join(lines)
-
-
-def _draw_layout(view: MashView) -> list[str]:
-    if not view.width:
-        return []
-    here = {c.tile for c in view.characters if c.tile}
-    cells = []
-    for tile in view.tiles:
-        if tile is None:
-            cells.append("")
-        elif tile.tile is None:
-            cells.append("?")
-        else:
-            mark = "*" if tile.tile in here else ""
-            cells.append(f"{'' if tile.up else '?'}{tile.name}{mark}")
-    size = max(len(cell) for cell in cells) + 1
-    return [
-        "".join(cell.ljust(size) for cell in cells[at : at + view.width]).rstrip()
-        for at in range(0, len(cells), view.width)
-    ]
-
-
-def _printed(i: int, j: int, rot: int) -> int:
-    """The printed space that lies in row i from the top and column j from the left of a turned tile."""
-    row, column = ((i, j), (5 - j, i), (5 - i, 5 - j), (j, 5 - i))[rot]
-    return row * 6 + column
-
-
-def _draw_tile(view: MashView, tables: Tables, id: str) -> list[str]:
-    tile = tables.names.tile_ids.index(id)
-    shown = next(slot for slot in view.tiles if slot is not None and slot.tile == id)
-    rot = DIRECTIONS.index(shown.name_edge)
-    codes = _codes(view, id)
-    lines = [f"{shown.name}, name edge to the {shown.name_edge}:"]
-    across = [space_name(_printed(0, j, rot))[2 * (rot % 2 == 0) : 2 + 2 * (rot % 2 == 0)] for j in range(6)]
-    lines.append("     " + "".join(f"{label:^4}" for label in across))
-    for i in range(6):
-        spaces = [_printed(i, j, rot) for j in range(6)]
-        top = "".join("+" + _mark(tables, tile, space, (0 - rot) & 3, flat=True) for space in spaces) + "+"
-        lines.append("     " + top)
-        start = 0 if rot % 2 == 0 else 2
-        label = space_name(spaces[0])[start : start + 2]
-        row = ""
-        for space in spaces:
-            row += _mark(tables, tile, space, (3 - rot) & 3, flat=False)
-            row += f"{codes.get(space, tables.letters[tile][space]):^3}"
-        lines.append(f"  {label} {row}{_mark(tables, tile, spaces[-1], (1 - rot) & 3, flat=False)}")
-    bottom = [_printed(5, j, rot) for j in range(6)]
-    last = "".join("+" + _mark(tables, tile, space, (2 - rot) & 3, flat=True) for space in bottom) + "+"
-    return [*lines, "     " + last]
-
-
-def _mark(tables: Tables, tile: int, space: int, printed: int, *, flat: bool) -> str:
-    cell = tile * 36 + space
-    if tables.near[cell * 4 + printed] < 0 and tables.gate_edge[cell] == printed:
-        return "-G-" if flat else "G"
-    line = tables.line[cell * 4 + printed]
-    return {OPEN: ("   ", " "), SOLID: ("---", "|"), DOTTED: ("...", ":")}[line][0 if flat else 1]
-
-
-def _codes(view: MashView, tile: str) -> dict[int, str]:
-    """Three letters for each space with something on it: objects below, then pieces."""
-    codes: dict[int, str] = {}
-    for space in view.floor:
-        if space.tile == tile:
-            codes[space_of(space.space)] = f"({len(space.open) + len(space.remembered) + space.unseen})"
-    for piece in view.generators:
-        if piece.tile == tile:
-            codes[space_of(piece.space)] = "*" + piece.name[:2]
-    for piece in view.monsters:
-        if piece.tile == tile:
-            codes[space_of(piece.space)] = piece.name[:2] + piece.name[-1]
-    for character in view.characters:
-        if character.tile == tile and character.space:
-            codes[space_of(character.space)] = "".join(word[0] for word in character.said.split())
-    return codes
-
-
-def _draw_piece(piece: PieceView) -> str:
-    more = [
-        *piece.holds,
-        *([f"clings to {piece.attached}"] if piece.attached else []),
-        *(["still"] if piece.still else []),
-    ]
-    said = f"  {piece.name}: {piece.tile} {piece.space}, health {piece.health} of {piece.of}, defense {piece.defense}"
-    return said + (f" ({', '.join(more)})" if more else "")
-
-
-def _draw_character(view: MashView, c: CharacterView) -> str:
-    mark = ">" if c.seat == view.active else " "
-    where = f"{c.tile} {c.space}" if c.tile else c.life.replace("_", " ")
-    parts = [
-        f"{mark} {c.said} (seat {c.seat + 1}{', you' if c.seat == view.viewer else ''}): {where}",
-        f"health {c.health} of {c.health_base}",
-        f"mentality {c.mentality} of {c.mentality_base}",
-        f"defense {c.defense}",
-    ]
-    if view.sanity:
-        parts.append(f"sanity {c.sanity} of {c.sanity_base}")
-    if c.seat == view.active:
-        parts.append(f"actions {view.actions}")
-    if c.objects:
-        parts.append("carries " + ", ".join(c.objects))
-    if c.spells or c.memorized:
-        parts.append("knows " + ", ".join((*c.spells, *c.memorized)))
-    if c.kept:
-        parts.append(f"keeps {len(c.kept)} generators")
-    if c.powerups:
-        parts.append("power-ups " + ", ".join(c.powerups))
-    if c.holds or c.effects:
-        parts.append("under " + ", ".join((*c.holds, *c.effects)))
-    return "; ".join(parts)

@@ -186,6 +186,7 @@ export function showPreview(message) {
 }
 
 function show(message) {
+  for (const name of message.touches ?? []) for (const one of at.things(name)) one.classList.add("touched");
   if (!message.html) {
     if (hovered && message.text) tip(hovered, message.text);
     return;
@@ -222,6 +223,7 @@ function keepUnderHand(piece, where, box) {
 export function hidePreview(keepWish = false) {
   if (!keepWish) wanted = null;
   $("ghost")?.remove();
+  for (const one of document.querySelectorAll("#table .touched")) one.classList.remove("touched");
   $("region").classList.remove("previewing");
 }
 

@@ -3,6 +3,7 @@
 import { swap } from "./motion.js";
 import { $, make, ruleLink } from "./panels.js";
 import { settings, still } from "./settings.js";
+import { wireZooming } from "./zooming.js";
 
 const PACE = 1500;
 const CHUNK = 12;
@@ -120,4 +121,5 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== " " || !event.target.closest("button")) event.preventDefault();
   keys[event.key]();
 });
+wireZooming();
 go(fromAddress());

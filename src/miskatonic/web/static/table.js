@@ -6,6 +6,7 @@ import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, 
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
+import { wireZooming } from "./zooming.js";
 
 const NUMBERED = 9;
 const LISTED = { calm: 4, normal: NUMBERED, everything: 24 }; // more moves than this are grouped by their verb
@@ -420,6 +421,7 @@ export function choose(number) {
 // Begin
 
 wire(send);
+wireZooming();
 wirePointing({ table, pick, play, takeBack, askWhy, choose, hint, send, things });
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));

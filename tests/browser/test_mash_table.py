@@ -1,0 +1,151 @@
+"""Cthulhu Mash alone in a browser: a whole game by mouse and one by touch, and the closer look at the map."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.sitting import Sitting
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+TURNS = 3
+STEPS = 3  # spaces walked in a turn before the actions end
+
+
+def sit_down(player: Sitting, **options: object) -> None:
+    form = {"game": "cthulhu_mash", "seat-0": "me", **{f"option-{name}": str(value) for name, value in options.items()}}
+    made = player.page.context.request.post(f"{player.url}/new", form=form, max_redirects=0)
+    player.page.goto(player.url + made.headers["location"])
+    expect(player.page.locator("#table.table-cthulhu_mash")).to_be_visible()
+
+
+def press_on(player: Sitting, selector: str) -> bool:
+    """Press the first such element that is lit; what the press leaves open is settled beside it."""
+    lit = player.table.locator(f"{selector}.legal:visible")
+    if not lit.count():
+        return False
+    before = player.decision
+    player.press(lit.first)
+    player.until(
+        lambda: player.decision != before or player.is_over or player.beside.is_visible() or bool(picked(player)),
+        "the press was understood",
+    )
+    if player.decision == before and not player.is_over:
+        if player.beside.is_visible():
+            player.after(lambda: player.press(player.beside.locator("button[data-move]").first))
+        else:
+            player.key("Escape")
+            return False
+    return True
+
+
+def picked(player: Sitting) -> int:
+    return player.table.locator(".picked").count()
+
+
+def choose_last(player: Sitting) -> None:
+    """Whatever ends what is under way stands last in the bar."""
+    last = player.choices.locator("button[data-move]").last
+    player.after(lambda: player.press(last))
+
+
+def play_to_the_end(player: Sitting) -> dict[str, int]:
+    """Lay tiles, walk a little, strike what can be struck, end the turn; until the game is over."""
+    did = {"lay": 0, "cell": 0, "piece": 0, "bar": 0}
+    walked = 0
+    while player.wait_for_turn():
+        if press_on(player, ".lay"):
+            did["lay"] += 1
+        elif press_on(player, ".piece:is(.monster, .generator)"):
+            did["piece"] += 1
+        elif walked < STEPS and press_on(player, ".cell"):
+            did["cell"] += 1
+            walked += 1
+        else:
+            walked = 0
+            did["bar"] += 1
+            choose_last(player)
+    return did
+
+
+def is_over(player: Sitting) -> None:
+    expect(player.page.locator("#end")).to_be_visible()
+    expect(player.asks).to_have_text("The game is over.")
+    expect(player.table.locator(".ending")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_whole_game_by_mouse(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    sit_down(player, max_turns=TURNS)
+    did = play_to_the_end(player)
+    is_over(player)
+    assert did["lay"] >= 1
+    assert did["cell"] >= 1
+    assert did["bar"] >= 1
+
+
+@pytest.mark.long
+def test_a_whole_game_by_touch_on_a_phone(sit: Callable[..., Sitting]) -> None:
+    player = sit(phone=True)
+    sit_down(player, max_turns=2)
+    assert player.wait_for_turn()
+    expect(player.table.locator(".steps .now")).to_be_visible()
+    did = play_to_the_end(player)
+    assert player.widest() == (390, 390)
+    is_over(player)
+    assert did["cell"] >= 1
+
+
+def nearness(player: Sitting) -> tuple[float, float]:
+    """How near the map is, and how far its left edge is out of sight, in hundredths of its width."""
+    style = "document.getElementById('region').style"
+    scale = player.page.evaluate(f"{style}.getPropertyValue('--zoom-map')")
+    left = player.page.evaluate(f"{style}.getPropertyValue('--zoom-map-x')")
+    return float(scale or 1), float(str(left or "0").rstrip("%"))
+
+
+def test_a_closer_look_at_the_map(sit: Callable[..., Sitting]) -> None:
+    """By wheel, buttons, drag and keys; a new frame leaves it as it is; a drag picks nothing."""
+    player = sit()
+    sit_down(player, max_turns=TURNS)
+    assert player.wait_for_turn()
+    assert press_on(player, ".lay")
+    assert player.wait_for_turn()
+    board = player.table.locator(".board")
+    box = board.bounding_box()
+    assert box is not None
+    mouse = player.page.mouse
+    mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.5)
+    mouse.wheel(0, -250)
+    player.until(lambda: nearness(player)[0] > 1.3, "the wheel brought the map nearer")
+    player.press(player.page.get_by_role("button", name="Nearer (the tile)"))
+    scale, left = nearness(player)
+    assert scale > 1.8
+    decision = player.decision
+    player.page.keyboard.press("Shift+ArrowRight")
+    player.until(lambda: nearness(player)[1] != left, "a key moved the map")
+    left = nearness(player)[1]
+    # A drag begins on what cannot be picked.
+    start = next(
+        spot
+        for spot in (one.bounding_box() for one in player.table.locator(".cell:not(.legal)").all())
+        if spot
+        and spot["x"] > box["x"]
+        and spot["y"] > box["y"]
+        and spot["x"] + 30 < box["x"] + box["width"]
+        and spot["y"] + 30 < box["y"] + box["height"]
+    )
+    mouse.move(start["x"] + 20, start["y"] + 20)
+    mouse.down()
+    mouse.move(start["x"] + 60, start["y"] + 60, steps=4)
+    mouse.up()
+    player.until(lambda: nearness(player)[1] != left, "the drag moved the map")
+    assert player.decision == decision
+    assert picked(player) == 0
+    scale, left = nearness(player)
+    choose_last(player)
+    assert nearness(player)[0] == pytest.approx(scale)
+    player.page.keyboard.press("0")
+    player.until(lambda: nearness(player) == (1.0, 0.0), "the whole map was shown again")

@@ -1,0 +1,101 @@
+"""What is told before a move: chances, the spaces an attack reaches, the text of a position; and what greedy sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import miskatonic
+from miskatonic.bots import Eyes, bot
+from miskatonic.core.chance import seeded
+from miskatonic.core.state import NOBODY
+from miskatonic.games.cthulhu_mash import flow, odds
+from miskatonic.games.cthulhu_mash.combat import pieces_in
+from miskatonic.games.cthulhu_mash.frames import ACTIONS, TURN
+from miskatonic.games.cthulhu_mash.kinds import DYNAMITE_BUNDLE, DYNAMITE_STICK, MI_GO_MIST_PROJECTOR, TOMMY_GUN
+from miskatonic.games.cthulhu_mash.moves import BLAST, DROP, MIST, MONSTER_0, SPRAY, THROW
+from miskatonic.games.cthulhu_mash.outlook import Outlook
+
+GAME = miskatonic.game("cthulhu_mash")
+
+
+def in_action(seed: int) -> Any:
+    """A game alone, at the first action; its start tile has its monsters."""
+    state: Any = GAME.new(seats=1, seed=seed)
+    while state.frames[-6] != TURN or state.frames[-2] != ACTIONS:
+        state.play(state.moves()[0])
+    return state
+
+
+def test_an_area_attack_says_what_it_reaches() -> None:
+    """CM-9.9: whoever stands on the spaces that are told is a target, and nobody else."""
+    verbs: set[int] = set()
+    struck = 0
+    for seed in range(6):
+        state = in_action(seed)
+        state.carried[state.character[0]] += [TOMMY_GUN, DYNAMITE_STICK, DYNAMITE_BUNDLE, MI_GO_MIST_PROJECTOR]
+        for move in state.moves():
+            verb = state.tables.verb_of[move]
+            cells = odds.area(state, move)
+            assert bool(cells) == (verb in (BLAST, THROW, SPRAY, MIST)), GAME.text(move, state)
+            if not cells:
+                continue
+            verbs.add(verb)
+            twin = state.clone()
+            flow.HANDLERS[verb](twin, move - state.tables.first[verb])
+            assert twin.targets == pieces_in(state, cells)
+            struck += len(twin.targets)
+            said = GAME.foretell(state, move)
+            assert ("Nobody" in said) == (not twin.targets)
+            assert all(state.tables.names.pieces.said[piece] in said for piece in twin.targets)
+            assert len(GAME.touches(state, move)) == len(cells)
+    assert verbs == {BLAST, THROW, SPRAY, MIST}
+    assert struck
+
+
+def test_the_text_says_who_decides_what_letters_mean_and_the_odds() -> None:
+    said = ""
+    for seed in range(8):
+        state = in_action(seed)
+        text = GAME.draw(state.view(0))
+        assert "you decide" in text
+        assert "G gate" in text
+        assert "_" not in text, "names, not ids"
+        for odd in state.view(0).odds:
+            assert f"{odd.weapon} {odd.percent} %" in text
+            said += text
+    assert said
+
+
+def test_danger_is_what_the_monsters_of_the_tile_can_do() -> None:
+    """More health, fewer monsters: less danger; none at all without monsters."""
+    seen = 0
+    for seed in range(8):
+        state = in_action(seed)
+        c = state.character[0]
+        before = Outlook(state, c).danger
+        tougher = state.clone()
+        tougher.health[c] += 3
+        assert Outlook(tougher, c).danger <= before
+        calm = state.clone()
+        for piece in range(MONSTER_0, MONSTER_0 + 48):
+            if calm.at[piece] >= 0:
+                calm.lift(piece)
+        assert Outlook(calm, c).danger == 0.0
+        seen += before > 0.0
+    assert seen
+
+
+def test_greedy_drops_nothing_for_nothing() -> None:
+    state = in_action(0)
+    c = state.character[0]
+    state.carried[c].append(TOMMY_GUN)
+    drops = [move for move in state.moves() if state.tables.verb_of[move] == DROP]
+    assert drops
+    assert all(GAME.judge(state, move, 0) == 0.0 for move in drops)
+    bots = [bot("greedy", 1), bot("greedy", 2)]
+    chance = seeded(1, ("eyes",))
+    for _ in range(60):
+        if state.seat == NOBODY:
+            break
+        state.play(bots[state.seat].choose(Eyes(GAME, state, state.seat, chance)))
+    assert state.seat == NOBODY or TOMMY_GUN in state.carried[c]
