@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 DEPENDENCIES = ["mypy>=2.4", "setuptools>=75", "msgspec>=0.20"]
-RUNTIME = "librt"  # what compiled code leans on where it runs; mypy brings the one that it compiles for
+RUNTIME = ("librt", "mypy_extensions")  # what compiled code leans on where it runs; mypy brings what it compiles for
 GROUP = "miskatonic_compiled"
 
 
@@ -61,7 +61,7 @@ def build(root: Path, scratch: Path) -> list[Path]:
 
 def requirements() -> list[str]:
     """What a wheel with compiled modules needs beyond the plain one."""
-    return [f"{RUNTIME}>={version(RUNTIME)}"]
+    return [f"{name}>={version(name)}" for name in RUNTIME]
 
 
 def reason(output: str) -> str:

@@ -74,6 +74,10 @@ def test_every_listed_module_exists() -> None:
         build_compiled.source(ROOT, module)
 
 
+def test_a_compiled_wheel_says_what_it_leans_on() -> None:
+    assert [line.partition(">=")[0] for line in build_compiled.requirements()] == ["librt", "mypy_extensions"]
+
+
 @pytest.mark.long
 def test_the_wheel_holds_what_the_pages_and_games_need(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]

@@ -16,7 +16,7 @@ from miskatonic.core.state import NOBODY, State
 from miskatonic.envs import Unfold
 from miskatonic.envs.describe import describe, page
 from miskatonic.envs.episodes import greatest
-from tests.envs.support import EVERY_GAME, EVERY_TABLE
+from tests.envs.support import EVERY_GAME, EVERY_TABLE, short
 from tests.properties import Property
 from tests.support import Table, bot_chance, explore, lively, lively_of, play_heard
 
@@ -51,6 +51,11 @@ def a_guess_gives_the_same_row(table: Table) -> None:
 
 
 def rows_stay_the_same_in_worlds_a_seat_cannot_tell_apart(table: Table) -> None:
+    coupled(table)
+
+
+def coupled(table: Table) -> State:
+    """Play a game and, beside it, one that a seat cannot tell from it; that seat's rows are the same at every step."""
     game, state, chooser = table.game, table.begin(), table.chooser()
     seat = chooser.randrange(state.seats)
     world = state.guess(seat, bot_chance(chooser.randrange(1 << 30)))
@@ -69,6 +74,7 @@ def rows_stay_the_same_in_worlds_a_seat_cannot_tell_apart(table: Table) -> None:
         if not moves or (state.surprises, world.surprises) != surprises:
             world = state.guess(seat, bot_chance(chooser.randrange(1 << 30)))
         assert game.observer.row(state, seat) == game.observer.row(world, seat)
+    return state
 
 
 def every_byte_keeps_to_its_declaration(table: Table) -> None:
@@ -100,6 +106,22 @@ def test_holds(holds: Property, id: str, seats: int) -> None:
 @EVERY_PROPERTY
 def test_holds_many_times(holds: Property, id: str, seats: int) -> None:
     explore(miskatonic.game(id), seats, holds, MANY)
+
+
+@EVERY_TABLE
+def test_no_byte_of_a_whole_game_leaks(id: str, seats: int) -> None:
+    end = coupled(Table(miskatonic.game(id), seats, short(id), 11, 11, 20_000))
+    assert end.seat == NOBODY
+
+
+@pytest.mark.long
+@EVERY_TABLE
+def test_no_byte_of_long_games_leaks(id: str, seats: int) -> None:
+    """To the end that the rules know, not to that of a length guard; every seat count, three games each."""
+    guard = {"max_turns": 150} if id == "stars_are_right" else {}
+    for seed in range(3):
+        end = coupled(Table(miskatonic.game(id), seats, guard, seed, seed, 20_000))
+        assert end.seat == NOBODY
 
 
 @EVERY_GAME

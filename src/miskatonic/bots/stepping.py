@@ -15,6 +15,7 @@ from miskatonic.core.observation import Observer, Row, zeros
 from miskatonic.core.state import NOBODY, State
 
 EVERY_SEAT: Final = -1
+FEW: Final = 16  # legal moves that a mask has room for before it asks for more
 
 # What a step came to.
 ILLEGAL: Final = -1
@@ -40,20 +41,28 @@ class Mask:
         self.base: i64 = base
         self.moves: i64 = moves
         self.legal: list[int] = []
+        none: i64 = 0
+        self.drawn: vec[i64] = vec[i64]([none] * FEW)  # where a 1 stands: side by side, not all over the memory
+        self.count: i64 = 0
 
     def draw(self, legal: list[int]) -> None:
+        """Take the moves of the last list out and put these in."""
         block = self.block
-        base: i64 = self.base
+        drawn = self.drawn
         at: i64 = 0
-        old = self.legal
-        count: i64 = len(old)
-        while at < count:
-            block[base + old[at]] = 0
+        while at < self.count:
+            block[drawn[at]] = 0
             at += 1
+        self.count = len(legal)
+        if self.count > len(drawn):
+            none: i64 = 0
+            drawn = vec[i64]([none] * (2 * self.count))
+            self.drawn = drawn
         at = 0
-        count = len(legal)
-        while at < count:
-            block[base + legal[at]] = 1
+        while at < self.count:
+            where: i64 = self.base + legal[at]
+            block[where] = 1
+            drawn[at] = where
             at += 1
         self.legal = legal
 
@@ -113,12 +122,6 @@ class Masks:
             at += 1
         return -1
 
-    def draw(self, legal: list[list[int]]) -> None:
-        at: i64 = 0
-        for moves in legal:
-            self.of[at].draw(moves)
-            at += 1
-
 
 class Rows:
     """Many games side by side, each with its row of bytes and its list of moves.
@@ -157,18 +160,20 @@ class Rows:
         if seat != EVERY_SEAT:
             rivals_play(state, seat, chance)
 
-    def see(self, at: i64) -> None:
+    def see(self, at: i64, masks: Masks) -> None:
         """What the deciding seat may know and play; in self-play a finished game is seen from its first seat."""
         state = self.states[at]
         seat: i64 = self.seats[at]
         if seat == EVERY_SEAT:
             seat = state.seat if state.seat != NOBODY else 0
         self.observer.look(state, seat, self.rows[at])
-        self.legal[at] = state.moves()
+        legal = state.moves()
+        self.legal[at] = legal
+        masks.of[at].draw(legal)
         self.movers[at] = seat
 
-    def step(self, moves: list[int]) -> list[int]:
-        """Play one legal move in every row; which games are over now."""
+    def step(self, moves: list[int], masks: Masks) -> list[int]:
+        """Play one legal move in every row and draw the masks of what comes then; which games are over now."""
         over: list[int] = []
         at: i64 = 0
         for move in moves:
@@ -177,7 +182,7 @@ class Rows:
             seat: i64 = self.seats[at]
             if seat != EVERY_SEAT and state.seat != seat:
                 rivals_play(state, seat, self.chances[at])
-            self.see(at)
+            self.see(at, masks)
             if state.seat == NOBODY:
                 over.append(at)
             at += 1

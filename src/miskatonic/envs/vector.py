@@ -105,6 +105,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             super().reset(seed=seed)
             self._chance = seeded(seed, ("any",))
             seed = [seed + number for number in range(self.num_envs)]
+        self._masks = self._free_block()
         for number in range(self.num_envs):
             given = None if seed is None else seed[number]
             if given is not None:
@@ -120,7 +121,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             self._rows.place(number, state, self._seat, episodes.rivals() if self._rivals else state.chance)
             if state.seat != NOBODY:
                 break
-        self._rows.see(number)
+        self._rows.see(number, self._masks.masks)
         if self._shaped:
             self._potentials[number] = episodes.potential(state, self._mover(number))
 
@@ -128,8 +129,6 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         return int(self._rows.states[number].seat) if self._seat == EVERY_SEAT else self._seat
 
     def _info(self) -> dict[str, Any]:
-        self._masks = self._free_block()
-        self._masks.masks.draw(self._rows.legal)
         info: dict[str, Any] = {"action_mask": self._masks.array}
         if self._seat == EVERY_SEAT:
             info["seat"] = self._movers.copy()
@@ -157,7 +156,8 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             refusal = self._episodes[illegal].refusal(rows.states[illegal], moves[illegal])
             raise InvalidAction(f"Game {illegal}: {refusal}")
         movers: list[int] = self._movers.tolist()
-        over = rows.step(moves)
+        self._masks = self._free_block()
+        over = rows.step(moves, self._masks.masks)
         rewards = np.zeros(self.num_envs)
         ended = np.zeros(self.num_envs, np.bool_)
         if self._shaped:
