@@ -9,8 +9,10 @@ import os
 import subprocess
 import sys
 import tomllib
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 DEPENDENCIES = ["mypy>=2.4", "setuptools>=75", "msgspec>=0.20"]
 RUNTIME = "librt"  # what compiled code leans on where it runs; mypy brings the one that it compiles for
@@ -73,12 +75,32 @@ def compile_here(scratch: Path, files: list[str]) -> None:
     """Run mypyc and the C compiler; everything they write stays in `scratch`."""
     from mypyc.build import mypycify  # a build dependency, installed only when this is asked for
     from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    class SideBySide(build_ext):
+        """Gives the C compiler a file for each core; setuptools would wait for one after the other."""
+
+        def build_extensions(self) -> None:
+            compiler = self.compiler
+            compile_all, compile_one = compiler.compile, compiler._compile
+            waiting: list[Future[None]] = []
+
+            def compile_side_by_side(*arguments: Any, **named: Any) -> Any:
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    compiler._compile = lambda *one: waiting.append(pool.submit(compile_one, *one))
+                    objects = compile_all(*arguments, **named)
+                for one in waiting:
+                    one.result()
+                return objects
+
+            compiler.compile = compile_side_by_side
+            super().build_extensions()
 
     # No configuration file: what strict mypy says of the whole house is checked elsewhere.
     options = ["--config-file=", "--ignore-missing-imports"]
     # A C file for each module: one for all of them takes the compiler several times as long.
     extensions = mypycify([*options, *files], group_name=GROUP, target_dir=str(scratch / "c"), multi_file=True)
-    command = Distribution({"name": GROUP, "ext_modules": extensions}).get_command_obj("build_ext")
+    command = SideBySide(Distribution({"name": GROUP, "ext_modules": extensions}))
     command.build_lib = str(scratch / "lib")
     command.build_temp = str(scratch / "temp")
     command.ensure_finalized()

@@ -1,29 +1,33 @@
 """What a step costs through each adapter, next to others' environments: random play on one core, in CPU time.
 
-    python benchmarks/peers.py [GAME …] [--seconds 0.5] [--runs 5] [--svg peers.svg] [--gates]
+    python benchmarks/peers.py [GAME …] [--seconds 0.5] [--runs 5] [--peers PYTHON …] [--svg peers.svg] [--gates]
 
 A step is what the caller does: one move played, then the observation and the mask of legal moves of whoever decides
 next (for OpenSpiel and the raw state: the list of legal moves). New games are in the total; picking a random legal move
 from a list is not worth mentioning. Peers are measured in the same run where they are installed: RLCard, PettingZoo's
-classic games, OpenSpiel's card games from Python, Catanatron. Their rules are others than ours: read the ratios as
-orders of magnitude. `--gates` ends with exit code 1 when a step of ours is slower than it should be, compiled.
+classic games, OpenSpiel's card games from Python, Catanatron. They do not all fit into one environment (PettingZoo has
+no gin rummy any more): `--peers` names other interpreters to measure them with, one after another on the same core.
+Their rules are others than ours: read the ratios as orders of magnitude. Like is compared with like: an environment
+where one step is one decision of whoever has it with our PettingZoo environment, a bare state with our bare state.
+`--gates` ends with exit code 1 when a step of ours, compiled, is slower than it should be.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
+import subprocess
 import sys
 import warnings
 from collections.abc import Callable
 from html import escape
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from math import log10
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
-
-import miskatonic
-from miskatonic.envs import SeatEnv, TableEnv, VectorSeatEnv, observed_games
 
 Measure = Callable[[float], float]
 GUARD = 200  # turns, where a game has that option: random play may go on for ever
@@ -33,6 +37,9 @@ MANY = 64
 GATES = {"raw": 1.0, "gymnasium": 4.0, "pettingzoo": 8.0, "vector": 2.0}
 WIDE_GATES = {"raw": 3.0, "gymnasium": 8.0, "pettingzoo": 12.0, "vector": 5.0}
 WIDE = {"cthulhu_mash"}
+# How many times faster ours must be than these, like with like.
+RATIOS = {"RLCard gin-rummy": 10.0, "PettingZoo hanabi": 10.0, "OpenSpiel": 1.0}
+BARE = "no observation"
 
 
 class Row(NamedTuple):
@@ -45,6 +52,8 @@ class Row(NamedTuple):
 
 
 def options(id: str) -> dict[str, Any]:
+    import miskatonic
+
     return {option.name: GUARD for option in miskatonic.game(id).options if option.name in ("max_turns", "max_rounds")}
 
 
@@ -62,6 +71,8 @@ def per_step(seconds: float, run: Callable[[], int]) -> float:
 
 def raw(id: str) -> Measure:
     """The state itself, the loop in Python."""
+    import miskatonic
+
     game = miskatonic.game(id)
     pick = random.Random(1).random
     number = [0]
@@ -81,6 +92,8 @@ def raw(id: str) -> Measure:
 
 def gym(id: str) -> Measure:
     """One seat; what a random rival does in between is part of the step."""
+    from miskatonic.envs import SeatEnv
+
     env = SeatEnv(id, options=options(id))
     space: Any = env.action_space
     pick = random.Random(1).random
@@ -97,6 +110,8 @@ def gym(id: str) -> Measure:
 
 
 def zoo(id: str) -> Measure:
+    from miskatonic.envs import TableEnv
+
     env = TableEnv(id, options=options(id))
     pick = random.Random(1).random
     env.reset(seed=1)
@@ -114,6 +129,8 @@ def zoo(id: str) -> Measure:
 
 
 def vector(id: str, seat: int | None) -> Measure:
+    from miskatonic.envs import VectorSeatEnv
+
     env = VectorSeatEnv(id, MANY, seat=seat, options=options(id))
     env.reset(seed=1)
 
@@ -183,9 +200,7 @@ def rlcard_game(name: str) -> Measure | None:
 
 def classic(name: str) -> Measure | None:
     try:
-        import pettingzoo
-
-        env = pettingzoo.make("aec", f"classic/{name}")
+        env = import_module(f"pettingzoo.classic.{name}").env()
     except Exception:
         return None  # each of them needs other packages
     pick = random.Random(1)
@@ -227,14 +242,47 @@ PEERS: list[tuple[str, Callable[[], Measure | None]]] = [
     ("RLCard uno", lambda: rlcard_game("uno")),
     ("RLCard leduc-holdem", lambda: rlcard_game("leduc-holdem")),
     ("PettingZoo hanabi", lambda: classic("hanabi_v5")),
+    ("PettingZoo gin_rummy", lambda: classic("gin_rummy_v4")),
     ("PettingZoo texas_holdem", lambda: classic("texas_holdem_v4")),
     ("PettingZoo connect_four", lambda: classic("connect_four_v3")),
     ("PettingZoo tictactoe", lambda: classic("tictactoe_v3")),
-    ("OpenSpiel crazy_eights (no observation)", lambda: spiel("crazy_eights")),
-    ("OpenSpiel hearts (no observation)", lambda: spiel("hearts")),
-    ("OpenSpiel python_kuhn_poker (no observation)", lambda: python_kuhn()),
-    ("Catanatron, two random players (no observation)", catanatron),
+    (f"OpenSpiel crazy_eights ({BARE})", lambda: spiel("crazy_eights")),
+    (f"OpenSpiel go_fish ({BARE})", lambda: spiel("go_fish")),
+    (f"OpenSpiel gin_rummy ({BARE})", lambda: spiel("gin_rummy")),
+    (f"OpenSpiel hearts ({BARE})", lambda: spiel("hearts")),
+    (f"OpenSpiel python_kuhn_poker ({BARE})", lambda: python_kuhn()),
+    (f"Catanatron, two random players ({BARE})", catanatron),
 ]
+PACKAGES = ("rlcard", "pettingzoo", "open_spiel", "catanatron")
+
+
+def installed() -> str:
+    """The peers of this interpreter with their versions."""
+    found = []
+    for package in PACKAGES:
+        try:
+            found.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            continue
+    return ", ".join(found)
+
+
+def measured_here(known: set[str], seconds: float, runs: int) -> dict[str, float]:
+    """What each peer of this interpreter costs, but those that are known."""
+    costs = {}
+    for name, make in PEERS:
+        measure = None if name in known else make()
+        if measure is not None:
+            costs[name] = best(measure, seconds, runs)
+    return costs
+
+
+def measured_by(python: str, known: set[str], seconds: float, runs: int) -> tuple[str, dict[str, float]]:
+    """The same in another interpreter, which need not have our package."""
+    words = [python, __file__, "--only-peers", *sorted(known), "--seconds", str(seconds), "--runs", str(runs)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    told = json.loads(done.stdout.splitlines()[-1])
+    return told["installed"], told["costs"]
 
 
 def python_kuhn() -> Measure | None:
@@ -252,18 +300,24 @@ def python_kuhn() -> Measure | None:
 
 def ours(id: str, seconds: float, runs: int) -> list[Row]:
     kinds: list[tuple[str, str, Measure | None]] = [
-        ("state, from Python (no observation)", "raw", raw(id)),
+        (f"state, from Python ({BARE})", "raw", raw(id)),
         ("Gymnasium, with a random rival", "gymnasium", gym(id)),
         ("PettingZoo", "pettingzoo", zoo(id)),
         (f"{MANY} games in one call, self-play", "vector", vector(id, None)),
         (f"{MANY} games in one call, with random rivals", "", vector(id, 0)),
-        ("OpenSpiel (no observation)", "", our_spiel(id)),
+        (f"OpenSpiel ({BARE})", "", our_spiel(id)),
     ]
     return [Row(f"{id}: {name}", kind, True, best(measure, seconds, runs)) for name, kind, measure in kinds if measure]
 
 
 def best(measure: Measure, seconds: float, runs: int) -> float:
     return min(measure(seconds) for _ in range(runs))
+
+
+def like(rows: list[Row], peer: Row) -> list[float]:
+    """What our games cost where a step means the same as the peer's."""
+    kind = "raw" if BARE in peer.name else "pettingzoo"
+    return [row.cost for row in rows if row.kind == kind]
 
 
 def compiled() -> bool:
@@ -311,38 +365,57 @@ def passes(rows: list[Row], games: list[str]) -> bool:
                 fine = row.cost <= gates[row.kind]
                 kept &= fine
                 print(f"{'kept  ' if fine else 'MISSED'} {row.name}: {row.cost:.2f} of {gates[row.kind]:.1f} µs")
+    for peer in rows:
+        needed = next((times for name, times in RATIOS.items() if peer.name.startswith(name)), None)
+        if peer.ours or needed is None:
+            continue
+        ratio = peer.cost / max(like(rows, peer))
+        kept &= ratio >= needed
+        print(f"{'kept  ' if ratio >= needed else 'MISSED'} {ratio:.1f} of {needed:.0f} times faster than {peer.name}")
     return kept
 
 
 def main() -> None:
     warnings.simplefilter("ignore")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=list(observed_games()))
+    parser.add_argument("games", nargs="*")
     parser.add_argument("--seconds", type=float, default=0.5)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--peers", action="append", default=[], metavar="PYTHON")
+    parser.add_argument("--only-peers", nargs="*", metavar="KNOWN", help=argparse.SUPPRESS)
     parser.add_argument("--svg", type=Path)
     parser.add_argument("--gates", action="store_true")
     asked = parser.parse_args()
+    few = max(2, asked.runs // 2)
+    if asked.only_peers is not None:
+        costs = measured_here(set(asked.only_peers), asked.seconds, asked.runs)
+        print(json.dumps({"installed": installed(), "costs": costs}))
+        return
+    from miskatonic.envs import observed_games
+
+    games = asked.games or list(observed_games())
     rows: list[Row] = []
-    for id in asked.games:
+    for id in games:
         rows += ours(id, asked.seconds, asked.runs)
-    missing = []
-    for name, make in PEERS:
-        measure = make()
-        if measure is None:
-            missing.append(name)
-        else:
-            rows.append(Row(name, "", False, best(measure, asked.seconds, max(2, asked.runs // 2))))
-    gymnasium = [row.cost for row in rows if row.kind == "gymnasium"]
+    costs, versions = measured_here(set(), asked.seconds, few), [installed()]
+    for python in asked.peers:
+        told, more = measured_by(python, set(costs), asked.seconds, few)
+        costs |= more
+        versions.append(told)
+    rows += [Row(name, "", False, costs[name]) for name, _ in PEERS if name in costs]
     print(f"rules {'compiled' if compiled() else 'in plain Python'}; µs a step, best of {asked.runs}")
+    print(f"{'':62} {'µs':>9}   times ours, like with like: slowest, fastest game")
     for row in rows:
-        ratio = "" if row.ours else f"   {row.cost / max(gymnasium):6.1f} x our slowest Gymnasium step"
+        alike = [] if row.ours else like(rows, row)
+        ratio = f"   {row.cost / max(alike):6.1f} {row.cost / min(alike):6.1f}" if alike else ""
         print(f"{row.name:62} {row.cost:9.2f}{ratio}")
+    print("measured:", "; ".join(versions))
+    missing = [name for name, _ in PEERS if name not in costs]
     if missing:
         print(f"not installed here: {', '.join(missing)}")
     if asked.svg:
         asked.svg.write_text(plot(rows), encoding="utf-8")
-    if asked.gates and not passes(rows, asked.games):
+    if asked.gates and not passes(rows, games):
         sys.exit(1)
 
 

@@ -39,6 +39,7 @@ def a_record(path: Path, moves: int = 12) -> Path:
         "replay",
         "hint",
         "arena",
+        "balance",
         "scenario",
         "rules",
         "rules coverage",
@@ -120,7 +121,9 @@ def test_ctrl_c_prints_what_is_done_so_far() -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(4)
+    assert child.stderr is not None
+    assert "The Stars Are Right" in child.stderr.readline()  # it plays
+    time.sleep(1)
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=60)
     assert "Stopped after" in err

@@ -31,13 +31,13 @@ def test_a_lost_node_loses_no_result() -> None:
         assert ray.cluster_resources()["CPU"] == 2
         wanted = planned(200)
         found: list[list[Match]] = []
-        nodes_after = 0
+        left = 0
         for number, batch in enumerate(play_on_ray(wanted, play_batch, cluster.address)):
             found.append(batch)
             if number == 2:
                 cluster.remove_node(lost, allow_graceful=False)
-                nodes_after = len(wanted) - sum(map(len, found))
-        assert nodes_after > 20  # there was work left when the node went
+                left = len(wanted) - sum(map(len, found))
+        assert left > 20  # there was work left when the node went
         assert sum(bool(node["Alive"]) for node in ray.nodes()) == 2
         matches = [match for batch in found for match in batch]
         assert told(matches) == told([play_bout(bout) for bout in wanted])

@@ -26,7 +26,7 @@ def some_state(name: str, moves: int, seed: int = 3) -> State:
 
 
 def quick(level: str, seed: int):  # type: ignore[no-untyped-def]
-    return Search(seed, iterations=12) if level in ("search", "patient", "dreadful") else bot(level, seed)
+    return Search(seed, iterations=12) if level in ("search", "dreadful") else bot(level, seed)
 
 
 @pytest.mark.parametrize("name", miskatonic.games())

@@ -86,3 +86,28 @@ def test_what_is_public_is_the_same_for_all() -> None:
 )
 def test_you_are_spoken_to(sentence: str, said: str) -> None:
     assert second_person(sentence) == said
+
+
+@pytest.mark.parametrize(
+    "public, said",
+    [
+        ("{seat} is dealt cards.", "You are dealt cards."),
+        ("{other} takes a card from {seat} at random.", "Bob takes a card from you at random."),
+        ("The next turn of {seat} is short of plays.", "Your next turn is short of plays."),
+        ("{other} takes it from the play area of {seat} into hand.", "Bob takes it from your play area into hand."),
+        ("The stars are right: {seat} wins.", "The stars are right: you win."),
+        ("{other} calls it: {seat} does not hold it.", "Bob calls it: you do not hold it."),
+        ("{other} and {seat} trade hands.", "Bob and you trade hands."),
+        ("Turn 3: {seat}.", "Turn 3: you."),
+    ],
+)
+def test_you_are_spoken_to_in_any_place_of_a_sentence(public: str, said: str) -> None:
+    telling = Telling([Kind("Told", "X-1.1", ("seat", "other"), public)], {})
+    assert telling.tell([0, 0, 1], 0, ["You", "Bob"]).sentence == said
+
+
+def test_a_card_that_speaks_of_you_keeps_its_name() -> None:
+    telling = Telling(
+        [Kind("Told", "X-1.1", ("seat", "card"), "{seat} plays {card}.")], {"card": Things("card", ["a"], ["You Too"])}
+    )
+    assert telling.tell([0, 0, 0], 0, ["You", "Bob"]).sentence == "You play You Too."

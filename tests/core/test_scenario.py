@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from miskatonic.core.errors import ScenarioError
-from miskatonic.core.scenario import Scenario, coverage, read_scenario, run, scenarios_of
+from miskatonic.core.scenario import Scenario, _Run, coverage, read_scenario, run, scenarios_of
 from tests.core.parlour.game import Parlour
 
 PARLOUR = Parlour()
@@ -155,6 +155,21 @@ def test_facts_of_the_content() -> None:
     assert scenario(facts={"cards": 17}) == ["facts.cards: expected 17, found 16"]
     assert "facts.dogs: there is no such field" in scenario(facts={"dogs": 1})[0]
     assert scenario(facts={"cards": 16}, outcome={"winners": [0]}) == ["outcome: the game is not over"]
+
+
+def compared(expected: dict[str, Any], found: object) -> list[str]:
+    run_of = _Run.__new__(_Run)
+    run_of.failures = []
+    run_of._compare("where", expected, found)
+    return run_of.failures
+
+
+def test_an_empty_table_has_nothing_in_it() -> None:
+    assert scenario(steps=[{"sees": {"0": {"sure": {}}}}]) == []
+    full = {"cards": {"laurel_1": {"effect": "laurel"}}}
+    assert compared({"cards": {}}, full)[0].startswith("where.cards: expected an empty table")
+    assert compared({"cards": {"laurel_1": {}}}, full)[0].startswith("where.cards.laurel_1: expected an empty table")
+    assert compared({"hands": [{}]}, {"hands": [{"size": 3}]}) == [], "an entry of a list that may be anything"
 
 
 def test_the_end() -> None:

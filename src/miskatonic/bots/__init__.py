@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.greedy import Greedy
-from miskatonic.bots.hurried import Hurried
+from miskatonic.bots.hurried import Careful, Hurried
 from miskatonic.bots.random import Random
-from miskatonic.bots.search import Dreadful, Patient, Search
+from miskatonic.bots.search import Dreadful, Search
 from miskatonic.core.errors import UnknownName, listed
 
 # The ladder for people, from a beginner to the strongest; the same in the browser, the terminal and the command line.
 LADDER = {
-    "hurried": "plays every other move without thinking",
-    "careful": "looks one move ahead",
-    "patient": "thinks a few moves ahead",
+    "hurried": "plays most moves without thinking",
+    "careful": "looks one move ahead, and slips now and then",
+    "patient": "looks one move ahead, always",
     "dreadful": "thinks many moves ahead, and forgets nothing",
 }
 
@@ -27,8 +27,8 @@ LEVELS: dict[str, Callable[[int], Bot]] = {
     "greedy": Greedy,
     "search": lambda seed: Search(seed, iterations=400),
     "hurried": Hurried,
-    "careful": Greedy,
-    "patient": Patient,
+    "careful": Careful,
+    "patient": Greedy,
     "dreadful": Dreadful,
 }
 

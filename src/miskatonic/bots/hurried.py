@@ -1,14 +1,28 @@
-"""A bot in a hurry: every other move is the first that comes to mind."""
+"""Bots that look one move ahead, but not always: the lower levels for people."""
 
 from __future__ import annotations
 
 from miskatonic.bots.eyes import Eyes
 from miskatonic.bots.greedy import Greedy
+from miskatonic.core.thinking import Thinking
 
 
 class Hurried(Greedy):
+    """Most moves are the first that comes to mind."""
+
+    def slips(self, thinking: Thinking) -> int:
+        """Of a hundred moves so many are not thought about."""
+        return thinking.hurried
+
     def choose(self, eyes: Eyes) -> int:
         moves = eyes.moves()
-        if self.chance.below(0, 2):
+        if self.chance.below(0, 100) < self.slips(eyes.game.thinking):
             return moves[self.chance.below(0, len(moves))]
         return super().choose(eyes)
+
+
+class Careful(Hurried):
+    """A slip now and then."""
+
+    def slips(self, thinking: Thinking) -> int:
+        return thinking.careful

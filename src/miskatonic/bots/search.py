@@ -69,18 +69,11 @@ class Search(Bot):
         return thoughts
 
 
-class Patient(Search):
-    """A level for people: as many iterations as the game says, so that it plays alike on every machine."""
+class Dreadful(Search):
+    """The strongest level: as many iterations as the game says, so that it plays alike on every machine."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed, seconds=LEVEL_SECONDS)
-
-    def budget(self, thinking: Thinking) -> int:
-        return thinking.patient
-
-
-class Dreadful(Patient):
-    """The strongest level."""
 
     def budget(self, thinking: Thinking) -> int:
         return thinking.dreadful

@@ -39,7 +39,10 @@ class Tree:
         self.sharpness = thinking.sharpness
         self.trust = thinking.trust
         self.samples: i64 = thinking.samples
+        self.goes_on = thinking.surprises
+        self.ahead: i64 = thinking.ahead
         self.horizon: i64 = thinking.horizon
+        self.played: i64 = 0  # decisions simulated so far
         self.rivals = thinking.rivals
         self.root = Node(seats)
 
@@ -63,11 +66,13 @@ class Tree:
         """One iteration on one guess, which is used up."""
         path: list[Node] = [self.root]
         node = self.root
+        surprises: i64 = world.surprises
         while world.seat != NOBODY:
-            if node.visits == 0 and node is not self.root:
+            if node is not self.root and (node.visits == 0 or (not self.goes_on and world.surprises > surprises)):
                 break
             node = self.choose(node, world)
             path.append(node)
+            self.played += 1
         values = self.judge(world)
         for node in path:
             node.visits += 1
@@ -128,16 +133,41 @@ class Tree:
             return
         after = world.clone()
         after.play(move)
+        self.played += 1
         seen = self.game.evaluate(after, mover)
         reply.promise += (seen - reply.promise) / float(reply.samples + 1)
         reply.samples = reply.samples + 1 if after.surprises > world.surprises else self.samples
 
     def judge(self, world: State) -> list[float]:
-        """Each seat's prospects, after a short random playout where the game asks for one."""
+        """Each seat's prospects, after a short playout where the game asks for one."""
+        left: i64 = self.ahead
+        while left > 0 and world.seat != NOBODY:
+            world.play(self.best(world))
+            self.played += 1
+            left -= 1
         if self.horizon > 0:
-            playout(world, self.chance, self.horizon)
+            self.played += playout(world, self.chance, self.horizon)
         values = [self.game.evaluate(world, seat) for seat in range(self.seats)]
         if self.rivals:
             whole = sum(values)
             values = [value / whole for value in values]
         return values
+
+    def best(self, world: State) -> i64:
+        """The move after which the position looks best for who makes it."""
+        moves = world.moves()
+        mover: i64 = world.seat
+        chosen: i64 = moves[0]
+        if len(moves) > 1:
+            most = -1.0
+            for move in moves:
+                known = self.game.judge(world, move, mover)
+                if known is None:
+                    after = world.clone()
+                    after.play(move)
+                    self.played += 1
+                    known = self.game.evaluate(after, mover)
+                if known > most:
+                    most = known
+                    chosen = move
+        return chosen

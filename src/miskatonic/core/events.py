@@ -5,6 +5,7 @@ The rules tell an event as a few numbers; the game's `events.py` declares how ea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -59,7 +60,7 @@ class Telling:
                 things[field] = [domain.names[value] for value in values]
                 said[field] = in_words([domain.said[value] for value in values])
             elif field in ("seat", "other"):
-                said[field] = in_words([names[value] for value in values])
+                said[field] = in_words([_YOU if names[value] == "You" else names[value] for value in values])
                 things[field] = [f"seat-{value + 1}" for value in values]
             else:
                 said[field] = in_words([str(value) for value in values])
@@ -69,7 +70,7 @@ class Telling:
         if kind.private and not private:
             used = kind.public
             things = {field: value for field, value in things.items() if "{" + field + "}" in used or field == "seat"}
-        sentence = second_person((kind.private if private else kind.public).format(**said))
+        sentence = _to_you((kind.private if private else kind.public).format(**said))
         return Event(kind.name, kind.rule, raw[1], sentence, things)
 
 
@@ -78,9 +79,25 @@ def second_person(sentence: str) -> str:
     if not sentence.startswith("You "):
         return sentence
     verb, _, rest = sentence[4:].partition(" ")
-    return f"You {_IRREGULAR.get(verb) or _base_form(verb)} {rest}".rstrip()
+    return f"You {_second(verb)} {rest}".rstrip()
 
 
+def _to_you(sentence: str) -> str:
+    """A sentence about the reader, who stands in it as `_YOU`: “your turn”, “from you”, “you draw”."""
+    if _YOU not in sentence:
+        return sentence
+    sentence = _YOURS.sub(lambda found: f"{'Your' if found[1] == 'T' else 'your'} {found[2]}", sentence)
+    sentence = _YOU_DO.sub(lambda found: f"{found[1]}you {_second(found[2])}", sentence).replace(_YOU, "you")
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _second(verb: str) -> str:
+    return _IRREGULAR.get(verb) or _base_form(verb)
+
+
+_YOU = "\N{INVISIBLE SEPARATOR}"  # no name and no card has it
+_YOURS = re.compile(rf"\b([Tt])he ((?:[\w-]+ ){{0,2}}?[\w-]+) of {_YOU}")
+_YOU_DO = re.compile(rf"(^|: ){_YOU} (\S+)")
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
 
 

@@ -177,6 +177,13 @@ class Game(ABC):
             raise UnknownName(f"{self.title} has no observations yet: there is no observe.py in its folder.") from None
         return made
 
+    @cached_property
+    def weights(self) -> dict[str, float]:
+        """How much each named feature weighs, from evaluate.py."""
+        judged = import_module(f"miskatonic.games.{self.id}.evaluate")
+        weights = judged.WEIGHTS
+        return dict(weights) if isinstance(weights, Mapping) else dict(zip(judged.NAMES, weights, strict=True))
+
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
         """A new game; without a seed, one from the operating system."""
         count = self.seats[0] if seats is None else seats
@@ -237,6 +244,13 @@ class Game(ABC):
         if refusal:
             raise IllegalMove(f'Illegal: "{self.text(move, state)}". {refusal}.', refusal.rule)
 
-    def events(self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str]) -> list[Event]:
-        """What a viewer may know of what happened."""
-        return [self.telling.tell(raw, viewer, names) for raw in heard]
+    def events(
+        self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
+    ) -> list[Event]:
+        """What a viewer may know of what happened; `state` says how this table calls things."""
+        telling = self.telling_of(state)
+        return [telling.tell(raw, viewer, names) for raw in heard]
+
+    def telling_of(self, state: State | None) -> Telling:
+        """How events read at a table with the options of `state`."""
+        return self.telling

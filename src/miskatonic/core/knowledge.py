@@ -80,6 +80,8 @@ def narrowed(bound: list[int], room: list[int]) -> bytes:
 class Knowledge:
     """The possible places of every piece, for one viewer."""
 
+    __slots__ = ("may",)
+
     def __init__(self, may: bytearray) -> None:
         self.may = may
 

@@ -214,12 +214,15 @@ class _Run:
     def _compare(self, where: str, expected: Any, found: Any) -> None:
         """Partial: every field given must be found; lists must be equal, of tables entry by entry.
 
+        An empty table means that there is nothing in it; as an entry of a list it stands for any.
         TOML has no word for nothing: "none" stands for a field that is there and empty.
         """
         if isinstance(expected, Mapping):
             if not isinstance(found, Mapping):
                 self.failures.append(f"{where}: expected a table, found {found!r}")
                 return
+            if not expected and found and "." in where and not where.endswith("]"):
+                self.failures.append(f"{where}: expected an empty table, found {found!r}")
             for key, value in expected.items():
                 if key not in found:
                     self.failures.append(

@@ -111,13 +111,25 @@ class State(ABC):
         """Put the question of the top frame to the seats in `asked`; the first of them decides first."""
         self.asked = asked
         self.sealed = [UNANSWERED] * self.seats
-        self.seat = self._next_asked()
+        seat: i64 = 0
+        while not (asked >> seat) & 1:
+            seat += 1
+        self.seat = seat
 
     def answer(self, move: i64) -> bool:
-        """Seal one answer; true when it was the last, so that the rules can open them."""
-        self.sealed[self.seat] = move
-        self.seat = self._next_asked()
-        return self.seat == NOBODY
+        """Seal one answer; true when it was the last, so that the rules can open them. They come in seat order."""
+        seat: i64 = self.seat
+        self.sealed[seat] = move
+        rest: i64 = self.asked >> (seat + 1)
+        if rest == 0:
+            self.seat = NOBODY
+            return True
+        seat += 1
+        while not rest & 1:
+            rest >>= 1
+            seat += 1
+        self.seat = seat
+        return False
 
     def opened(self) -> list[int]:
         """Close the question and hand out its answers, one a seat, UNANSWERED for who was not asked."""
@@ -125,14 +137,6 @@ class State(ABC):
         self.sealed = []
         self.asked = 0
         return answers
-
-    def _next_asked(self) -> i64:
-        seat: i64 = 0
-        while seat < self.seats:
-            if (self.asked >> seat) & 1 and self.sealed[seat] == UNANSWERED:
-                return seat
-            seat += 1
-        return NOBODY
 
     def reseal(self, seat: i64, chance: Chance) -> None:
         """In a guess for `seat`: the others' sealed answers become any answers of their guessed hands."""

@@ -1,4 +1,4 @@
-"""How a search should think about a game: numbers that were found by measuring, one set a game."""
+"""How bots think about a game: numbers that were found by measuring, one set a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ class Thinking(msgspec.Struct, frozen=True):
     sharpness: float = 60.0  # how strongly the one-move look-ahead steers where the search looks first
     trust: float = 1.0  # how many visits the look-ahead of a move is worth
     samples: int = 4  # on how many guesses a move is looked at when chance or something hidden comes of it
-    horizon: int = 0  # how many random moves are played before a position is judged
+    surprises: bool = True  # whether the tree goes on after chance was used; else only `ahead` does
+    ahead: int = 0  # how many moves are played by the look-ahead alone before a position is judged
+    horizon: int = 0  # and how many random ones
     rivals: bool = False  # a seat's chance counts against the others': for games that one seat wins
-    patient: int = 100  # iterations of the level of this name
-    dreadful: int = 400
+    hurried: int = 60  # moves in a hundred that the level of this name plays without thinking
+    careful: int = 20
+    dreadful: int = 200  # iterations of the level of this name

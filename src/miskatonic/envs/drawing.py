@@ -15,7 +15,20 @@ from miskatonic.core.game import Game, Value
 from miskatonic.core.state import State
 from miskatonic.web.render import drawing
 
-WIDTH, HEIGHT = 1280, 900
+WIDTH = 1280
+# How tall a table is drawn: with the fewest seats, and more for each further one. Nobody lays the page out here, so
+# what a very long game piles up beyond that is reached by scrolling.
+HEIGHTS = {
+    "cards_of_cthulhu": (1300, 60),
+    "cthulhu_gloom": (1180, 180),
+    "cthulhu_mash": (960, 310),
+    "great_old_one": (1640, 200),
+    "stars_are_right": (900, 0),
+}
+TALL = (1400, 200)
+STILL = """\
+body { height: 100%; overflow: auto; }
+*, *::before, *::after { animation: none !important; transition: none !important; }"""
 STATIC = files("miskatonic.web") / "static"
 _SPRITE = re.compile(r'href="/static/vendor/icons\.svg#([\w-]+)"')
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
@@ -33,13 +46,19 @@ def svg(game: Game, options: Mapping[str, Value], state: State, seat: int | None
     html = _SPRITE.sub(r'href="#\1"', html)
     html = re.sub(r"<svg(?=[ >])", '<svg xmlns="http://www.w3.org/2000/svg"', xml(html))
     icons = "".join(symbols().get(name, "") for name in used)
+    height = height_of(game, state)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">\n'
-        f"<style><![CDATA[\n{style(game.id)}\nsvg:root {{ background: var(--ground); }}\n]]></style>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}">\n'
+        f"<style><![CDATA[\n{style(game.id)}\nsvg:root {{ background: var(--ground); }}\n{STILL}\n]]></style>\n"
         f"<defs>{icons}</defs>\n"
-        f'<foreignObject width="{WIDTH}" height="{HEIGHT}"><body xmlns="http://www.w3.org/1999/xhtml">'
+        f'<foreignObject width="{WIDTH}" height="{height}"><body xmlns="http://www.w3.org/1999/xhtml">'
         f'<section class="region">{html}</section></body></foreignObject>\n</svg>\n'
     )
+
+
+def height_of(game: Game, state: State) -> int:
+    least, more = HEIGHTS.get(game.id, TALL)
+    return least + more * (state.seats - int(game.house) - game.seats[0])
 
 
 def xml(html: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,10 +70,15 @@ class Episodes:
         """The chance of random rivals in this episode: their own, never the table's."""
         return seeded(self.seed, ("rivals",))
 
-    def worth(self, state: State, seat: int) -> float:
-        """What the outcome is worth to a seat, 0..1; the house plays for nothing."""
+    def values(self, state: State) -> Sequence[float]:
+        """What the outcome is worth to each player, 0..1; the house, which plays for nothing, is not among them."""
         outcome = state.outcome()
-        return outcome.values[seat] if outcome is not None and seat < len(outcome.values) else 0.0
+        return () if outcome is None else outcome.values
+
+    def worth(self, state: State, seat: int) -> float:
+        """What the outcome is worth to a seat."""
+        values = self.values(state)
+        return values[seat] if seat < len(values) else 0.0
 
     def potential(self, state: State, seat: int) -> float:
         """The weighted sum of the features asked for; shaping pays its change."""

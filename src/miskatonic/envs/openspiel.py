@@ -184,7 +184,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         episodes = self.table.episodes
         if not self.is_terminal():
             return [0.0] * episodes.seats
-        return [episodes.worth(self.state, seat) for seat in range(episodes.seats)]
+        values = list(episodes.values(self.state))
+        return values + [0.0] * (episodes.seats - len(values))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

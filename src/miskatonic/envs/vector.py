@@ -78,6 +78,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         if seat is not None and not 0 <= seat < first.players:
             raise UnknownName(f"Seat {seat!r} is none of 0 to {first.players - 1}; None is every seat.")
         self._seat = EVERY_SEAT if seat is None else seat
+        self._rivals = seat is not None and first.seats > 1
         self._shaped = bool(first.shaping)
         self.single_observation_space = row_space(self.game)
         self.single_action_space = Discrete(self.game.moves.size)
@@ -116,7 +117,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         episodes = self._episodes[number]
         while True:
             state = episodes.begin()
-            self._rows.place(number, state, self._seat, episodes.rivals())
+            self._rows.place(number, state, self._seat, episodes.rivals() if self._rivals else state.chance)
             if state.seat != NOBODY:
                 break
         self._rows.see(number)
@@ -188,9 +189,9 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         for number in over:
             state, episodes = self._rows.states[number], self._episodes[number]
             final[number] = self._seen[number].copy()
-            for seat in range(episodes.seats):
-                values[number, seat] = episodes.worth(state, seat)
-            rewards[number] += values[number, movers[number] if self._seat == EVERY_SEAT else self._seat]
+            for seat, value in enumerate(episodes.values(state)):
+                values[number, seat] = value
+            rewards[number] += values[number, movers[number]]
             ended[number] = True
             self._begin(number)
         return {"final_obs": final, "_final_obs": ended.copy(), "values": values, "_values": ended.copy()}

@@ -132,8 +132,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def _pay(self, state: State, end: float) -> None:
         """Rewards of this step: the worth of the outcome at the end, and the change of the shaping."""
+        values = self.episodes.values(state)
         for agent, seat in self._number.items():
-            reward = self.episodes.worth(state, seat) * end
+            reward = values[seat] * end if seat < len(values) else 0.0
             if self.episodes.shaping:
                 now = self.episodes.potential(state, seat)
                 reward += now - self._potentials[seat]

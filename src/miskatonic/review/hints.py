@@ -11,6 +11,8 @@ from miskatonic.core.state import State
 
 SECONDS = 0.8
 SHOWN = 3  # moves whose chances are told
+GUESSES = 4  # on which the features are compared
+TRIFLE = 0.005  # a change that nobody would name
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -45,14 +47,19 @@ def chances_in_words(eyes: Eyes, thoughts: list[Thought]) -> str:
 
 
 def gains(eyes: Eyes, move: int, chance: Chance) -> str:
-    """The named features that the move changes most for the better, on one guess."""
-    world = eyes.guess(chance)
-    before = features(eyes, world)
-    world.seat = eyes.seat
-    world.play(move)
-    after = features(eyes, world)
-    changed = sorted(((after[name] - before.get(name, 0.0), name) for name in after), reverse=True)
-    return ", ".join(f"{name.replace('_', ' ')} {gain:+.2g}" for gain, name in changed[:2] if gain > 0)
+    """The named features that the move changes most for the better, on average over a few guesses."""
+    changes: dict[str, float] = {}
+    for _ in range(GUESSES):
+        world = eyes.guess(chance)
+        before = features(eyes, world)
+        world.seat = eyes.seat
+        world.play(move)
+        for name, after in features(eyes, world).items():
+            changes[name] = changes.get(name, 0.0) + (after - before.get(name, 0.0)) / GUESSES
+    weights = eyes.game.weights
+    worth = {name: change * weights.get(name, 1.0) for name, change in changes.items()}
+    best = sorted((name for name in worth if worth[name] > TRIFLE), key=lambda name: -worth[name])
+    return ", ".join(f"{name.replace('_', ' ')} {changes[name]:+.2g}" for name in best[:2])
 
 
 def features(eyes: Eyes, world: State) -> dict[str, float]:

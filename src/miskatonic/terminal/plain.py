@@ -93,7 +93,7 @@ class PlainTable:
 
     def _play(self, move: int) -> None:
         step = self.played.play(move)
-        for event in self.game.events(step.heard, self.eyes, self._named()):
+        for event in self.game.events(step.heard, self.eyes, self._named(), self.played.state):
             self.tell(f"  {event.sentence} [{event.rule}]")
 
     def _named(self) -> list[str]:
@@ -195,7 +195,7 @@ class PlainTable:
 
     def _log(self) -> None:
         for number, step in enumerate(self.played.line, start=1):
-            for event in self.game.events(step.heard, self.eyes, self._named()):
+            for event in self.game.events(step.heard, self.eyes, self._named(), self.played.state):
                 self.tell(f"{number:>4}  {event.sentence} [{event.rule}]")
 
     def _end(self) -> None:

@@ -78,7 +78,7 @@ class Frames:
             html=self.drawn.html(view, eyes, room.names),
             decision=decision,
             moves=self._moves(history, decision, eyes),
-            events=room.game.events(heard, eyes, room.names_for(eyes)),
+            events=room.game.events(heard, eyes, room.names_for(eyes), history.state),
             undo=room.undoing.may_undo(mine),
             redo=room.undoing.may_redo(mine),
             players=self.players(mine),

@@ -107,7 +107,7 @@ class History:
                         text = second_person(f"{name} plays move {one.number + 1} again.")
                         entries.append(LogEntry("redo", one.number, one.seat, name, text))
                     if one.heard:
-                        events = self.game.events(one.heard, eyes, names)
+                        events = self.game.events(one.heard, eyes, names, self.state)
                         entries.append(LogEntry("events", one.number, one.seat, events=events))
                 case "undo":
                     text = second_person(f"{name} takes back move {one.number + 1} and what came after.")

@@ -86,10 +86,11 @@ class Past:
     def step(self, number: int, eyes: int | None) -> ReplayStep:
         line = self.played.line
         number = max(0, min(number, len(line)))
-        view = self.played.at(number).view(eyes)
+        state = self.played.at(number)
+        view = state.view(eyes)
         html = drawing(self.game, self.header.options).draw(view, eyes, self.names)
         names = ["You" if seat == eyes and seat in self.mine else name for seat, name in enumerate(self.names)]
-        events = self.game.events(line[number - 1].heard, eyes, names) if number else []
+        events = self.game.events(line[number - 1].heard, eyes, names, state) if number else []
         captions = [
             f"{self.names[one.seat]}: {one.text}"
             for one in self.history.happened

@@ -37,6 +37,18 @@ def test_the_truth_is_always_possible(seats: int) -> None:
                     assert (may[card] >> viewer + 1 & 1 == 1) == own, "one's own hand is known exactly"
 
 
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_who_is_not_unmixed_may_hold_whatever_may_be_in_the_deck(seats: int) -> None:
+    """So nobody else learns anything from such a seat's draw, and their rows need not be touched."""
+    for state, _ in walks(8, seats, first=20):
+        for drawing in range(seats):
+            if state.turn == 0 or state.unmixed >> drawing & 1:
+                continue
+            for viewer in range(seats + 1):
+                if viewer != drawing:
+                    assert all(may >> drawing + 1 & 1 for may in state.row(viewer).may if may & 1)
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_guess_looks_the_same_to_its_seat(seats: int) -> None:
     for state, chooser in walks(4, seats):

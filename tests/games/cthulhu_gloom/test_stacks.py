@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from miskatonic.games.cthulhu_gloom.choices import TURN
 from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.state import GloomState
-from miskatonic.games.cthulhu_gloom.tables import DEATH
+from miskatonic.games.cthulhu_gloom.tables import ANY_KIND, ANYWHERE, DEATH, EVENT, MODIFIER
 from miskatonic.games.cthulhu_gloom.view import card_view, layers
 from tests.games.cthulhu_gloom.playing import table, walks
 
@@ -35,6 +36,56 @@ def test_what_shows_is_what_the_top_prints(seats: int) -> None:
             assert {icon for at, icon in enumerate(ICONS) if state.icons(character) >> at & 1} == icons
             card = state.persisting(character)
             assert (None if card < 0 else state.tables.ids[card]) == persistent
+
+
+KEPT = (
+    "pathos_of",
+    "marks_of",
+    "icons_of",
+    "lasting_of",
+    "working",
+    "family_icons",
+    "gain_of",
+    "below",
+    "middle_icons",
+    "held_icons",
+)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_what_is_kept_beside_the_stacks_is_what_they_show(seats: int) -> None:
+    """The stacks are the only truth: all that is kept of them equals what is derived anew, at every position."""
+    options: dict[str, object] = {"persistent_needs": "either", "steal_needs_mix": False} if seats % 2 else {}
+    for state, _ in walks(5, seats, first=40, **options):
+        fresh = state.clone()
+        fresh.read_stacks()
+        fresh.set_stories(fresh.middle, fresh.holds)
+        for name in KEPT:
+            assert getattr(state, name) == getattr(fresh, name), name
+        for seat in range(seats):
+            assert state.claimable(seat) == fresh.claimable(seat)
+        by_character = list(range(20))
+        assert list(state.for_living(by_character)) == state.living
+        for card, plays in enumerate(state.ready):
+            if plays is not None:
+                assert list(plays) == [state.tables.rows[card][character] for character in state.living]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_usual_plays_are_all_plays(seats: int) -> None:
+    """The short way to the list of plays finds what the long one finds."""
+    for state, _ in walks(5, seats, first=60):
+        if not state.frames or state.frames[-6] != TURN or not state.hands[state.active]:
+            continue
+        if state.forbidden(state.active):
+            continue
+        for with_death in (True, False):
+            usual: list[int] = []
+            state.add_usual_plays(usual, state.active, state.hands[state.active], with_death)
+            all_plays: list[int] = []
+            kinds = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
+            state.add_plays(all_plays, state.active, kinds, ANYWHERE, -1, -1)
+            assert usual == all_plays
 
 
 def test_the_dead_are_those_with_a_death() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from miskatonic.games.cthulhu_gloom.hands import DROPPED
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 
@@ -87,3 +88,12 @@ def test_announced_cards_lie_in_the_middle() -> None:
     announced = html[html.index('id="place-announced"') :]
     assert 'id="p-was_burned_alive"' in announced[: announced.index("</ol>")]
     assert "Anna Tilton" in announced[: announced.index("</ol>")]
+
+
+def test_the_log_speaks_the_names_of_the_table() -> None:
+    """CG-A19: the sentences of events as well as those of moves."""
+    at = GAME.cards.character.names.index("joe_sergeant")
+    for names, said in (("list", "Joe Sergeant"), ("intended", "Joe Sargent")):
+        state = table({}, display_names=names)
+        told = GAME.events([[DROPPED, 1, at]], 0, ["You", "Bob"], state)
+        assert [event.sentence for event in told] == [f"Bob leaves {said} out."]

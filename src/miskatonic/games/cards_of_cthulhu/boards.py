@@ -25,8 +25,8 @@ from miskatonic.games.cards_of_cthulhu.things import (
     SKILL,
 )
 
-NO_DICE: list[int] = [0] * 8
-NO_WORDS: list[int] = []
+NO_DICE: Final[list[int]] = [0] * 8
+NO_WORDS: Final[list[int]] = []
 AT_ONCE: Final = 8  # so many cards are mixed together: a draw or two
 
 

@@ -126,4 +126,4 @@ def is_combo(values: list[int]) -> bool:
     return True
 
 
-HANDS = Hands()
+HANDS: Final = Hands()

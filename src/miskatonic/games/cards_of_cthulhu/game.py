@@ -12,6 +12,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
+from miskatonic.core.thinking import Thinking
 from miskatonic.games.cards_of_cthulhu import content, evaluate, events, moves, odds, positions
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.tables import Tables
@@ -29,6 +30,7 @@ class CardsOfCthulhu(Game):
     minutes = "30"
     version = 1
     streams = ("deck", "dice", "order")
+    thinking = Thinking(surprises=False, ahead=8, trust=8.0, dreadful=60)
     sweep = ("move:choose", "difficulty")
     content = content.CONTENT
     options = (

@@ -87,7 +87,9 @@ class CardsObserver(Observer):
         self.health_at: i64 = self.number("health", "Health dice left", things=CLOCKWISE)
         self.tally_at: i64 = self.number("tally", "slain so far (CC-17.12)", things=CLOCKWISE)
         self.dice_at: i64 = self.number("dice", "the faces rolled, 0 for a die that was not", 6, DICE)
-        self.left_at: i64 = self.number("left", "dice not spent yet, by face", 8, [str(face) for face in range(1, 7)])
+        self.left_at: i64 = self.number(
+            "left", "dice to spend, by face, once nothing is re-rolled", 8, [str(face) for face in range(1, 7)]
+        )
         self.rolled_with_at: i64 = self.number("rolled_with", "Health dice when the dice were rolled")
         self.discards_at: i64 = self.number("discards", "cards on the discard pile", things=names)
         self.shop: i64 = len(tables.shop_ids)

@@ -54,6 +54,6 @@ BY_ELDER_SIGN: Final = 2
 BY_SKILL: Final = 3
 BY_FOLLOWER: Final = 4
 
-PLACE_OF_BIT: list[int] = [0] * 37  # of a lone bit, by its remainder: the first 36 powers of two all differ
+PLACE_OF_BIT: Final[list[int]] = [0] * 37  # of a lone bit, by its remainder: the first 36 powers of two all differ
 for _place in range(32):
     PLACE_OF_BIT[(1 << _place) % 37] = _place

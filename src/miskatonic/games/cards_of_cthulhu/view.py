@@ -28,7 +28,7 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     TO_ROLL,
     WOUND,
 )
-from miskatonic.games.cards_of_cthulhu.refusals import reroll_order
+from miskatonic.games.cards_of_cthulhu.refusals_combat import reroll_order
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.things import (
     AWAKE,

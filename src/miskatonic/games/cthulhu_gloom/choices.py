@@ -18,6 +18,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
     EVENT,
     FORBID,
     HERE,
+    IMMUNE,
     MODIFIER,
     MODS_ON_DEAD,
     NO_AIM,
@@ -117,13 +118,16 @@ class Choices(Hands):
         tables = self.tables
         seat: i64 = self.active
         hand = self.hands[seat]
+        working: i64 = self.working
         moves: list[int] = []
         if hand:
-            if self.working & tables.shielding:
-                self.add_plays(moves, seat, self.kinds_of_play(), ANYWHERE, -1, -1)
+            with_death = self.frames[-2] == 0 or self.may_play_death()
+            if working & tables.shielding or ((working >> FORBID) & 1 and self.forbidden(seat)):
+                kinds: i64 = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
+                self.add_plays(moves, seat, kinds, ANYWHERE, -1, -1)
             else:
-                self.add_usual_plays(moves, seat, hand)
-            if (self.working >> DEATH_TIMING) & 1 and not self.may_play_death():
+                self.add_usual_plays(moves, seat, hand, with_death)
+            if (working >> DEATH_TIMING) & 1 and not with_death:
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
         if claims is None:
@@ -136,41 +140,32 @@ class Choices(Hands):
         moves.append(tables.pass_)
         return moves
 
-    def add_usual_plays(self, moves: list[int], seat: i64, hand: list[int]) -> None:
-        """What `add_plays` finds while nobody is immune to Modifiers or Deaths: they go on all the living, and on those
-        below zero."""
+    def add_usual_plays(self, moves: list[int], seat: i64, hand: list[int], with_death: bool) -> None:
+        """What `add_plays` finds while nothing is forbidden and nobody immune: Modifiers go on the living and on the
+        dead that are open to them, Deaths on those below zero."""
         tables = self.tables
         ready = self.ready
+        open_dead = self.open_dead() if (self.working >> MODS_ON_DEAD) & 1 else None
         first_death: i64 = tables.first_death
         first_event: i64 = tables.first_event
-        kinds: i64 = ANY_KIND if self.frames[-2] == 0 else self.kinds_of_play()
-        open_dead: list[int] = []
-        if self.working & (1 << FORBID | 1 << MODS_ON_DEAD):
-            kinds &= ~self.forbidden(seat)
-            open_dead = [character for character in self.dead if self.works(character, MODS_ON_DEAD)]
         for card in hand:
             if card < first_death:
-                if kinds & 1 << MODIFIER:
-                    plays = ready[card]
-                    if plays is None:
-                        plays = ready[card] = self.for_living(tables.rows[card])
-                    moves += plays
-                    if open_dead:
-                        row = tables.rows[card]
-                        moves += [row[character] for character in open_dead]
+                plays = ready[card]
+                if plays is None:
+                    plays = ready[card] = self.for_living(tables.rows[card])
+                moves += plays
+                if open_dead:
+                    row = tables.rows[card]
+                    moves += [row[character] for character in open_dead]
             elif card < first_event:
-                if kinds & 1 << DEATH:
+                if with_death:
                     row = tables.rows[card]
                     moves += [row[character] for character in self.below]
-            elif kinds & 1 << EVENT and tables.immediate[card]:
+            elif tables.immediate[card]:
                 if tables.aim[card] == NO_AIM:
                     moves.append(tables.first_move[card])
                 else:
                     self.add_event_of_hand(moves, card, seat)
-
-    def kinds_of_play(self) -> i64:
-        """The kinds of cards that can be one of the plays of the turn, as bits."""
-        return ANY_KIND if self.may_play_death() else 1 << MODIFIER | 1 << EVENT
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
@@ -220,10 +215,13 @@ class Choices(Hands):
             return found
         found += self.may_choose(self.living, MODIFIER, player)
         if (self.working >> MODS_ON_DEAD) & 1:
-            for character in self.dead:
-                if self.works(character, MODS_ON_DEAD) and not self.is_immune(character, MODIFIER, player):
-                    found.append(character)
+            found += self.may_choose(self.open_dead(), MODIFIER, player)
         return found
+
+    def open_dead(self) -> list[int]:
+        """The dead that Modifiers may be played on."""
+        lasting_of = self.lasting_of
+        return [character for character in self.dead if (lasting_of[character] >> MODS_ON_DEAD) & 1]
 
     def is_open_to_modifiers(self, character: i64) -> bool:
         return character in self.living or (character in self.dead and self.works(character, MODS_ON_DEAD))
@@ -259,8 +257,9 @@ class Choices(Hands):
         """The Characters on whom a Death of this seat would be a free play."""
         found: list[int] = []
         if (self.working >> DEATH_TIMING) & 1 and not (self.forbidden(seat) >> DEATH) & 1:
+            lasting_of = self.lasting_of
             for character in self.below:
-                if self.works(character, DEATH_TIMING) and not self.is_immune(character, DEATH, seat):
+                if (lasting_of[character] >> DEATH_TIMING) & 1 and not self.is_immune(character, DEATH, seat):
                     found.append(character)
         return found
 
@@ -343,15 +342,16 @@ class Choices(Hands):
         places: i64 = 0
         for response in tables.answering[kind]:
             places |= may[self.everybody + response]
-        places >>= 1  # not the deck
-        asked: i64 = 0
-        seat: i64 = 0
-        while places >> seat:
-            if (places >> seat) & 1 and seat != player and self.hands[seat]:
-                if seat != self.active or tables.active_may_respond:
-                    if not self.working or self.can_answer(seat, kind, character):
-                        asked |= 1 << seat
-            seat += 1
+        asked: i64 = places >> 1 & ~(1 << player)  # not the deck
+        if not tables.active_may_respond:
+            asked &= ~(1 << self.active)
+        if not asked:
+            return 0
+        hands = self.hands
+        if [] in hands or self.working & (1 << FORBID | 1 << IMMUNE):
+            for seat in range(self.seats):
+                if (asked >> seat) & 1 and (not hands[seat] or not self.can_answer(seat, kind, character)):
+                    asked &= ~(1 << seat)
         return asked
 
     def can_answer(self, seat: i64, kind: i64, character: i64) -> bool:

@@ -12,6 +12,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
+from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import chronicle, content, evaluate, events, moves, positions
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import Tables
@@ -28,6 +29,7 @@ class CthulhuGloom(Game):
     version = 1
     tells = True
     streams = ("stories", "first", "deck", "hand")
+    thinking = Thinking(curiosity=0.15, dreadful=150)
     content = content.CONTENT
     options = (
         Option("stories", "random", "Who picks the two Stories: chance, or seat 1.", "CG-A1", ("random", "host")),
@@ -72,7 +74,9 @@ class CthulhuGloom(Game):
     def declare(self) -> Moves:
         self.cards = moves.Cards(self.pack)
         self._tables: dict[tuple[Value, ...], Tables] = {}
-        self._intended = moves.declare(moves.Cards(self.pack, intended=True))
+        intended = moves.Cards(self.pack, intended=True)
+        self._intended = moves.declare(intended)
+        self._intended_telling = events.declare(intended)
         return moves.declare(self.cards)
 
     def declare_events(self) -> Telling:
@@ -95,6 +99,12 @@ class CthulhuGloom(Game):
         if state is not None and cast(GloomState, state).tables.cards.intended:
             return self._intended.say(move)
         return super().say(move, state)
+
+    def telling_of(self, state: State | None) -> Telling:
+        """CG-A19, as `say`."""
+        if state is not None and cast(GloomState, state).tables.cards.intended:
+            return self._intended_telling
+        return self.telling
 
     def position(self, state: State) -> dict[str, Any]:
         return positions.position(cast(GloomState, state))

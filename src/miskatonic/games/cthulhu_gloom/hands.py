@@ -173,13 +173,10 @@ class Hands(Shown):
         self.chance.shuffle(DECK_STREAM, deck)
         self.deck = deck
         self.deck_left = len(deck)
-        # They lay open, so no row held a bit for them: the deck's bit is laid over all rows at once.
-        row = bytearray(self.tables.count)
+        in_deck = bytes([1 << DECK_PLACE]) * (self.seats + 1)
+        may = self.known.may
         for card in deck:
-            row[card] = 1 << DECK_PLACE
-        size = len(self.known.may)
-        both = int.from_bytes(self.known.may, "little") | int.from_bytes(row * (self.seats + 1), "little")
-        self.known.may = bytearray(both.to_bytes(size, "little"))
+            may[card :: self.tables.count] = in_deck
         self.unmixed = ALL_SEATS
         self.surprises += 1
         if self.heard is not None:

@@ -69,7 +69,7 @@ class Plays(Effects):
                 on_dead = 1
         elif self.tables.kind[card] != DEATH:
             frames[-2] += 1
-        elif not self.works(one, DEATH_TIMING):
+        elif not (self.lasting_of[one] >> DEATH_TIMING) & 1:
             frames[-2] += 1
             frames[-4] = 1
         if self.heard is not None:
@@ -118,6 +118,7 @@ class Plays(Effects):
                 if tables.requires_after:
                     extra = self.icons(one)
                 self.frames += [PLAY, seat, card, one, EFFECTS, extra]
+                self.resolve(card)
             return
         asked: i64 = self.asked_to_respond(seat, card, one)
         self.frames += [PLAY, seat, card, one, ASKING if asked else LANDING, extra]
@@ -148,13 +149,11 @@ class Plays(Effects):
         answers = self.opened()
         frames = self.frames
         frames[-2] = LANDING
-        turn: i64 = 0
-        while turn < self.seats:
-            seat: i64 = (self.active + turn) % self.seats
-            turn += 1
-            move: i64 = answers[seat]
+        first: i64 = self.active
+        for move in answers[first:] + answers[:first]:
             if move < 0 or move == tables.pass_:
                 continue
+            seat: i64 = answers.index(move)  # a card is in one hand only
             card: i64 = move - tables.respond + tables.first_death
             character: i64 = frames[-3] if card < tables.first_event else -1
             self.surprises += 1

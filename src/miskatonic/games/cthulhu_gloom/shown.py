@@ -42,6 +42,46 @@ BOTH_ICONS: Final = 1 << R1_AT  # the marks below this one are the icons of R2 a
 class Shown(State):
     """The pieces of a position. `living` and `dead` are the two halves of the table (CG-9.1)."""
 
+    # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
+    __slots__ = (
+        "active",
+        "below",
+        "claims",
+        "dead",
+        "deck",
+        "deck_left",
+        "discards",
+        "ended",
+        "everybody",
+        "families",
+        "family_icons",
+        "first",
+        "for_living",
+        "gain_of",
+        "hands",
+        "held_icons",
+        "holds",
+        "icons_of",
+        "known",
+        "lasting_of",
+        "living",
+        "lost",
+        "marks_of",
+        "middle",
+        "middle_icons",
+        "missed",
+        "nowhere",
+        "owner",
+        "pathos_of",
+        "ready",
+        "stacks",
+        "stirred",
+        "tables",
+        "turn",
+        "unmixed",
+        "working",
+    )
+
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: Shown | None = None) -> None:
         super().__init__(seats, chance, source)
         self.tables = tables
@@ -75,6 +115,8 @@ class Shown(State):
             self.working: i64 = 0  # the lasting effects that work on anybody
             self.icons_of: list[int] = [0] * tables.people
             self.family_icons: list[int] = [0] * seats  # the icons that show on each family
+            self.middle_icons: i64 = 0  # the icons that the Stories in the middle ask for, and those of held Stories
+            self.held_icons: i64 = 0
             self.claims: list[list[int] | None] = tables.no_claims[seats]  # the Stories each could claim, where known
             self.gain_of: list[int] = [0] * seats  # what lasting effects add to each draw limit
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
@@ -109,6 +151,8 @@ class Shown(State):
             self.working = source.working
             self.icons_of = source.icons_of[:]
             self.family_icons = source.family_icons
+            self.middle_icons = source.middle_icons
+            self.held_icons = source.held_icons
             self.claims = source.claims
             self.gain_of = source.gain_of
             self.below = source.below
@@ -165,11 +209,16 @@ class Shown(State):
         if self.tables.icons_in_r1:
             icons |= self.tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
         icons_of = self.icons_of
-        if icons == icons_of[character]:
+        changed: i64 = icons_of[character] ^ icons
+        if not changed:
             return
         icons_of[character] = icons
-        self.claims = self.tables.no_claims[self.seats]
         seat: i64 = self.owner[character]
+        if changed & self.held_icons:
+            self.claims = self.tables.no_claims[self.seats]
+        elif changed & self.middle_icons:
+            self.claims = self.claims[:]
+            self.claims[seat] = None
         for other in self.families[seat]:
             icons |= icons_of[other]
         if icons != self.family_icons[seat]:
@@ -178,21 +227,26 @@ class Shown(State):
 
     def show_lasting(self, character: i64, lasting: i64) -> None:
         """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
+        before: i64 = self.lasting_of[character]
         if lasting != self.lasting_of[character]:
-            self.lasting_of = self.lasting_of[:]
-            self.lasting_of[character] = lasting
-            working: i64 = 0
-            for effects in self.lasting_of:
-                working |= effects
-            self.working = working
-        seat: i64 = self.owner[character]
-        gain: i64 = 0
-        for member in self.families[seat]:
-            if (self.lasting_of[member] >> DRAW_LIMIT) & 1:
-                gain += self.limit_gain(member)
-        if gain != self.gain_of[seat]:
-            self.gain_of = self.gain_of[:]
-            self.gain_of[seat] = gain
+            lasting_of = self.lasting_of[:]
+            lasting_of[character] = lasting
+            self.lasting_of = lasting_of
+            self.working |= lasting
+            if before & ~lasting:
+                working: i64 = 0
+                for effects in lasting_of:
+                    working |= effects
+                self.working = working
+        if ((before | lasting) >> DRAW_LIMIT) & 1:
+            seat: i64 = self.owner[character]
+            gain: i64 = 0
+            for member in self.families[seat]:
+                if (self.lasting_of[member] >> DRAW_LIMIT) & 1:
+                    gain += self.limit_gain(member)
+            if gain != self.gain_of[seat]:
+                self.gain_of = self.gain_of[:]
+                self.gain_of[seat] = gain
 
     def limit_gain(self, character: i64) -> i64:
         """What the lasting effects on a Character add to the draw limit of its controller."""
@@ -286,7 +340,12 @@ class Shown(State):
         """Those of the Characters that cards of this kind, played by this player, can choose."""
         if not (self.working >> IMMUNE) & 1:
             return characters
-        return [character for character in characters if not self.is_immune(character, kind, player)]
+        found: list[int] = []
+        lasting_of = self.lasting_of
+        for character in characters:
+            if not (lasting_of[character] >> IMMUNE) & 1 or not self.is_immune(character, kind, player):
+                found.append(character)
+        return found
 
     # One seat
 
@@ -303,9 +362,10 @@ class Shown(State):
         if not (self.working >> FORBID) & 1:
             return 0
         tables = self.tables
+        lasting_of = self.lasting_of
         kinds: i64 = 0
         for character in self.families[seat]:
-            if self.works(character, FORBID):
+            if (lasting_of[character] >> FORBID) & 1:
                 effect: i64 = tables.continuous[self.stacks[character][-1]][FORBID]
                 if effect >= 0:
                     kinds |= tables.kinds[effect]
@@ -414,4 +474,11 @@ class Shown(State):
         """The Stories change hands."""
         self.middle = middle
         self.holds = holds
+        self.middle_icons = 0
+        for story in middle:
+            self.middle_icons |= self.tables.story_icons[story]
+        self.held_icons = 0
+        for story in holds:
+            if story >= 0:
+                self.held_icons |= self.tables.story_icons[story]
         self.claims = self.tables.no_claims[self.seats]

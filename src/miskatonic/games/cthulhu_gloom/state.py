@@ -21,7 +21,6 @@ from miskatonic.games.cthulhu_gloom.choices import (
 )
 from miskatonic.games.cthulhu_gloom.hands import DECLINED, FIRST_NAMED, STREAMS
 from miskatonic.games.cthulhu_gloom.set_up import SetUp
-from miskatonic.games.cthulhu_gloom.shown import GOING_ON
 from miskatonic.games.cthulhu_gloom.tables import (
     CHOOSES,
     CLAIMS,
@@ -147,22 +146,25 @@ class GloomState(SetUp):
 
     def run(self) -> None:
         """Go on until somebody has a decision, or the game is over."""
+        if self.asked:
+            return
         frames = self.frames
-        while self.ended == GOING_ON and not self.asked:
+        while frames:  # the end of the game clears them
             what: i64 = frames[-6]
             if what == TURN:
-                if frames[-2] >= frames[-3]:
+                if frames[-2] < frames[-3]:
+                    self.seat = self.active
+                    if self.hands[self.active] or self.claimable(self.active):
+                        return
+                    self.pass_play()
+                elif (self.working >> DEATH_TIMING) & 1:
                     frames[-6] = LAST
-                elif self.has_a_play():
+                else:
+                    self.end_turn()
+            elif what == LAST:
+                if self.hands[self.active] and self.freely_mortal(self.active):
                     self.seat = self.active
                     return
-                else:
-                    self.pass_play()
-            elif what == LAST:
-                if (self.working >> DEATH_TIMING) & 1 and self.hands[self.active]:
-                    if self.freely_mortal(self.active):
-                        self.seat = self.active
-                        return
                 self.end_turn()
             elif what == PLAY:
                 if self.go_on_playing():
@@ -186,13 +188,6 @@ class GloomState(SetUp):
                 self.carry_out(effect, ref, player, character, card, -1)
             elif self.has_to_choose(what):
                 return
-
-    def has_a_play(self) -> bool:
-        """Whether the active player can do anything but pass (CG-4.4)."""
-        if self.hands[self.active]:
-            return True
-        self.seat = self.active
-        return len(self.claimable(self.active)) > 0
 
     def has_to_choose(self, what: i64) -> bool:
         """A choice among things that lie open; the only one there is is made by itself."""

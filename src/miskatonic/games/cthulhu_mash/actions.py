@@ -5,18 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.areas import area_moves
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import slot_beside, turn_up
-from miskatonic.games.cthulhu_mash.combat import (
-    add_attacks,
-    add_cock_fights,
-    add_drills,
-    add_pushes,
-    area_moves,
-    pieces_touched,
-    spend,
-    use_up,
-)
+from miskatonic.games.cthulhu_mash.combat import add_attacks, add_cock_fights, add_drills, pieces_touched, spend, use_up
 from miskatonic.games.cthulhu_mash.dust import may_dust
 from miskatonic.games.cthulhu_mash.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.frames import (
@@ -27,6 +19,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     LAND,
     PAYING,
 )
+from miskatonic.games.cthulhu_mash.greens import add_greens, heal, replenish
 from miskatonic.games.cthulhu_mash.harm import find_loot, harm, pay_stamina
 from miskatonic.games.cthulhu_mash.kinds import (
     LENG_GLASSES,
@@ -58,13 +51,9 @@ from miskatonic.games.cthulhu_mash.moves import (
     TRANSPORT,
     UNLOCK,
 )
-from miskatonic.games.cthulhu_mash.objects import (
-    add_free_hands,
-    add_greens,
-    heal,
-    replenish,
-)
+from miskatonic.games.cthulhu_mash.objects import add_free_hands
 from miskatonic.games.cthulhu_mash.powerups import may_redeem
+from miskatonic.games.cthulhu_mash.pushing import add_pushes
 from miskatonic.games.cthulhu_mash.spells import add_casts, add_readings
 from miskatonic.games.cthulhu_mash.stats import (
     health_base,

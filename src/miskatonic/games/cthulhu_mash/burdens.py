@@ -9,12 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.combat import (
-    area_moves,
-    cell_of,
-    in_range,
-    touches,
-)
+from miskatonic.games.cthulhu_mash.areas import area_moves
+from miskatonic.games.cthulhu_mash.combat import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.frames import (
     BY_PICTURE,
     CARRIED_AWAY,
@@ -29,6 +25,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     TRAP,
     USED,
 )
+from miskatonic.games.cthulhu_mash.greens import heal
 from miskatonic.games.cthulhu_mash.harm import harm
 from miskatonic.games.cthulhu_mash.kinds import (
     BOOK_OF_VOID,
@@ -54,19 +51,10 @@ from miskatonic.games.cthulhu_mash.moves import (
     UNLOCK,
     USE,
 )
-from miskatonic.games.cthulhu_mash.objects import (
-    UNSEEN,
-    begin_quake,
-    discard,
-    heal,
-    lay,
-    lying_open,
-    take_up,
-    tissue_size,
-    top_unseen,
-)
+from miskatonic.games.cthulhu_mash.objects import UNSEEN, discard, lay, lying_open, take_up, tissue_size, top_unseen
 from miskatonic.games.cthulhu_mash.stats import items_of, kind_of, monster_move, monster_room
 from miskatonic.games.cthulhu_mash.tables import CHEST, GREEN_OBJECT, WHITE
+from miskatonic.games.cthulhu_mash.traps import begin_quake
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState

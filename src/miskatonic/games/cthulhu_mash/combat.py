@@ -1,4 +1,4 @@
-"""Attacks: who can be reached with what, the roll, and what a hit does (groups 9, 11, 12, 20)."""
+"""Attacks: who can be reached with what, and the roll (groups 9, 12, 20). What a hit does is in blows.py."""
 
 from __future__ import annotations
 
@@ -6,91 +6,42 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
-from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, turn_up, way_of_gate
 from miskatonic.games.cthulhu_mash.dust import begin_action
 from miskatonic.games.cthulhu_mash.frames import (
-    ABSORBED,
     AFTER,
-    ATTACHED,
-    ATTACHES,
     ATTACKED,
-    BINDS,
     BOLOS_HOLD,
-    BY_PUSH,
-    CONTROLLED,
     CUFFS_HOLD,
     DAMAGES,
-    FACE_UP,
-    HELD,
-    HIT,
     HOLDS_FAST,
-    IN_A_DEAD_END,
-    MISSED,
-    NET_HOLD,
-    ON_BOARD,
-    PARRIED,
-    PUSHED,
-    PUSHED_EVENT,
-    REACHES,
-    REFLECTED,
     SERVING,
-    STEALS_LIFE,
-    SUGGESTS,
     SYRINGE_HOLD,
-    WAS_HIT,
-    WEB_HOLD,
-    WEBS,
 )
 from miskatonic.games.cthulhu_mash.ground import is_open
-from miskatonic.games.cthulhu_mash.harm import BY_ATTACK, destroy, detach, harm, hit_spawn_space, unbind
+from miskatonic.games.cthulhu_mash.harm import unbind
 from miskatonic.games.cthulhu_mash.kinds import (
-    ADD_EXPLOSIVE_DAMAGE,
     ADD_MELEE_ROLL,
-    ADD_PARRY_ROLL,
     ADD_RANGED_DAMAGE,
     ADD_RANGED_ROLL,
     BOLOS,
     COCK_FIGHTER,
-    DYNAMITE_BUNDLE,
-    HANDCUFFS,
-    LENG_WEB_SHIELD,
     MI_GO_ELECTRIC_GUN,
-    MI_GO_LIVING_ARMOR,
-    MI_GO_MIST_PROJECTOR,
-    NET,
-    REFLECTION,
-    SACRIFICIAL_KNIFE,
     STAR_VAMPIRE,
-    TOMMY_GUN,
 )
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.moves import (
     ATTACK,
-    BLAST,
-    CAST,
     COPIES,
     DRILL,
     GENERATOR_0,
-    MIST,
     MONSTER_0,
-    PASS,
     PIECES,
-    PUSH,
-    SHOVE,
     SPAWN_0,
-    SPRAY,
-    THROW,
 )
-from miskatonic.games.cthulhu_mash.stats import defense_of, flies, is_clung_to, is_immobilized, items_of, kind_of
+from miskatonic.games.cthulhu_mash.stats import defense_of, flies, is_clung_to, is_immobilized, kind_of
 from miskatonic.games.cthulhu_mash.tables import (
-    ARMOR,
     COOPERATIVE,
-    EXPLOSIVES_EXPERT,
-    SHIELD,
-    STRONG_FOOTED,
-    SWASHBUCKLER,
     SYRINGE,
-    TENTACLE,
 )
 
 if TYPE_CHECKING:
@@ -297,116 +248,6 @@ def add_cock_fights(s: MashState, moves: list[int], c: i64) -> None:
         moves.append(first + target)
 
 
-def area_moves(s: MashState, moves: list[int], c: i64, carried: list[int]) -> None:
-    """CM-20.9, CM-20.10, CM-20.15, CM-20.18, CM-20.28: the blocks and cones of what is carried."""
-    tables = s.tables
-    if c >= MONSTER_0 and tables.m_ranged[kind_of(c)] == 0:
-        return
-    tile: i64 = s.at[c] // 36
-    bundle = DYNAMITE_BUNDLE in carried and may_wield(s, c, DYNAMITE_BUNDLE)
-    tommy = TOMMY_GUN in carried and may_wield(s, c, TOMMY_GUN)
-    blocks: list[int] = []
-    for at in range(len(tables.block_object)):
-        item: i64 = tables.block_object[at]
-        if item in carried and item != NET and may_wield(s, c, item):
-            blocks.append(at)
-    if bundle or tommy or blocks:
-        for space in range(36):
-            cell: i64 = tile * 36 + space
-            if not in_range(s, c, cell):
-                continue
-            if bundle:
-                moves.append(tables.first[BLAST] + space)
-            for at in blocks:
-                for corner in range(4):
-                    if block_exists(s, cell, corner):
-                        moves.append(tables.first[THROW] + (at * 36 + space) * 4 + corner)
-            if tommy:
-                for way in range(4):
-                    if spray_cells(s, c, cell, way):
-                        moves.append(tables.first[SPRAY] + space * 4 + way)
-    if NET in carried and may_wield(s, c, NET):
-        at = tables.block_object.index(NET)
-        seen: list[int] = []
-        for target in pieces_near(s, c):
-            cell = cell_of(s, target)
-            if target < GENERATOR_0 and cell not in seen and cell != s.at[c]:
-                seen.append(cell)
-                if touches(s, c, target, cell) or in_range(s, c, cell):
-                    for corner in range(4):
-                        if block_exists(s, cell, corner):
-                            moves.append(tables.first[THROW] + (at * 36 + cell % 36) * 4 + corner)
-    if MI_GO_MIST_PROJECTOR in carried and may_wield(s, c, MI_GO_MIST_PROJECTOR):
-        for way in range(4):
-            if mist_cells(s, c, way):
-                moves.append(tables.first[MIST] + way)
-
-
-def block_exists(s: MashState, cell: i64, corner: i64) -> bool:
-    """A block of two by two that lies at least half on the tile; all are clipped at the edge (CM-20.30)."""
-    return len(block_cells(s, cell, corner)) > 1
-
-
-def block_cells(s: MashState, cell: i64, corner: i64) -> list[int]:
-    """The block of two by two with `cell` in it that reaches towards a corner of the board."""
-    tables = s.tables
-    printed: i64 = (corner * 2 + 1 - 2 * s.rot[cell // 36]) & 7
-    found: list[int] = [cell]
-    for way in (printed, (printed + 7) & 7, (printed + 1) & 7):
-        other: i64 = tables.near8[cell * 8 + way]
-        if other >= 0:
-            found.append(other)
-    return found
-
-
-def spray_cells(s: MashState, c: i64, target: i64, way: i64) -> list[int]:
-    """CM-20.29, CM-A28: three across and two deep, leading away; each space in line of sight for itself."""
-    tables = s.tables
-    cell: i64 = s.at[c]
-    printed: i64 = (way - s.rot[cell // 36]) & 3
-    down: i64 = target % 36 // 6 - cell % 36 // 6
-    right: i64 = target % 6 - cell % 6
-    ahead: i64 = (-down, right, down, -right)[printed]
-    if ahead < 1:
-        return []
-    found: list[int] = []
-    row: i64 = target
-    for _ in range(2):
-        for side in (-1, 0, 1):
-            other: i64 = row
-            if side:
-                other = tables.near[row * 4 + ((printed + side) & 3)]
-            if other >= 0 and in_range(s, c, other):
-                found.append(other)
-        row = tables.near[row * 4 + printed]
-        if row < 0:
-            break
-    return found
-
-
-def mist_cells(s: MashState, c: i64, way: i64) -> list[int]:
-    """CM-20.15, CM-20.30: the adjacent space and the three by three behind it, stopped by solid lines only."""
-    tables = s.tables
-    cell: i64 = s.at[c]
-    printed: i64 = (way - s.rot[cell // 36]) & 3
-    first: i64 = tables.near[cell * 4 + printed]
-    if first < 0:
-        return []
-    found: list[int] = []
-    if in_sight(s, cell, first, True):
-        found.append(first)
-    row: i64 = first
-    for _ in range(3):
-        row = tables.near[row * 4 + printed]
-        if row < 0:
-            break
-        for side in (-1, 0, 1):
-            other: i64 = row if side == 0 else tables.near[row * 4 + ((printed + side) & 3)]
-            if other >= 0 and in_sight(s, cell, other, True):
-                found.append(other)
-    return found
-
-
 def pieces_in(s: MashState, cells: list[int]) -> list[int]:
     """Every piece on some cells, attached vampires too (CM-9.12)."""
     found: list[int] = []
@@ -414,11 +255,6 @@ def pieces_in(s: MashState, cells: list[int]) -> list[int]:
         if s.at[piece] >= 0 and s.at[piece] in cells:
             found.append(piece)
     return found
-
-
-def open_from(s: MashState, centre: i64, cells: list[int]) -> list[int]:
-    """CM-20.30: the cells of a block with an unobstructed line from its centre, pieces ignored."""
-    return [cell for cell in cells if cell == centre or in_sight(s, centre, cell, True)]
 
 
 # Attacks of characters
@@ -529,75 +365,6 @@ def chain(s: MashState, target: i64) -> list[int]:
     return [target, *found]
 
 
-def blast(s: MashState, space: i64) -> None:
-    """CM-20.9: the three by three around the space."""
-    c: i64 = s.frames[-4]
-    spend(s, c, s.tables.first[BLAST] + space)
-    centre: i64 = (s.at[c] // 36) * 36 + space
-    cells: list[int] = [centre]
-    for way in range(8):
-        other: i64 = s.tables.near8[centre * 8 + way]
-        if other >= 0:
-            cells.append(other)
-    explode(s, c, DYNAMITE_BUNDLE, open_from(s, centre, cells))
-
-
-def throw(s: MashState, index: i64) -> None:
-    """CM-20.10, CM-20.18: a block of two by two."""
-    c: i64 = s.frames[-4]
-    tables = s.tables
-    spend(s, c, tables.first[THROW] + index)
-    item: i64 = tables.block_object[index // 144]
-    centre: i64 = (s.at[c] // 36) * 36 + index // 4 % 36
-    cells = open_from(s, centre, block_cells(s, centre, index % 4))
-    if item != NET:
-        explode(s, c, item, cells)
-        return
-    first: i64 = s.who[centre] - 1
-    targets: list[int] = [first]
-    for piece in pieces_in(s, cells):
-        if piece < GENERATOR_0 and piece != first:
-            targets.append(piece)
-    touching = adjacent(s, c, centre)
-    kind: i64 = MELEE if touching else RANGED
-    die: i64 = die_of(s, c, kind)
-    strike(s, c, NET, die, roll_bonus(s, c, kind), kind, 0, HOLDS_FAST, NET_HOLD, targets, 1)
-
-
-def explode(s: MashState, c: i64, item: i64, cells: list[int]) -> None:
-    """CM-3.1: the Explosives Expert rolls a d10 and does one more."""
-    tables = s.tables
-    die: i64 = die_of(s, c, RANGED)
-    damage: i64 = tables.o_damage[item] + damage_bonus(s, c, RANGED)
-    if c < MONSTER_0:
-        damage += s.bonus[c * 13 + ADD_EXPLOSIVE_DAMAGE]
-    if c < MONSTER_0 and tables.c_abilities[c] & EXPLOSIVES_EXPERT:
-        die = 10
-        damage += 1
-    use_up(s, c, item)
-    strike(s, c, NO_WEAPON, die, roll_bonus(s, c, RANGED), RANGED, damage, DAMAGES, 0, pieces_in(s, cells), 0)
-
-
-def spray(s: MashState, index: i64) -> None:
-    c: i64 = s.frames[-4]
-    spend(s, c, s.tables.first[SPRAY] + index)
-    cells = spray_cells(s, c, (s.at[c] // 36) * 36 + index // 4, index % 4)
-    fire_area(s, c, TOMMY_GUN, cells)
-
-
-def mist(s: MashState, way: i64) -> None:
-    c: i64 = s.frames[-4]
-    spend(s, c, s.tables.first[MIST] + way)
-    fire_area(s, c, MI_GO_MIST_PROJECTOR, mist_cells(s, c, way))
-
-
-def fire_area(s: MashState, c: i64, item: i64, cells: list[int]) -> None:
-    tables = s.tables
-    bonus: i64 = tables.o_bonus[item] + roll_bonus(s, c, RANGED)
-    damage: i64 = tables.o_damage[item] + damage_bonus(s, c, RANGED)
-    strike(s, c, NO_WEAPON, die_of(s, c, RANGED), bonus, RANGED, damage, DAMAGES, 0, pieces_in(s, cells), 0)
-
-
 def add_drills(s: MashState, moves: list[int], c: i64) -> None:
     """CM-12.5, CM-29.7: any one piece in the green area, without line of sight."""
     for cell in s.tables.drill_cells:
@@ -670,315 +437,3 @@ def hindrance(s: MashState, by: i64, target: i64) -> i64:
         return 0
     passed: i64 = s.tables.ground.must_be_empty[cell * 36 + other % 36]
     return 1 if passed > 0 and passed & mask else 0
-
-
-def serve(s: MashState) -> None:
-    """The next target of the attack, or its end."""
-    if not s.targets:
-        finish(s)
-        return
-    target: i64 = s.targets.pop(0)
-    if target < SPAWN_0 and s.at[target] < 0:
-        return
-    if not hits(s, target):
-        if s.heard is not None:
-            s.heard.append([MISSED, s.active, target])
-        return
-    if s.heard is not None:
-        s.heard.append([WAS_HIT, s.active, target])
-    if target < MONSTER_0:
-        s.owe(HIT, s.owner[target], target, 0, 0, 0)
-    else:
-        if s.burden and s.blow[DAMAGE] > 0 and s.blow[KIND] != OPERATED and target < GENERATOR_0:
-            if MI_GO_LIVING_ARMOR in items_of(s, target) and s.roll(6) == 6:
-                return
-        s.blow[HITS] += 1
-        apply_hit(s, target, s.blow[BY], s.blow[CREDIT])
-
-
-def finish(s: MashState) -> None:
-    """CM-20.34: what is spent on a hit is spent now; what missed lies where it was thrown."""
-    from miskatonic.games.cthulhu_mash.objects import lay, lose
-
-    s.settle()
-    blow = s.blow
-    weapon: i64 = blow[WEAPON]
-    by: i64 = blow[BY]
-    if weapon >= 0 and s.tables.o_spent_on_hit[weapon] and weapon in items_of(s, by):
-        if blow[HITS] > 0:
-            use_up(s, by, weapon)
-        elif weapon != HANDCUFFS:
-            lay(s, blow[PLACE], weapon, FACE_UP)
-            if by < MONSTER_0:
-                lose(s, by, weapon)
-            else:
-                from miskatonic.games.cthulhu_mash.burdens import put_off
-
-                put_off(s, by, weapon)
-    s.blow = []
-    if blow[EFFECT] == SUGGESTS and blow[HITS] > 0:
-        s.owe(CONTROLLED, s.owner[by], blow[DATA], by, 0, 0)
-
-
-# A character is hit
-
-PARRY: Final = 0
-REFLECT: Final = 1
-ARMORED: Final = 2
-TAKE: Final = 3
-
-
-def run_hit(s: MashState) -> bool:
-    """Parry, Reflection, Living Armor, then the effect. True when Reflection is to be decided."""
-    frames = s.frames
-    c: i64 = frames[-4]
-    blow = s.blow
-    if s.life[c] != ON_BOARD:
-        s.settle()
-        return False
-    if frames[-2] == PARRY:
-        frames[-2] = REFLECT
-        if may_parry(s, c):  # CM-3.5, CM-A41: at least the number the attacker rolled
-            face: i64 = s.roll(10) + s.bonus[c * 13 + ADD_PARRY_ROLL]
-            if face >= blow[NATURAL]:
-                if s.heard is not None:
-                    s.heard.append([PARRIED, s.owner[c], c])
-                s.settle()
-                return False
-    if frames[-2] == REFLECT:
-        if may_reflect(s, c):
-            return True
-        frames[-2] = ARMORED
-    if frames[-2] == ARMORED:
-        frames[-2] = TAKE
-        if blow[DAMAGE] > 0 and blow[KIND] != OPERATED and s.worn[c * 3 + ARMOR] == MI_GO_LIVING_ARMOR:
-            if s.roll(6) == 6:  # CM-22.10, CM-22.14
-                if s.heard is not None:
-                    s.heard.append([ABSORBED, s.owner[c], c, blow[DAMAGE]])
-                s.settle()
-                return False
-    s.settle()
-    blow[HITS] += 1
-    apply_hit(s, c, blow[BY], blow[CREDIT])
-    return False
-
-
-def may_parry(s: MashState, c: i64) -> bool:
-    """CM-3.15: every attack rolled as melee against her, and the tentacle (CM-18.18)."""
-    blow = s.blow
-    if s.tables.c_abilities[c] & SWASHBUCKLER == 0 or is_immobilized(s, c) or blow[PARRIES] == 0 or blow[BY] == c:
-        return False
-    if blow[KIND] == MELEE:
-        return blow[NATURAL] > 0
-    by: i64 = blow[BY]
-    return MONSTER_0 <= by < GENERATOR_0 and s.tables.m_abilities[kind_of(by)] & TENTACLE != 0
-
-
-def may_reflect(s: MashState, c: i64) -> bool:
-    """CM-25.12: one ranged attack; the spell is cast at any time but while immobilized (CM-A25)."""
-    from miskatonic.games.cthulhu_mash.spells import may_cast_now
-
-    return s.blow[KIND] == RANGED and s.blow[BY] != c and may_cast_now(s, c, REFLECTION)
-
-
-def hit_moves(s: MashState) -> list[int]:
-    return [s.tables.first[CAST] + REFLECTION, s.tables.first[PASS]]
-
-
-def reflect(s: MashState) -> None:
-    """CM-25.21: the whole effect falls on the attacker if the same roll reaches the attacker's defense."""
-    from miskatonic.games.cthulhu_mash.spells import pay_for
-
-    c: i64 = s.frames[-4]
-    s.settle()
-    pay_for(s, c, REFLECTION)
-    by: i64 = s.blow[BY]
-    if s.heard is not None:
-        s.heard.append([REFLECTED, s.owner[c], c, by])
-    if s.at[by] >= 0 and hits(s, by):
-        apply_hit(s, by, c, s.owner[c] + 1)
-
-
-def not_reflected(s: MashState) -> None:
-    s.frames[-2] = ARMORED
-
-
-# Effects
-
-
-def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
-    blow = s.blow
-    effect: i64 = blow[EFFECT]
-    if effect == DAMAGES:
-        if target >= SPAWN_0:
-            hit_spawn_space(s, target, blow[DAMAGE], credit)
-            return
-        harm(s, target, blow[DAMAGE], credit, BY_ATTACK)
-        if blow[WEAPON] == SACRIFICIAL_KNIFE and MONSTER_0 <= target < GENERATOR_0 and s.at[target] < 0:
-            drain(s, by)
-    elif effect == HOLDS_FAST:
-        hold(s, target, blow[DATA])
-    elif effect == WEBS:
-        web(s, target)
-    elif effect == ATTACHES:
-        attach(s, by, target)
-    elif effect == BINDS:
-        s.own()
-        s.bound[target] = by
-        s.spellbound |= bit(target - MONSTER_0)
-    elif effect == SUGGESTS:
-        blow[DATA] = target  # the control comes when the attack is over
-    elif effect == REACHES:
-        from miskatonic.games.cthulhu_mash.spells import snatch
-
-        snatch(s, by, target, blow[DATA])
-    elif effect == STEALS_LIFE:
-        harm(s, target, 1, credit, BY_ATTACK)
-        if by < MONSTER_0 and s.life[by] == ON_BOARD:
-            s.own()
-            s.health[by] += 1
-
-
-def drain(s: MashState, c: i64) -> None:
-    """CM-20.24: a kill with the Sacrificial Knife gives a point of health, even above the base."""
-    if c < MONSTER_0 and s.life[c] == ON_BOARD:
-        s.own()
-        s.health[c] += 1
-        if s.tables.sanity:
-            from miskatonic.games.cthulhu_mash.sanity import lose_points
-
-            lose_points(s, c, 1)
-
-
-def hold(s: MashState, piece: i64, what: i64) -> None:
-    """CM-13.1; a piece in flight comes down (CM-13.16)."""
-    from miskatonic.games.cthulhu_mash.objects import end_move
-
-    if piece >= GENERATOR_0:
-        return  # CM-13.15
-    s.own()
-    s.holds[piece] |= what
-    if piece < MONSTER_0:
-        end_move(s, piece)
-    if s.heard is not None:
-        place: i64 = 0
-        while what >> (place + 1):
-            place += 1
-        s.heard.append([HELD, s.active, piece, place])
-    if what != CUFFS_HOLD and flies(s, piece) and ((piece >= MONSTER_0 and s.attached[piece] < 0) or piece < MONSTER_0):
-        suffer_space(s, piece)
-
-
-def suffer_space(s: MashState, piece: i64) -> None:
-    """CM-13.16, CM-15.7: a flyer on the ground suffers the space as if it had walked there; icons do not catch."""
-    from miskatonic.games.cthulhu_mash.movement import safe_in_water
-    from miskatonic.games.cthulhu_mash.tables import DROP, SKULL, WATER
-
-    flags: i64 = s.tables.space[s.at[piece]]
-    if flags & (SKULL | DROP) == 0 or (flags & WATER and safe_in_water(s, piece)):
-        return
-    credit: i64 = s.blow[CREDIT] if s.blow else 0
-    if flags & SKULL:
-        destroy(s, piece, 1, credit)
-    else:
-        harm(s, piece, 1, credit)
-
-
-def web(s: MashState, piece: i64) -> None:
-    """CM-18.5, CM-18.6, CM-18.22."""
-    if piece < MONSTER_0:
-        if s.worn[piece * 3 + SHIELD] == LENG_WEB_SHIELD or (s.webbed >> piece) & 1:
-            return
-        s.webbed |= bit(piece)
-    elif s.burden and LENG_WEB_SHIELD in items_of(s, piece):
-        return
-    hold(s, piece, WEB_HOLD)
-
-
-def attach(s: MashState, vampire: i64, target: i64) -> None:
-    """CM-18.13, CM-18.16: it shares the space from now on; only to a character can it cling."""
-    if target >= MONSTER_0 or vampire < MONSTER_0:
-        return
-    s.share(vampire, s.at[target])
-    s.own()
-    s.attached[vampire] = target
-    s.clinging |= bit(vampire - MONSTER_0)
-    if s.heard is not None:
-        s.heard.append([ATTACHED, s.active, vampire, target])
-
-
-# Push/grapple
-
-
-def add_pushes(s: MashState, moves: list[int], c: i64, touched: list[int]) -> None:
-    """CM-11.1 to CM-11.5, CM-A7."""
-    tables = s.tables
-    clung = is_clung_to(s, c) and not tables.attached_any
-    for target in touched:
-        if target >= GENERATOR_0:
-            continue
-        cell: i64 = s.at[target]
-        own = s.attached[target] == c
-        if not own and (clung or s.attached[target] >= 0):
-            continue
-        for goal in tables.ground.pushes[cell]:
-            if s.who[goal]:
-                continue
-            at_gate = tables.gate_edge[goal] >= 0
-            if not at_gate or not tables.push_always:
-                moves.append(tables.first[PUSH] + target * 36 + goal % 36)
-            if at_gate:
-                moves.append(tables.first[SHOVE] + target * 36 + goal % 36)
-        if tables.gate_edge[cell] >= 0 and not own:
-            moves.append(tables.first[SHOVE] + target * 36 + cell % 36)
-
-
-def push(s: MashState, index: i64) -> None:
-    shift(s, s.tables.first[PUSH] + index, index // 36, index % 36, False)
-
-
-def shove(s: MashState, index: i64) -> None:
-    shift(s, s.tables.first[SHOVE] + index, index // 36, index % 36, True)
-
-
-def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> None:
-    """CM-11.2: the push die against the defense; then the target stands elsewhere."""
-    c: i64 = s.frames[-4]
-    spend(s, c, move)
-    tables = s.tables
-    if target < MONSTER_0:
-        s.aimed |= bit(target)
-    sides: i64 = tables.c_push[c]
-    face: i64 = s.roll(sides)
-    defense: i64 = defense_of(s, target)
-    if target < MONSTER_0 and tables.c_abilities[target] & STRONG_FOOTED:
-        defense += 2
-    if face == 1 or (face != sides and face < defense):
-        if s.heard is not None:
-            s.heard.append([MISSED, s.active, target])
-        return
-    goal: i64 = (s.at[target] // 36) * 36 + space
-    put_aside(s, target, goal, into_gate)
-
-
-def put_aside(s: MashState, target: i64, goal: i64, into_gate: bool) -> None:
-    from miskatonic.games.cthulhu_mash.movement import arrive, carry, displaced, pushed_through
-
-    detach(s, target)
-    if s.at[target] != goal:
-        displaced(s, target)
-        carry(s, target, goal)
-    if s.heard is not None:
-        s.heard.append([PUSHED_EVENT, s.active, target, goal % 36])
-    if not into_gate:
-        arrive(s, target, goal, PUSHED)
-        return
-    beyond: i64 = behind_gate(s, goal)
-    if beyond == DEAD_END:
-        destroy(s, target, IN_A_DEAD_END, s.active + 1)
-    elif beyond == FACE_DOWN:
-        way: i64 = way_of_gate(s, goal)
-        slot: i64 = slot_beyond(s, s.tile_slot[goal // 36], way)
-        turn_up(s, slot, (way + 2) & 3, target, BY_PUSH, s.seat)
-    else:
-        pushed_through(s, target, beyond)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.outcome import Outcome, shared_win
-from miskatonic.games.cthulhu_mash.frames import CAPPED, DRAWN, GOING_ON, LOST, TIME_UP, WON
+from miskatonic.games.cthulhu_mash.frames import CAPPED, DRAWN, GOING_ON, LOST, OUT, TIME_UP, WON
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE
 
@@ -34,7 +34,10 @@ def outcome(state: MashState) -> Outcome | None:
         names = " and ".join(f"seat {seat + 1}" for seat in winners)
         reason, rule = f"The last survivors: {names}.", "CM-28.2"
         if state.mode == CAPTURE:
-            reason, rule = f"The flags are captured by {names}.", "CM-28.3"
+            rule = "CM-28.3"
+            lives = [state.life[state.character[seat]] for seat in range(players) if seat not in winners]
+            if any(life != OUT for life in lives):
+                reason = f"The flags are captured by {names}."
         return Outcome(reason, rule, scores, winners, shared_win(players, winners))
     if state.ended == DRAWN:
         return Outcome("Nobody is left.", "CM-28.2", scores, (), (0.0,) * players)

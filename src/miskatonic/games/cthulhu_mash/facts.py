@@ -40,6 +40,7 @@ def facts(game: CthulhuMash) -> dict[str, Any]:
                 "boot": tile.boot,
                 "start_for": tile.start_for,
                 "gates": [way for way, gate in zip(DIRECTIONS, found.gates, strict=True) if gate],
+                "counted": game.tables(game.read_options({})).gate_count[game.names.tile_ids.index(id)],
                 "sanity": msgspec.to_builtins(tile.sanity),
                 "icons": msgspec.to_builtins(tile.icons),
             }

@@ -9,17 +9,22 @@ from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_mash import (
     actions,
+    areas,
+    blows,
     board,
     combat,
     dust,
     escape,
+    greens,
     harm,
     monsters,
     movement,
     objects,
     powerups,
+    pushing,
     spawning,
     spells,
+    traps,
     turns,
 )
 from miskatonic.games.cthulhu_mash import moves as verbs
@@ -93,7 +98,7 @@ def moves(s: MashState) -> list[int]:
     if what == CHARGED:
         return monsters.charged_moves(s)
     if what == HIT:
-        return combat.hit_moves(s)
+        return blows.hit_moves(s)
     if what == CHOOSING_GATE:
         return spells.gate_moves(s)
     if what == PERMITTING:
@@ -106,7 +111,7 @@ def moves(s: MashState) -> list[int]:
         return turns.clearing_moves(s)
     if what == QUAKE:
         first = s.tables.first[verbs.SHAKE]
-        return [first + piece for piece in objects.shaking(s)]
+        return [first + piece for piece in traps.shaking(s)]
     from miskatonic.games.cthulhu_mash.setup import setup_moves
 
     return setup_moves(s)
@@ -117,7 +122,7 @@ def window_moves(s: MashState) -> list[int]:
     c: i64 = s.frames[-4]
     found: list[int] = []
     if s.frames[-6] == WINDOW or s.tables.last_gasp_heal:
-        objects.add_greens(s, found, c)
+        greens.add_greens(s, found, c)
     if dust.may_dust(s, c):
         found.append(s.tables.first[verbs.CAST] + TEMPORAL_DUST)
     found.append(s.tables.first[verbs.PASS])
@@ -180,12 +185,12 @@ def decides(s: MashState) -> bool:
     if what == AFTER:
         return run_after(s)
     if what == SERVING:
-        combat.serve(s)
+        blows.serve(s)
         return False
     if what == HARM:
         return harm.run_harm(s)
     if what == HIT:
-        return combat.run_hit(s)
+        return blows.run_hit(s)
     if what == SPAWNING:
         if spawning.prune_spawns(s):
             return True
@@ -219,7 +224,7 @@ def decides(s: MashState) -> bool:
         s.settle()
         return False
     if what == QUAKE:
-        if objects.shaking(s):
+        if traps.shaking(s):
             return True
         s.settle()
         return False
@@ -259,7 +264,7 @@ def run_after(s: MashState) -> bool:
     for c in range(4 if s.aimed else 0):
         if (s.aimed >> c) & 1 and not (frames[-1] >> c) & 1 and c != piece:
             frames[-1] |= bit(c)
-            if s.life[c] == ON_BOARD and (objects.has_green(s, c) or dust.may_dust(s, c)):
+            if s.life[c] == ON_BOARD and (greens.has_green(s, c) or dust.may_dust(s, c)):
                 s.owe(WINDOW, s.owner[c], c, AFTER_AIMED, 0, 0)
                 return False
     s.settle()
@@ -284,7 +289,7 @@ def run_roused(s: MashState) -> bool:
 
 def run_window(s: MashState) -> bool:
     c: i64 = s.frames[-4]
-    if s.life[c] != ON_BOARD or not (objects.has_green(s, c) or dust.may_dust(s, c)):
+    if s.life[c] != ON_BOARD or not (greens.has_green(s, c) or dust.may_dust(s, c)):
         s.settle()
         return False
     return True
@@ -339,7 +344,7 @@ def do_nothing(s: MashState, index: i64) -> None:
     """`pass`, wherever something was offered."""
     what: i64 = s.frames[-6]
     if what == HIT:
-        combat.not_reflected(s)
+        blows.not_reflected(s)
     elif what == HARM:
         s.frames[-2] = harm.LOSE
     elif what == DYING:
@@ -383,7 +388,7 @@ def choose(s: MashState, c: i64) -> None:
 
 
 def shake(s: MashState, piece: i64) -> None:
-    objects.shake(s, piece)
+    traps.shake(s, piece)
 
 
 def treat(s: MashState, index: i64) -> None:
@@ -416,13 +421,13 @@ HANDLERS: list[Callable[[MashState, i64], None]] = [
     actions.end,
     do_nothing,
     combat.attack,
-    combat.blast,
-    combat.throw,
-    combat.spray,
-    combat.mist,
-    combat.push,
-    combat.shove,
-    objects.use,
+    areas.blast,
+    areas.throw,
+    areas.spray,
+    areas.mist,
+    pushing.push,
+    pushing.shove,
+    greens.use,
     objects.wear,
     actions.hold,
     actions.restore,

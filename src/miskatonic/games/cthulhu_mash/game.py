@@ -12,7 +12,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
-from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, odds, positions
+from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, odds, placing, positions
 from miskatonic.games.cthulhu_mash.draw import draw as draw_view
 from miskatonic.games.cthulhu_mash.frames import STREAMS
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
@@ -162,7 +162,7 @@ class CthulhuMash(Game):
         return positions.position(cast(MashState, state))
 
     def place(self, state: State, position: Mapping[str, Any]) -> None:
-        positions.place(cast(MashState, state), position)
+        placing.place(cast(MashState, state), position)
 
     def pieces(self, state: State) -> list[str]:
         return positions.pieces(cast(MashState, state))

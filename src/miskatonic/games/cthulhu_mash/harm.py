@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 # Flags beside the credit in a HARM frame.
 BY_ATTACK: Final = 1
+BY_KNIFE: Final = 2  # the Sacrificial Knife
+KNIFED: Final = 8  # beside the credit in a DYING frame
 WARD: Final = 0
 STAMINA: Final = 1
 CARDS: Final = 2
@@ -76,7 +78,7 @@ def run_harm(s: MashState) -> bool:
             return True
         frames[-2] = CARDS
     if frames[-2] == CARDS:
-        from miskatonic.games.cthulhu_mash.objects import has_green
+        from miskatonic.games.cthulhu_mash.greens import has_green
 
         if has_green(s, c):
             return True
@@ -99,7 +101,7 @@ def harm_moves(s: MashState) -> list[int]:
             moves.append(s.tables.first[PAY] + paid)
             paid += 2
         return moves
-    from miskatonic.games.cthulhu_mash.objects import add_greens
+    from miskatonic.games.cthulhu_mash.greens import add_greens
 
     add_greens(s, moves, c)
     moves.append(s.tables.first[PASS])
@@ -121,6 +123,8 @@ def lose_health(s: MashState) -> None:
     c: i64 = s.frames[-4]
     amount: i64 = s.frames[-3]
     credit: i64 = s.frames[-1] // 4
+    if s.frames[-1] & BY_KNIFE:
+        credit += KNIFED
     s.settle()
     s.own()
     s.health[c] -= amount
@@ -281,7 +285,7 @@ def destroy_spawn_space(s: MashState, piece: i64, credit: i64) -> None:
 def run_dying(s: MashState) -> bool:
     """CM-25.16: Temporal Dust works even now; cards only by the option of CM-A34."""
     from miskatonic.games.cthulhu_mash.dust import may_dust
-    from miskatonic.games.cthulhu_mash.objects import may_heal_now
+    from miskatonic.games.cthulhu_mash.greens import may_heal_now
 
     c: i64 = s.frames[-4]
     if s.life[c] != ON_BOARD:
@@ -295,6 +299,12 @@ def run_dying(s: MashState) -> bool:
     how: i64 = s.frames[-3]
     credit: i64 = s.frames[-1]
     s.settle()
+    if credit >= KNIFED:
+        from miskatonic.games.cthulhu_mash.blows import drain
+
+        credit -= KNIFED
+        if credit > 0:
+            drain(s, s.character[credit - 1])
     die(s, c, how, credit)
     return False
 

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
-from miskatonic.games.cthulhu_mash.combat import (
-    CREDIT,
-    MELEE,
-    RANGED,
-    cell_of,
-    in_range,
-    in_sight,
-    strike,
-    touches,
-)
+from miskatonic.games.cthulhu_mash.combat import CREDIT, MELEE, RANGED, cell_of, in_range, in_sight, strike, touches
 from miskatonic.games.cthulhu_mash.dust import begin_action
 from miskatonic.games.cthulhu_mash.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.frames import (
@@ -33,6 +24,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     WALKING,
     WEBS,
 )
+from miskatonic.games.cthulhu_mash.greens import heal
 from miskatonic.games.cthulhu_mash.ground import LISTS, LOW
 from miskatonic.games.cthulhu_mash.harm import detach, harm, kill_monster, unbind
 from miskatonic.games.cthulhu_mash.kinds import DEEP_ONE, RLYEH_SEASHELL
@@ -53,7 +45,6 @@ from miskatonic.games.cthulhu_mash.moves import (
     STRIKE,
     WALK,
 )
-from miskatonic.games.cthulhu_mash.objects import heal
 from miskatonic.games.cthulhu_mash.paths import FAR, ends_of, may_end, reach, steps_apart
 from miskatonic.games.cthulhu_mash.stats import boot_of, flies, is_fast, kind_of, monster_move
 from miskatonic.games.cthulhu_mash.tables import (

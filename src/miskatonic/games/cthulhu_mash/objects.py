@@ -1,4 +1,4 @@
-"""Objects: stacks, carrying, picking up, handing over, green ones and traps (groups 19 to 23)."""
+"""Objects: stacks, what lies about, carrying, picking up, handing over (group 19, group 22)."""
 
 from __future__ import annotations
 
@@ -8,69 +8,41 @@ from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import (
     ACCEPTING,
-    ACTIONS,
-    BY_PICTURE,
     BY_WOUNDS,
-    CARRIED_AWAY,
     CROWDED_OUT,
     DROPPED,
-    DYING,
     FACE_UP,
-    GAINED_HEALTH,
-    GAINED_MENTALITY,
     GAVE,
-    HELD,
     HIDDEN,
     IN_DISCARD,
     IN_QUICKSAND,
-    LANDING_ROLL,
     LOOT,
     LOST_OBJECT,
-    MOVE,
     OBJECT_STREAM,
     PICKED,
-    QUAKE,
     REMEMBERED,
     ROUSED,
-    SNARE_HOLD,
     SURPLUS,
-    TABLE_STREAM,
-    TRAP,
-    TURN,
-    USED,
 )
 from miskatonic.games.cthulhu_mash.kinds import (
-    BOOK_OF_VOID,
-    COWPIE,
     ELDER_THING_CRYSTAL,
-    MI_GO_EARTHQUAKE,
-    PICTURE_GATE,
-    POWER_UP,
     SHOGGOTH_TISSUE,
     SHOGGOTH_TISSUE_2,
-    TEMPORAL_CLOCK,
 )
 from miskatonic.games.cthulhu_mash.moves import (
     ACCEPT,
     DROP,
-    GENERATOR_0,
     GIVE,
     MONSTER_0,
     PICK,
     REFUSE,
-    USE,
     WEAR,
 )
 from miskatonic.games.cthulhu_mash.stats import (
-    actions_of,
-    defense_of,
-    health_base,
-    is_immobilized,
     mentality_base,
     room_of,
-    sanity_base,
 )
-from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, HELPS, WHITE
+from miskatonic.games.cthulhu_mash.tables import WHITE
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -354,6 +326,8 @@ def take(s: MashState, c: i64, face: i64, cell: i64) -> None:
     if s.heard is not None:
         s.heard.append([PICKED, s.owner[c], c, face])
     if face >= 54 or s.tables.o_color[face] == WHITE:
+        from miskatonic.games.cthulhu_mash.traps import spring
+
         spring(s, c, face, cell)
     else:
         gain(s, c, face)
@@ -416,251 +390,3 @@ def decline(s: MashState) -> None:
     other: i64 = s.frames[-2]
     s.settle()
     s.frames[-1] |= bit(4 + other)
-
-
-# Green objects
-
-
-def usable_green(s: MashState, c: i64, item: i64) -> bool:
-    """CM-21: only where it does something, and not while immobilized (CM-21.9)."""
-    tables = s.tables
-    if item == POWER_UP:
-        return len(s.powerup_piles[c]) > 0
-    if item == TEMPORAL_CLOCK:
-        return (s.clocked >> c) & 1 == 0
-    if tables.o_health[item]:
-        return s.health[c] < health_base(s, c)
-    if s.mentality[c] < mentality_base(s, c):
-        return True
-    return tables.sanity and tables.o_sanity[item] > 0 and 0 < s.sane[c] < sanity_base(s, c)
-
-
-def may_use_things(s: MashState, c: i64) -> bool:
-    """CM-13.6, CM-31.22."""
-    if is_immobilized(s, c):
-        return False
-    if s.tables.sanity:
-        from miskatonic.games.cthulhu_mash.sanity import is_insane
-
-        return not is_insane(s, c)
-    return True
-
-
-def has_green(s: MashState, c: i64) -> bool:
-    for item in s.carried[c]:
-        if s.tables.o_color[item] == GREEN_OBJECT and may_use_things(s, c) and usable_green(s, c, item):
-            return True
-    return False
-
-
-def may_heal_now(s: MashState, c: i64) -> bool:
-    """CM-A34 with the option: a health object saves from death by wounds."""
-    for item in s.carried[c]:
-        if (
-            s.tables.o_color[item] == GREEN_OBJECT
-            and s.tables.o_health[item] + s.health[c] > 0
-            and may_use_things(s, c)
-        ):
-            if s.tables.o_health[item]:
-                return True
-    return False
-
-
-def add_greens(s: MashState, moves: list[int], c: i64) -> None:
-    tables = s.tables
-    does: i64 = 0
-    for item in s.carried[c]:
-        does |= tables.o_does[item]
-    if does & HELPS == 0:
-        return
-    last: i64 = -1
-    for item in sorted(s.carried[c]):
-        if item != last and tables.o_color[item] == GREEN_OBJECT and may_use_things(s, c) and usable_green(s, c, item):
-            moves.append(tables.first[USE] + tables.green_of[item])
-        last = item
-
-
-def use(s: MashState, index: i64) -> None:
-    """CM-21: no action, and the object is spent."""
-    c: i64 = s.frames[-4]
-    if s.frames[-6] == ROUSED:
-        from miskatonic.games.cthulhu_mash.burdens import use_burden
-
-        use_burden(s, c, index)
-        return
-    apply_green(s, c, c, s.tables.green_object[index])
-    if s.frames[-6] == DYING and s.health[c] > 0:
-        s.settle()  # CM-A34, by the option
-
-
-def apply_green(s: MashState, holder: i64, c: i64, item: i64) -> None:
-    """The effect on `c` of an object that `holder` gives up."""
-    tables = s.tables
-    lose_to_discard(s, holder, item)
-    if s.heard is not None:
-        s.heard.append([USED, s.owner[holder], c, item])
-    if item == POWER_UP:
-        from miskatonic.games.cthulhu_mash.powerups import draw_powerup
-
-        draw_powerup(s, c)
-    elif item == TEMPORAL_CLOCK:
-        s.clocked |= bit(c)
-        if acting(s, c) and s.once & 8 == 0:
-            count_clock(s, c)
-    else:
-        heal(s, c, tables.o_health[item])
-        replenish(s, c, tables.o_mentality[item])
-        if tables.sanity and tables.o_sanity[item]:
-            from miskatonic.games.cthulhu_mash.sanity import regain
-
-            regain(s, c, tables.o_sanity[item])
-
-
-def acting(s: MashState, c: i64) -> bool:
-    """Whether it is this character's own turn and its actions are not over (step 2)."""
-    return s.character[s.active] == c and len(s.frames) > 0 and s.frames[0] == TURN and s.frames[4] == ACTIONS
-
-
-def count_clock(s: MashState, c: i64) -> None:
-    """CM-21.8, CM-21.10: twice the Actions value in all, spent ones included."""
-    s.once |= 8
-    s.actions = 2 * actions_of(s, c) - s.spent
-
-
-def heal(s: MashState, piece: i64, points: i64) -> None:
-    """CM-2.9: up to the base, and what is above it stays (CM-2.16)."""
-    from miskatonic.games.cthulhu_mash.stats import printed_health
-
-    before: i64 = s.health[piece]
-    most: i64 = printed_health(s, piece)
-    if points <= 0 or before >= most:
-        return
-    s.own()
-    s.health[piece] = min(most, before + points)
-    if s.heard is not None:
-        s.heard.append([GAINED_HEALTH, s.active, piece, s.health[piece] - before])
-
-
-def replenish(s: MashState, c: i64, points: i64) -> None:
-    before: i64 = s.mentality[c]
-    most: i64 = mentality_base(s, c)
-    if points <= 0 or before >= most:
-        return
-    s.own()
-    s.mentality[c] = min(most, before + points)
-    if s.heard is not None:
-        s.heard.append([GAINED_MENTALITY, s.active, c, s.mentality[c] - before])
-
-
-# Traps
-
-
-def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
-    """CM-23: white objects act on who picks them up."""
-    from miskatonic.games.cthulhu_mash.harm import harm
-
-    if s.heard is not None:
-        s.heard.append([TRAP, s.owner[c], c, face])
-    if tissue_size(face):
-        lay(s, cell, face, FACE_UP)
-        if s.tables.sanity:
-            s.shoggoth_met |= bit(c)
-        harm(s, c, tissue_size(face), 0)
-        return
-    discard(s, face)
-    if face == BOOK_OF_VOID:
-        for item in s.carried[c][:]:
-            if s.roll(10) == 1:
-                lose_to_discard(s, c, item)
-                if s.heard is not None:
-                    s.heard.append([CARRIED_AWAY, s.owner[c], c, item])
-    elif face == COWPIE:
-        if acting(s, c):
-            s.actions = 0
-            s.once |= 16
-    elif face == MI_GO_EARTHQUAKE:
-        begin_quake(s, c, s.owner[c])
-    elif face == PICTURE_GATE:
-        begin_picture(s, c)
-    else:
-        s.own()
-        s.holds[c] |= SNARE_HOLD
-        end_move(s, c)
-        if s.heard is not None:
-            s.heard.append([HELD, s.owner[c], c, 6])
-
-
-def end_move(s: MashState, c: i64) -> None:
-    """The rest of the move in progress is lost (CM-13.17, CM-23.10)."""
-    frames = s.frames
-    at: i64 = len(frames) - 6
-    while at >= 0:
-        if frames[at] == MOVE and frames[at + 2] == c:
-            frames[at + 4] = 0
-        at -= 6
-
-
-def begin_quake(s: MashState, c: i64, seat: i64) -> None:
-    """CM-23.3: lying objects are destroyed, then every piece rolls in the order the finder likes."""
-    tile: i64 = s.at[c] // 36
-    kept: list[int] = []
-    floor = s.floor
-    at: i64 = 0
-    while at < len(floor):
-        if floor[at] // 36 != tile or (floor[at + 2] == FACE_UP and tissue_size(floor[at + 1])):
-            kept += floor[at : at + 4]
-        else:
-            discard(s, floor[at + 1])
-            s.surprises += 1
-        at += 4
-    s.floor = kept
-    low: i64 = 0
-    high: i64 = 0
-    for piece in range(100):
-        if s.at[piece] >= 0 and s.at[piece] // 36 == tile:
-            if piece < GENERATOR_0:
-                low |= bit(piece)
-            else:
-                high |= bit(piece - GENERATOR_0)
-    s.owe(QUAKE, seat, c, tile, low, high)
-
-
-def shaking(s: MashState) -> list[int]:
-    """The pieces that still have to roll."""
-    low: i64 = s.frames[-2]
-    high: i64 = s.frames[-1]
-    found: list[int] = []
-    for piece in range(100):
-        bits: i64 = low >> piece if piece < GENERATOR_0 else high >> (piece - GENERATOR_0)
-        if bits & 1 and s.at[piece] >= 0:
-            found.append(piece)
-    return found
-
-
-def shake(s: MashState, piece: i64) -> None:
-    """CM-23.3, CM-23.9: above its defense costs a point and it rolls again."""
-    from miskatonic.games.cthulhu_mash.harm import harm
-
-    if piece < GENERATOR_0:
-        s.frames[-2] &= ~bit(piece)
-    else:
-        s.frames[-1] &= ~bit(piece - GENERATOR_0)
-    lost: i64 = 0
-    defense: i64 = defense_of(s, piece)
-    while lost < s.health[piece] + ((s.ward >> piece) & 1 if piece < MONSTER_0 else 0) and s.roll(10) > defense:
-        lost += 1
-    harm(s, piece, lost, 0)
-
-
-def begin_picture(s: MashState, c: i64) -> None:
-    """CM-23.4, CM-A53: any tile of the layout, evenly."""
-    from miskatonic.games.cthulhu_mash.board import turn_up
-
-    end_move(s, c)
-    slots: list[int] = [slot for slot in range(len(s.slot_tile)) if s.slot_tile[slot] >= 0]
-    s.surprises += 1
-    slot: i64 = slots[s.chance.below(TABLE_STREAM, len(slots))]
-    if s.slot_up[slot] == 0:
-        turn_up(s, slot, -1, c, BY_PICTURE, s.owner[c])
-    else:
-        s.owe(LANDING_ROLL, s.owner[c], c, s.slot_tile[slot], 0, 0)

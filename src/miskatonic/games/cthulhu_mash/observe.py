@@ -11,7 +11,8 @@ from miskatonic.core.native import i64
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
 from miskatonic.games.cthulhu_mash.frames import HIDDEN
-from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.maps import space_name
+from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0
 from miskatonic.games.cthulhu_mash.state import MashState
 from miskatonic.games.cthulhu_mash.tables import MODES
 
@@ -25,6 +26,7 @@ BYTES_OF_FRAME: Final = 9
 BLOW: Final = 8  # numbers told of an attack in progress
 RAISED: Final = 64  # what a power-up changes is told raised by this, so that it is never below zero
 SPACES: Final = 36
+TOMES: Final = 6  # the number of the first tome, as places of spells are told
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ("next", "second", "third", "fourth"))]
 TWO = ["its low byte", "its high byte"]
 OWED = [
@@ -57,7 +59,7 @@ class MashObserver(Observer):
         people, tiles, pieces, faces = names.character_ids, names.tile_ids, list(names.pieces.names), names.face_ids
         monsters = pieces[MONSTER_0:GENERATOR_0]
         frames = [f"{name} of frame {depth + 1} from the top" for depth in range(FRAMES) for name in OWED]
-        spaces = [f"{tile} {at // 6 + 1}.{at % 6 + 1}" for tile in tiles for at in range(SPACES)]
+        spaces = [f"{tile} {space_name(at)}" for tile in tiles for at in range(SPACES)]
         self.seats_at: i64 = self.number("seats", "how many play, with the house", SEATS)
         self.seat_at: i64 = self.choice(
             "seat", "which seat you are; the last is the house's", [f"seat {n + 1}" for n in range(SEATS)]
@@ -87,7 +89,9 @@ class MashObserver(Observer):
             "generated", "its generators are placed", ["no", "yes", "yes, and nobody was there"], tiles
         )
         self.tile_at: i64 = self.number("on_tile", "the tile a piece is on, + 1 (0: on none)", len(tiles), pieces)
-        self.space_at: i64 = self.number("on_space", "its space there, row by row from 0", SPACES - 1, pieces)
+        self.space_at: i64 = self.number(
+            "on_space", "its space there, row by row from r6c1, which is 0", SPACES - 1, pieces
+        )
         self.health_at: i64 = self.number("health", "its health", things=pieces)
         self.holds_at: i64 = self.bits("held", "what holds it", list(HOLDS[:8]), pieces)
         self.grasp_at: i64 = self.choice("held_too", f"held by {HOLDS[8]}", ["no", "yes"], pieces)
@@ -128,7 +132,8 @@ class MashObserver(Observer):
         )
         self.spells_at: i64 = self.number(
             "spells",
-            "where the spell is: 0 by heart, 1 discarded, 2 in the stack, else in a tome (+ 3)",
+            "where the spell is: 0 in the stack, 1 discarded, 2 to 5 by heart of a character in their order, "
+            "else in a tome (+ 6)",
             things=names.spell_ids,
         )
         self.stack_at: i64 = self.number(
@@ -138,7 +143,9 @@ class MashObserver(Observer):
         self.open_at: i64 = self.number(
             "open", "tile of an object that lies open or is remembered, + 1", len(tiles), faces
         )
-        self.open_space_at: i64 = self.number("open_space", "and its space, row by row from 0", SPACES - 1, faces)
+        self.open_space_at: i64 = self.number(
+            "open_space", "and its space, row by row from r6c1, which is 0", SPACES - 1, faces
+        )
         self.unseen_at: i64 = self.number("unseen", "face-down objects on a space", things=spaces)
         self.faces: i64 = len(faces)
         self.tiles: i64 = len(tiles)
@@ -217,26 +224,29 @@ class MashObserver(Observer):
 
     def write_pieces(self, mash: MashState, into: Row) -> None:
         piece: i64 = 0
-        while piece < PIECES:
-            cell: i64 = mash.at[piece]
+        for cell in mash.at:
             if cell >= 0:
-                into[self.tile_at + piece] = cell // SPACES + 1
-                into[self.space_at + piece] = cell % SPACES
-                into[self.health_at + piece] = capped(mash.health[piece]) if mash.health[piece] > 0 else 0
-                held: i64 = mash.holds[piece]
-                if held:
-                    into[self.holds_at + piece] = held & BYTE
-                    into[self.grasp_at + piece] = (held >> 8) & 1
-                if mash.mired[piece]:
-                    into[self.mired_at + piece] = mash.mired[piece]
-                if MONSTER_0 <= piece < GENERATOR_0:
-                    self.write_monster(mash, piece, into)
+                self.write_piece(mash, piece, cell, into)
             piece += 1
         place: i64 = self.generators_at
         for where in mash.generator_place:
             if where:
                 into[place] = where
             place += 1
+
+    def write_piece(self, mash: MashState, piece: i64, cell: i64, into: Row) -> None:
+        into[self.tile_at + piece] = cell // SPACES + 1
+        into[self.space_at + piece] = cell % SPACES
+        health: i64 = mash.health[piece]
+        if health > 0:
+            into[self.health_at + piece] = capped(health)
+        held: i64 = mash.holds[piece]
+        if held:
+            into[self.holds_at + piece] = held & BYTE
+            into[self.grasp_at + piece] = (held >> 8) & 1
+        into[self.mired_at + piece] = mash.mired[piece]
+        if MONSTER_0 <= piece < GENERATOR_0:
+            self.write_monster(mash, piece, into)
 
     def write_monster(self, mash: MashState, piece: i64, into: Row) -> None:
         monster: i64 = piece - MONSTER_0
@@ -284,7 +294,7 @@ class MashObserver(Observer):
         into[self.stack_at + 2] = capped(len(mash.spell_stack))
         spell: i64 = self.spells_at
         for where in mash.spell_place:
-            into[spell] = (where + 3) & BYTE
+            into[spell] = where + TOMES if where >= 0 else -1 - where
             spell += 1
         for face in mash.object_discard:
             into[self.discard_at + face] += 1

@@ -6,17 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.games.cthulhu_mash import flow
-from miskatonic.games.cthulhu_mash.combat import (
-    NATURAL,
-    SIDES,
-    TOTAL,
-    attack,
-    block_cells,
-    hits,
-    mist_cells,
-    open_from,
-    spray_cells,
-)
+from miskatonic.games.cthulhu_mash.areas import block_cells, mist_cells, open_from, spray_cells
+from miskatonic.games.cthulhu_mash.combat import NATURAL, SIDES, TOTAL, attack, hits
 from miskatonic.games.cthulhu_mash.frames import ACTIONS, CONTROLLED, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.maps import space_name
 from miskatonic.games.cthulhu_mash.monsters import strike_move

@@ -19,7 +19,7 @@ POWERUPS_LOG: Final = 4
 
 def apply(s: MashState, c: i64, stat: i64, add: i64) -> None:
     """CM-2.16, CM-26.5, CM-A37: a raised base raises the current value; on loss the current value is capped."""
-    from miskatonic.games.cthulhu_mash.objects import acting
+    from miskatonic.games.cthulhu_mash.greens import acting
 
     s.own()
     s.bonus[c * 13 + stat] += add

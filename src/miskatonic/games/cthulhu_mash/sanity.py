@@ -23,9 +23,10 @@ from miskatonic.games.cthulhu_mash.frames import (
     WALKING,
     WANDERED,
 )
+from miskatonic.games.cthulhu_mash.greens import apply_green
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.moves import COPIES, END, GENERATOR_0, MONSTER_0, SPAWN_0, SUFFER, TREAT
-from miskatonic.games.cthulhu_mash.objects import apply_green, gain, lose, tissue_size
+from miskatonic.games.cthulhu_mash.objects import gain, lose, tissue_size
 from miskatonic.games.cthulhu_mash.stats import is_fast, room_of, sanity_base
 from miskatonic.games.cthulhu_mash.tables import GREEN_OBJECT, MACHINE
 
@@ -114,7 +115,7 @@ def lose_turn(s: MashState, c: i64) -> None:
     if s.character[s.active] == c and s.frames and s.frames[0] == TURN and s.frames[4] <= ACTIONS:
         s.actions = 0
         s.once |= 16
-        from miskatonic.games.cthulhu_mash.objects import end_move
+        from miskatonic.games.cthulhu_mash.traps import end_move
 
         end_move(s, c)
     else:

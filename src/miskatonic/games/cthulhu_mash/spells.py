@@ -42,6 +42,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     WALKING,
     WRACK_HOLD,
 )
+from miskatonic.games.cthulhu_mash.greens import heal, replenish
 from miskatonic.games.cthulhu_mash.kinds import (
     ADD_SPELL_ROLL,
     BIND_ENEMY,
@@ -77,18 +78,7 @@ from miskatonic.games.cthulhu_mash.moves import (
     TO,
     WAVE,
 )
-from miskatonic.games.cthulhu_mash.objects import (
-    UNSEEN,
-    gain,
-    heal,
-    lose,
-    lying_open,
-    replenish,
-    take,
-    take_up,
-    tissue_size,
-    top_unseen,
-)
+from miskatonic.games.cthulhu_mash.objects import UNSEEN, gain, lose, lying_open, take, take_up, tissue_size, top_unseen
 from miskatonic.games.cthulhu_mash.stats import flies, is_immobilized, items_of, knows, mentality_base, room_of
 from miskatonic.games.cthulhu_mash.tables import CLOSED, MEMORIZATION
 
@@ -303,7 +293,7 @@ def begin_cast(s: MashState, spell: i64, move: i64) -> i64:
 
 def cast(s: MashState, spell: i64) -> None:
     """Spells that name no target. Reflection and Temporal Dust are cast where they are offered."""
-    from miskatonic.games.cthulhu_mash.combat import reflect
+    from miskatonic.games.cthulhu_mash.blows import reflect
     from miskatonic.games.cthulhu_mash.dust import cast_dust
 
     if spell == REFLECTION:

@@ -47,11 +47,11 @@ from miskatonic.games.cthulhu_mash.frames import (
     WINDOWS,
     WON,
 )
+from miskatonic.games.cthulhu_mash.greens import has_green
 from miskatonic.games.cthulhu_mash.harm import destroy, forget
 from miskatonic.games.cthulhu_mash.monsters import end_step_three, idle_bits
 from miskatonic.games.cthulhu_mash.movement import arrive, carry, displaced
 from miskatonic.games.cthulhu_mash.moves import CLEAR, GENERATOR_0, MONSTER_0, SPAWN_0
-from miskatonic.games.cthulhu_mash.objects import has_green
 from miskatonic.games.cthulhu_mash.spawning import ON_TILE, STACKED, generate, roll_spawns, spawn_all
 from miskatonic.games.cthulhu_mash.stats import SPAWN_HEALTH, actions_of, flies, health_base, mentality_base
 from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE

@@ -11,7 +11,12 @@ from math import exp
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.great_old_one.ending import winners
-from miskatonic.games.great_old_one.horrors import ANNOUNCE, GIVING, LOOKING, WINDOW
+from miskatonic.games.great_old_one.frames import (
+    ANNOUNCE,
+    GIVING,
+    LOOKING,
+    WINDOW,
+)
 from miskatonic.games.great_old_one.state import GreatOldOneState
 
 # How much each feature weighs, in points.

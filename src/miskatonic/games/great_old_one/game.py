@@ -12,6 +12,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
+from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, evaluate, events, moves, positions
 from miskatonic.games.great_old_one.state import GreatOldOneState
 from miskatonic.games.great_old_one.tables import Tables
@@ -30,6 +31,7 @@ class GreatOldOne(Game):
     minutes = "30"
     version = 1
     streams = ("deck", "hands", "first")
+    thinking = Thinking(curiosity=0.3, hurried=90, careful=50, dreadful=800)
     content = content.CONTENT
     options = (
         Option(

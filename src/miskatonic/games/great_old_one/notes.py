@@ -6,7 +6,7 @@ The state only lists what moved; a page is written when somebody looks at it, an
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.games.great_old_one.pages import Page
+from miskatonic.games.great_old_one.pages import NOT_TOLD, Page
 from miskatonic.games.great_old_one.tables import Tables
 
 
@@ -55,20 +55,10 @@ class Notes:
         return Notes(pages)
 
 
-def blank(tables: Tables, seats: i64, sizes: list[int], hidden: bytearray) -> Notes:
+def blank(tables: Tables, seats: i64, sizes: list[int], hidden: list[int]) -> Notes:
     """Nothing known but the sizes: `hidden` says for each slot whether it is hidden."""
     everywhere: i64 = (1 << (seats + 1)) - 1
-    may = bytearray(len(hidden))
-    slot: i64 = 0
-    while slot < len(hidden):
-        if hidden[slot]:
-            may[slot] = everywhere
-        slot += 1
-    pages: list[Page] = []
-    viewer: i64 = 0
-    while viewer <= seats:
-        page = Page(tables, may[:], bytearray(len(may)), bytearray(len(may)), sizes[:])
-        page.count_bytes()
-        pages.append(page)
-        viewer += 1
-    return Notes(pages)
+    may: list[int] = [everywhere if there else 0 for there in hidden]
+    page = Page(tables, may, [NOT_TOLD] * len(may), sizes)
+    page.count_bytes()
+    return Notes([page] * (seats + 1))

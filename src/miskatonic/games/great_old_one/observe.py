@@ -39,7 +39,7 @@ class GreatOldOneObserver(Observer):
         self.first_at: i64 = self.choice("first", "who began", CLOCKWISE)
         self.phase_at: i64 = self.choice("phase", "the phase of the turn (GO-5)", PHASES)
         self.question_at: i64 = self.choice("question", "what is asked within the phase", QUESTIONS)
-        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in horrors.py", things=frames)
+        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in frames.py", things=frames)
         self.asked_at: i64 = self.choice("asked", "who is asked in secret", ["no", "yes"], CLOCKWISE)
         self.answer_at: i64 = self.number("answer", "your sealed answer + 1", things=["its low byte", "its high byte"])
         self.round_at: i64 = self.number("round", "the number of the round")
@@ -52,11 +52,11 @@ class GreatOldOneObserver(Observer):
             "horrors", "in front of whom the Horror lies", ["nobody", *CLOCKWISE], horrors
         )
         self.undone_at: i64 = self.choice("undone", "whether a Sign undid the Horror", ["no", "yes"], horrors)
-        self.laid_at: i64 = self.number("laid", "pairs in front of each seat", things=laid)
+        self.hand_at: i64 = self.number("hand", "cards in your hand", things=tables.ids)
         self.centre_at: i64 = self.number("centre", "cards in the centre", things=tables.ids)
+        self.laid_at: i64 = self.number("laid", "pairs in front of each seat", things=laid)
         self.discards_at: i64 = self.number("discards", "cards on the discard pile", things=tables.ids)
         self.out_at: i64 = self.number("out", "cards out of the game", things=tables.ids)
-        self.hand_at: i64 = self.number("hand", "cards in your hand", things=tables.ids)
         self.cards_at: i64 = self.bits(
             "cards", "where a hidden card may be, as far as you know (none: it lies open)", PLACES, slots
         )
@@ -89,7 +89,7 @@ class GreatOldOneObserver(Observer):
         hand_at: i64 = self.hand_at
         for kind in table.hands[seat]:
             into[hand_at + kind] += 1
-        into.copy(self.cards_at, bytes(table.page(seat).may), self.seen_from[seats][seat])
+        into.copy(self.cards_at, bytes(table.page(seat).shown), self.seen_from[seats][seat])
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""

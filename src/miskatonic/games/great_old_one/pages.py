@@ -47,13 +47,13 @@ def is_single(byte: i64) -> bool:
 
 
 class Page:
-    """For each slot the places where it may be; where that is one place, how and in which round that was learnt."""
+    """For each slot the places where it may be (bits); where that is one, how and in which round it was learnt."""
 
-    def __init__(self, tables: Tables, may: bytearray, how: bytearray, when: bytearray, sizes: list[int]) -> None:
+    def __init__(self, tables: Tables, may: list[int], told: list[int], sizes: list[int]) -> None:
         self.tables = tables
         self.may = may
-        self.how = how
-        self.when = when
+        self.shown = bytearray()  # the same as bytes, for rows and guesses
+        self.told = told  # how << 8 | round
         self.sizes = sizes  # of the places
         self.bound: list[int] = []  # how many slots have each byte
         self.counted: bool = False  # whether the sizes are counted in
@@ -61,10 +61,13 @@ class Page:
         self.read: i64 = 0  # how much of the log is written down
 
     def count_bytes(self) -> None:
+        """What follows from the bytes, after they were set one by one."""
+        self.shown = bytearray(self.may)
         self.bound = [self.may.count(byte) for byte in range(1 << len(self.sizes))]
 
     def copy(self) -> Page:
-        other = Page(self.tables, self.may[:], self.how[:], self.when[:], self.sizes[:])
+        other = Page(self.tables, self.may[:], self.told[:], self.sizes[:])
+        other.shown = self.shown[:]
         other.bound = self.bound[:]
         other.counted = self.counted
         other.tidy = self.tidy
@@ -110,67 +113,57 @@ class Page:
 
     # Changes
 
-    def put(self, slot: i64, byte: i64, how: i64, turn: i64) -> None:
+    def put(self, slot: i64, byte: i64, told: i64) -> None:
         """What is known of one slot now."""
-        may = self.may
-        self.bound[may[slot]] -= 1
-        self.bound[byte] += 1
-        may[slot] = byte
-        self.how[slot] = how
-        self.when[slot] = turn
+        bound = self.bound
+        before: i64 = self.may[slot]
+        count: i64 = bound[before]
+        bound[before] = count - 1
+        count = bound[byte]
+        bound[byte] = count + 1
+        self.may[slot] = byte
+        self.shown[slot] = byte
+        self.told[slot] = told
         self.counted = False
 
-    def change_all(self, table: bytes, instead: i64, turn: i64) -> None:
+    def change_all(self, table: bytes, told: i64) -> None:
         """Each byte becomes what the table says; where a card was known, its old reason no longer says why."""
         bound = self.bound
         changed: list[int] = [0] * len(bound)
         changes = False
-        singles: i64 = 0  # the places whose known cards are no longer there, as bits
         last: i64 = 0
         byte: i64 = 1
         while byte < len(bound):
             count: i64 = bound[byte]
             if count:
                 now: i64 = table[byte]
-                changed[now] += count
+                count += changed[now]
+                changed[now] = count
                 if now != byte:
                     changes = True
-                if now != byte and byte & (byte - 1) == 0:
-                    singles |= byte
-                else:
-                    if now < last or (now != byte and now & (now - 1) == 0):
+                    if now & (now - 1) == 0:
                         self.tidy = False
-                    last = now
+                if now < last:
+                    self.tidy = False
+                last = now
             byte += 1
         if not changes:
             return
-        changed[0] += bound[0]
+        changed[0] = bound[0]
         self.bound = changed
         self.counted = False
-        before = self.may
-        self.may = before.translate(table)
-        if singles:
-            self.forget_how(before, singles, instead, turn)
-
-    def forget_how(self, before: bytearray, singles: i64, instead: i64, turn: i64) -> None:
-        """Of the cards that were known to be in these places (bits) and no longer are. No other card is told how."""
-        slots: list[int] = []
-        single: i64 = 1
-        while single <= singles:
-            if singles & single:
-                slot: i64 = before.find(single)
-                while slot >= 0:
-                    slots.append(slot)
-                    slot = before.find(single, slot + 1)
-            single += single
-        for slot in slots:
-            if self.how[slot]:
-                moved = instead and is_single(self.may[slot])
-                self.how[slot] = instead if moved else NOT_TOLD
-                self.when[slot] = turn if moved else 0
-        if self.tidy:
-            for slot in slots:
-                self.tidy_kind(self.tables.kind_of[slot])
+        self.shown = self.shown.translate(table)
+        may = self.may
+        slot: i64 = 0
+        while slot < len(may):
+            byte = may[slot]
+            now = table[byte]
+            if now != byte:
+                may[slot] = now
+                if self.told[slot]:
+                    self.told[slot] = told if now & (now - 1) == 0 else NOT_TOLD
+                    self.tidy = False
+            slot += 1
 
     def count_sizes(self) -> None:
         """Count the public sizes in: afterwards a card has a place exactly where some layout of all cards puts it."""
@@ -179,7 +172,7 @@ class Page:
         if self.sizes_may_tell():
             table = narrowed(self.bound[:], self.sizes)
             if table:
-                self.change_all(table, NOT_TOLD, 0)
+                self.change_all(table, NOT_TOLD)
         self.counted = True
 
     def sizes_may_tell(self) -> bool:
@@ -240,15 +233,15 @@ class Page:
         """A card of this kind moved in the open, or before the viewer's eyes."""
         slot: i64 = self.pick_up(kind, source)
         if target == OPEN:
-            self.put(slot, 0, NOT_TOLD, 0)
+            self.put(slot, 0, NOT_TOLD)
         else:
-            self.put(slot, 1 << target, how, turn)
+            self.put(slot, 1 << target, how << 8 | turn)
         self.tidy_kind(kind)
 
     def missed_move(self, source: i64, target: i64) -> None:
         """A card moved unseen: whatever may be there may be here now."""
         self.count_sizes()
-        self.change_all(ADDED[source][target], NOT_TOLD, 0)
+        self.change_all(ADDED[source][target], NOT_TOLD)
 
     def pick_up(self, kind: i64, source: i64) -> i64:
         """The slot of a card that is seen in a place; its twins share what was known of all that could be there."""
@@ -319,7 +312,7 @@ class Page:
                 byte |= may[held[near]]
                 near += 1
             if byte != before:
-                self.put(held[at], byte, NOT_TOLD, 0)
+                self.put(held[at], byte, NOT_TOLD)
             at += 1
         return left
 
@@ -331,7 +324,7 @@ class Page:
         last: i64 = self.tables.first_slot[kind + 1]
         while slot < last:
             if may[slot] & bit:
-                self.put(slot, may[slot] ^ bit, NOT_TOLD, 0)
+                self.put(slot, may[slot] ^ bit, NOT_TOLD)
             slot += 1
         self.tidy_kind(kind)
 
@@ -351,18 +344,14 @@ class Page:
                 seen += 1
             self.find(kind, bit, seen, found)
             at += seen
-        hows: list[int] = []
-        whens: list[int] = []
-        for slot in found:
-            known = self.may[slot] == bit
-            hows.append(self.how[slot] if known else how)
-            whens.append(self.when[slot] if known else turn if how else 0)
-        self.tidy = False  # and the slots stay where they were found
-        self.change_all(WITHOUT[place], NOT_TOLD, 0)
+        told: i64 = how << 8 | turn if how else NOT_TOLD
+        reasons: list[int] = [self.told[slot] if self.may[slot] == bit else told for slot in found]
+        self.change_all(WITHOUT[place], NOT_TOLD)
         at = 0
         for slot in found:
-            self.put(slot, bit, hows[at], whens[at])
+            self.put(slot, bit, reasons[at])
             at += 1
+        self.tidy = False
 
     def find(self, kind: i64, bit: i64, seen: i64, found: list[int]) -> None:
         """Exactly `seen` cards of this kind are in the place of the bit: which slots that is goes to `found`."""
@@ -384,14 +373,14 @@ class Page:
             found += free[self.shared(free, seen) :]
 
     def trade(self, a: i64, b: i64, turn: i64) -> None:
-        self.change_all(SWAPPED[a][b], WITH_THE_HAND, turn)
+        self.change_all(SWAPPED[a][b], WITH_THE_HAND << 8 | turn)
         size = self.sizes[a]
         self.sizes[a] = self.sizes[b]
         self.sizes[b] = size
 
     def turn_round(self, targets: list[int], turn: i64) -> None:
         """All hands moved on to their targets at once."""
-        self.change_all(sent([1 << target for target in targets]), WITH_THE_HAND, turn)
+        self.change_all(sent([1 << target for target in targets]), WITH_THE_HAND << 8 | turn)
         sizes = self.sizes[:]
         place: i64 = 0
         for target in targets:
@@ -401,7 +390,7 @@ class Page:
     def pool(self, places: i64) -> None:
         """All that these places (bits) held was mixed and dealt back to them."""
         self.count_sizes()
-        self.change_all(MIXED[places], NOT_TOLD, 0)
+        self.change_all(MIXED[places], NOT_TOLD)
 
     def passed(self, viewer: i64, passes: list[int], turn: i64) -> None:
         """All pass at once: (from, to, card) for each. The viewer knows what it gave and what it got, nothing else."""
@@ -419,7 +408,7 @@ class Page:
             at += 3
         self.count_sizes()
         if unseen:
-            self.change_all(self.spreading(unseen), NOT_TOLD, 0)
+            self.change_all(self.spreading(unseen), NOT_TOLD)
         at = 0
         while at < len(passes):
             if passes[at] == viewer or passes[at + 1] == viewer:
@@ -463,27 +452,23 @@ class Page:
         """Sort by places, then by how and when they were learnt."""
         first: i64 = self.tables.first_slot[kind]
         last: i64 = self.tables.first_slot[kind + 1]
-        if last == first + 1:
-            return
         may = self.may
-        if last == first + 2 and may[first] < may[first + 1]:
-            return
-        how = self.how
-        when = self.when
+        told = self.told
         slot: i64 = first + 1
         while slot < last:
             at: i64 = slot
             while at > first:
-                here: i64 = (may[at] << 16) | (how[at] << 8) | when[at]
-                before: i64 = (may[at - 1] << 16) | (how[at - 1] << 8) | when[at - 1]
-                if before <= here:
+                here: i64 = may[at]
+                before: i64 = may[at - 1]
+                if before < here or (before == here and told[at - 1] <= told[at]):
                     break
-                may[at - 1] = here >> 16
-                how[at - 1] = (here >> 8) & 255
-                when[at - 1] = here & 255
-                may[at] = before >> 16
-                how[at] = (before >> 8) & 255
-                when[at] = before & 255
+                may[at - 1] = here
+                may[at] = before
+                self.shown[at - 1] = here
+                self.shown[at] = before
+                reason = told[at]
+                told[at] = told[at - 1]
+                told[at - 1] = reason
                 at -= 1
             slot += 1
 

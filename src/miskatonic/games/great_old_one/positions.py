@@ -9,7 +9,7 @@ from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED
 from miskatonic.games.great_old_one.cards import EVERYBODY
 from miskatonic.games.great_old_one.ending import outcome
-from miskatonic.games.great_old_one.horrors import (
+from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
     CHOICE_BITS,
@@ -146,7 +146,7 @@ def _known(state: GreatOldOneState) -> list[dict[str, list[list[int]]]]:
         page = state.page(viewer)
         slots: dict[str, list[list[int]]] = {name: [] for name in tables.ids}
         for slot, kind in enumerate(tables.kind_of):
-            slots[tables.ids[kind]].append([page.may[slot], page.how[slot], page.when[slot]])
+            slots[tables.ids[kind]].append([page.may[slot], page.told[slot] >> 8, page.told[slot] & 255])
         known.append(slots)
     return known
 
@@ -321,7 +321,7 @@ def _place_cards(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
 def _place_knowledge(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
     """Unless the position says what is known: the own hand and what lies open, and of the rest nothing."""
     tables = state.tables
-    hidden = bytearray(len(tables.kind_of))
+    hidden = [0] * len(tables.kind_of)
     for pile in (state.deck, *state.hands):
         for kind in pile:
             slot = tables.first_slot[kind]
@@ -332,11 +332,12 @@ def _place_knowledge(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
     notes = blank(tables, state.seats, sizes, hidden)
     state.know(notes)
     if "known" in given:
-        for page, known in zip(notes.pages, given["known"], strict=True):
+        for viewer, known in enumerate(given["known"]):
+            page = notes.own(viewer)
             for name, slots in known.items():
                 first = tables.first_slot[_card(name, tables)]
                 for at, (may, how, when) in enumerate(slots):
-                    page.may[first + at], page.how[first + at], page.when[first + at] = may, how, when
+                    page.may[first + at], page.told[first + at] = may, how << 8 | when
             page.count_bytes()
             page.counted = True
         return

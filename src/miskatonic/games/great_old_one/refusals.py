@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.outcome import Refusal
-from miskatonic.games.great_old_one.horrors import (
+from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
     CLOSE,

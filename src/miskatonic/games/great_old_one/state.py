@@ -27,7 +27,7 @@ from miskatonic.games.great_old_one.cards import (
     SWAPPED_CENTRE,
     TURN_BEGAN,
 )
-from miskatonic.games.great_old_one.horrors import (
+from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
     CLOSE,
@@ -39,6 +39,8 @@ from miskatonic.games.great_old_one.horrors import (
     RECRUIT,
     SETUP,
     WINDOW,
+)
+from miskatonic.games.great_old_one.horrors import (
     HorrorsState,
 )
 from miskatonic.games.great_old_one.notes import blank
@@ -92,7 +94,7 @@ class GreatOldOneState(HorrorsState):
         self.first = self.chance.below(FIRST_STREAM, self.seats)
         self.active = self.first
         sizes = [len(self.deck), *(len(hand) for hand in self.hands)]
-        self.know(blank(tables, self.seats, sizes, bytearray([1]) * len(tables.kind_of)))
+        self.know(blank(tables, self.seats, sizes, [1] * len(tables.kind_of)))
         for seat in range(self.seats):
             self.note_look(1 << seat, seat, NOT_TOLD)
         self.fill_centre()
@@ -475,7 +477,7 @@ class GreatOldOneState(HorrorsState):
             slot += 1
         room = page.sizes[:]
         room[seat + 1] = 0
-        dealt = Knowledge(may).deal(hidden, room, chance)
+        dealt = Knowledge(page.shown).deal(hidden, room, chance)
         kind_of = tables.kind_of
         other.deck = [kind_of[slot] for slot in dealt[0]]
         other.know(self.notes.guessed(seat))

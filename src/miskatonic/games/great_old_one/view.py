@@ -7,7 +7,7 @@ import msgspec
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import NOBODY, UNANSWERED
 from miskatonic.games.great_old_one import pages as why
-from miskatonic.games.great_old_one.horrors import (
+from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
     CHOICE_BITS,
@@ -269,7 +269,7 @@ def _known_cards(page: Page, seat: int) -> tuple[KnownCard, ...]:
     tables = page.tables
     place = 1 << seat + 1
     return tuple(
-        KnownCard(tables.ids[tables.kind_of[slot]], seat, HOW[page.how[slot]], page.when[slot])
+        KnownCard(tables.ids[tables.kind_of[slot]], seat, HOW[page.told[slot] >> 8], page.told[slot] & 255)
         for slot, byte in enumerate(page.may)
         if byte == place
     )

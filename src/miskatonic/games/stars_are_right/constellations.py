@@ -68,7 +68,7 @@ def count(bits: i64) -> i64:
 def neighbours(spaces: i64) -> i64:
     """The spaces beside, above or below the given ones."""
     beside: i64 = (spaces & NOT_LAST_COLUMN) << 1 | (spaces & NOT_FIRST_COLUMN) >> 1
-    return (beside | spaces << 5 | spaces >> 5) & SKY
+    return (beside | spaces << GRID | spaces >> GRID) & SKY
 
 
 def anchors_of(turn: list[int], symbols: list[int], where: list[int]) -> i64:
@@ -78,24 +78,28 @@ def anchors_of(turn: list[int], symbols: list[int], where: list[int]) -> i64:
     for symbol in symbols:
         spaces: i64 = where[symbol]
         found &= spaces >> turn[at]
+        if found == 0:
+            break
         at += 1
     return found
 
 
 def shows(turns: list[list[int]], symbols: list[int], where: list[int]) -> bool:
     """SR-9.2: the constellation is present."""
-    for symbol in symbols:
-        if where[symbol] == 0:
-            return False
     if len(symbols) == 3:  # the pattern of every Greater Servitor, written out
         first: i64 = where[symbols[0]]
         second: i64 = where[symbols[1]]
         third: i64 = where[symbols[2]]
+        if first == 0 or second == 0 or third == 0:
+            return False
         for turn in turns:
-            anchors: i64 = turn[0]
-            if anchors & (first >> turn[1]) & (second >> turn[2]) & (third >> turn[3]):
+            anchors: i64 = (first >> turn[1]) & (second >> turn[2])
+            if anchors != 0 and anchors & turn[0] & (third >> turn[3]):
                 return True
         return False
+    for symbol in symbols:
+        if where[symbol] == 0:
+            return False
     for turn in turns:
         if anchors_of(turn, symbols, where):
             return True

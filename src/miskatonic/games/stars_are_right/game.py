@@ -12,6 +12,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
+from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, evaluate, events, moves, positions
 from miskatonic.games.stars_are_right.state import StarsState
 from miskatonic.games.stars_are_right.tables import Tables
@@ -29,6 +30,7 @@ class StarsAreRight(Game):
     minutes = "45"
     version = 1
     streams = ("sky", "deck", "first")
+    thinking = Thinking(curiosity=0.3, careful=25, dreadful=150)
     content = content.CONTENT
     options = (
         Option("allow_mirror", False, "Constellations may also lie mirrored.", "SR-Q3", (False, True)),

@@ -10,8 +10,10 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.stars_are_right.constellations import (
+    GRID,
+    NOT_FIRST_COLUMN,
+    NOT_LAST_COLUMN,
     count,
-    neighbours,
     show_apart,
     shows,
     where_symbols_are,
@@ -270,30 +272,38 @@ class StarsState(State):
         """SR-9.2 to SR-9.8: all constellations of a card, on tiles of their own."""
         where = self.where
         at: i64 = 0
+        spaces: i64
         singles = self.tables.singles[card]
         if singles:
             while at < len(singles):
-                if count(where[singles[at]]) < singles[at + 1]:
+                spaces = where[singles[at]]
+                wanted: i64 = singles[at + 1]
+                if spaces == 0 or (wanted > 1 and count(spaces) < wanted):
                     return False
                 at += 2
             return True
-        constellations = self.tables.constellations[card]
-        symbols = self.tables.symbols[card]
         pairs = self.tables.pairs[card]
         if pairs:
-            at = 0
             while at < len(pairs):
-                spaces: i64 = where[pairs[at]]
-                if neighbours(where[pairs[at + 1]]) & spaces == 0:
+                spaces = where[pairs[at]]
+                # `neighbours`, written out
+                beside: i64 = (spaces & NOT_LAST_COLUMN) << 1 | (spaces & NOT_FIRST_COLUMN) >> 1
+                if (beside | spaces << GRID | spaces >> GRID) & where[pairs[at + 1]] == 0:
                     return False
                 at += 2
-        else:
+            if self.tables.distinct[card]:
+                return True
+        constellations = self.tables.constellations[card]
+        symbols = self.tables.symbols[card]
+        if not pairs:
             at = 0
             for turns in constellations:
                 if not shows(turns, symbols[at], where):
                     return False
                 at += 1
-        return len(constellations) == 1 or show_apart(constellations, symbols, where, 0, 0)
+            if self.tables.distinct[card]:
+                return True
+        return show_apart(constellations, symbols, where, 0, 0)
 
     def has_summoned(self, card: i64) -> bool:
         """SR-11.1: one summoning of each Great Old One (SR-Q9)."""

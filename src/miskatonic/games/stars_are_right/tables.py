@@ -123,6 +123,7 @@ class Tables:
         self.pairs: list[list[int]] = []
         self.symbols: list[list[list[int]]] = []
         self.constellations: list[list[list[list[int]]]] = []
+        self.distinct: list[bool] = []  # no symbol is in two constellations of the card, so no tile can be either
         for card in creatures:
             patterns = [_cells(rows) for rows in card.constellations]
             alone = [pattern[0][2] for pattern in patterns if len(pattern) == 1]
@@ -135,6 +136,8 @@ class Tables:
             placed = [] if all_alone else patterns
             self.symbols.append([[symbol for _, _, symbol in pattern] for pattern in placed])
             self.constellations.append([turns_of(pattern, mirror) for pattern in placed])
+            printed = [{symbol for _, _, symbol in pattern} for pattern in placed]
+            self.distinct.append(sum(len(symbols) for symbols in printed) == len(set().union(*printed)))
             self.pairs.append(
                 [symbol for pattern in placed for _, _, symbol in pattern]
                 if all(_is_pair(pattern) for pattern in placed)

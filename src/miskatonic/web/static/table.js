@@ -395,13 +395,22 @@ function beside() {
   box.hidden = false;
   const piece = at.getBoundingClientRect();
   const own = box.getBoundingClientRect();
-  const room = { right: innerWidth - piece.right - 12, left: piece.left - 12 };
-  const left = room.right >= own.width ? piece.right + 8 : room.left >= own.width ? piece.left - own.width - 8 : (innerWidth - own.width) / 2;
-  const free = room.right >= own.width || room.left >= own.width;
   const lowest = innerHeight - $("decision").offsetHeight - own.height - 8;
-  const top = free ? piece.top + piece.height / 2 - own.height / 2 : piece.top - own.height - 8;
-  box.style.left = `${Math.max(8, left)}px`;
-  box.style.top = `${Math.max(8, Math.min(lowest, top))}px`;
+  const across = piece.top + piece.height / 2 - own.height / 2;
+  const along = piece.left + piece.width / 2 - own.width / 2;
+  const within = (x, least, most) => Math.max(least, Math.min(most, x));
+  const spots = [
+    { x: piece.right + 8, y: across },
+    { x: piece.left - own.width - 8, y: across },
+    { x: along, y: piece.top - own.height - 8 },
+    { x: along, y: piece.bottom + 8 },
+  ].map(({ x, y }) => ({ x: within(x, 8, innerWidth - own.width - 8), y: within(y, 8, lowest) }));
+  // What can be picked on stays in reach, and the picked piece in sight.
+  const covered = [at, ...document.querySelectorAll("#table .legal")].map((one) => one.getBoundingClientRect());
+  const free = ({ x, y }) => covered.every((one) => one.right <= x || one.left >= x + own.width || one.bottom <= y || one.top >= y + own.height);
+  const spot = spots.find(free) ?? spots[2];
+  box.style.left = `${spot.x}px`;
+  box.style.top = `${spot.y}px`;
 }
 
 export function choose(number) {

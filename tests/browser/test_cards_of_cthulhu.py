@@ -1,0 +1,171 @@
+"""The Cards of Cthulhu in a browser: a whole game alone, by clicks on the table; and the boards swiped on a phone."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.sitting import Sitting
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+MOST_DECISIONS = 400
+
+
+def alone(player: Sitting, **options: str) -> None:
+    form = {"game": "cards_of_cthulhu", "seat-0": "me", **{f"option-{name}": value for name, value in options.items()}}
+    made = player.page.context.request.post(f"{player.url}/new", form=form, max_redirects=0)
+    player.page.goto(player.url + made.headers["location"])
+    expect(player.page.locator("#table.table-cards_of_cthulhu")).to_be_visible()
+
+
+def legal(player: Sitting, selector: str) -> Locator:
+    return player.table.locator(f"{selector}.legal:not(.picked)")
+
+
+def begin(player: Sitting, investigator: str) -> None:
+    """Choose, and let everything go that is set aside before the first attack."""
+    player.after(lambda: player.press(player.thing(investigator)))
+    while "attack a cult" not in str(player.asks.text_content()):
+        player.after(lambda: settle(player))
+
+
+def settle(player: Sitting) -> None:
+    """The last move of the bar: it lets go, suffers, sacrifices or goes on."""
+    last = player.choices.locator("button").last
+    if "group" in str(last.get_attribute("class")):
+        player.press(last)
+        last = player.choices.locator("button[data-move]").last
+    player.press(last)
+
+
+def buy(player: Sitting) -> None:
+    """By its card: it is bought where that can be paid, else it is let go or suffered."""
+    player.press(legal(player, ".shop .card").first)
+    if player.beside.is_visible():
+        player.press(player.beside.locator("button").first)
+
+
+def reroll(player: Sitting) -> None:
+    """Two dice, or the one that may be; picked one by one."""
+    player.press(legal(player, ".die").first)
+    if legal(player, ".die").count():
+        player.press(legal(player, ".die").first)
+    if player.beside.is_visible():
+        player.press(player.beside.locator("button").first)
+
+
+def slay(player: Sitting) -> None:
+    """A target, then dice one by one until it is slain."""
+    before = player.decision
+    player.press(legal(player, ".altar .card").first)
+    while player.decision == before and not player.is_over:
+        if player.beside.is_visible():
+            player.press(player.beside.locator("button").first)
+        elif legal(player, ".die").count():
+            player.press(legal(player, ".die").first)
+        player.page.wait_for_timeout(30)
+
+
+def act(player: Sitting) -> str:
+    asks = str(player.asks.text_content())
+    if "buy what is set aside" in asks:
+        buy(player)
+        return "buy"
+    if "attack a cult" in asks:
+        player.press(player.table.locator(".altar:has(.minion) > header.legal, .altar > header.legal").first)
+        return "attack"
+    if "roll" in asks and legal(player, ".cast").count():
+        player.press(legal(player, ".cast").first)
+        return "roll"
+    if "re-roll any dice" in asks and legal(player, ".die").count():
+        reroll(player)
+        return "reroll"
+    if "spend the dice" in asks and legal(player, ".altar .card").count():
+        slay(player)
+        return "slay"
+    settle(player)
+    return "settle"
+
+
+@pytest.mark.long
+def test_a_whole_game_alone_by_clicks_on_the_table(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    alone(player, difficulty="hard")
+    player.after(lambda: player.press(player.thing("tycoon")))
+    done = set()
+    for _ in range(MOST_DECISIONS):
+        if not player.wait_for_turn():
+            break
+        before = player.decision
+        done.add(act(player))
+        player.until(lambda before=before: player.decision != before or player.is_over, "the table moved on")
+    assert player.is_over
+    assert done >= {"buy", "attack", "roll", "reroll", "slay"}
+    # The score sheet, line by line, adds up.
+    ending = player.table.locator(".ending")
+    expect(ending.locator("h2")).to_contain_text("The world is")
+    lines = [row.locator("td").last.inner_text() for row in ending.locator("tbody tr").all()]
+    assert len(lines) >= 5
+    assert sum(int(points) for points in lines) == int(ending.locator("tfoot td").last.inner_text())
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_dice_tumble_unless_that_is_unwanted(sit: Callable[..., Sitting], motion: str) -> None:
+    player = sit(reduced_motion=motion)
+    alone(player)
+    begin(player, "priest")
+    player.after(lambda: player.press(player.table.locator(".altar > header.legal").first))
+    player.after(lambda: player.press(player.thing("roll-0")))
+    dice = player.table.locator(".die")
+    expect(dice).to_have_count(3)
+    for die in dice.all():
+        face = die.get_attribute("data-face")
+        name = die.locator("svg").evaluate("(svg) => getComputedStyle(svg).animationName")
+        assert name == ("none" if motion == "reduce" else f"cards-tumble-{face}")
+        expect(die.locator(".face circle")).to_have_count(int(str(face)))
+
+
+def board_in_sight(player: Sitting) -> str:
+    """The board in the middle of the window."""
+    return str(player.page.evaluate("document.elementFromPoint(195, 300)?.closest('.altar')?.id ?? ''"))
+
+
+def swipe(player: Sitting, board: str) -> None:
+    """A finger that touches the board, goes to the left and is lifted."""
+    session = player.page.context.new_cdp_session(player.page)
+    box = player.table.locator(f"#{board} > header").bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 300, "y": y}]})
+    for x in range(280, 40, -20):
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+        player.page.wait_for_timeout(16)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_boards_are_swiped_on_a_phone(sit: Callable[..., Sitting]) -> None:
+    player = sit(phone=True)
+    alone(player)
+    begin(player, "doctor")
+    boards = [str(board.get_attribute("id")) for board in player.table.locator(".altar").all()]
+    assert board_in_sight(player) == boards[0]
+    for before, board in pairwise(boards):
+        swipe(player, before)
+        player.until(lambda board=board: board_in_sight(player) == board, f"{board} was swiped to")
+        assert player.widest() == (390, 390)
+    # All four stay in sight in the strip above, each with the number of its minions; a tap goes to the board.
+    strip = player.table.locator(".glance a")
+    expect(strip).to_have_count(4)
+    for at in range(4):
+        expect(strip.nth(at)).to_be_in_viewport()
+        minions = player.table.locator(".altar").nth(at).locator(".minion").count()
+        expect(strip.nth(at).locator("b")).to_have_text(str(minions))
+    player.press(strip.nth(0))
+    player.until(lambda: board_in_sight(player) == boards[0], "the first board is back")
+    assert player.widest() == (390, 390)
+    # Only a board in sight is needed to attack it, and its dice can be reached.
+    player.after(lambda: player.press(player.table.locator(f"#{boards[0]} > header")))
+    player.after(lambda: player.press(player.thing("roll-0")))
+    expect(player.table.locator(".die").first).to_be_visible()

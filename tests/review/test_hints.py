@@ -1,0 +1,78 @@
+"""Hints: the best move first, chances for the three best, and reasons in the words of the game's features."""
+
+import re
+
+import pytest
+
+import miskatonic
+from miskatonic.bots import Eyes
+from miskatonic.core.chance import seeded
+from miskatonic.core.game import Game
+from miskatonic.core.state import State
+from miskatonic.review.hints import Hint, features, hint
+
+
+def eyes_of(game: Game, state: State) -> Eyes:
+    return Eyes(game, state, state.seat, seeded(1, ("eyes",)))
+
+
+def advised(game: Game, state: State, iterations: int = 40) -> Hint:
+    return hint(eyes_of(game, state), 1, seconds=None, iterations=iterations)
+
+
+def choice_of(game: Game) -> State:
+    """A player's first decision with at least three moves."""
+    state = game.new(seed=4)
+    while len(state.moves()) < 3 or state.seat >= state.seats - game.house:
+        state.play(state.moves()[0])
+    return state
+
+
+@pytest.mark.parametrize("name", miskatonic.games())
+def test_a_hint_tells_the_chances_of_the_three_best_moves(name: str) -> None:
+    game = miskatonic.game(name)
+    state = choice_of(game)
+    found = advised(game, state)
+    moves = [move for move, _ in found.chances]
+    assert len(moves) == len(set(moves)) == 3
+    assert set(moves) <= set(state.moves())
+    assert found.move == moves[0]
+    assert re.match(r"Chance of winning \d+%, against: .+ \d+%; .+ \d+%\.", found.why)
+    assert advised(game, state) == found
+
+
+@pytest.mark.parametrize("name", miskatonic.games())
+def test_every_feature_has_a_weight(name: str) -> None:
+    game = miskatonic.game(name)
+    state = choice_of(game)
+    assert set(features(eyes_of(game, state), state)) <= set(game.weights)
+
+
+def test_a_reason_is_something_good() -> None:
+    """Nine points, and a summoning that wins the tenth; what rivals gain is never a reason."""
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=1)
+    position = {
+        "sky": ["WX 1 2 2 2", "2 3 3 3 VO", "SH 4 VO VO WX", "1 4 ME 1 SU", "SH SE WN LE MO"],
+        "active": 0,
+        "seats": [
+            {"hand": ["byakhee_4", "dhole_2"], "creatures": ["hastur_1", "tsatso_1", "deep_ones_1"]},
+            {"creatures": ["cthulhoo_1", "chaugnar_1", "byakhee_1"]},
+        ],
+    }
+    game.place(state, position)
+    found = advised(game, state, iterations=200)
+    assert game.text(found.move) == "invoke dhole_2"
+    brought = re.search(r"It brings (.*)\.$", found.why)
+    assert brought
+    for part in brought[1].split(", "):
+        name, change = part.rsplit(" ", 1)
+        assert float(change) * game.weights[name.replace(" ", "_")] > 0
+
+
+def test_the_only_move_needs_no_thought() -> None:
+    game = miskatonic.game("great_old_one")
+    state = game.new(seats=2, seed=1)
+    while len(state.moves()) != 1:
+        state.play(state.moves()[0])
+    assert advised(game, state).why == "It is the only move."
