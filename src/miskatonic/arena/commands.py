@@ -234,7 +234,8 @@ def arena(
     if as_json:
         click.echo(json.dumps([msgspec.to_builtins(standing) for standing in found], indent=2))
         return
-    click.echo(f"{game.title}, {table} seats, {len(results.of(wanted))} games")
+    alone = "each alone" if table == 1 else f"{table} seats"
+    click.echo(f"{game.title}, {alone}, {len(results.of(wanted))} games")
     for standing in found:
         click.echo(
             f"  {standing.level:16} rating {standing.mu:6.2f} ± {2 * standing.sigma:.2f}   wins {standing.share:6.1%} "
