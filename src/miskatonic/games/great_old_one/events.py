@@ -17,7 +17,7 @@ KINDS = (
         "Recovered", "GO-4.9", ("seat", "other", "card"), "{seat} takes {card} from the play area of {other} into hand."
     ),
     Kind("CallHit", "GO-5.4", ("seat", "other", "card"), "{seat} calls {card}: {other} gives it."),
-    Kind("CallMissed", "GO-5.5", ("seat", "other", "card"), "{seat} calls {card}: {other} does not hold it."),
+    Kind("CallMissed", "GO-5.5", ("seat", "other", "card"), "{seat} calls {card} in vain: not in the hand of {other}."),
     Kind(
         "Stole",
         "GO-5.5",
@@ -93,7 +93,7 @@ KINDS = (
         ("seat", "other", "card"),
         "{seat} takes {card} from the play area of {other} into theirs.",
     ),
-    Kind("TurnBegan", "GO-5.1", ("seat", "round"), "Round {round}: the turn of {seat}."),
+    Kind("TurnBegan", "GO-5.1", ("seat", "round"), "{seat} begins a turn, round {round}."),
     Kind("SetupDone", "GO-3.3", ("seat",), "{seat} is ready."),
     Kind("GameOver", "GO-9.1", ("seat",), "The game is over: everybody shows their hand."),
 )

@@ -86,9 +86,12 @@ class GreatOldOneObserver(Observer):
             into[self.cultist_at] = 1 + relative(table.cultist, seat, seats)
         self.write_owed(table, seat, into)
         self.write_open(table, seat, into)
-        hand_at: i64 = self.hand_at
-        for kind in table.hands[seat]:
-            into[hand_at + kind] += 1
+        last: i64 = -1
+        alike: i64 = 0
+        for kind in table.hands[seat]:  # sorted
+            alike = alike + 1 if kind == last else 1
+            last = kind
+            into[self.hand_at + last] = alike
         into.copy(self.cards_at, bytes(table.page(seat).shown), self.seen_from[seats][seat])
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
