@@ -13,6 +13,7 @@ from miskatonic.arena.tournament import Bout, Results, bouts, line_ups, play_bat
 from miskatonic.arena.workers import batches, play_on_cores
 from miskatonic.cli import main
 from miskatonic.core.errors import MiskatonicError
+from miskatonic.core.outcome import Outcome
 
 SHORT = {"max_turns": 12}
 
@@ -80,6 +81,16 @@ def test_the_stronger_bot_is_rated_higher() -> None:
     assert best.mu > worst.mu
     assert best.low <= best.share <= best.high
     assert best.share + worst.share == pytest.approx(1)
+
+
+def test_bots_that_play_alone_are_compared_deal_by_deal() -> None:
+    def alone(seed: int, level: str, value: float) -> Match:
+        return Match(seed, (level,), Outcome("Over", "end", (0,), (), (value,)), 1, 0.0)
+
+    matches = [alone(seed, level, value) for seed in range(20) for level, value in (("good", 1.0), ("bad", seed % 2))]
+    best, worst = standings(matches, ["bad", "good"])
+    assert (best.level, best.share, worst.share) == ("good", 1.0, 0.5)
+    assert best.mu > worst.mu
 
 
 def test_wilson_interval() -> None:

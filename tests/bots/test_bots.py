@@ -106,6 +106,35 @@ def test_search_counts_every_look_and_keeps_to_chances() -> None:
     assert all(0 <= thought.value <= 1 for thought in thoughts)
 
 
+def test_the_strongest_level_is_the_look_ahead_where_no_search_beats_it() -> None:
+    game = miskatonic.game("cards_of_cthulhu")
+    assert game.thinking.dreadful == 0
+    state = some_state("cards_of_cthulhu", 9)
+    chosen = [
+        bot(level, 3).choose(Eyes(game, state, state.seat, seeded(1, ("eyes",)))) for level in ("dreadful", "patient")
+    ]
+    assert chosen[0] == chosen[1]
+
+
+def test_a_seed_and_iterations_give_the_same_thoughts() -> None:
+    game = miskatonic.game("great_old_one")
+    state = some_state("great_old_one", 12)
+    thoughts = [Search(4, iterations=50).think(Eyes(game, state, state.seat, seeded(1, ("eyes",)))) for _ in range(2)]
+    assert thoughts[0] == thoughts[1]
+
+
+def test_a_choice_that_is_made_early_is_the_one_of_the_whole_budget() -> None:
+    """It stops when no other move can overtake the most visited one."""
+    game = miskatonic.game("cthulhu_gloom")
+    for moves in (6, 14, 22):
+        state = some_state("cthulhu_gloom", moves)
+        eyes = Eyes(game, state, state.seat, seeded(1, ("eyes",)))
+        thorough = Search(4, iterations=60).think(eyes)
+        quick_one = Search(4, iterations=60).think(eyes, decide=True)
+        assert quick_one[0].move == thorough[0].move
+        assert sum(thought.visits for thought in quick_one) <= sum(thought.visits for thought in thorough)
+
+
 def test_an_unknown_level_lists_the_known_ones() -> None:
     with pytest.raises(UnknownName, match="There are: random, greedy"):
         bot("clever", 1)

@@ -17,6 +17,7 @@ from miskatonic.arena.tournament import Bout
 from miskatonic.core.game import Game, Value
 from miskatonic.core.state import NOBODY, State
 
+PEOPLE = ("family", "investigator", "character")  # kinds of things that a seat can be
 LEAST = 8  # seats that must have used a thing before its share is told
 
 
@@ -99,8 +100,8 @@ class Witness:
     def things(self, move: int) -> list[str]:
         """The cards, characters and the like that a move names, each with the move's verb."""
         verb, indices, _ = self.game.moves.split(move)
-        named = (things.names[index] for things, index in zip(verb.things, indices, strict=True))
-        return [f"{verb.name} {name}" for name in named if set(name.split("+")) <= self.names]
+        named = [(things.kind, things.names[index]) for things, index in zip(verb.things, indices, strict=True)]
+        return [f"{verb.name} {name}" for kind, name in named if kind in PEOPLE or set(name.split("+")) <= self.names]
 
 
 def content_names(game: Game) -> set[str]:

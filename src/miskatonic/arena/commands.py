@@ -176,7 +176,7 @@ def _tell_tally(tally: Any, game: Game) -> None:
 @game_argument
 @click.option("--bots", "given", default="hurried,careful,patient", show_default=True, help="The bots, with commas.")
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="Games a line-up.")
-@click.option("--seats", "seats", type=int, help="Seats a table; without it the fewest the game takes, at least two.")
+@click.option("--seats", "seats", type=int, help="Seats a table (1: each alone); without it the fewest, at least two.")
 @click.option("--budget", help="The budget of every search: 0.1s or 500it.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first deal's seed.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
@@ -234,7 +234,8 @@ def arena(
     if as_json:
         click.echo(json.dumps([msgspec.to_builtins(standing) for standing in found], indent=2))
         return
-    click.echo(f"{game.title}, {table} seats, {len(results.of(wanted))} games")
+    alone = "each alone" if table == 1 else f"{table} seats"
+    click.echo(f"{game.title}, {alone}, {len(results.of(wanted))} games")
     for standing in found:
         click.echo(
             f"  {standing.level:16} rating {standing.mu:6.2f} ± {2 * standing.sigma:.2f}   wins {standing.share:6.1%} "

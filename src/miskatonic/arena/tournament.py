@@ -119,11 +119,10 @@ def standings(matches: Sequence[Match], levels: Sequence[str]) -> list[Standing]
     tally = Tally(shares={}, played={}, lengths=[], scores={})
     for match in matches:
         tally.add(match)
-        if len(set(match.levels)) == len(match.levels):
-            ranks = [-value for value in match.outcome.values]
-            rated = model.rate([[ratings[level]] for level in match.levels], ranks=ranks)
-            for level, (rating,) in zip(match.levels, rated, strict=True):
-                ratings[level] = rating
+    for results in _compared(matches):
+        rated = model.rate([[ratings[level]] for level, _ in results], ranks=[-value for _, value in results])
+        for (level, _), (rating,) in zip(results, rated, strict=True):
+            ratings[level] = rating
     found = []
     for level in levels:
         if level in tally.played:
@@ -131,3 +130,16 @@ def standings(matches: Sequence[Match], levels: Sequence[str]) -> list[Standing]
             rating = ratings[level]
             found.append(Standing(level, tally.played[level], share, low, high, rating.mu, rating.sigma))
     return sorted(found, key=lambda standing: (-standing.mu, -standing.share))
+
+
+def _compared(matches: Sequence[Match]) -> list[list[tuple[str, float]]]:
+    """Who came out how against whom: at one table, or, where each bot plays alone, on the same deal."""
+    found = []
+    alone: dict[int, list[tuple[str, float]]] = {}
+    for match in matches:
+        results = list(zip(match.levels, match.outcome.values, strict=True))
+        if len(results) == 1:
+            alone.setdefault(match.seed, []).extend(results)
+        elif len(set(match.levels)) == len(results):
+            found.append(results)
+    return found + [results for results in alone.values() if len(results) > 1]

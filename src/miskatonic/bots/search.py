@@ -7,6 +7,7 @@ from time import perf_counter
 import msgspec
 
 from miskatonic.bots.eyes import Bot, Eyes
+from miskatonic.bots.greedy import Greedy
 from miskatonic.bots.tree import Tree
 from miskatonic.core.thinking import Thinking
 
@@ -70,10 +71,21 @@ class Search(Bot):
 
 
 class Dreadful(Search):
-    """The strongest level: as many iterations as the game says, so that it plays alike on every machine."""
+    """The strongest level: as many iterations as the game says, so that it plays alike on every machine.
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed, seconds=LEVEL_SECONDS)
+    Where a search was not found to beat the look-ahead, a game says 0, and the look-ahead it is.
+    """
+
+    def __init__(self, seed: int, seconds: float | None = LEVEL_SECONDS, iterations: int | None = None) -> None:
+        super().__init__(seed, seconds=seconds)
+        self.given = iterations
+        self.plain = Greedy(seed)
 
     def budget(self, thinking: Thinking) -> int:
-        return thinking.dreadful
+        return thinking.dreadful if self.given is None else self.given
+
+    def think(self, eyes: Eyes, *, decide: bool = False) -> list[Thought]:
+        if eyes.game.thinking.dreadful:
+            return super().think(eyes, decide=decide)
+        judged = sorted(self.plain.judge(eyes, eyes.moves()), reverse=True)
+        return [Thought(move, 1, min(1.0, value)) for value, move in judged]

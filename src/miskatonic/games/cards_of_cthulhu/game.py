@@ -30,7 +30,7 @@ class CardsOfCthulhu(Game):
     minutes = "30"
     version = 1
     streams = ("deck", "dice", "order")
-    thinking = Thinking(surprises=False, ahead=8, trust=8.0, dreadful=60)
+    thinking = Thinking(surprises=False, ahead=8, trust=8.0, hurried=25, careful=10)
     sweep = ("move:choose", "difficulty")
     content = content.CONTENT
     options = (
