@@ -328,8 +328,9 @@ class EffectsState(CardsState):
                 self.note_look(EVERYBODY, seat, SEEN)
                 continue
             self.discard_card(seat, answers[seat] - tables.discard)
-            again.append(seat)
-        if left > 0:
+            if self.hands[seat]:
+                again.append(seat)
+        if left > 0 and again:
             self.ask_to_discard(horror, again, left)
         else:
             self.horror_done()
