@@ -21,6 +21,11 @@ def run(*words: str, typed: str = "") -> Result:
     return CliRunner().invoke(main, list(words), input=typed, prog_name="miskatonic")
 
 
+def heeds_ctrl_c() -> None:
+    """A child of a shell's background job ignores Ctrl+C unless told otherwise."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def a_record(path: Path, moves: int = 12) -> Path:
     played = Playthrough.begin(miskatonic.game("stars_are_right"), ["human", "bot:random"], 7)
     for _ in range(moves):
@@ -120,6 +125,7 @@ def test_ctrl_c_prints_what_is_done_so_far() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=heeds_ctrl_c,
     )
     assert child.stderr is not None
     assert "The Stars Are Right" in child.stderr.readline()  # it plays
@@ -278,6 +284,7 @@ def test_ctrl_c_leaves_politely_with_the_game_saved(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=heeds_ctrl_c,
     )
     assert child.stdout is not None
     assert any("Your hand" in line for line in iter(child.stdout.readline, ""))
