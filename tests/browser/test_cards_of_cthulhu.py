@@ -116,18 +116,19 @@ def test_a_whole_game_alone_by_clicks_on_the_table(sit: Callable[..., Sitting]) 
     assert sum(int(points) for points in lines) == int(ending.locator("tfoot td").last.inner_text())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_dice_tumble_unless_that_is_unwanted(sit: Callable[..., Sitting], motion: str) -> None:
     player = sit(reduced_motion=motion)
     alone(player)
     begin(player, "priest")
     player.after(lambda: player.press(player.table.locator(".altar > header.legal").first))
-    player.after(lambda: player.press(player.thing("roll-0")))
+    player.after(lambda: player.choose("Roll"))
     dice = player.table.locator(".die")
     expect(dice).to_have_count(3)
     for die in dice.all():
         face = die.get_attribute("data-face")
-        name = die.locator("svg").evaluate("(svg) => getComputedStyle(svg).animationName")
+        name = die.locator("svg").first.evaluate("(svg) => getComputedStyle(svg).animationName")
         assert name == ("none" if motion == "reduce" else f"cards-tumble-{face}")
         expect(die.locator(".face circle")).to_have_count(int(str(face)))
 
