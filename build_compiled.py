@@ -75,36 +75,39 @@ def compile_here(scratch: Path, files: list[str]) -> None:
     """Run mypyc and the C compiler; everything they write stays in `scratch`."""
     from mypyc.build import mypycify  # a build dependency, installed only when this is asked for
     from setuptools import Distribution
-    from setuptools.command.build_ext import build_ext
-
-    class SideBySide(build_ext):
-        """Gives the C compiler a file for each core; setuptools would wait for one after the other."""
-
-        def build_extensions(self) -> None:
-            compiler = self.compiler
-            compile_all, compile_one = compiler.compile, compiler._compile
-            waiting: list[Future[None]] = []
-
-            def compile_side_by_side(*arguments: Any, **named: Any) -> Any:
-                with ThreadPoolExecutor(os.cpu_count()) as pool:
-                    compiler._compile = lambda *one: waiting.append(pool.submit(compile_one, *one))
-                    objects = compile_all(*arguments, **named)
-                for one in waiting:
-                    one.result()
-                return objects
-
-            compiler.compile = compile_side_by_side
-            super().build_extensions()
 
     # No configuration file: what strict mypy says of the whole house is checked elsewhere.
     options = ["--config-file=", "--ignore-missing-imports"]
     # A C file for each module: one for all of them takes the compiler several times as long.
     extensions = mypycify([*options, *files], group_name=GROUP, target_dir=str(scratch / "c"), multi_file=True)
-    command = SideBySide(Distribution({"name": GROUP, "ext_modules": extensions}))
+    command: Any = Distribution({"name": GROUP, "ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib = str(scratch / "lib")
     command.build_temp = str(scratch / "temp")
     command.ensure_finalized()
+    build_extensions = command.build_extensions
+
+    def build_side_by_side() -> None:
+        side_by_side(command.compiler)
+        build_extensions()
+
+    command.build_extensions = build_side_by_side
     command.run()
+
+
+def side_by_side(compiler: Any) -> None:
+    """Give the C compiler a file for each core; setuptools would wait for one after the other."""
+    compile_all, compile_one = compiler.compile, compiler._compile
+
+    def compile_side_by_side(*arguments: Any, **named: Any) -> Any:
+        waiting: list[Future[None]] = []
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            compiler._compile = lambda *one: waiting.append(pool.submit(compile_one, *one))
+            objects = compile_all(*arguments, **named)
+        for one in waiting:
+            one.result()
+        return objects
+
+    compiler.compile = compile_side_by_side
 
 
 if __name__ == "__main__":
