@@ -112,6 +112,17 @@ def verb_of(game: Game, move: int) -> int:
 _STARTS: dict[int, list[int]] = {}
 
 
+# The Stars Are Right: nine points, and a flip away from the tenth: invoke, flip, summon.
+NINE_POINTS = {
+    "sky": ["WX 1 2 2 2", "2 3 3 3 VO", "SH 4 VO VO WX", "1 4 ME 1 SU", "SH SE WN LE MO"],
+    "active": 0,
+    "seats": [
+        {"hand": ["byakhee_4", "dhole_2"], "creatures": ["hastur_1", "tsatso_1", "deep_ones_1"]},
+        {"creatures": ["cthulhoo_1", "chaugnar_1", "byakhee_1"]},
+    ],
+}
+
+
 def bot_chance(number: int) -> Chance:
     """The chance of a bot: never a table's stream."""
     return seeded(number, ("bot",))

@@ -8,7 +8,7 @@ from miskatonic.bots.search import Search
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.state import State
-from tests.support import lively_of
+from tests.support import NINE_POINTS, lively_of
 
 
 def some_state(name: str, moves: int, seed: int = 3) -> State:
@@ -76,15 +76,7 @@ def test_search_finds_the_summoning_that_wins() -> None:
     """Nine points, and a flip away from the tenth: invoke, flip, summon."""
     game = miskatonic.game("stars_are_right")
     state = game.new(seats=2, seed=1)
-    position = {
-        "sky": ["WX 1 2 2 2", "2 3 3 3 VO", "SH 4 VO VO WX", "1 4 ME 1 SU", "SH SE WN LE MO"],
-        "active": 0,
-        "seats": [
-            {"hand": ["byakhee_4", "dhole_2"], "creatures": ["hastur_1", "tsatso_1", "deep_ones_1"]},
-            {"creatures": ["cthulhoo_1", "chaugnar_1", "byakhee_1"]},
-        ],
-    }
-    game.place(state, position)
+    game.place(state, NINE_POINTS)
     thinker = Search(1, iterations=300)
     played = []
     for _ in range(3):

@@ -10,6 +10,7 @@ from miskatonic.core.chance import seeded
 from miskatonic.core.game import Game
 from miskatonic.core.state import State
 from miskatonic.review.hints import Hint, features, hint
+from tests.support import NINE_POINTS
 
 
 def eyes_of(game: Game, state: State) -> Eyes:
@@ -52,15 +53,7 @@ def test_a_reason_is_something_good() -> None:
     """Nine points, and a summoning that wins the tenth; what rivals gain is never a reason."""
     game = miskatonic.game("stars_are_right")
     state = game.new(seats=2, seed=1)
-    position = {
-        "sky": ["WX 1 2 2 2", "2 3 3 3 VO", "SH 4 VO VO WX", "1 4 ME 1 SU", "SH SE WN LE MO"],
-        "active": 0,
-        "seats": [
-            {"hand": ["byakhee_4", "dhole_2"], "creatures": ["hastur_1", "tsatso_1", "deep_ones_1"]},
-            {"creatures": ["cthulhoo_1", "chaugnar_1", "byakhee_1"]},
-        ],
-    }
-    game.place(state, position)
+    game.place(state, NINE_POINTS)
     found = advised(game, state, iterations=200)
     assert game.text(found.move) == "invoke dhole_2"
     brought = re.search(r"It brings (.*)\.$", found.why)
