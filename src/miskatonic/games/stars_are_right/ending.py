@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from miskatonic.core.outcome import Outcome, shared_win
-from miskatonic.games.stars_are_right.state import BY_POINTS, GOING_ON, StarsState
+from miskatonic.games.stars_are_right.frames import BY_POINTS, GOING_ON
+from miskatonic.games.stars_are_right.state import StarsState
 
 
 def outcome(state: StarsState) -> Outcome | None:

@@ -9,7 +9,8 @@ from math import exp
 
 from miskatonic.core.native import i64
 from miskatonic.games.stars_are_right.constellations import count, neighbours
-from miskatonic.games.stars_are_right.state import SKY, StarsState
+from miskatonic.games.stars_are_right.frames import SKY
+from miskatonic.games.stars_are_right.state import StarsState
 from miskatonic.games.stars_are_right.tables import MINION, POOL_BITS, POOL_MASK, Tables
 
 # How much each feature weighs, in victory points.

@@ -9,8 +9,9 @@ from miskatonic.core.observation import Observer, Row, capped, relative
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.stars_are_right.constellations import GRID
 from miskatonic.games.stars_are_right.content import SYMBOL_NAMES
+from miskatonic.games.stars_are_right.frames import CHANGING, DISMISS, EXCHANGE, INVOKE, SKY, TAKE
 from miskatonic.games.stars_are_right.moves import space_name
-from miskatonic.games.stars_are_right.state import CHANGING, DISMISS, EXCHANGE, INVOKE, SKY, TAKE, StarsState
+from miskatonic.games.stars_are_right.state import StarsState
 from miskatonic.games.stars_are_right.tables import POOL_BITS, POOL_MASK
 
 if TYPE_CHECKING:

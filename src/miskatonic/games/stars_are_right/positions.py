@@ -10,8 +10,9 @@ from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.state import FRAME, NOBODY
 from miskatonic.games.stars_are_right.constellations import where_symbols_are
 from miskatonic.games.stars_are_right.content import SYMBOLS
-from miskatonic.games.stars_are_right.state import DISCARD, EXCHANGE, INVOKE, POWERS, SKY, SUMMON, TAKE, StarsState
-from miskatonic.games.stars_are_right.state import DISMISS as DISMISS_FRAME
+from miskatonic.games.stars_are_right.frames import DISCARD, EXCHANGE, INVOKE, POWERS, SKY, SUMMON, TAKE
+from miskatonic.games.stars_are_right.frames import DISMISS as DISMISS_FRAME
+from miskatonic.games.stars_are_right.state import StarsState
 from miskatonic.games.stars_are_right.tables import Tables, pool_of
 from miskatonic.games.stars_are_right.view import changes
 

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from miskatonic.core.outcome import Refusal
+from miskatonic.games.stars_are_right.frames import CHANGING, DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
 from miskatonic.games.stars_are_right.moves import ORTHOGONAL
-from miskatonic.games.stars_are_right.state import (
-    CHANGING,
-    DISCARD,
-    DISMISS,
-    EXCHANGE,
-    INVOKE,
-    SKY,
-    SUMMON,
-    TAKE,
-    StarsState,
-)
+from miskatonic.games.stars_are_right.state import StarsState
 from miskatonic.games.stars_are_right.tables import (
     DISCARDS,
     DISMISSES,

@@ -7,17 +7,8 @@ import msgspec
 from miskatonic.core.outcome import Outcome
 from miskatonic.games.stars_are_right.constellations import count, shows
 from miskatonic.games.stars_are_right.content import SYMBOLS
-from miskatonic.games.stars_are_right.state import (
-    DISCARD,
-    DISMISS,
-    EXCHANGE,
-    INVOKE,
-    POWERS,
-    SKY,
-    SUMMON,
-    TAKE,
-    StarsState,
-)
+from miskatonic.games.stars_are_right.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, POWERS, SKY, SUMMON, TAKE
+from miskatonic.games.stars_are_right.state import StarsState
 from miskatonic.games.stars_are_right.tables import POOL_BITS, POOL_MASK, Tables
 
 STEPS = {
