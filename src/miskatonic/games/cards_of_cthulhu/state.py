@@ -93,14 +93,11 @@ class CardsState(Turn):
         self.ahead = None
         tables = self.tables
         verb: i64 = tables.verb_of[move]
+        at: i64 = tables.at_of[move]
         potion = False
-        at: i64
         if verb >= WITH_POTION:
             verb -= WITH_POTION
             potion = True
-            at = move - tables.first_potion[verb]
-        else:
-            at = move - tables.first[verb]
         if verb == DONE:
             self.go_on()
         elif verb == ATTACKS:
