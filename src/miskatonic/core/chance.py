@@ -70,24 +70,25 @@ def mix(words: list[int], pile: list[int], last: i64, stop: i64) -> None:
 
 def mix_by_blocks(words: list[int], pile: list[int], last: i64, stop: i64) -> None:
     """The same by the words of a block, for plain rules."""
-    while last > stop:
+    n: i64 = last + 1
+    least: i64 = stop + 1
+    while n > least:
         coming = block(words)
         used: i64 = words[USED]
-        end: i64 = used + last - stop
-        for word in coming[used : end if end < BLOCK else BLOCK]:
-            used += 1
-            n: i64 = last + 1
+        end: i64 = used + n - least
+        if end > BLOCK:
+            end = BLOCK
+        for word in coming[used:end]:
             product: i64 = word * n
-            low: i64 = product & 0xFFFFFFFF
-            if low < n and low < 0x100000000 % n:
+            if product & 0xFFFFFFFF < n and product & 0xFFFFFFFF < 0x100000000 % n:
                 continue
             other: i64 = product >> 32
-            piece = pile[last]
-            pile[last] = pile[other]
+            n -= 1
+            piece = pile[n]
+            pile[n] = pile[other]
             pile[other] = piece
-            last -= 1
-        words[USED] = used
-        if used == BLOCK:
+        words[USED] = end
+        if end == BLOCK:
             words[:] = [*coming[BLOCK:], 0]
 
 
@@ -129,7 +130,9 @@ class Chance:
 
     def _keep(self, stream: i64, coming: tuple[int, ...]) -> None:
         """Copies share the list of blocks: it is replaced."""
-        blocks = [()] * (len(self.words) // STREAM) if self.blocks is None else self.blocks[:]
+        blocks: list[tuple[int, ...]] = [()] * (len(self.words) // STREAM)
+        if self.blocks is not None:
+            blocks = self.blocks[:]
         blocks[stream] = coming
         self.blocks = blocks
 
@@ -180,15 +183,28 @@ class Chance:
 
     def dice(self, stream: i64, sides: i64, count: i64) -> list[int]:
         """The faces of so many dice: `die` again and again, with `_next` and `_below` written out."""
+        faces: list[int] = []
         if PLAIN:
-            return self._dice_by_blocks(stream, sides, count)
+            while len(faces) < count:
+                for word in self._coming(stream, count - len(faces)):
+                    product: i64 = word * sides
+                    if product & 0xFFFFFFFF < sides and product & 0xFFFFFFFF < 0x100000000 % sides:
+                        continue
+                    faces.append((product >> 32) + 1)
+        else:
+            self._add_dice(faces, stream, sides, count)
+        if self.log is not None:
+            for face in faces:
+                self.log.append((stream, face))
+        return faces
+
+    def _add_dice(self, faces: list[int], stream: i64, sides: i64, count: i64) -> None:
         words = self.words
         at: i64 = stream * STREAM
         s0: i64 = words[at]
         s1: i64 = words[at + 1]
         s2: i64 = words[at + 2]
         s3: i64 = words[at + 3]
-        faces: list[int] = []
         while count > 0:
             result: i64 = (s1 * 5) & 0xFFFFFFFF
             product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * sides
@@ -208,25 +224,6 @@ class Chance:
         words[at + 1] = s1
         words[at + 2] = s2
         words[at + 3] = s3
-        if self.log is not None:
-            for face in faces:
-                self.log.append((stream, face))
-        return faces
-
-    def _dice_by_blocks(self, stream: i64, sides: i64, count: i64) -> list[int]:
-        faces: list[int] = []
-        while count > 0:
-            for word in self._coming(stream, count):
-                product: i64 = word * sides
-                low: i64 = product & 0xFFFFFFFF
-                if low < sides and low < 0x100000000 % sides:
-                    continue
-                faces.append((product >> 32) + 1)
-                count -= 1
-        if self.log is not None:
-            for face in faces:
-                self.log.append((stream, face))
-        return faces
 
     def pick(self, stream: i64, pile: list[int]) -> i64:
         """The index of a random piece of a pile; a scenario names the piece itself."""

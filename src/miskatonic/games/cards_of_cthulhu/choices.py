@@ -8,6 +8,7 @@ from miskatonic.core.native import i64
 from miskatonic.games.cards_of_cthulhu.boards import Boards
 from miskatonic.games.cards_of_cthulhu.frames import (
     AIM,
+    ALLOCATE,
     ATTACK,
     BANISH,
     CHOOSE,
@@ -82,6 +83,9 @@ from miskatonic.games.cards_of_cthulhu.verbs import (
 )
 
 BARGAINERS: Final = 1 << POTION | 1 << THIEF  # the cards that change what a purchase costs
+# What works at any moment of the combat step: followers, and items.
+HELPERS: Final = 1 << SOLDIER | 1 << RITUALIST | 1 << DOCTOR | 1 << HUNTER
+TOOLS: Final = 1 << NECKLACE | 1 << NECRONOMICON | 1 << IDOL | 1 << TEMPLE
 
 
 class Choices(Boards):
@@ -266,14 +270,19 @@ class Choices(Boards):
         tables = self.tables
         frames = self.frames
         step: i64 = frames[-2]
-        if 0 < step < AIM:  # ABSOLVE or REROLL
-            return tables.rerolls(self.loose, step == REROLL and self.dice[BODY] > frames[-3])[:]
-        if step == AIM:
-            return tables.to_attack[0][:]
+        if step == REROLL:
+            return tables.rerolls(self.loose, self.dice[BODY] > frames[-3])[:]
         active: i64 = self.active
-        ready: i64 = (self.owned[active] | self.lent) & ~self.used if self.held else 0
+        held: i64 = self.held
+        ready: i64 = (self.owned[active] | self.lent) & ~self.used if held else 0
         board: i64 = frames[-4]
-        if step == TO_ROLL:
+        if step == ALLOCATE:
+            moves = self.slayings(board) if self.node else []
+            if (ready >> DAGGER) & 1:
+                moves += tables.to_add
+            if self.gates[board] > 0:
+                self.add_seal(moves, board)
+        elif step == TO_ROLL:
             purse: i64 = self.xp[active]
             if purse > tables.spirit_total:
                 purse = tables.spirit_total
@@ -287,14 +296,12 @@ class Choices(Boards):
                 return moves  # an Explorer's
             if self.gates[board] > 0 and not tables.seal_needs_roll:
                 self.add_seal(moves, board)
-        else:
-            moves = self.slayings(board) if self.node else []
-            if (ready >> DAGGER) & 1:
-                moves += tables.to_add
-            if self.gates[board] > 0:
-                self.add_seal(moves, board)
+        elif step == AIM:
+            return tables.to_attack[0][:]
+        else:  # ABSOLVE
+            return tables.rerolls(self.loose, False)[:]
         skill: i64 = -1 if self.skill_used else self.investigator[active]
-        if self.held & FOR_COMBAT or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
+        if held & FOR_COMBAT or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
             self.add_abilities(moves, skill, ready)
         moves.append(tables.done)  # before the roll: CC-Q8
         return moves
@@ -311,11 +318,9 @@ class Choices(Boards):
                     moves += tables.slays(tables.minions + horror, node)
         if self.crowd[board] > 0:
             if not awake:
-                minions = self.minions
                 minion: i64 = board * tables.kinds
-                end: i64 = minion + tables.kinds
-                while minion < end:
-                    if minions[minion] > 0:
+                for count in self.minions[minion : minion + tables.kinds]:
+                    if count:
                         moves += tables.slays(minion, node)
                     minion += 1
         elif self.asleep & tables.horror_bits[board] and (not awake or not tables.awake_protects_all):
@@ -350,18 +355,16 @@ class Choices(Boards):
                 lowest: i64 = bits & -bits
                 moves.append(tables.first[BORROWS] + PLACE_OF_BIT[lowest % 37])
                 bits ^= lowest
-        ready &= FOR_COMBAT
-        if ready == 0:
-            return
-        if (ready >> SOLDIER) & 1:
-            self.add_shots(moves, FOLLOWER, tables.use_cost[SOLDIER])
-        if (ready >> RITUALIST) & 1:
-            self.add_shifts(moves, FOLLOWER)
-        if hurt and (ready >> DOCTOR) & 1:
-            moves += tables.to_doctor[FOLLOWER][self.means(tables.use_cost[DOCTOR])]
-        if ready & 1:
-            self.add_hunts(moves, FOLLOWER, tables.use_cost[HUNTER])
-        if ready >> FOLLOWERS:
+        if ready & HELPERS:
+            if (ready >> SOLDIER) & 1:
+                self.add_shots(moves, FOLLOWER, tables.use_cost[SOLDIER])
+            if (ready >> RITUALIST) & 1:
+                self.add_shifts(moves, FOLLOWER)
+            if hurt and (ready >> DOCTOR) & 1:
+                moves += tables.to_doctor[FOLLOWER][self.means(tables.use_cost[DOCTOR])]
+            if (ready >> HUNTER) & 1:
+                self.add_hunts(moves, FOLLOWER, tables.use_cost[HUNTER])
+        if ready & TOOLS:
             self.add_items(moves, ready)
 
     def add_items(self, moves: list[int], ready: i64) -> None:
@@ -430,17 +433,13 @@ class Choices(Boards):
         if means == 0:
             return
         shots = tables.shots[who * 4 + means]
-        minion: i64 = 0
-        for count in self.minions:
-            if count > 0:
+        for minion, count in enumerate(self.minions):
+            if count:
                 moves += shots[minion]
-            minion += 1
 
     def add_shifts(self, moves: list[int], who: i64) -> None:
         """CC-15.7: any minion, or one of a low value, to a different board."""
         shifts = self.tables.shifts[who]
-        minion: i64 = 0
-        for count in self.minions:
-            if count > 0:
+        for minion, count in enumerate(self.minions):
+            if count:
                 moves += shifts[minion]
-            minion += 1

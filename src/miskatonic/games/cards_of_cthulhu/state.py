@@ -94,28 +94,28 @@ class CardsState(Turn):
         tables = self.tables
         verb: i64 = tables.verb_of[move]
         at: i64 = tables.at_of[move]
-        potion = False
-        if verb >= WITH_POTION:
+        potion = verb >= WITH_POTION
+        if potion:
             verb -= WITH_POTION
-            potion = True
-        if verb == DONE:
+        if verb < ATTACKS:
+            if verb == DECLINES:
+                self.decline(at)
+            elif verb == CHOOSES:
+                self.choose(at)
+            elif verb == BUYS:
+                self.buy(at, tables.buy_cost[at], potion)
+            else:
+                self.prepare(verb, at, potion)
+        elif verb == DONE:
             self.go_on()
         elif verb == ATTACKS:
             self.attack(at)
         elif verb == ROLLS:
             self.roll(at, False, False)
-        elif verb == DECLINES:
-            self.decline(at)
         elif verb == REROLLS:
             self.reroll(tables.reroll_bits[at])
         elif verb == SLAYS:
             self.slay(at)
-        elif verb == CHOOSES:
-            self.choose(at)
-        elif verb == BUYS:
-            self.buy(at, tables.buy_cost[at], potion)
-        elif verb < ATTACKS:
-            self.prepare(verb, at, potion)
         elif verb >= LOSES:
             self.answer_question(verb, at)
         else:

@@ -79,13 +79,14 @@ class Turn(Combat):
         cult_of = tables.cult_of
         minions = self.minions
         crowd = self.crowd
-        before: i64 = drawn
         curse: i64 = -1
         asks = (self.held >> DISRUPTION) & 1 == 1
         asked = False
-        one_by_one = asks or tables.curse_when_drawn or self.heard is not None
+        tells = self.heard is not None
+        one_by_one = asks or tells or tables.curse_when_drawn
         while drawn < target and deck and curse < 0:
             if asks:
+                self.surprises += drawn - frames[-4]
                 frames[-4] = drawn
                 frames[-3] = target
                 asked = not at_once and self.may_disrupt()
@@ -117,9 +118,9 @@ class Turn(Combat):
                     if self.gates[board] == 0:
                         target += tables.gate_extra_draw
                     self.gates[board] += 1
-                if self.heard is not None:
+                if tells:
                     self.tell_of(card)
-        self.surprises += drawn - before
+        self.surprises += drawn - frames[-4]
         frames[-4] = drawn
         frames[-3] = target
         if curse >= 0:
