@@ -139,6 +139,10 @@ class Game(ABC):
         """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
         return ""
 
+    def reason(self, state: State, move: int, seat: int) -> str:
+        """Why a move is worth playing, where the game can say it better than its features; `state` is a guess."""
+        return ""
+
     def touches(self, state: State, move: int) -> list[str]:
         """The things of the table that a move would reach beyond those it names, such as the spaces of a blast."""
         return []

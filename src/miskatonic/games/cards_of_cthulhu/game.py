@@ -13,7 +13,7 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cards_of_cthulhu import content, evaluate, events, moves, odds, positions
+from miskatonic.games.cards_of_cthulhu import content, evaluate, events, moves, odds, positions, reasons
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.tables import Tables
 from miskatonic.games.cards_of_cthulhu.view import CardsView, labels
@@ -154,6 +154,9 @@ class CardsOfCthulhu(Game):
 
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(CardsState, state), move)
+
+    def reason(self, state: State, move: int, seat: int) -> str:
+        return reasons.reason(cast(CardsState, state), move, seat)
 
     def labels(self, state: State) -> Sequence[str] | None:
         return labels(cast(CardsState, state))
