@@ -38,6 +38,8 @@ class CthulhuMash(Game):
     streams = STREAMS
     content = content.CONTENT
     house = True
+    hides = False
+    sweep = ("characters=pick", "move:choose")
     wandering = frozenset({"step", "jump", "leave"})
     options = (
         Option(
