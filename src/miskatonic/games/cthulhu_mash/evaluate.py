@@ -15,6 +15,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.areas import area
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
 from miskatonic.games.cthulhu_mash.combat import can_be_shot
@@ -276,9 +277,10 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
     if verb == WEAR and not _wears_better(state, move):
         return 0.0
     if verb in (SPRAY, MIST, BLAST, THROW):
-        look = Outlook(state, state.character[seat])
-        if look.crowd[look.tile] + look.sources[look.tile] == 0:
-            return 0.0
+        for cell in area(state, move):
+            if state.who[cell] > MONSTER_0:
+                return None
+        return 0.0  # nobody is there
     return None
 
 
