@@ -71,9 +71,11 @@ class Game(ABC):
     content: ClassVar[tuple[packs.Table, ...]]
     states: ClassVar[type]  # the class of its states, made from tables, seats and chance
     thinking: ClassVar[Thinking] = Thinking()  # how a search thinks about it
-    sweep: ClassVar[tuple[str, ...]] = ()  # what a sweep varies: options, and `move:VERB` for the first move
+    # What a sweep varies: options, and `move:VERB` for the first move; `OPTION=VALUE` is what it needs for that.
+    sweep: ClassVar[tuple[str, ...]] = ()
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
+    hides: ClassVar[bool] = True  # whether seats know different things; where not, one drawing serves every viewer
     wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path hangs on where the pieces stand now
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
