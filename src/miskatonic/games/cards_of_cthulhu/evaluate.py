@@ -251,7 +251,7 @@ class Altar:
         return self.averages[size]
 
 
-MOST_ALTARS: Final = 6000  # beyond that all are forgotten: together they keep some hundred megabytes
+MOST_ALTARS: Final = 4000  # beyond that all are forgotten: together they keep some hundred megabytes
 
 
 def altar(tables: Tables, horrors: tuple[tuple[int, int], ...], minions: tuple[int, ...]) -> Altar:
