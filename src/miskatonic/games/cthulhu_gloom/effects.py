@@ -77,7 +77,8 @@ class Effects(Choices):
         living = self.living[:]
         living.remove(character)
         self.living = living
-        self.below = [other for other in self.below if other != character]
+        if character in self.below:
+            self.leave_below(character)
         self.look_for_living()
         self.dead = [*self.dead, character]
         seat: i64 = self.owner[character]

@@ -13,7 +13,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.state import FRAME
 from miskatonic.games.cthulhu_gloom.choices import DISCARDING, FREE, LEFT_AT
 from miskatonic.games.cthulhu_gloom.state import GloomState
-from miskatonic.games.cthulhu_gloom.tables import BARE, DEATH, EVENT, RAISED, SLOT_BITS, SLOT_MASK
+from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT
 
 # How much each feature weighs, in points of Family Value.
 WEIGHTS: Final = {
@@ -77,14 +77,9 @@ def after_passes(state: GloomState) -> GloomState:
 
 def misery(state: GloomState, seat: i64) -> float:
     """What the family may come to: the dead in full, the living in part, the Story held."""
-    face = state.tables.pathos_face
-    clear = state.tables.pathos_clear
     total = 0.0
     for character in state.families[seat]:
-        shown: i64 = BARE
-        for card in state.stacks[character]:
-            shown = shown & clear[card] | face[card]
-        worth: i64 = (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + (shown >> 2 * SLOT_BITS) - 3 * RAISED
+        worth: i64 = state.worth(character)
         points = float(worth)
         if character in state.dead:
             total -= points

@@ -33,13 +33,14 @@ from miskatonic.games.cthulhu_gloom.hands import (
 )
 from miskatonic.games.cthulhu_gloom.tables import (
     DEATH,
-    DEATH_TIMING,
+    FREES_DEATHS,
+    HEEDS_MODIFIERS,
     ICON_MASK,
     MODIFIER,
     NO_AIM,
     ON_MODIFIER,
     ON_THE_DEAD,
-    SALVAGE_EVENTS,
+    SALVAGES,
 )
 
 TRIGGER_AT: Final = 6
@@ -69,7 +70,7 @@ class Plays(Effects):
                 on_dead = 1
         elif self.tables.kind[card] != DEATH:
             frames[-2] += 1
-        elif not (self.lasting_of[one] >> DEATH_TIMING) & 1:
+        elif not self.lasting_of[one] & FREES_DEATHS:
             frames[-2] += 1
             frames[-4] = 1
         if self.heard is not None:
@@ -100,12 +101,12 @@ class Plays(Effects):
         hand = self.hands[seat][:]
         hand.remove(card)
         self.hands[seat] = hand
-        self.known.may[card :: tables.count] = self.nowhere
+        self.known.may[self.everybody + card] = 0
         extra: i64 = (two + 1) << SECOND_AT | on_dead << ON_DEAD_AT
         if card < tables.first_event:
             if tables.requires[card]:
                 extra |= self.icons(one)
-            if (self.working >> ON_MODIFIER) & 1 and card < tables.first_death:
+            if self.working & HEEDS_MODIFIERS and card < tables.first_death:
                 extra |= self.triggers_on(one, seat)
         if card < tables.first_death and one not in self.below:
             # CG-9.6: only a Modifier on a living Character below zero can be answered; any other lands at once.
@@ -128,7 +129,7 @@ class Plays(Effects):
     def triggers_on(self, character: i64, player: i64) -> i64:
         """The cards whose `on_modifier` this Modifier sets off: fixed now, so one that it covers still counts."""
         tables = self.tables
-        if not self.works(character, ON_MODIFIER):
+        if not self.works(character, HEEDS_MODIFIERS):
             return 0
         found: i64 = 0
         own = self.owner[character] == player
@@ -298,12 +299,12 @@ class Plays(Effects):
         self.settle()
         if card < self.tables.first_event:
             return
-        if (self.working >> SALVAGE_EVENTS) & 1:
+        if self.working & SALVAGES:
             turn: i64 = 0
             while turn < self.seats:
                 seat: i64 = (self.active + turn) % self.seats
                 turn += 1
-                if seat != player and self.family_works(seat, SALVAGE_EVENTS):
+                if seat != player and self.family_works(seat, SALVAGES):
                     self.hands[seat] = self.hands[seat] + [card]
                     self.show_in(card, seat + 1)
                     if self.heard is not None:

@@ -24,7 +24,6 @@ from miskatonic.games.cthulhu_gloom.choices import (
     TURN,
 )
 from miskatonic.games.cthulhu_gloom.content import ICONS
-from miskatonic.games.cthulhu_gloom.hands import ALL_SEATS
 from miskatonic.games.cthulhu_gloom.shown import NO_STORY
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT, Tables
@@ -361,9 +360,8 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
     for card in hidden:
         row[card] = everywhere if any(state.hands) else 1
     state.known = Knowledge(row * (state.seats + 1))
-    for seat in range(state.seats):
-        state.look_at_hand(seat)
-    state.unmixed = ALL_SEATS
+    state.mixed = 0
+    state.write_rows()
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")
         for viewer, may in enumerate(places):

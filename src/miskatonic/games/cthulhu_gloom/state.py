@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from miskatonic.core.chance import Chance
+from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.games.cthulhu_gloom.choices import (
@@ -24,11 +25,11 @@ from miskatonic.games.cthulhu_gloom.set_up import SetUp
 from miskatonic.games.cthulhu_gloom.tables import (
     CHOOSES,
     CLAIMS,
-    DEATH_TIMING,
     DECLINES,
     DISCARDS,
     DISCARDS_HAND,
     DROPS,
+    FREES_DEATHS,
     LAYS,
     PASSES,
     PLAYS_DEATH,
@@ -157,7 +158,7 @@ class GloomState(SetUp):
                     if self.hands[self.active] or self.claimable(self.active):
                         return
                     self.pass_play()
-                elif (self.working >> DEATH_TIMING) & 1:
+                elif self.working & FREES_DEATHS:
                     frames[-6] = LAST
                 else:
                     self.end_turn()
@@ -219,17 +220,18 @@ class GloomState(SetUp):
                 room.append(len(self.hands[owner]))
                 hidden += self.hands[owner]
         hidden.sort()  # the order of what is hidden must tell nothing
-        dealt = self.row(seat).deal(hidden, room, chance)
+        own = self.row(seat)
+        dealt = own.deal(hidden, room, chance)
         deck = dealt[0]
         chance.shuffle(0, deck)
         other.deck = deck
-        everybody = self.row(self.seats)
         for owner in range(self.seats):
             if owner != seat:
                 other.hands[owner] = dealt[owner + 1]
-                # What the others know of each other is theirs: they know their hand and what everybody knows.
-                other.set_row(owner, everybody)
-                other.look_at_hand(owner)
+        # What the others know of each other is theirs: they know their hand and what everybody knows.
+        other.known = Knowledge(self.row(self.seats).may * (self.seats + 1))
+        other.set_row(seat, own)
+        other.mixed = 0
         other.reseal(seat, chance)
         return other
 

@@ -48,6 +48,18 @@ DEATH_TIMING: Final = 23
 CANCEL: Final = 24
 OP_COUNT: Final = 25
 
+# What lasts on a Character has a bit for each lasting primitive, so far apart that the sum over all Characters counts
+# how many each works on. What works anywhere, or on one Character, is asked with these masks.
+LASTING_BITS: Final = 7
+LASTING_MASK: Final = 127
+LIMITS: Final = LASTING_MASK
+FORBIDS: Final = LASTING_MASK << LASTING_BITS
+SHIELDS: Final = LASTING_MASK << 2 * LASTING_BITS
+OPENS_DEAD: Final = LASTING_MASK << 3 * LASTING_BITS
+SALVAGES: Final = LASTING_MASK << 4 * LASTING_BITS
+HEEDS_MODIFIERS: Final = LASTING_MASK << 5 * LASTING_BITS
+FREES_DEATHS: Final = LASTING_MASK << 7 * LASTING_BITS
+
 # Who is meant by an effect.
 CONTROLLER: Final = 0
 PLAYER: Final = 1
@@ -73,16 +85,23 @@ AT_DEAD: Final = 3
 AT_DEAD_AND_LIVING: Final = 4
 AIMS = {"remove_mods": AT_TOP, "swap_top": AT_TWO, "revive": AT_DEAD, "move_death": AT_DEAD_AND_LIVING}
 
-# What shows on a stack. The Pathos slots are one number, eight bits a slot, each raised by RAISED so that none is
-# negative; a bare Character shows BARE. Marks are one number too: the icons of R2 and R3 (six bits each), then the card
-# that prints R1 and the card that prints the centre (eight bits each, raised by one; nothing printed is 0), then a bit
-# each for whether these two are Transformations.
-SLOT_BITS: Final = 8
-SLOT_MASK: Final = 255
+# What shows on a stack. The Pathos slots are the digits of one number, ten bits a slot, each raised by RAISED so that
+# none is negative; a bare Character shows BARE. The sum of the digits is the remainder by the greatest digit, as in
+# casting out nines. Marks are one number too: the icons of R2 and R3 (six bits each), then the card that prints R1 and
+# the card that prints the centre (eight bits each, raised by one; nothing printed is 0), then a bit each for whether
+# these two are Transformations.
+SLOT_BITS: Final = 10
+SLOT_MASK: Final = 1023
 RAISED: Final = 100
 BARE: Final = RAISED | RAISED << SLOT_BITS | RAISED << 2 * SLOT_BITS
+SUM_OF_BARE: Final = 3 * RAISED
 ICON_BITS: Final = 6
 ICON_MASK: Final = 63
+# The icons of a whole family are one number too, six bits a Character. With the carry of this addition the highest bit
+# of the six tells whether any is set.
+MOST_IN_FAMILY: Final = 10
+EACH_LOWER: Final = 0o37373737373737373737
+EACH_HIGHEST: Final = 0o40404040404040404040
 R1_AT: Final = 12
 CENTRE_AT: Final = 20
 PERSISTS_AT: Final = 28
@@ -119,6 +138,7 @@ class Tables:
         "aim",
         "aims_later",
         "answering",
+        "answering_to",
         "answers",
         "both_needed",
         "cards",
@@ -141,12 +161,14 @@ class Tables:
         "host_lays_stories",
         "host_names_first",
         "how",
+        "hindering",
         "icons_in_r1",
         "ids",
         "immediate",
         "immune_kinds",
         "kind",
         "kinds",
+        "last_moves",
         "lay",
         "limit_continuous",
         "limit_persistent",
@@ -158,6 +180,7 @@ class Tables:
         "names_opponent",
         "no_claims",
         "on_one",
+        "only_pass",
         "op",
         "options",
         "others_only",
@@ -179,6 +202,7 @@ class Tables:
         "play_on_two",
         "plays_per_turn",
         "points",
+        "quiet",
         "r1_icon",
         "required",
         "requires",
@@ -195,6 +219,7 @@ class Tables:
         "stories_in_play",
         "story_count",
         "story_icons",
+        "story_icons_on_each",
         "story_limit",
         "story_needs",
         "story_on_death",
@@ -206,6 +231,7 @@ class Tables:
         "to",
         "top_only",
         "transforms",
+        "unready",
         "verb_of",
         "who",
         "works_on_top",
@@ -322,7 +348,10 @@ class Tables:
         self.answering: list[list[int]] = [  # by kind, the cards that can answer such a one
             [at for at in range(len(cards.main)) if self.answers[at] >> kind & 1] for kind in range(len(KINDS))
         ]
+        self.answering_to: list[list[int]] = [self.answering[kind] for kind in self.kind]  # by announced card
         self.requires: list[bool] = [any(self.required[effect] for effect in effects) for effects in self.immediate]
+        # By card, whether all its immediate effects are done at once, with nobody left to decide anything.
+        self.quiet: list[bool] = [all(self._is_quiet(effect) for effect in effects) for effects in self.immediate]
         # The lasting effects that work while a card is on top, and while it is persistent, as bits.
         self.works_on_top: list[int] = [_bits(effects) for effects in self.continuous]
         self.works_persistently: list[int] = [_bits(effects) for effects in self.persistent]
@@ -330,8 +359,9 @@ class Tables:
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
                 self.immune_kinds |= self.kinds[effect]
-        # The lasting effects that keep Modifiers or Deaths off somebody, as bits.
-        self.shielding: i64 = 1 << IMMUNE if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
+        # The lasting effects that keep Modifiers or Deaths off somebody, and these with what keeps cards in a hand.
+        self.shielding: i64 = SHIELDS if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
+        self.hindering: i64 = self.shielding | FORBIDS
 
         # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.
         self.no_claims: list[list[list[int] | None]] = [[None] * seats for seats in range(MOST_SEATS + 1)]
@@ -341,6 +371,7 @@ class Tables:
         self.story_on_death: list[int] = []
         self.story_needs: list[list[int]] = []
         self.story_icons: list[int] = []
+        self.story_icons_on_each: list[int] = []  # the same for every Character of a family
         for story in cards.tales:
             icons = [1 << ICONS.index(icon) for icon in story.requires]
             if len(icons) == 1:
@@ -356,11 +387,19 @@ class Tables:
             counted = [pair for pair in needs.items() if pair[1] > 1 and pair != (max(needs), 2)]
             self.story_needs.append([number for pair in counted for number in pair])
             self.story_icons.append(max(needs))
+            self.story_icons_on_each.append(sum(max(needs) << ICON_BITS * at for at in range(MOST_IN_FAMILY)))
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
             self.story_second_play.append(any(effect.mode == "second_play" for effect in story.effects))
             triggers = [effect.then for effect in story.effects if effect.op == "on_own_death"]
             self.story_on_death.append(self._add_effect(triggers[0]) if triggers and triggers[0] else -1)
+
+    def _is_quiet(self, effect: int) -> bool:
+        if self.names_opponent[effect] or self.who[effect] == EACH_OPPONENT:
+            return False
+        if self.op[effect] == DISCARD:
+            return self.how[effect] == AT_RANDOM
+        return self.op[effect] in (DRAW, DISCARD_HAND, TAKE_RANDOM, REVEAL_HAND, SKIP_DRAW, LOSE_PLAYS, RETURN_STORY)
 
     def _list_card(self, effects: Sequence[Effect]) -> None:
         immediate: list[int] = []
@@ -461,6 +500,14 @@ class Tables:
             ]
             for event in range(len(cards.events))
         ]
+        self.last_moves: list[Any] = [self.discard_hand, self.pass_]  # of a turn, with a hand
+        self.only_pass: list[Any] = [self.pass_]
+        # By card its plays, where they are always the same: Events without targets, and responses, which have none.
+        self.unready: list[Any] = [None] * self.first_event
+        for event in range(len(cards.events)):
+            card = self.first_event + event
+            plays = [self.first_move[card]] if self.immediate[card] else []
+            self.unready.append(plays if self.aim[card] == NO_AIM else None)
         self.verb_of = bytearray(moves.size)
         names: list[tuple[Verb, int]] = [
             (moves["family"], TAKES_FAMILY),
@@ -488,4 +535,4 @@ def _kinds(effect: Effect) -> int:
 
 def _bits(effects: list[int]) -> int:
     """By primitive the number of an effect, or -1: the primitives there are, as bits."""
-    return sum(1 << op for op, effect in enumerate(effects) if effect >= 0)
+    return sum(1 << (op - DRAW_LIMIT) * LASTING_BITS for op, effect in enumerate(effects) if effect >= 0)
