@@ -45,6 +45,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
     EVENT,
     FREE_PLAY,
     HOLDER,
+    ITS_OWNER,
     LEFT,
     LOSE_PLAYS,
     MOVE_DEATH,
@@ -125,6 +126,10 @@ class Effects(Choices):
     def carry_out(self, effect: i64, ref: i64, player: i64, character: i64, card: i64, chosen: i64) -> None:
         """CG-8.2: `ref` is the controller of the Character, or for an Event whoever plays it."""
         tables = self.tables
+        touches: i64 = tables.touches[effect]
+        if touches:
+            self.affect(effect, ref if touches == ITS_OWNER else player)
+            return
         op: i64 = tables.op[effect]
         who: i64 = tables.who[effect]
         if chosen < 0 and tables.names_opponent[effect]:

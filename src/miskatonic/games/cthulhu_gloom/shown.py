@@ -428,13 +428,9 @@ class Shown(State):
         return (icons | icons >> 6 | icons >> 12 | icons >> 18 | icons >> 24) & ICON_MASK
 
     def showing(self, story: i64, seat: i64) -> i64:
-        """The Characters of the family that show an icon which the Story requires, as bits: see EACH_HIGHEST."""
+        """How many Characters of the family show an icon that the Story requires."""
         icons: i64 = self.icons_on[seat] & self.tables.story_icons_on_each[story]
-        return ((icons & EACH_LOWER) + EACH_LOWER | icons) & EACH_HIGHEST
-
-    def number_showing(self, story: i64, seat: i64) -> i64:
-        """How many they are."""
-        showing: i64 = self.showing(story, seat)
+        showing: i64 = ((icons & EACH_LOWER) + EACH_LOWER | icons) & EACH_HIGHEST
         number: i64 = 0
         while showing:
             showing &= showing - 1
@@ -442,17 +438,23 @@ class Shown(State):
         return number
 
     def meets(self, story: i64, seat: i64) -> bool:
+        """CG-10.1: every icon shows, each on a Character of its own."""
+        return not self.tables.story_icons[story] & ~self.family_icons(seat) and self.spreads(story, seat)
+
+    def spreads(self, story: i64, seat: i64) -> bool:
         """CG-10.1: one icon a Character. Hall's condition: any of its icons show on as many Characters as they are."""
-        showing: i64 = self.showing(story, seat)
-        if self.tables.story_icons[story] & ~self.family_icons(seat) or not showing & (showing - 1):
+        tables = self.tables
+        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
+        showing: i64 = ((icons & EACH_LOWER) + EACH_LOWER | icons) & EACH_HIGHEST
+        if not showing & (showing - 1):
             return False
-        needs = self.tables.story_needs[story]
+        needs = tables.story_needs[story]
         if not needs:
             return True
         found = self.icons_in(seat)
         at: i64 = 0
         while at < len(needs):
-            icons: i64 = needs[at]
+            icons = needs[at]
             missing: i64 = needs[at + 1]
             for shown in found:
                 if shown & icons:
@@ -471,8 +473,8 @@ class Shown(State):
             return False
         if self.tables.steal_needs_mix and not self.meets(story, seat):
             return False
-        number: i64 = self.number_showing(story, seat)
-        return number >= 2 and number > self.number_showing(story, self.holds.index(story))
+        number: i64 = self.showing(story, seat)
+        return number >= 2 and number > self.showing(story, self.holds.index(story))
 
     def claimable(self, seat: i64) -> list[int]:
         """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
@@ -482,7 +484,7 @@ class Shown(State):
             icons = self.tables.story_icons
             lacking: i64 = ~self.family_icons(seat)
             for story in self.middle:
-                if not icons[story] & lacking and self.meets(story, seat):
+                if not icons[story] & lacking and self.spreads(story, seat):
                     claims.append(story)
             if self.held_icons:
                 for story in self.holds:

@@ -32,9 +32,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
     FREES_DEATHS,
     LAYS,
     PASSES,
-    PLAYS_DEATH,
     PLAYS_EVENT,
-    PLAYS_MODIFIER,
     PLAYS_ON_BOTH,
     PLAYS_ON_ONE,
     PLAYS_ON_TWO,
@@ -67,22 +65,27 @@ class GloomState(SetUp):
             self.open_answers()
         else:
             tables = self.tables
-            verb: i64 = tables.verb_of[move]
-            if PLAYS_MODIFIER <= verb <= PLAYS_DEATH:
+            if tables.play_modifier <= move < tables.play_event:
                 rest: i64 = move - tables.play_modifier
-                self.play_card(self.seat, rest // tables.people, rest % tables.people, -1)
-            elif verb == DISCARDS:
-                self.discard(self.seat, move - tables.discard)
-                self.frames[-1] -= 1
-            elif verb == PASSES:
-                self.pass_play()
-            elif verb == DISCARDS_HAND:
-                self.frames[-2] += 1
-                self.discard_whole_hand(self.seat)
-            elif PLAYS_EVENT <= verb <= PLAYS_ON_BOTH:
-                self.play_event(verb, move)
+                card: i64 = rest // tables.people
+                if card < tables.first_death:
+                    self.play_modifier(self.seat, card, rest % tables.people)
+                else:
+                    self.play_card(self.seat, card, rest % tables.people, -1)
             else:
-                self.play_otherwise(verb, move)
+                verb: i64 = tables.verb_of[move]
+                if verb == DISCARDS:
+                    self.discard(self.seat, move - tables.discard)
+                    self.frames[-1] -= 1
+                elif verb == PASSES:
+                    self.pass_play()
+                elif verb == DISCARDS_HAND:
+                    self.frames[-2] += 1
+                    self.discard_whole_hand(self.seat)
+                elif PLAYS_EVENT <= verb <= PLAYS_ON_BOTH:
+                    self.play_event(verb, move)
+                else:
+                    self.play_otherwise(verb, move)
         self.run()
 
     def play_event(self, verb: i64, move: i64) -> None:
@@ -162,14 +165,14 @@ class GloomState(SetUp):
                     frames[-6] = LAST
                 else:
                     self.end_turn()
+            elif what == PLAY:
+                if self.go_on_playing():
+                    return
             elif what == LAST:
                 if self.hands[self.active] and self.freely_mortal(self.active):
                     self.seat = self.active
                     return
                 self.end_turn()
-            elif what == PLAY:
-                if self.go_on_playing():
-                    return
             elif what == DISCARDING:
                 if self.has_discards_to_choose():
                     self.seat = frames[-5]

@@ -68,6 +68,11 @@ EACH_OPPONENT: Final = 3
 CHOSEN_OPPONENT: Final = 4
 LEFT: Final = 5
 WHO = ("controller", "player", "holder", "each_opponent", "chosen_opponent", "left")
+# The same for an effect that does something to one seat, if that seat is no choice of anybody's.
+NOT_ONE: Final = 0
+ITS_OWNER: Final = 1
+ITS_PLAYER: Final = 2
+ON_ONE_SEAT = (DRAW, DISCARD, DISCARD_HAND, REVEAL_HAND, TAKE_FROM_DISCARD, SKIP_DRAW, LOSE_PLAYS, RETURN_STORY)
 CHOOSE: Final = 0
 AT_RANDOM: Final = 1
 DOWN_TO_LIMIT: Final = 2
@@ -230,6 +235,7 @@ class Tables:
         "then",
         "to",
         "top_only",
+        "touches",
         "transforms",
         "unready",
         "verb_of",
@@ -334,6 +340,7 @@ class Tables:
         self.others_only: list[bool] = []
         self.then: list[int] = []
         self.names_opponent: list[bool] = []  # whether somebody chooses whom it concerns
+        self.touches: list[int] = []  # ITS_OWNER or ITS_PLAYER, where it does something to one of them only
         self.on_one: list[int] = []  # an effect on each opponent, as the effect on one of them
         self.immediate: list[list[int]] = []
         # The lasting effect of a card by primitive, or -1: while its plate shows, or while it is persistent.
@@ -395,11 +402,14 @@ class Tables:
             self.story_on_death.append(self._add_effect(triggers[0]) if triggers and triggers[0] else -1)
 
     def _is_quiet(self, effect: int) -> bool:
-        if self.names_opponent[effect] or self.who[effect] == EACH_OPPONENT:
+        if self.op[effect] == DISCARD and self.how[effect] != AT_RANDOM:
             return False
-        if self.op[effect] == DISCARD:
-            return self.how[effect] == AT_RANDOM
-        return self.op[effect] in (DRAW, DISCARD_HAND, TAKE_RANDOM, REVEAL_HAND, SKIP_DRAW, LOSE_PLAYS, RETURN_STORY)
+        return self.touches[effect] != NOT_ONE and self.op[effect] != TAKE_FROM_DISCARD
+
+    def _touches(self, effect: int) -> int:
+        if self.op[effect] not in ON_ONE_SEAT or self.names_opponent[effect]:
+            return NOT_ONE
+        return {CONTROLLER: ITS_OWNER, HOLDER: ITS_OWNER, PLAYER: ITS_PLAYER}.get(self.who[effect], NOT_ONE)
 
     def _list_card(self, effects: Sequence[Effect]) -> None:
         immediate: list[int] = []
@@ -448,6 +458,7 @@ class Tables:
         self.on_one.append(on_one)
         people = (effect.who, effect.a, effect.b, effect.from_, effect.to)
         self.names_opponent.append("chosen_opponent" in people)
+        self.touches.append(self._touches(len(self.op) - 1))
         return len(self.op) - 1
 
     def _number(self, cards: Cards, moves: Moves) -> None:

@@ -307,7 +307,7 @@ def _story(state: GloomState, story: int) -> StoryView:
         text=text_of(card.effects),
         holder=state.holds.index(story) if story in state.holds else -1,
         open_to=tuple(seat for seat in range(state.seats) if state.may_claim(seat, story)),
-        showing=tuple(state.number_showing(story, seat) for seat in range(state.seats)),
+        showing=tuple(state.showing(story, seat) for seat in range(state.seats)),
     )
 
 
