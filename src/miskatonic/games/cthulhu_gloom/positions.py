@@ -198,6 +198,8 @@ def _place_families(state: GloomState, given: Mapping[str, Any]) -> None:
     for seat, player in enumerate(seats):
         if "family" in player:
             families[seat] = [_number(name, tables.characters, "Character") for name in player["family"]]
+            if len(families[seat]) > len(tables.members[0]):
+                raise ScenarioError(f"A family has at most {len(tables.members[0])} Characters.")
     spelled = {seat for seat, player in enumerate(seats) if "family" in player}
     taken = [character for seat in spelled for character in families[seat]]
     spare = [family for family in tables.members if not any(character in taken for character in family)]

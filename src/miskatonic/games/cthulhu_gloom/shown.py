@@ -18,8 +18,6 @@ from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
     CARD_MASK,
     CENTRE_AT,
-    EACH_HIGHEST,
-    EACH_LOWER,
     FORBID,
     FORBIDS,
     ICON_BITS,
@@ -424,13 +422,14 @@ class Shown(State):
     def family_icons(self, seat: i64) -> i64:
         """The icons that show on any Character of the family."""
         icons: i64 = self.icons_on[seat]
-        icons |= icons >> 5 * ICON_BITS
-        return (icons | icons >> 6 | icons >> 12 | icons >> 18 | icons >> 24) & ICON_MASK
+        icons |= icons >> 18 | icons >> 36
+        return (icons | icons >> 6 | icons >> 12) & ICON_MASK
 
     def showing(self, story: i64, seat: i64) -> i64:
         """How many Characters of the family show an icon that the Story requires."""
-        icons: i64 = self.icons_on[seat] & self.tables.story_icons_on_each[story]
-        showing: i64 = ((icons & EACH_LOWER) + EACH_LOWER | icons) & EACH_HIGHEST
+        tables = self.tables
+        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
+        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
         number: i64 = 0
         while showing:
             showing &= showing - 1
@@ -445,7 +444,7 @@ class Shown(State):
         """CG-10.1: one icon a Character. Hall's condition: any of its icons show on as many Characters as they are."""
         tables = self.tables
         icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
-        showing: i64 = ((icons & EACH_LOWER) + EACH_LOWER | icons) & EACH_HIGHEST
+        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
         if not showing & (showing - 1):
             return False
         needs = tables.story_needs[story]

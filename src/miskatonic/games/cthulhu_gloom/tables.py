@@ -49,16 +49,17 @@ CANCEL: Final = 24
 OP_COUNT: Final = 25
 
 # What lasts on a Character has a bit for each lasting primitive, so far apart that the sum over all Characters counts
-# how many each works on. What works anywhere, or on one Character, is asked with these masks.
-LASTING_BITS: Final = 7
-LASTING_MASK: Final = 127
-LIMITS: Final = LASTING_MASK
-FORBIDS: Final = LASTING_MASK << LASTING_BITS
-SHIELDS: Final = LASTING_MASK << 2 * LASTING_BITS
-OPENS_DEAD: Final = LASTING_MASK << 3 * LASTING_BITS
-SALVAGES: Final = LASTING_MASK << 4 * LASTING_BITS
-HEEDS_MODIFIERS: Final = LASTING_MASK << 5 * LASTING_BITS
-FREES_DEATHS: Final = LASTING_MASK << 7 * LASTING_BITS
+# how many each works on. What works anywhere, or on one Character, is asked with these masks. All of it fits 30 bits,
+# which plain Python adds and compares fastest.
+LASTING = (DRAW_LIMIT, FORBID, IMMUNE, MODS_ON_DEAD, SALVAGE_EVENTS, ON_MODIFIER, DEATH_TIMING)
+LASTING_BITS: Final = 4
+LIMITS: Final = 0xF
+FORBIDS: Final = 0xF0
+SHIELDS: Final = 0xF00
+OPENS_DEAD: Final = 0xF000
+SALVAGES: Final = 0xF0000
+HEEDS_MODIFIERS: Final = 0xF00000
+FREES_DEATHS: Final = 0xF000000
 
 # Who is meant by an effect.
 CONTROLLER: Final = 0
@@ -102,11 +103,6 @@ BARE: Final = RAISED | RAISED << SLOT_BITS | RAISED << 2 * SLOT_BITS
 SUM_OF_BARE: Final = 3 * RAISED
 ICON_BITS: Final = 6
 ICON_MASK: Final = 63
-# The icons of a whole family are one number too, six bits a Character. With the carry of this addition the highest bit
-# of the six tells whether any is set.
-MOST_IN_FAMILY: Final = 10
-EACH_LOWER: Final = 0o37373737373737373737
-EACH_HIGHEST: Final = 0o40404040404040404040
 R1_AT: Final = 12
 CENTRE_AT: Final = 20
 PERSISTS_AT: Final = 28
@@ -157,6 +153,8 @@ class Tables:
         "discard_hand",
         "draw_limit",
         "drop",
+        "each_highest",
+        "each_lower",
         "families",
         "family_count",
         "first_death",
@@ -264,6 +262,11 @@ class Tables:
         self.draw_limit: i64 = numbers.draw_limit
         self.stories_in_play: i64 = numbers.stories_in_play
         self.small_family: i64 = numbers.small_family_size
+        # The icons of a family are one number, six bits a Character. Added to the lower five of each, these carry into
+        # the highest wherever one of them is set.
+        each = [ICON_BITS * at for at in range(numbers.family_size)]
+        self.each_lower: i64 = sum(ICON_MASK >> 1 << at for at in each)
+        self.each_highest: i64 = sum(1 << at + ICON_BITS - 1 for at in each)
 
         self.count: i64 = len(cards.main)
         self.ids: list[str] = list(cards.card.names)
@@ -394,7 +397,7 @@ class Tables:
             counted = [pair for pair in needs.items() if pair[1] > 1 and pair != (max(needs), 2)]
             self.story_needs.append([number for pair in counted for number in pair])
             self.story_icons.append(max(needs))
-            self.story_icons_on_each.append(sum(max(needs) << ICON_BITS * at for at in range(MOST_IN_FAMILY)))
+            self.story_icons_on_each.append(max(needs) * (self.each_highest >> ICON_BITS - 1))
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
             self.story_second_play.append(any(effect.mode == "second_play" for effect in story.effects))
@@ -515,8 +518,7 @@ class Tables:
         self.only_pass: list[Any] = [self.pass_]
         # By card its plays, where they are always the same: Events without targets, and responses, which have none.
         self.unready: list[Any] = [None] * self.first_event
-        for event in range(len(cards.events)):
-            card = self.first_event + event
+        for card in range(self.first_event, self.count):
             plays = [self.first_move[card]] if self.immediate[card] else []
             self.unready.append(plays if self.aim[card] == NO_AIM else None)
         self.verb_of = bytearray(moves.size)
@@ -546,4 +548,4 @@ def _kinds(effect: Effect) -> int:
 
 def _bits(effects: list[int]) -> int:
     """By primitive the number of an effect, or -1: the primitives there are, as bits."""
-    return sum(1 << (op - DRAW_LIMIT) * LASTING_BITS for op, effect in enumerate(effects) if effect >= 0)
+    return sum(1 << LASTING_BITS * at for at, op in enumerate(LASTING) if effects[op] >= 0)
