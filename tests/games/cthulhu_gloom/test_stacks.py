@@ -74,8 +74,6 @@ def test_what_is_kept_beside_the_stacks_is_what_they_show(seats: int) -> None:
             assert getattr(state, name) == getattr(fresh, name), name
         for seat in range(seats):
             assert state.claimable(seat) == fresh.claimable(seat)
-        by_character = list(range(20))
-        assert list(state.for_living(by_character)) == state.living
         if any(state.working & hinders for hinders in (FORBIDS, SHIELDS)):
             continue
         for card, plays in enumerate(state.ready):

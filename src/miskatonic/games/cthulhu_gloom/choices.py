@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
@@ -147,12 +147,12 @@ class Choices(Hands):
         moves += tables.last_moves if hand else tables.only_pass
         return moves
 
-    def make_ready(self, card: i64) -> Any:
+    def make_ready(self, card: i64) -> list[int]:
         """The plays of a Modifier while nobody is immune: on the living, and on the dead that are open to them."""
         row = self.tables.rows[card]
-        plays = self.for_living(row)
+        plays = [row[character] for character in self.living]
         if self.working & OPENS_DEAD:
-            plays = [*plays, *[row[character] for character in self.open_dead()]]
+            plays += [row[character] for character in self.open_dead()]
         self.ready[card] = plays
         return plays
 

@@ -80,7 +80,7 @@ class Effects(Choices):
         self.living = living
         if character in self.below:
             self.leave_below(character)
-        self.look_for_living()
+        self.ready = self.tables.unready[:]
         self.dead = [*self.dead, character]
         seat: i64 = self.owner[character]
         if self.heard is not None:

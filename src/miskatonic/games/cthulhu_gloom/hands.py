@@ -239,15 +239,16 @@ class Hands(Shown):
         """Only the two see which cards they are."""
         count: i64 = self.tables.count
         while number > 0 and self.hands[giver] and giver != taker:
-            self.write_rows()
             hand = self.hands[giver][:]
             card: i64 = hand.pop(self.chance.pick(HAND_STREAM, hand))
+            if (self.mixed >> (giver + 1)) & 1 and not (self.mixed >> (taker + 1)) & 1:
+                self.write_rows()  # to the others, whatever may be in the deck may be with the taker now
             self.hands[giver] = hand
             self.hands[taker] = self.hands[taker] + [card]
-            rows = [self.row(giver), self.row(taker)]
+            before = self.known.may
             self.known.moved(giver + 1, taker + 1)
-            self.set_row(giver, rows[0])
-            self.set_row(taker, rows[1])
+            for seat in (giver, taker):
+                self.known.may[seat * count : (seat + 1) * count] = before[seat * count : (seat + 1) * count]
             self.known.may[giver * count + card] = 1 << (taker + 1)
             if not hand:
                 self.empty(giver)

@@ -7,8 +7,7 @@ that change seldom are replaced, never changed in place, so that copies of a sta
 
 from __future__ import annotations
 
-from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
@@ -57,7 +56,6 @@ class Shown(State):
         "everybody",
         "families",
         "first",
-        "for_living",
         "gain_of",
         "hands",
         "held_icons",
@@ -122,8 +120,7 @@ class Shown(State):
             self.claims: list[list[int] | None] = tables.no_claims[seats]  # the Stories each could claim, where known
             self.gain_of: list[int] = [0] * seats  # what lasting effects add to each draw limit
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
-            self.for_living: Any = itemgetter(slice(0, 0))  # picks what is for the living from a list by Character
-            self.ready: list[Any] = tables.unready[:]  # by card its plays, where known: of Modifiers and lone Events
+            self.ready: list[list[int] | None] = tables.unready[:]  # by card its plays, where known: of Modifiers and lone Events
         else:
             self.everybody = source.everybody
             self.stacks = source.stacks[:]
@@ -158,7 +155,6 @@ class Shown(State):
             self.claims = source.claims
             self.gain_of = source.gain_of
             self.below = source.below
-            self.for_living = source.for_living
             self.ready = source.ready
 
     # Stacks
@@ -259,22 +255,11 @@ class Shown(State):
         return gain
 
     def set_living(self, living: list[int]) -> None:
-        """Who lives is another thing now (CG-9.1); `below` and `for_living` follow."""
+        """Who lives is another thing now (CG-9.1); `below` and `ready` follow."""
         self.living = living
         pathos_of = self.pathos_of
         self.below = [character for character in living if pathos_of[character] % SLOT_MASK < SUM_OF_BARE]
-        self.look_for_living()
-
-    def look_for_living(self) -> None:
-        living = self.living
         self.ready = self.tables.unready[:]
-        # A getter of one thing gives the thing itself, and one of no thing is none.
-        if len(living) > 1:
-            self.for_living = itemgetter(*living)
-        elif living:
-            self.for_living = itemgetter(slice(living[0], living[0] + 1))
-        else:
-            self.for_living = itemgetter(slice(0, 0))
 
     def place_families(self) -> None:
         """The families are complete: each Character has its place in the icons of the family."""

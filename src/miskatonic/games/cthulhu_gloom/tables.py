@@ -517,7 +517,7 @@ class Tables:
         self.last_moves: list[Any] = [self.discard_hand, self.pass_]  # of a turn, with a hand
         self.only_pass: list[Any] = [self.pass_]
         # By card its plays, where they are always the same: Events without targets, and responses, which have none.
-        self.unready: list[Any] = [None] * self.first_event
+        self.unready: list[list[int] | None] = [None] * self.first_event
         for card in range(self.first_event, self.count):
             plays = [self.first_move[card]] if self.immediate[card] else []
             self.unready.append(plays if self.aim[card] == NO_AIM else None)
