@@ -80,6 +80,8 @@ def act(player: Sitting) -> str:
         return "buy"
     if "attack a cult" in asks:
         player.press(player.table.locator(".altar:has(.minion) > header.legal, .altar > header.legal").first)
+        if player.beside.is_visible():  # its gate could be discarded too
+            player.press(player.beside.get_by_role("button", name="Attack").first)
         return "attack"
     if "roll" in asks and legal(player, ".cast").count():
         player.press(legal(player, ".cast").first)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
-from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cards_of_cthulhu import told
 from miskatonic.games.cards_of_cthulhu.frames import (
@@ -348,20 +345,3 @@ class CardsState(Turn):
         other.deck.sort()  # the order of what is hidden must tell nothing
         other.shuffle_deck()
         return other
-
-    # What others make of it: kept apart, off the hot path
-
-    def view(self, seat: int | None) -> Any:
-        from miskatonic.games.cards_of_cthulhu.view import view
-
-        return view(self, seat)
-
-    def outcome(self) -> Outcome | None:
-        from miskatonic.games.cards_of_cthulhu.ending import outcome
-
-        return outcome(self)
-
-    def why_not(self, move: int) -> Refusal | None:
-        from miskatonic.games.cards_of_cthulhu.refusals import why_not
-
-        return why_not(self, move)
