@@ -57,6 +57,13 @@ class Option(msgspec.Struct, frozen=True):
         )
 
 
+class Consent(msgspec.Struct, frozen=True):
+    """A move that a player may agree to once and for all, by its notation, and what that is called."""
+
+    move: str
+    about: str
+
+
 class Game(ABC):
     """One game with one content pack. Its states share read-only tables, one set for each choice of options."""
 
@@ -76,6 +83,7 @@ class Game(ABC):
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
     hides: ClassVar[bool] = True  # whether seats know different things; where not, one drawing serves every viewer
+    consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
     wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path hangs on where the pieces stand now
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:

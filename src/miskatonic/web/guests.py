@@ -23,6 +23,7 @@ class Prefs(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: str = ""
     always_pass: bool = False
+    always_agree: bool = False
     pass_device: bool = True
     sound: bool = True
     motion: bool = True

@@ -29,6 +29,7 @@ class GameCard(msgspec.Struct, frozen=True):
     players: str
     minutes: str
     tells: bool
+    consent: str  # what a player may agree to once and for all
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -83,7 +84,8 @@ class OptionCard(msgspec.Struct, frozen=True):
 def game_card(game: Game) -> GameCard:
     few, many = game.seats[0], game.seats[-1]
     players = f"{few}" if few == many else f"{few}–{many}"
-    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells)
+    consent = game.consent.about if game.consent else ""
+    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, consent)
 
 
 def table_card(request: Request, table: Table) -> TableCard:

@@ -70,6 +70,7 @@ class WriteCaption(FromClient, frozen=True, tag="caption"):
 
 class ChangePrefs(FromClient, frozen=True, tag="prefs"):
     always_pass: bool | None = None
+    always_agree: bool | None = None
     pass_device: bool | None = None
     sound: bool | None = None
     motion: bool | None = None

@@ -18,6 +18,7 @@ from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
 from miskatonic.core.record import Caption, Chat, Header, decode_input
 from miskatonic.store import Conflict, Contents, Seat, StoreError, Table
 from miskatonic.web.bots import Bots
+from miskatonic.web.consent import Consent
 from miskatonic.web.frames import Frames
 from miskatonic.web.guests import Prefs, tidy
 from miskatonic.web.history import Happened, History
@@ -69,6 +70,7 @@ class Room:
         self.questions = Questions(self)
         self.seating = Seating(self)
         self.bots = Bots(self)
+        self.consent = Consent(self)
         self.rebuild(contents)
 
     # Who is there
@@ -273,6 +275,8 @@ class Room:
                     if viewer.greeted and len(self.seats_of(viewer)) > 1:
                         self.frames.send(viewer)
             await self.sealed.pass_if_always(guest)
+            if self.status == "running" and not self.present.over:
+                await self.consent.arrange()
 
     # Inputs
 
@@ -390,6 +394,7 @@ class Room:
             await self.sealed.arrange()
             return
         self.bots.arrange()
+        await self.consent.arrange()
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(self.guarded(work))

@@ -12,7 +12,7 @@ from miskatonic.core.state import NOBODY, State
 from tests.support import lively_of
 
 MOST_GAMES = 4000
-MOST_MOVES = 300  # the promise of the issue: no list of legal moves is longer
+MOST_MOVES = 300  # no list of legal moves is longer
 
 
 @pytest.fixture(scope="module")

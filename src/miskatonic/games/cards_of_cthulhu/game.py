@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
-from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.game import Consent, Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -27,6 +27,7 @@ class CardsOfCthulhu(Game):
     minutes = "30"
     version = 1
     streams = ("deck", "dice", "order")
+    consent = Consent("lend", "Always lend followers and items when asked")
     thinking = Thinking(surprises=False, ahead=8, trust=8.0, hurried=25, careful=10)
     sweep = ("move:choose", "difficulty")
     content = content.CONTENT

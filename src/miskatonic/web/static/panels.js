@@ -235,6 +235,7 @@ export function wire(send) {
     change("sound", event.target.checked);
     sound.card();
   });
+  $("set-agree")?.addEventListener("change", (event) => send({ type: "prefs", always_agree: event.target.checked }));
   $("set-pass").addEventListener("change", (event) => send({ type: "prefs", always_pass: event.target.checked }));
   $("tab-log").addEventListener("click", () => tab("log"));
   $("tab-chat").addEventListener("click", () => tab("chat"));
