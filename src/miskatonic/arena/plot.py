@@ -8,6 +8,7 @@ from html import escape
 import msgspec
 
 ROW = 34
+GAP = 12  # between groups of rows
 SPAN = 470  # from 0 to 100 %
 RIGHT = 60
 LETTER = 7.4  # of a label, on average
@@ -23,8 +24,14 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def bars(title: str, rows: Sequence[Bar]) -> str:
-    """Horizontal bars from 0 to 100 %, each with its interval as a whisker."""
-    height = 64 + ROW * len(rows)
+    """Horizontal bars from 0 to 100 %, each with its interval as a whisker.
+
+    Rows whose labels begin alike ("doctor, easy" and "doctor, hard") stand together, and only the first says it.
+    """
+    groups = [row.label.rpartition(", ")[0] for row in rows]
+    begins = [at == 0 or not group or group != groups[at - 1] for at, group in enumerate(groups)]
+    gap = GAP if sum(begins) < len(rows) else 0
+    height = 64 + ROW * len(rows) + gap * (sum(begins) - 1)
     left = 30 + round(LETTER * max((len(row.label) for row in rows), default=0))
     width = left + SPAN + RIGHT
 
@@ -41,13 +48,17 @@ def bars(title: str, rows: Sequence[Bar]) -> str:
         at = x(tenth / 10)
         parts.append(f'<line x1="{at}" y1="40" x2="{at}" y2="{height - 20}" stroke="#cbbd97"/>')
         parts.append(f'<text x="{at}" y="{height - 6}" text-anchor="middle" fill="#6b5d43">{tenth * 10} %</text>')
-    for number, row in enumerate(rows):
-        y = 44 + ROW * number
+    y = 44 - ROW - gap
+    for row, group, first in zip(rows, groups, begins, strict=True):
+        y += ROW + (gap if first else 0)
         middle = y + ROW / 2 - 4
+        label = row.label if first else row.label.removeprefix(f"{group}, ")
+        whisker = _whisker(x(row.low), x(row.high), middle)
         parts += [
-            f'<text x="{left - 10}" y="{middle + 5}" text-anchor="end" fill="#2a2118">{escape(row.label)}</text>',
+            f'<text x="{left - 10}" y="{middle + 5}" text-anchor="end" fill="#2a2118">{escape(label)}</text>',
             f'<rect x="{left}" y="{y}" width="{round(SPAN * row.share, 1)}" height="{ROW - 10}" fill="#2f6f62"/>',
-            f'<path d="{_whisker(x(row.low), x(row.high), middle)}" stroke="#8f2d22" stroke-width="2" fill="none"/>',
+            f'<path d="{whisker}" stroke="#f4ead2" stroke-width="5" fill="none"/>',
+            f'<path d="{whisker}" stroke="#8f2d22" stroke-width="2" fill="none"/>',
             f'<text x="{width - RIGHT + 6}" y="{middle + 5}" fill="#2a2118">{row.share:.1%}</text>',
         ]
     return "\n".join([*parts, "</svg>\n"])
