@@ -153,7 +153,7 @@ def test_a_closer_look_at_the_map(sit: Callable[..., Sitting]) -> None:
 
 @pytest.mark.long
 def test_two_fingers_bring_the_map_nearer_on_a_phone(sit: Callable[..., Sitting]) -> None:
-    """A pinch zooms about its middle and picks nothing; one finger then drags; the page itself stays as wide as it is."""
+    """A pinch zooms about its middle and picks nothing; one finger then drags; the page stays as wide as it is."""
     player = sit(phone=True)
     sit_down(player, max_turns=TURNS)
     assert player.wait_for_turn()
