@@ -152,6 +152,10 @@ class Game(ABC):
         """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
         return ""
 
+    def reason(self, state: State, move: int, seat: int) -> str:
+        """Why a move is worth playing, where the game can say it better than its features; `state` is a guess."""
+        return ""
+
     def touches(self, state: State, move: int) -> list[str]:
         """The things of the table that a move would reach beyond those it names, such as the spaces of a blast."""
         return []
@@ -220,6 +224,10 @@ class Game(ABC):
         chance = seeded(secrets.randbits(SEED_BITS) if seed is None else seed, self.streams)
         return self.set_up(self.check_seats(count), self.read_options(options), chance)
 
+    @cached_property
+    def defaults(self) -> dict[str, Value]:
+        return {option.name: option.default for option in self.options}
+
     def check_seats(self, seats: int) -> int:
         if seats not in self.seats:
             raise UnknownName(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
@@ -228,7 +236,7 @@ class Game(ABC):
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; an unknown name or value raises with the valid ones listed."""
         if not given:
-            return {option.name: option.default for option in self.options}
+            return self.defaults.copy()
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:

@@ -27,7 +27,7 @@ class StarsAreRight(Game):
     minutes = "45"
     version = 1
     streams = ("sky", "deck", "first")
-    thinking = Thinking(curiosity=0.3, careful=25, dreadful=150)
+    thinking = Thinking(curiosity=0.3, careful=25, dreadful=600)
     content = content.CONTENT
     states = StarsState
     options = (
