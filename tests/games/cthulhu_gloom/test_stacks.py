@@ -57,6 +57,7 @@ KEPT = (
     "icons_on",
     "gain_of",
     "below",
+    "life_of",
     "middle_icons",
     "held_icons",
 )
