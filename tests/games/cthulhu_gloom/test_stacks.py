@@ -56,6 +56,7 @@ KEPT = (
     "working",
     "icons_on",
     "gain_of",
+    "barred",
     "below",
     "life_of",
     "middle_icons",

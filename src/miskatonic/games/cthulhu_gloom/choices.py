@@ -16,7 +16,6 @@ from miskatonic.games.cthulhu_gloom.tables import (
     AT_TWO,
     DEATH,
     EVENT,
-    FORBIDS,
     FREES_DEATHS,
     HERE,
     MODIFIER,
@@ -105,10 +104,7 @@ class Choices(Hands):
 
     def is_free_family(self, family: i64) -> bool:
         """CG-3.3: nobody else has picked it."""
-        for character in self.tables.members[family]:
-            if self.owner[character] >= 0:
-                return False
-        return True
+        return self.owner[self.tables.members[family][0]] < 0
 
     # Plays
 
@@ -234,7 +230,9 @@ class Choices(Hands):
         return found
 
     def may_die(self, character: i64, player: i64) -> bool:
-        return self.life_of[character] == BELOW_ZERO and not self.is_immune(character, DEATH, player)
+        if self.life_of[character] != BELOW_ZERO:
+            return False
+        return not self.working & SHIELDS or not self.is_immune(character, DEATH, player)
 
     def add_free_deaths(self, moves: list[int], seat: i64) -> None:
         """Deaths on a Character where they are free plays."""
@@ -311,8 +309,9 @@ class Choices(Hands):
         aim: i64 = tables.aim[card]
         if aim == NO_AIM:
             return True
-        if self.is_immune(one, EVENT, player) or (two >= 0 and self.is_immune(two, EVENT, player)):
-            return False
+        if self.working & SHIELDS:
+            if self.is_immune(one, EVENT, player) or (two >= 0 and self.is_immune(two, EVENT, player)):
+                return False
         if aim == AT_TOP:
             return self.life_of[one] >= LIVING and bool(self.stacks[one])
         if aim == AT_TWO:
@@ -342,7 +341,7 @@ class Choices(Hands):
         if not asked:
             return 0
         hands = self.hands
-        if [] in hands or self.working & (FORBIDS | SHIELDS):
+        if [] in hands or self.working & tables.hindering:
             for seat in range(self.seats):
                 if (asked >> seat) & 1 and (not hands[seat] or not self.can_answer(seat, tables.kind[card], character)):
                     asked &= ~(1 << seat)

@@ -51,6 +51,7 @@ class Shown(State):
     # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
     __slots__ = (
         "active",
+        "barred",
         "below",
         "claims",
         "dead",
@@ -125,6 +126,7 @@ class Shown(State):
             self.held_icons: i64 = 0
             self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
             self.gain_of: list[int] = [0] * seats  # what lasting effects add to each draw limit
+            self.barred: list[int] = [0] * seats  # the kinds of cards that they keep in each hand, as bits
             self.life_of: list[int] = [ABSENT] * tables.people
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
             self.ready: list[list[int] | None] = tables.unready[:]  # by card its plays, where known: of Modifiers and lone Events
@@ -161,6 +163,7 @@ class Shown(State):
             self.held_icons = source.held_icons
             self.claims = source.claims[:]
             self.gain_of = source.gain_of
+            self.barred = source.barred
             self.life_of = source.life_of[:]
             self.below = source.below
             self.ready = source.ready
@@ -252,6 +255,9 @@ class Shown(State):
             if gain != self.gain_of[seat]:
                 self.gain_of = self.gain_of[:]
                 self.gain_of[seat] = gain
+        if (before | lasting) & FORBIDS:
+            self.barred = self.barred[:]
+            self.barred[self.owner[character]] = self.forbidden_to(self.owner[character])
 
     def limit_gain(self, character: i64) -> i64:
         """What the lasting effects on a Character add to the draw limit of its controller."""
@@ -299,6 +305,7 @@ class Shown(State):
         self.icons_on = [0] * self.seats
         self.claims = [None] * self.seats
         self.gain_of = [0] * self.seats
+        self.barred = [0] * self.seats
         self.set_living(self.living)
         character: i64 = 0
         while character < people:
@@ -372,8 +379,10 @@ class Shown(State):
 
     def forbidden(self, seat: i64) -> i64:
         """The kinds of cards that the seat may not play now, as bits."""
-        if not self.working & FORBIDS:
-            return 0
+        return self.barred[seat]
+
+    def forbidden_to(self, seat: i64) -> i64:
+        """The same, read off the stacks of the family."""
         tables = self.tables
         lasting_of = self.lasting_of
         kinds: i64 = 0
