@@ -23,6 +23,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
     POTION,
     PRIEST,
     SKILL,
+    SPIRIT,
 )
 
 NO_DICE: Final[list[int]] = [0] * 8
@@ -262,6 +263,13 @@ class Boards(State):
         if self.has_standing(PRIEST):
             covered |= self.tables.absolves[FOLLOWER]
         return covered
+
+    def covered_kind(self) -> i64:
+        """0 none, 1 Spirit dice, 2 all but the Body die, as `loose_shares` wants it."""
+        covered: i64 = 0 if self.no_rerolls else self.covered_ones()
+        if (covered >> HEALTH) & 1:
+            return 2
+        return 1 if (covered >> SPIRIT) & 1 else 0
 
     def rerollable(self, ones_only: bool) -> i64:
         """CC-9.5: the dice that may be re-rolled, the Body die apart, as a node of dice.py."""

@@ -129,7 +129,9 @@ class Shown(State):
             self.barred: list[int] = [0] * seats  # the kinds of cards that they keep in each hand, as bits
             self.life_of: list[int] = [ABSENT] * tables.people
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
-            self.ready: list[list[int] | None] = tables.unready[:]  # by card its plays, where known: of Modifiers and lone Events
+            self.ready: list[list[int] | None] = tables.unready[
+                :
+            ]  # by card its plays, where known: of Modifiers and lone Events
         else:
             self.everybody = source.everybody
             self.stacks = source.stacks[:]

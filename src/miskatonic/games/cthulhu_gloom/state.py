@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.games.cthulhu_gloom.choices import (
     DISCARDING,
     FAMILY,
@@ -238,20 +235,3 @@ class GloomState(SetUp):
         other.mixed = 0
         other.reseal(seat, chance)
         return other
-
-    # What others make of it: kept apart, off the hot path
-
-    def view(self, seat: int | None) -> Any:
-        from miskatonic.games.cthulhu_gloom.view import view
-
-        return view(self, seat)
-
-    def outcome(self) -> Outcome | None:
-        from miskatonic.games.cthulhu_gloom.ending import outcome
-
-        return outcome(self)
-
-    def why_not(self, move: int) -> Refusal | None:
-        from miskatonic.games.cthulhu_gloom.refusals import why_not
-
-        return why_not(self, move)

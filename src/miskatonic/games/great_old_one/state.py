@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY
 from miskatonic.games.great_old_one.cards import (
     CALL_HIT,
@@ -471,13 +470,13 @@ class GreatOldOneState(HorrorsState):
         hidden: list[int] = []
         slot: i64 = 0
         while slot < len(may):
-            byte: i64 = may[slot]
+            byte: i64 = i64(may[slot])
             if byte and byte != own:
                 hidden.append(slot)
             slot += 1
-        room = page.sizes[:]
+        room: list[int] = list(page.sizes)
         room[seat + 1] = 0
-        dealt = Knowledge(page.shown).deal(hidden, room, chance)
+        dealt = Knowledge(bytearray(bytes(may))).deal(hidden, room, chance)
         kind_of = tables.kind_of
         other.deck = [kind_of[slot] for slot in dealt[0]]
         other.know(self.notes.guessed(seat))
@@ -495,20 +494,3 @@ class GreatOldOneState(HorrorsState):
             )  # who is looking at a hand sees the guessed one
         other.reseal(seat, chance)
         return other
-
-    # What others make of it: kept apart, off the hot path
-
-    def view(self, seat: int | None) -> Any:
-        from miskatonic.games.great_old_one.view import view
-
-        return view(self, seat)
-
-    def outcome(self) -> Outcome | None:
-        from miskatonic.games.great_old_one.ending import outcome
-
-        return outcome(self)
-
-    def why_not(self, move: int) -> Refusal | None:
-        from miskatonic.games.great_old_one.refusals import why_not
-
-        return why_not(self, move)
