@@ -58,11 +58,12 @@ class Mask:
             none: i64 = 0
             drawn = vec[i64]([none] * (2 * self.count))
             self.drawn = drawn
+        base: i64 = self.base
         at = 0
-        while at < self.count:
-            where: i64 = self.base + legal[at]
-            block[where] = 1
-            drawn[at] = where
+        move: i64
+        for move in legal:
+            block[base + move] = 1
+            drawn[at] = base + move
             at += 1
         self.legal = legal
 

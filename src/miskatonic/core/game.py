@@ -71,9 +71,11 @@ class Game(ABC):
     content: ClassVar[tuple[packs.Table, ...]]
     states: ClassVar[type]  # the class of its states, made from tables, seats and chance
     thinking: ClassVar[Thinking] = Thinking()  # how a search thinks about it
-    sweep: ClassVar[tuple[str, ...]] = ()  # what a sweep varies: options, and `move:VERB` for the first move
+    # What a sweep varies: options, and `move:VERB` for the first move; `OPTION=VALUE` is what it needs for that.
+    sweep: ClassVar[tuple[str, ...]] = ()
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
+    hides: ClassVar[bool] = True  # whether seats know different things; where not, one drawing serves every viewer
     wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path hangs on where the pieces stand now
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
@@ -150,6 +152,10 @@ class Game(ABC):
         """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
         return ""
 
+    def reason(self, state: State, move: int, seat: int) -> str:
+        """Why a move is worth playing, where the game can say it better than its features; `state` is a guess."""
+        return ""
+
     def touches(self, state: State, move: int) -> list[str]:
         """The things of the table that a move would reach beyond those it names, such as the spaces of a blast."""
         return []
@@ -218,6 +224,10 @@ class Game(ABC):
         chance = seeded(secrets.randbits(SEED_BITS) if seed is None else seed, self.streams)
         return self.set_up(self.check_seats(count), self.read_options(options), chance)
 
+    @cached_property
+    def defaults(self) -> dict[str, Value]:
+        return {option.name: option.default for option in self.options}
+
     def check_seats(self, seats: int) -> int:
         if seats not in self.seats:
             raise UnknownName(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
@@ -226,7 +236,7 @@ class Game(ABC):
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; an unknown name or value raises with the valid ones listed."""
         if not given:
-            return {option.name: option.default for option in self.options}
+            return self.defaults.copy()
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:

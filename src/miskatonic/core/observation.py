@@ -50,6 +50,7 @@ class Row:
     """One row of bytes within a block, which may hold the rows of many games.
 
     It remembers which of its bytes are not zero: most of a row is zero most of the time, and `clear` leaves it alone.
+    It also remembers lists that whole fields were written from: while such a list stays as it is, so does the field.
     """
 
     def __init__(self, block: vec[u8], base: i64, size: i64) -> None:
@@ -59,6 +60,7 @@ class Row:
         none: i64 = 0
         self.touched: vec[i64] = vec[i64]([none] * size)
         self.count: i64 = 0  # of those touched
+        self.lists: list[list[int]] = []  # those remembered
 
     def __getitem__(self, at: i64) -> i64:
         return i64(self.block[self.base + at])
@@ -84,8 +86,44 @@ class Row:
             block[where + index] = u8(table[value])
             index += 1
 
+    def read(self, at: i64, values: vec[u8], table: vec[u8]) -> None:
+        """The same from a block."""
+        block = self.block
+        where: i64 = self.base + at
+        index: i64 = 0
+        while index < len(values):
+            block[where + index] = table[i64(values[index])]
+            index += 1
+
+    def remembers(self, which: i64, values: list[int]) -> bool:
+        """Whether this list is as it was; if not, it is remembered now and its field is to be written with `keep`."""
+        while which >= len(self.lists):
+            self.lists.append([])
+        if self.lists[which] == values:
+            return True
+        self.lists[which] = values[:]
+        return False
+
+    def keep(self, at: i64, value: i64) -> None:
+        """Write a byte that stays when the row is cleared."""
+        self.block[self.base + at] = u8(value)
+
+    def count_up(self, which: i64, at: i64, size: i64, values: list[int]) -> None:
+        """A field of `size` numbers: how often each value from 0 on is in the list, which is remembered."""
+        if self.remembers(which, values):
+            return
+        block = self.block
+        where: i64 = self.base + at
+        index: i64 = 0
+        while index < size:
+            block[where + index] = 0
+            index += 1
+        value: i64
+        for value in values:
+            block[where + value] += 1
+
     def clear(self) -> None:
-        """Back to zeros, but for what is copied whole every time."""
+        """Back to zeros, but for what is copied whole every time and what is remembered."""
         block = self.block
         base: i64 = self.base
         at: i64 = 0
@@ -93,6 +131,7 @@ class Row:
             while at < self.size:
                 block[base + at] = 0
                 at += 1
+            self.lists = []
         else:
             touched = self.touched
             while at < self.count:

@@ -11,7 +11,7 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cards_of_cthulhu import content, evaluate, events, moves, odds
+from miskatonic.games.cards_of_cthulhu import content, evaluate, events, moves, odds, reasons
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.tables import Tables
 from miskatonic.games.cards_of_cthulhu.view import labels
@@ -124,6 +124,9 @@ class CardsOfCthulhu(Game):
 
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(CardsState, state), move)
+
+    def reason(self, state: State, move: int, seat: int) -> str:
+        return reasons.reason(cast(CardsState, state), move, seat)
 
     def labels(self, state: State) -> Sequence[str] | None:
         return labels(cast(CardsState, state))

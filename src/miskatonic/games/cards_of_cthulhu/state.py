@@ -90,32 +90,29 @@ class CardsState(Turn):
         self.ahead = None
         tables = self.tables
         verb: i64 = tables.verb_of[move]
-        potion = False
-        at: i64
-        if verb >= WITH_POTION:
+        at: i64 = tables.at_of[move]
+        potion = verb >= WITH_POTION
+        if potion:
             verb -= WITH_POTION
-            potion = True
-            at = move - tables.first_potion[verb]
-        else:
-            at = move - tables.first[verb]
-        if verb == DONE:
+        if verb < ATTACKS:
+            if verb == DECLINES:
+                self.decline(at)
+            elif verb == CHOOSES:
+                self.choose(at)
+            elif verb == BUYS:
+                self.buy(at, tables.buy_cost[at], potion)
+            else:
+                self.prepare(verb, at, potion)
+        elif verb == DONE:
             self.go_on()
         elif verb == ATTACKS:
             self.attack(at)
         elif verb == ROLLS:
             self.roll(at, False, False)
-        elif verb == DECLINES:
-            self.decline(at)
         elif verb == REROLLS:
             self.reroll(tables.reroll_bits[at])
         elif verb == SLAYS:
             self.slay(at)
-        elif verb == CHOOSES:
-            self.choose(at)
-        elif verb == BUYS:
-            self.buy(at, tables.buy_cost[at], potion)
-        elif verb < ATTACKS:
-            self.prepare(verb, at, potion)
         elif verb >= LOSES:
             self.answer_question(verb, at)
         else:

@@ -14,7 +14,7 @@ from miskatonic.core.state import FRAME
 from miskatonic.games.cthulhu_gloom.choices import DISCARDING, FREE, LEFT_AT
 from miskatonic.games.cthulhu_gloom.shown import GOING_ON
 from miskatonic.games.cthulhu_gloom.state import GloomState
-from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT, RAISED, SLOT_BITS, SLOT_MASK
+from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT
 
 # How much each feature weighs, in points of Family Value.
 WEIGHTS: Final = {
@@ -107,8 +107,7 @@ def misery(state: GloomState, seat: i64) -> float:
     dead = state.dead
     total = 0.0
     for character in state.families[seat]:
-        shown: i64 = state.pathos_of[character]
-        worth: i64 = (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + (shown >> 2 * SLOT_BITS) - 3 * RAISED
+        worth: i64 = state.worth(character)
         points = float(worth)
         if is_among(character, dead):
             total -= points

@@ -37,6 +37,8 @@ class CthulhuMash(Game):
     content = content.CONTENT
     states = MashState
     house = True
+    hides = False
+    sweep = ("characters=pick", "move:choose")
     wandering = frozenset({"step", "jump", "leave"})
     options = (
         Option(

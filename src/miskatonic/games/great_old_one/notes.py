@@ -5,8 +5,9 @@ The state only lists what moved; a page is written when somebody looks at it, an
 
 from __future__ import annotations
 
-from miskatonic.core.native import i64
-from miskatonic.games.great_old_one.pages import NOT_TOLD, Page
+from miskatonic.core.native import i64, u8
+from miskatonic.core.observation import zeros
+from miskatonic.games.great_old_one.pages import Page, numbers
 from miskatonic.games.great_old_one.tables import Tables
 
 
@@ -58,7 +59,17 @@ class Notes:
 def blank(tables: Tables, seats: i64, sizes: list[int], hidden: list[int]) -> Notes:
     """Nothing known but the sizes: `hidden` says for each slot whether it is hidden."""
     everywhere: i64 = (1 << (seats + 1)) - 1
-    may: list[int] = [everywhere if there else 0 for there in hidden]
-    page = Page(tables, may, [NOT_TOLD] * len(may), sizes)
+    may = zeros(len(hidden))
+    places = numbers(seats + 1)
+    page = Page(tables, may, numbers(len(may)), places, places)
+    at: i64 = 0
+    for there in hidden:
+        if there:
+            may[at] = u8(everywhere)
+        at += 1
+    at = 0
+    for size in sizes:
+        places[at] = size
+        at += 1
     page.count_bytes()
     return Notes([page] * (seats + 1))

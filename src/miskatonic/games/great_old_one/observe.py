@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from miskatonic.core.native import i64
-from miskatonic.core.observation import Observer, Row, capped, relative
+from miskatonic.core.native import i64, u8, vec
+from miskatonic.core.observation import Observer, Row, capped, relative, zeros
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
 from miskatonic.games.great_old_one.state import GreatOldOneState
 
@@ -14,6 +14,14 @@ if TYPE_CHECKING:
 
 SEATS: Final = 6
 FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts on top
+NOTHING: list[int] = []
+
+# The piles that a row remembers.
+HAND: Final = 0
+CENTRE: Final = 1
+DISCARDS: Final = 2
+OUT: Final = 3
+LAID: Final = 4  # and the next ones, by seats clockwise
 ORDINALS = ["next", "second", "third", "fourth", "fifth"]
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ORDINALS)]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
@@ -60,12 +68,10 @@ class GreatOldOneObserver(Observer):
         self.cards_at: i64 = self.bits(
             "cards", "where a hidden card may be, as far as you know (none: it lies open)", PLACES, slots
         )
-        self.slots: i64 = len(slots)
+        self.kinds: i64 = tables.kinds
         self.pairs: i64 = tables.pairs
         # A page of the notes, read from each seat of each number of seats.
-        self.seen_from: list[list[bytes]] = [
-            [_seen_from(seat, seats) for seat in range(seats)] for seats in range(SEATS + 1)
-        ]
+        self.seen_from: list[vec[u8]] = [_seen_from(seat, seats) for seats in range(SEATS + 1) for seat in range(SEATS)]
 
     def write(self, state: State, seat: i64, into: Row) -> None:
         table = cast(GreatOldOneState, state)
@@ -86,13 +92,8 @@ class GreatOldOneObserver(Observer):
             into[self.cultist_at] = 1 + relative(table.cultist, seat, seats)
         self.write_owed(table, seat, into)
         self.write_open(table, seat, into)
-        last: i64 = -1
-        alike: i64 = 0
-        for kind in table.hands[seat]:  # sorted
-            alike = alike + 1 if kind == last else 1
-            last = kind
-            into[self.hand_at + last] = alike
-        into.copy(self.cards_at, bytes(table.page(seat).shown), self.seen_from[seats][seat])
+        into.count_up(HAND, self.hand_at, self.kinds, table.hands[seat])
+        into.read(self.cards_at, table.page(seat).may, self.seen_from[seats * SEATS + seat])
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
@@ -143,34 +144,30 @@ class GreatOldOneObserver(Observer):
             into[self.hands_at + place] = len(table.hands[holder])
             if (table.skips >> holder) & 1:
                 into[self.skips_at + place] = 1
-            at = self.laid_at + place * self.pairs
-            for pair in table.laid[holder]:
-                more(into, at + pair)
+            into.count_up(LAID + place, self.laid_at + place * self.pairs, self.pairs, table.laid[holder])
             holder += 1
-        for kind in table.centre:
-            more(into, self.centre_at + kind)
-        for kind in table.discards:
-            more(into, self.discards_at + kind)
-        for kind in table.out:
-            more(into, self.out_at + kind)
+        while LAID + holder < len(into.lists):  # a game of more seats had this row before
+            into.count_up(LAID + holder, self.laid_at + holder * self.pairs, self.pairs, NOTHING)
+            holder += 1
+        into.count_up(CENTRE, self.centre_at, self.kinds, table.centre)
+        into.count_up(DISCARDS, self.discards_at, self.kinds, table.discards)
+        into.count_up(OUT, self.out_at, self.kinds, table.out)
 
 
-def more(into: Row, at: i64) -> None:
-    """One more, without the compiler's boxes for numbers of any size."""
-    count: i64 = into[at]
-    into[at] = count + 1
-
-
-def _seen_from(seat: int, seats: int) -> bytes:
+def _seen_from(seat: i64, seats: i64) -> vec[u8]:
     """For each byte of a page the same with the hands told clockwise from the seat."""
-    table = bytearray(256)
-    for may in range(256):
-        bits = may & 1
-        for owner in range(seats):
-            if may >> (owner + 1) & 1:
-                bits |= 2 << (owner - seat) % seats
-        table[may] = bits
-    return bytes(table)
+    table = zeros(256)
+    may: i64 = 0
+    while may < 256:
+        bits: i64 = may & 1
+        owner: i64 = 0
+        while owner < seats:
+            if (may >> (owner + 1)) & 1:
+                bits |= 2 << ((owner - seat) % seats)
+            owner += 1
+        table[may] = u8(bits)
+        may += 1
+    return table
 
 
 OBSERVER = GreatOldOneObserver

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.knowledge import ADDED, MIXED, SWAPPED, WITHOUT, narrowed
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, u8, vec
 from miskatonic.games.great_old_one.tables import Tables
 
 # Places: the deck, then the hand of each seat; what lies open has no place.
@@ -46,29 +46,37 @@ def is_single(byte: i64) -> bool:
     return byte != 0 and byte & (byte - 1) == 0
 
 
+def numbers(count: i64) -> vec[i64]:
+    """So many zeros."""
+    none: i64 = 0
+    return vec[i64]([none] * count)
+
+
 class Page:
     """For each slot the places where it may be (bits); where that is one, how and in which round it was learnt."""
 
-    def __init__(self, tables: Tables, may: list[int], told: list[int], sizes: list[int]) -> None:
+    def __init__(self, tables: Tables, may: vec[u8], told: vec[i64], sizes: vec[i64], bound: vec[i64]) -> None:
         self.tables = tables
-        self.may = may
-        self.shown = bytearray()  # the same as bytes, for rows and guesses
-        self.told = told  # how << 8 | round
-        self.sizes = sizes  # of the places
-        self.bound: list[int] = []  # how many slots have each byte
+        self.may: vec[u8] = may
+        self.told: vec[i64] = told  # how << 8 | round
+        self.sizes: vec[i64] = sizes  # of the places
+        self.bound: vec[i64] = bound  # how many slots have each byte
         self.counted: bool = False  # whether the sizes are counted in
         self.tidy: bool = False  # whether the slots of each kind are in order
         self.read: i64 = 0  # how much of the log is written down
 
     def count_bytes(self) -> None:
         """What follows from the bytes, after they were set one by one."""
-        self.shown = bytearray(self.may)
-        self.bound = [self.may.count(byte) for byte in range(1 << len(self.sizes))]
+        bound = numbers(1 << len(self.sizes))
+        may = self.may
+        slot: i64 = 0
+        while slot < len(may):
+            bound[i64(may[slot])] += 1
+            slot += 1
+        self.bound = bound
 
     def copy(self) -> Page:
-        other = Page(self.tables, self.may[:], self.told[:], self.sizes[:])
-        other.shown = self.shown[:]
-        other.bound = self.bound[:]
+        other = Page(self.tables, self.may[:], self.told[:], self.sizes[:], self.bound[:])
         other.counted = self.counted
         other.tidy = self.tidy
         other.read = self.read
@@ -116,20 +124,17 @@ class Page:
     def put(self, slot: i64, byte: i64, told: i64) -> None:
         """What is known of one slot now."""
         bound = self.bound
-        before: i64 = self.may[slot]
-        count: i64 = bound[before]
-        bound[before] = count - 1
-        count = bound[byte]
-        bound[byte] = count + 1
-        self.may[slot] = byte
-        self.shown[slot] = byte
+        may = self.may
+        bound[i64(may[slot])] -= 1
+        bound[byte] += 1
+        may[slot] = u8(byte)
         self.told[slot] = told
         self.counted = False
 
     def change_all(self, table: bytes, told: i64) -> None:
         """Each byte becomes what the table says; where a card was known, its old reason no longer says why."""
         bound = self.bound
-        changed: list[int] = [0] * len(bound)
+        changed = numbers(len(bound))
         changes = False
         last: i64 = 0
         byte: i64 = 1
@@ -137,8 +142,7 @@ class Page:
             count: i64 = bound[byte]
             if count:
                 now: i64 = table[byte]
-                count += changed[now]
-                changed[now] = count
+                changed[now] += count
                 if now != byte:
                     changes = True
                     if now & (now - 1) == 0:
@@ -152,17 +156,18 @@ class Page:
         changed[0] = bound[0]
         self.bound = changed
         self.counted = False
-        self.shown = self.shown.translate(table)
         may = self.may
+        reasons = self.told
         slot: i64 = 0
         while slot < len(may):
-            byte = may[slot]
-            now = table[byte]
-            if now != byte:
-                may[slot] = now
-                if self.told[slot]:
-                    self.told[slot] = told if now & (now - 1) == 0 else NOT_TOLD
-                    self.tidy = False
+            byte = i64(may[slot])
+            if byte:
+                now = table[byte]
+                if now != byte:
+                    may[slot] = u8(now)
+                    if reasons[slot]:
+                        reasons[slot] = told if now & (now - 1) == 0 else NOT_TOLD
+                        self.tidy = False
             slot += 1
 
     def count_sizes(self) -> None:
@@ -170,7 +175,7 @@ class Page:
         if self.counted:
             return
         if self.sizes_may_tell():
-            table = narrowed(self.bound[:], self.sizes)
+            table = narrowed(list(self.bound), list(self.sizes))
             if table:
                 self.change_all(table, NOT_TOLD)
         self.counted = True
@@ -182,23 +187,27 @@ class Page:
         cards bound to them fill them: at least two places, so either the largest and another, or two without it.
         """
         bound = self.bound
+        sizes = self.sizes
         full: i64 = 0
         widest: i64 = 0  # as a bit
         most: i64 = 0
         least: i64 = len(self.may)  # the two smallest rooms
         second: i64 = least
+        place: i64 = 0
         bit: i64 = 1
-        for size in self.sizes:
-            room: i64 = size - bound[bit]
+        while place < len(sizes):
+            room: i64 = sizes[place] - bound[bit]
             if room == 0:
                 full |= bit
             elif room > most:
                 widest = bit
                 most = room
             bit += bit
+            place += 1
+        place = 0
         bit = 1
-        for size in self.sizes:
-            room = size - bound[bit]
+        while place < len(sizes):
+            room = sizes[place] - bound[bit]
             if room and bit != widest:
                 if room < least:
                     second = least
@@ -206,6 +215,7 @@ class Page:
                 elif room < second:
                     second = room
             bit += bit
+            place += 1
         everywhere: i64 = bit - 1 - full
         partly: i64 = 0  # how many cards cannot be everywhere
         narrow: i64 = 0  # how many of them not in the largest place
@@ -261,7 +271,7 @@ class Page:
         known: i64 = 0
         slot: i64 = first
         while slot < last:
-            byte: i64 = may[slot]
+            byte: i64 = i64(may[slot])
             if byte & bit:
                 if found < 0:
                     found = slot
@@ -276,7 +286,7 @@ class Page:
             self.count_sizes()
         self.tidy_kind(kind)
         if alike:
-            while not may[first] & bit:
+            while not i64(may[first]) & bit:
                 first += 1
             return first
         return self.share(first, last, bit)
@@ -290,7 +300,7 @@ class Page:
         held: list[int] = []
         slot: i64 = first
         while slot < last:
-            if may[slot] & bit:
+            if i64(may[slot]) & bit:
                 held.append(slot)
             slot += 1
         return held[self.shared(held, 1)]
@@ -305,11 +315,11 @@ class Page:
         left: i64 = len(held) - seen
         at: i64 = 0
         while at < left:
-            before: i64 = may[held[at]]
+            before: i64 = i64(may[held[at]])
             byte: i64 = before
             near: i64 = at + 1
             while near <= at + seen:
-                byte |= may[held[near]]
+                byte |= i64(may[held[near]])
                 near += 1
             if byte != before:
                 self.put(held[at], byte, NOT_TOLD)
@@ -323,8 +333,9 @@ class Page:
         slot: i64 = self.tables.first_slot[kind]
         last: i64 = self.tables.first_slot[kind + 1]
         while slot < last:
-            if may[slot] & bit:
-                self.put(slot, may[slot] ^ bit, NOT_TOLD)
+            byte: i64 = i64(may[slot])
+            if byte & bit:
+                self.put(slot, byte ^ bit, NOT_TOLD)
             slot += 1
         self.tidy_kind(kind)
 
@@ -345,7 +356,7 @@ class Page:
             self.find(kind, bit, seen, found)
             at += seen
         told: i64 = how << 8 | turn if how else NOT_TOLD
-        reasons: list[int] = [self.told[slot] if self.may[slot] == bit else told for slot in found]
+        reasons: list[int] = [self.told[slot] if i64(self.may[slot]) == bit else told for slot in found]
         self.change_all(WITHOUT[place], NOT_TOLD)
         at = 0
         for slot in found:
@@ -363,10 +374,11 @@ class Page:
         slot: i64 = first
         while slot < last:
             # Slots that can be nowhere else are taken first.
-            if may[slot] == bit:
+            byte: i64 = i64(may[slot])
+            if byte == bit:
                 found.append(slot)
                 seen -= 1
-            elif may[slot] & bit:
+            elif byte & bit:
                 free.append(slot)
             slot += 1
         if seen:
@@ -458,15 +470,13 @@ class Page:
         while slot < last:
             at: i64 = slot
             while at > first:
-                here: i64 = may[at]
-                before: i64 = may[at - 1]
+                here: u8 = may[at]
+                before: u8 = may[at - 1]
                 if before < here or (before == here and told[at - 1] <= told[at]):
                     break
                 may[at - 1] = here
                 may[at] = before
-                self.shown[at - 1] = here
-                self.shown[at] = before
-                reason = told[at]
+                reason: i64 = told[at]
                 told[at] = told[at - 1]
                 told[at - 1] = reason
                 at -= 1

@@ -470,13 +470,13 @@ class GreatOldOneState(HorrorsState):
         hidden: list[int] = []
         slot: i64 = 0
         while slot < len(may):
-            byte: i64 = may[slot]
+            byte: i64 = i64(may[slot])
             if byte and byte != own:
                 hidden.append(slot)
             slot += 1
-        room = page.sizes[:]
+        room: list[int] = list(page.sizes)
         room[seat + 1] = 0
-        dealt = Knowledge(page.shown).deal(hidden, room, chance)
+        dealt = Knowledge(bytearray(bytes(may))).deal(hidden, room, chance)
         kind_of = tables.kind_of
         other.deck = [kind_of[slot] for slot in dealt[0]]
         other.know(self.notes.guessed(seat))

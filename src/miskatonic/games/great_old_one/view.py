@@ -321,7 +321,7 @@ def _name(state: GreatOldOneState, page: Page, viewer: int, kind: int) -> Name:
             copies += [Copy("laid", (seat,), False)] * lying
     copies += [Copy("discarded", (), False) for card in state.discards if card == kind]
     copies += [Copy("out", (), False) for card in state.out if card == kind]
-    may = page.may
+    may = bytes(page.may)
     for slot in range(tables.first_slot[kind], tables.first_slot[kind + 1]):
         byte = may[slot]
         if not byte:
@@ -338,7 +338,7 @@ def _leads(state: GreatOldOneState, page: Page, seat: int) -> tuple[Lead, ...]:
     """Known holders first, then names that would make a pair and may be in some hand."""
     tables = state.tables
     hand = state.hands[seat]
-    may = page.may
+    may = bytes(page.may)
     leads = []
     for kind in range(tables.stories):
         partner = kind if kind in hand else kind ^ 1 if kind ^ 1 in hand else -1

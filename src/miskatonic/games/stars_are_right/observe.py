@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from miskatonic.core.native import i64
-from miskatonic.core.observation import Observer, Row, capped, relative
+from miskatonic.core.native import i64, u8, vec
+from miskatonic.core.observation import Observer, Row, capped, relative, zeros
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.stars_are_right.constellations import GRID
 from miskatonic.games.stars_are_right.content import SYMBOL_NAMES
@@ -26,6 +26,7 @@ ON_DISCARDS: Final = OPEN | PILE
 LAID_ASIDE: Final = OPEN | ASIDE
 
 SEATS: Final = 4
+SKY_TILES: Final = 0  # what a row remembers
 CARD_BITS = [
     "in the deck; open: on the discard pile",
     "in your hand; open: in front of you",
@@ -66,9 +67,9 @@ class StarsObserver(Observer):
         self.back_at: i64 = self.choice("back", "the symbol on the other face (SR-2.1)", list(SYMBOL_NAMES), spaces)
         self.cards_at: i64 = self.bits("cards", "where the card is or may be, as far as you know", CARD_BITS, ids)
         self.count: i64 = tables.count
-        spare = bytes(256 - len(tables.face))
-        self.shown = bytes(tables.face) + spare
-        self.other = bytes(tables.face[side ^ 1] for side in range(len(tables.face))) + spare
+        self.faces: vec[u8] = zeros(len(tables.face))
+        for side, face in enumerate(tables.face):
+            self.faces[side] = u8(face)
         # The public knowledge of hidden cards, read from each seat of each number of seats.
         self.seen_from: list[list[bytes]] = [
             [_seen_from(seat, seats) for seat in range(seats)] for seats in range(SEATS + 1)
@@ -85,9 +86,8 @@ class StarsObserver(Observer):
         if stars.discards:
             into[self.discards_at] = capped(len(stars.discards))
             into[self.top_at] = 1 + stars.discards[-1]
-        sky = bytes(stars.sky)
-        into.copy(self.sky_at, sky, self.shown)
-        into.copy(self.back_at, sky, self.other)
+        if not into.remembers(SKY_TILES, stars.sky):
+            self.write_sky(stars.sky, into)
         self.write_cards(stars, seat, into, self.cards_at)
         owner: i64 = 0
         while owner < seats:
@@ -98,6 +98,14 @@ class StarsObserver(Observer):
             if stars.avatars[owner]:
                 into[place + self.gods_at] = stars.avatars[owner]
             owner += 1
+
+    def write_sky(self, sky: list[int], into: Row) -> None:
+        at: i64 = 0
+        side: i64
+        for side in sky:
+            into.keep(self.sky_at + at, i64(self.faces[side]))
+            into.keep(self.back_at + at, i64(self.faces[side ^ 1]))
+            at += 1
 
     def write_step(self, stars: StarsState, into: Row) -> None:
         turn: i64 = stars.turn
