@@ -173,7 +173,6 @@ class Plays(Effects):
 
     def open_answers(self) -> None:
         """CG-11.2: the first response in clockwise order from the active player counts; other answers lapse unseen."""
-        tables = self.tables
         pass_: i64 = self.tables.pass_
         answers = self.opened()
         self.frames[-2] = LANDING
