@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 from tests.browser.sitting import Sitting
 
@@ -85,7 +85,11 @@ def test_offline_and_back(two: tuple[Sitting, Sitting]) -> None:
     assert not ann.is_my_turn
     ann.page.context.set_offline(False)
     expect(ann.page.locator("#lost")).to_be_hidden(timeout=15_000)
+    more: list[WebSocket] = []
+    ann.page.on("websocket", lambda socket: more.append(socket))
     ann.until(lambda: ann.is_my_turn, "Ann is at the present")
+    ann.page.wait_for_timeout(1500)  # longer than the first waits between two tries
+    assert not more, "another connection took the place of the one that came back"
     assert ann.sky == bob.sky
     take_a_turn(ann)
     bob.until(lambda: bob.is_my_turn, "the game goes on")

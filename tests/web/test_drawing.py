@@ -92,7 +92,9 @@ def test_a_games_table_is_the_same_with_and_without_what_is_kept(name: str) -> N
         for eyes in (None, 0):
             view = state.view(eyes)
             seen = ["You" if seat == eyes else one for seat, one in enumerate(names)]
-            expected = plain.render(view=view, game=game, names=seen, you=eyes, t=drawing.tables)
+            yours = [" yours" if seat == eyes else "" for seat in range(state.seats)]
+            looks = {"names": seen, "you": eyes} if game.hides else {"names": seen, "yours": yours}
+            expected = plain.render(view=view, game=game, t=drawing.tables, **looks)
             found = drawing.draw(view, eyes, names)
             assert found == expected or found.endswith(f">{expected}</div>")
         if not state.moves():

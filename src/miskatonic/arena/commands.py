@@ -29,6 +29,8 @@ from miskatonic.core.game import Game
 )
 @click.option("--sweep", is_flag=True, help="So many games for each choice that the game is worth varying by.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the sweep into this file.")
+@click.option("--out", type=click.Path(path_type=Path), help="Keep the sweep's games here; a stopped one goes on.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play a sweep in.")
 @option_option
 @pack_option
 @sentences
@@ -41,6 +43,8 @@ def simulate(
     dataset: Path | None,
     sweep: bool,
     svg: Path | None,
+    out: Path | None,
+    jobs: int,
     pairs: Sequence[str],
     pack: Path | None,
 ) -> None:
@@ -52,6 +56,7 @@ def simulate(
     Example:  miskatonic simulate stars_are_right --games 400 --seats greedy,random --option max_turns=200
               miskatonic simulate stars_are_right --games 400 --seats greedy,greedy --dataset games/
               miskatonic simulate cards_of_cthulhu --sweep --games 50 --svg sweep.svg
+              miskatonic simulate cthulhu_mash --sweep --games 300 --out games.jsonl --jobs 2
     """
     from miskatonic.arena.match import Tally, play_matches
 
@@ -64,7 +69,7 @@ def simulate(
     if sweep and dataset is not None:
         raise UnknownName("A data set is of one kind of games, a sweep of many: give --dataset or --sweep.")
     if sweep:
-        _sweep(game, levels, count, seed, options, as_json, svg)
+        _sweep(game, levels, count, seed, options, as_json, svg, out, jobs)
         return
     tally = Tally(shares={}, played={}, lengths=[], scores={})
     matches = play_matches(game, levels, count, seed, options)
@@ -100,24 +105,26 @@ def _sweep(
     options: dict[str, object],
     as_json: bool,
     svg: Path | None,
+    out: Path | None,
+    jobs: int,
 ) -> None:
-    from miskatonic.arena import plot
-    from miskatonic.arena.sweep import cells, play_sweep
+    from miskatonic.arena import plot, sweep, tournament, workers
 
     given = {name: value for name, value in game.read_options(options).items() if name in options}
-    wanted = cells(game, len(levels), given)
+    cells = sweep.cells(game, len(levels), given)
+    wanted = sweep.bouts(game, levels, cells, count, seed, given)
+    results = tournament.Results(out)
+    left = results.left(wanted)
     try:
-        with click.progressbar(
-            play_sweep(game, levels, wanted, count, seed, given),
-            length=count * len(wanted),
-            label=game.title,
-            file=sys.stderr,
-        ) as bar:
-            for _ in bar:
-                pass
+        with click.progressbar(length=len(wanted), label=game.title, file=sys.stderr) as bar:
+            bar.update(len(wanted) - len(left))
+            for matches in workers.play_all(left, tournament.play_batch, jobs, None):
+                results.add(matches)
+                bar.update(len(matches))
     except KeyboardInterrupt:
         click.echo("\nStopped; what is done so far:", err=True)
-    rows = [(cell, *cell.results()) for cell in wanted]
+    sweep.count(cells, results.of(wanted))
+    rows = [(cell, *cell.results()) for cell in cells]
     if svg:
         title = f"{game.title}: games won, 95 % intervals"
         svg.write_text(plot.bars(title, [plot.Bar(cell.label, *result) for cell, *result in rows]), encoding="utf-8")

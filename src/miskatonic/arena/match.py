@@ -25,6 +25,8 @@ class Match(msgspec.Struct, frozen=True):
     outcome: Outcome
     decisions: int
     seconds: float
+    first: int = 0  # the seat that decided first
+    variant: str = ""  # of the game, where several are compared
 
     @property
     def capped(self) -> bool:
@@ -51,6 +53,7 @@ def play_match(
     seated = [*levels, *["greedy"] * (state.seats - len(levels))]  # the house, where a game has one
     bots = [bot_or_own(level, seed * 64 + seat) for seat, level in enumerate(seated)]
     decisions = 0
+    decided_first = state.seat
     begin = perf_counter()
     if opening is not None:
         first = game.parse(opening, state)
@@ -67,7 +70,7 @@ def play_match(
         decisions += 1
     outcome = state.outcome()
     assert outcome is not None
-    return Match(seed, tuple(levels), outcome, decisions, perf_counter() - begin)
+    return Match(seed, tuple(levels), outcome, decisions, perf_counter() - begin, decided_first)
 
 
 def rotated(levels: Sequence[str], number: int) -> list[str]:

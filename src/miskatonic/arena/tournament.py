@@ -7,6 +7,7 @@ that a stopped tournament goes on where it was.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import msgspec
 import miskatonic
 from miskatonic.arena.match import Match, Tally, play_match
 from miskatonic.core.errors import MiskatonicError
-from miskatonic.core.game import Value
+from miskatonic.core.game import Game, Value
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -26,10 +27,12 @@ class Bout(msgspec.Struct, frozen=True):
     seed: int
     options: dict[str, Value]
     variant: str = ""  # what differs from the usual options, where somebody compares
+    opening: str | None = None  # the first move, where it is not left to the bot
+    pack: str | None = None  # the folder of somebody's content
 
     @property
     def key(self) -> str:
-        return f"{self.seed}:{','.join(self.levels)}"
+        return _key(self)
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -61,8 +64,14 @@ def bouts(
             yield Bout(game, group[turn:] + group[:turn], seed + deal, options)
 
 
+@cache
+def _game(id: str, pack: str | None) -> Game:
+    return miskatonic.game(id, pack)
+
+
 def play_bout(bout: Bout) -> Match:
-    return play_match(miskatonic.game(bout.game), bout.levels, bout.seed, bout.options)
+    match = play_match(_game(bout.game, bout.pack), bout.levels, bout.seed, bout.options, bout.opening)
+    return msgspec.structs.replace(match, variant=bout.variant)
 
 
 def play_batch(batch: Sequence[Bout]) -> list[Match]:
@@ -104,8 +113,8 @@ class Results:
         return [self.matches[bout.key] for bout in wanted if bout.key in self.matches]
 
 
-def _key(match: Match) -> str:
-    return f"{match.seed}:{','.join(match.levels)}"
+def _key(one: Bout | Match) -> str:
+    return f"{one.seed}:{','.join(one.levels)}:{one.variant}"
 
 
 def standings(matches: Sequence[Match], levels: Sequence[str]) -> list[Standing]:

@@ -64,8 +64,7 @@ class Search(Bot):
             done += 1
             if decide and done % LOOK_UP == 0 and tree.lead() > iterations - done:
                 break
-        replies = tree.root.replies
-        thoughts = [Thought(move, reply.visits, tree.value(reply, eyes.seat)) for move, reply in replies.items()]
+        thoughts = [Thought(move, reply.visits, tree.value(reply, eyes.seat)) for move, reply in tree.replies().items()]
         thoughts.sort(key=lambda thought: (-thought.visits, -thought.value))
         return thoughts
 

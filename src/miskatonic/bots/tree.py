@@ -7,6 +7,7 @@ for hidden cards or dice. Where the tree ends, a short random playout and the ga
 from __future__ import annotations
 
 from math import exp, sqrt
+from typing import Final
 
 from miskatonic.bots.playout import playout
 from miskatonic.core.chance import Chance
@@ -15,16 +16,30 @@ from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY, State
 from miskatonic.core.thinking import Thinking
 
+NO_TOTALS: Final[list[float]] = []
+NO_MOVES: Final[list[int]] = []
+
 
 class Node:
-    """What is known of one move at one point of the tree."""
+    """What is known of one move at one point of the tree.
 
-    def __init__(self, seats: i64) -> None:
+    Most are looked at and never gone into, so all that comes with a visit is made then.
+    """
+
+    def __init__(self) -> None:
         self.promise = 0.0  # how good the position right after the move looked for who made it
+        self.prior = 0.0  # how much that weighs among the moves it was last compared with
         self.samples: i64 = 0  # on how many guesses it was looked at; enough of them when nothing is left to chance
         self.visits: i64 = 0
-        self.totals: list[float] = [0.0] * seats
-        self.replies: dict[int, Node] = {}
+        self.totals = NO_TOTALS  # by seat
+        self.replies: dict[int, Node] | None = None
+        self.moves = NO_MOVES  # the replies that were legal when it was last gone through,
+        self.known: list[Node] = NO_REPLIES  # what is known of them,
+        self.whole = 0.0  # the sum of their priors,
+        self.settled = False  # and whether all of them were looked at often enough
+
+
+NO_REPLIES: Final[list[Node]] = []
 
 
 class Tree:
@@ -44,17 +59,23 @@ class Tree:
         self.horizon: i64 = thinking.horizon
         self.played: i64 = 0  # decisions simulated so far
         self.rivals = thinking.rivals
-        self.root = Node(seats)
+        self.judges = type(game).judge is not Game.judge
+        self.root = Node()
 
     def value(self, node: Node, seat: i64) -> float:
         """What is known of a move for who made it, its look-ahead counted as some visits."""
-        return (node.totals[seat] + self.trust * node.promise) / (float(node.visits) + self.trust)
+        total = node.totals[seat] if node.visits else 0.0
+        return (total + self.trust * node.promise) / (float(node.visits) + self.trust)
+
+    def replies(self) -> dict[int, Node]:
+        """What is known of each move of the decision."""
+        return self.root.replies or {}
 
     def lead(self) -> int:
         """By how many visits the best move is ahead of the next."""
         best: i64 = 0
         second: i64 = 0
-        for reply in self.root.replies.values():
+        for reply in self.replies().values():
             if reply.visits > best:
                 second = best
                 best = reply.visits
@@ -75,48 +96,37 @@ class Tree:
             self.played += 1
         values = self.judge(world)
         for node in path:
+            if node.visits == 0:
+                node.totals = values[:]
+            else:
+                totals = node.totals
+                seat: i64 = 0
+                while seat < self.seats:
+                    totals[seat] += values[seat]
+                    seat += 1
             node.visits += 1
-            seat: i64 = 0
-            while seat < self.seats:
-                node.totals[seat] += values[seat]
-                seat += 1
 
     def choose(self, node: Node, world: State) -> Node:
         """Play the reply that is worth looking at next, and return its node."""
-        mover: i64 = world.seat
         moves = world.moves()
-        replies = node.replies
+        if moves != node.moves:
+            meet(node, moves)
+        known = node.known
         if len(moves) == 1:
-            only = replies.get(moves[0])
-            if only is None:
-                only = Node(self.seats)
-                replies[moves[0]] = only
             world.play(moves[0])
-            return only
-        known: list[Node] = []
-        most = -1.0
-        for move in moves:
-            found = replies.get(move)
-            if found is None:
-                found = Node(self.seats)
-                replies[move] = found
-            if found.samples < self.samples:
-                self.look(found, world, move, mover)
-            if found.promise > most:
-                most = found.promise
-            known.append(found)
-        whole = 0.0
-        priors: list[float] = []
-        for reply in known:
-            prior = exp((reply.promise - most) * self.sharpness)
-            priors.append(prior)
-            whole += prior
-        push = self.curiosity * sqrt(float(node.visits) + 1.0) / whole
+            return known[0]
+        mover: i64 = world.seat
+        if not node.settled:
+            self.compare(node, world, mover)
+        push = self.curiosity * sqrt(float(node.visits) + 1.0) / node.whole
+        trust = self.trust
         best = -1.0
         chosen: i64 = 0
         at: i64 = 0
         for reply in known:
-            score = self.value(reply, mover) + push * priors[at] / (1.0 + float(reply.visits))
+            visits = float(reply.visits)
+            total = reply.totals[mover] if reply.visits else 0.0
+            score = (total + trust * reply.promise) / (visits + trust) + push * reply.prior / (1.0 + visits)
             if score > best:
                 best = score
                 chosen = at
@@ -124,13 +134,34 @@ class Tree:
         world.play(moves[chosen])
         return known[chosen]
 
+    def compare(self, node: Node, world: State, mover: i64) -> None:
+        """Look at the replies that were not looked at often enough, and weigh all of them by what was seen."""
+        most = -1.0
+        settled = True
+        at: i64 = 0
+        for reply in node.known:
+            if reply.samples < self.samples:
+                self.look(reply, world, node.moves[at], mover)
+                if reply.samples < self.samples:
+                    settled = False
+            if reply.promise > most:
+                most = reply.promise
+            at += 1
+        whole = 0.0
+        for reply in node.known:
+            reply.prior = exp((reply.promise - most) * self.sharpness)
+            whole += reply.prior
+        node.whole = whole
+        node.settled = settled
+
     def look(self, reply: Node, world: State, move: i64, mover: i64) -> None:
         """One more look at the position after a move; one is enough when chance and hidden things play no part."""
-        known = self.game.judge(world, move, mover)
-        if known is not None:
-            reply.promise = known
-            reply.samples = self.samples
-            return
+        if self.judges:
+            known = self.game.judge(world, move, mover)
+            if known is not None:
+                reply.promise = known
+                reply.samples = self.samples
+                return
         after = world.clone()
         after.play(move)
         self.played += 1
@@ -171,3 +202,21 @@ class Tree:
                     most = known
                     chosen = move
         return chosen
+
+
+def meet(node: Node, moves: list[int]) -> None:
+    """These are the replies of a node now."""
+    replies = node.replies
+    if replies is None:
+        replies = {}
+        node.replies = replies
+    known: list[Node] = []
+    for move in moves:
+        found = replies.get(move)
+        if found is None:
+            found = Node()
+            replies[move] = found
+        known.append(found)
+    node.moves = moves
+    node.known = known
+    node.settled = False

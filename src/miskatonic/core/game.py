@@ -6,7 +6,6 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -22,7 +21,7 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.observation import Observer
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.rulebook import Rulebook, read_rulebook
-from miskatonic.core.state import NOBODY, UNANSWERED, State
+from miskatonic.core.state import NOBODY, UNANSWERED, State, beside
 from miskatonic.core.thinking import Thinking
 
 Value = bool | int | str
@@ -70,10 +69,13 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     streams: ClassVar[tuple[str, ...]]
     content: ClassVar[tuple[packs.Table, ...]]
+    states: ClassVar[type]  # the class of its states, made from tables, seats and chance
     thinking: ClassVar[Thinking] = Thinking()  # how a search thinks about it
-    sweep: ClassVar[tuple[str, ...]] = ()  # what a sweep varies: options, and `move:VERB` for the first move
+    # What a sweep varies: options, and `move:VERB` for the first move; `OPTION=VALUE` is what it needs for that.
+    sweep: ClassVar[tuple[str, ...]] = ()
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
+    hides: ClassVar[bool] = True  # whether seats know different things; where not, one drawing serves every viewer
     wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path hangs on where the pieces stand now
 
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
@@ -81,6 +83,7 @@ class Game(ABC):
         self.pack_folder = pack
         home = self.folder / "content"
         self.pack = packs.load(home, type(self).content, self.id, pack, self.check_content, content)
+        self._tables: dict[tuple[Value, ...], Any] = {}
         self.moves: Moves = self.declare()
         self.telling: Telling = self.declare_events()
 
@@ -95,37 +98,47 @@ class Game(ABC):
         """The kinds of events and how they read."""
 
     @abstractmethod
-    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
-        """A new game, all chance from `chance`."""
+    def build_tables(self, options: Mapping[str, Value]) -> Any:
+        """What the rules look up, the same for all states with these options."""
 
-    @abstractmethod
+    # What the files of its folder do, unless a game says otherwise
+
     def position(self, state: State) -> dict[str, Any]:
         """The whole state as plain data, by the names in the content."""
+        found: dict[str, Any] = beside(type(self), "positions").position(state)
+        return found
 
-    @abstractmethod
     def place(self, state: State, position: Mapping[str, Any]) -> None:
         """Change a state to a partial position: what it leaves out stays, what it names is taken from where it was."""
+        beside(type(self), "positions").place(state, position)
 
-    @abstractmethod
     def pieces(self, state: State) -> list[str]:
         """Every piece of the game once, by name, wherever it is: what must be the same before and after each move."""
+        found: list[str] = beside(type(self), "positions").pieces(state)
+        return found
 
-    @abstractmethod
     def draw(self, view: Any) -> str:
         """A view as text for a terminal."""
+        drawn: str = beside(type(self), "view").draw(view)
+        return drawn
 
-    @abstractmethod
     def features(self, state: State, seat: int) -> dict[str, float]:
         """What a bot should like about a position, by name, from evaluate.py."""
+        found: dict[str, float] = self._judges.features(state, seat)
+        return found
 
-    @abstractmethod
     def evaluate(self, state: State, seat: int) -> float:
         """How good a position looks for a seat, 0..1 when it is decided."""
+        value: float = self._judges.evaluate(state, seat)
+        return value
 
     @classmethod
     def check_content(cls, pack: packs.Pack) -> list[str]:
         """Faults that a schema cannot see, one line each."""
-        return []
+        found: list[str] = beside(cls, "content").check(pack)
+        return found
+
+    # What a game may add
 
     def facts(self) -> dict[str, Any]:
         """Numbers of the content, for scenarios that prove descriptive rules."""
@@ -137,6 +150,10 @@ class Game(ABC):
 
     def foretell(self, state: State, move: int) -> str:
         """What can be said of a move whose result is left to chance, such as the odds; `state` is a guess."""
+        return ""
+
+    def reason(self, state: State, move: int, seat: int) -> str:
+        """Why a move is worth playing, where the game can say it better than its features; `state` is a guess."""
         return ""
 
     def touches(self, state: State, move: int) -> list[str]:
@@ -157,9 +174,23 @@ class Game(ABC):
 
     # What all games share
 
+    def tables(self, options: Mapping[str, Value]) -> Any:
+        """Built once for each choice of options and shared by all states."""
+        key = tuple(options.values())
+        if key not in self._tables:
+            self._tables[key] = self.build_tables(options)
+        return self._tables[key]
+
+    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
+        """A new game, all chance from `chance`; a house that plays its own side has the last seat."""
+        state = self.states(self.tables(options), seats + self.house, chance)
+        state.set_up()
+        made: State = state
+        return made
+
     @property
     def folder(self) -> Traversable:
-        return files(f"miskatonic.games.{self.id}")
+        return files(type(self).__module__.rpartition(".")[0])
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -168,27 +199,34 @@ class Game(ABC):
     @cached_property
     def observer(self) -> Observer:
         """What a seat may know as a row of bytes, from observe.py."""
-        name = f"miskatonic.games.{self.id}.observe"
         try:
-            made: Observer = import_module(name).OBSERVER(self)
+            made: Observer = beside(type(self), "observe").OBSERVER(self)
         except ModuleNotFoundError as missing:
-            if missing.name != name:
+            if not str(missing.name).endswith(".observe"):
                 raise
             raise UnknownName(f"{self.title} has no observations yet: there is no observe.py in its folder.") from None
         return made
 
     @cached_property
+    def _judges(self) -> Any:
+        """evaluate.py, at hand: a search asks it at every turn."""
+        return beside(type(self), "evaluate")
+
+    @cached_property
     def weights(self) -> dict[str, float]:
         """How much each named feature weighs, from evaluate.py."""
-        judged = import_module(f"miskatonic.games.{self.id}.evaluate")
-        weights = judged.WEIGHTS
-        return dict(weights) if isinstance(weights, Mapping) else dict(zip(judged.NAMES, weights, strict=True))
+        weights = self._judges.WEIGHTS
+        return dict(weights) if isinstance(weights, Mapping) else dict(zip(self._judges.NAMES, weights, strict=True))
 
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
         """A new game; without a seed, one from the operating system."""
         count = self.seats[0] if seats is None else seats
         chance = seeded(secrets.randbits(SEED_BITS) if seed is None else seed, self.streams)
         return self.set_up(self.check_seats(count), self.read_options(options), chance)
+
+    @cached_property
+    def defaults(self) -> dict[str, Value]:
+        return {option.name: option.default for option in self.options}
 
     def check_seats(self, seats: int) -> int:
         if seats not in self.seats:
@@ -198,7 +236,7 @@ class Game(ABC):
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; an unknown name or value raises with the valid ones listed."""
         if not given:
-            return {option.name: option.default for option in self.options}
+            return self.defaults.copy()
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:

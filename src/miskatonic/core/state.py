@@ -6,6 +6,7 @@ A state knows nothing of files, people or clocks. Every game's State derives fro
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from miskatonic.core.native import i64, mypyc_attr
@@ -25,6 +26,11 @@ PIECE: Final = -4
 THING: Final = -3
 STEP: Final = -2
 EXTRA: Final = -1
+
+
+def beside(kind: type, name: str) -> Any:
+    """A module in the folder of a game, found from a class of that game."""
+    return import_module(f"{kind.__module__.rpartition('.')[0]}.{name}")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -65,20 +71,24 @@ class State(ABC):
         """An independent copy."""
 
     @abstractmethod
-    def view(self, seat: int | None) -> Any:
-        """What a seat may know, as plain data; None is a spectator."""
-
-    @abstractmethod
     def guess(self, seat: i64, chance: Chance) -> State:
         """A full state that fits what the seat knows; all else is redrawn from `chance`."""
 
-    @abstractmethod
+    # What others make of a state: in files of its folder, off the hot path
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat may know, as plain data; None is a spectator."""
+        return beside(type(self), "view").view(self, seat)
+
     def outcome(self) -> Outcome | None:
         """Why the game ended and for whom it was good; None while it goes on."""
+        found: Outcome | None = beside(type(self), "ending").outcome(self)
+        return found
 
-    @abstractmethod
     def why_not(self, move: int) -> Refusal | None:
         """Why the seat that has the decision may not play this move; None when it may."""
+        found: Refusal | None = beside(type(self), "refusals").why_not(self, move)
+        return found
 
     def moves_of(self, seat: i64) -> list[int]:
         """The legal moves of any seat: also its answers while a sealed question is put to it."""

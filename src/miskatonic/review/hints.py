@@ -31,8 +31,11 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
     thoughts = Dreadful(seed, seconds, iterations).think(eyes)
     best = thoughts[0].move
     why = [chances_in_words(eyes, thoughts[:SHOWN])]
-    gained = gains(eyes, best, seeded(seed, ("hint",)))
-    if gained:
+    chance = seeded(seed, ("hint",))
+    reason = eyes.game.reason(eyes.guess(chance), best, eyes.seat)
+    if reason:
+        why.append(reason)
+    elif gained := gains(eyes, best, chance):
         why.append(f"It brings {gained}.")
     return Hint(best, " ".join(why), tuple((thought.move, thought.value) for thought in thoughts[:SHOWN]))
 

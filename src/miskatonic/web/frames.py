@@ -1,4 +1,5 @@
-"""What each viewer of a table is sent. Viewers with the same eyes and seats share one encoded frame."""
+"""What each viewer of a table is sent. Viewers with the same eyes and seats share one encoded frame; all viewers of a
+game that hides nothing share one view and one drawing."""
 
 from __future__ import annotations
 
@@ -27,10 +28,12 @@ class Frames:
         self.room = room
         self.drawn = Drawn(drawing(room.game, room.header.options))
         self._kept: dict[tuple[Any, ...], bytes] = {}
+        self._open: Any = None  # the view for all, of a game that hides nothing
 
     def forget(self) -> None:
         """Something changed: every frame has to be made anew (an equal view is still not drawn again)."""
         self._kept.clear()
+        self._open = None
 
     def drop(self) -> None:
         """Give the memory back."""
@@ -70,7 +73,7 @@ class Frames:
     def _encode(self, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]) -> bytes:
         room = self.room
         history = room.present
-        view = history.state.view(eyes)
+        view = self._view(eyes)
         decision = self._decision(mine, eyes, getattr(view, "step", ""))
         heard = [raw for one in happened for raw in one.heard]
         frame = Frame(
@@ -87,6 +90,14 @@ class Frames:
             outcome=history.state.outcome(),
         )
         return msgspec.json.encode(frame)[1:]
+
+    def _view(self, eyes: int | None) -> Any:
+        state = self.room.present.state
+        if self.room.game.hides:
+            return state.view(eyes)
+        if self._open is None:
+            self._open = state.view(None)
+        return self._open
 
     def _decision(self, mine: tuple[int, ...], eyes: int | None, step: str) -> Decision | None:
         room = self.room

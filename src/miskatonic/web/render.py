@@ -72,14 +72,42 @@ class Drawing:
 
     def draw(self, view: Any, eyes: int | None, names: Sequence[str]) -> str:
         """A view as the element that the page shows as its table."""
+        if not self.game.hides:
+            return read_by(self.draw_for_all(view, len(names)), eyes, names)
+        seen = ["You" if seat == eyes else name for seat, name in enumerate(names)]
+        return self._draw(view, {"names": seen, "you": eyes})
+
+    def draw_for_all(self, view: Any, seats: int) -> str:
+        """A view of a game that hides nothing, with marks where it reads differently for each viewer (`read_by`).
+
+        Its template may not ask who looks: instead of `you` it has `yours`, to stand in the class of what is a seat's.
+        """
+        marks = [Markup(mark(NAME, seat)) for seat in range(seats)]
+        return self._draw(view, {"names": marks, "yours": [mark(YOURS, seat) for seat in range(seats)]})
+
+    def _draw(self, view: Any, looks: Mapping[str, Any]) -> str:
         if self.template is None:
             html = f"<pre>{escape(self.game.draw(view))}</pre>"
         else:
-            seen = ["You" if seat == eyes else name for seat, name in enumerate(names)]
-            html = self.template.render(view=view, game=self.game, names=seen, you=eyes, t=self.tables, _kept=self.kept)
+            html = self.template.render(view=view, game=self.game, t=self.tables, _kept=self.kept, **looks)
         if html.startswith('<div id="table"'):
             return html
         return f'<div id="table" class="table table-{self.game.id}">{html}</div>'
+
+
+NAME, YOURS = "\ue000", "\ue001"  # private characters, which no name can hold: they are taken out of what people type
+
+
+def mark(what: str, seat: int) -> str:
+    return f"{what}{seat}\ue002"
+
+
+def read_by(html: str, eyes: int | None, names: Sequence[str]) -> str:
+    """A drawing for all as one viewer reads it."""
+    for seat, name in enumerate(names):
+        html = html.replace(mark(NAME, seat), "You" if seat == eyes else str(escape(name)))
+        html = html.replace(mark(YOURS, seat), " yours" if seat == eyes else "")
+    return html
 
 
 _drawings: dict[tuple[Game, str], Drawing] = {}
@@ -96,16 +124,23 @@ def drawing(game: Game, options: Mapping[str, Value]) -> Drawing:
 
 
 class Drawn:
-    """The last drawing of each seat's eyes at one table."""
+    """The last drawing of each seat's eyes at one table; of a game that hides nothing one for all."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
         self._last: dict[int | None, tuple[Any, Sequence[str], str]] = {}
 
     def html(self, view: Any, eyes: int | None, names: Sequence[str]) -> str:
+        """Of a game that hides nothing the view has to be the spectator's, whoever looks."""
+        if not self.drawing.game.hides:
+            return read_by(self._drawn(view, None, names), eyes, names)
+        return self._drawn(view, eyes, names)
+
+    def _drawn(self, view: Any, eyes: int | None, names: Sequence[str]) -> str:
         last = self._last.get(eyes)
         if last is not None and last[1] == names and last[0] == view:
             return last[2]
-        html = self.drawing.draw(view, eyes, names)
+        hides = self.drawing.game.hides
+        html = self.drawing.draw(view, eyes, names) if hides else self.drawing.draw_for_all(view, len(names))
         self._last[eyes] = (view, names, html)
         return html

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any, Literal, cast
 
 import msgspec
 
-from miskatonic.core.chance import Chance
 from miskatonic.core.errors import ScenarioError, UnknownName
 from miskatonic.core.events import Kind, Telling
 from miskatonic.core.game import Game, Option, Value
@@ -45,14 +42,11 @@ class Parlour(Game):
     version = 3
     streams = ("deck", "dice", "thief")
     content = (Table("cards.toml", "card", Card), Table("cards.toml", "numbers", Numbers, single=True))
+    states = ParlourState
     options = (
         Option("sudden", False, "The first seat with three points wins at once.", "PA-Q1", (False, True)),
         Option("spice", 1, "A number that changes nothing.", "PA-Q2", least=1),
     )
-
-    @property
-    def folder(self) -> Traversable:
-        return Path(__file__).parent
 
     @classmethod
     def check_content(cls, pack: Pack) -> list[str]:
@@ -100,12 +94,9 @@ class Parlour(Game):
             {"card": self.cards},
         )
 
-    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
+    def build_tables(self, options: Mapping[str, Value]) -> Tables:
         effects = [EFFECTS.index(card.effect) for card in self.pack["card"].values()]
-        tables = Tables(effects, list(self.pack["card"]), bool(options["sudden"]), self.pack["numbers"], self.moves)
-        state = ParlourState(tables, seats, chance)
-        state.set_up()
-        return state
+        return Tables(effects, list(self.pack["card"]), bool(options["sudden"]), self.pack["numbers"], self.moves)
 
     def labels(self, state: State) -> list[str]:
         """PA-4.3."""

@@ -6,13 +6,14 @@ import re
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_mash.maps import space_name
-from miskatonic.web.render import Drawing
+from miskatonic.web.render import Drawing, Drawn
 from miskatonic.web.wording import wording
 from tests.support import lively
 
@@ -61,6 +62,33 @@ def test_what_a_move_names_is_on_the_table(seats: int, options: dict[str, Any]) 
             state.play(lively(GAME, state, chooser))
         assert drawn(drawing, state, None)
     assert shown > 5
+
+
+def test_one_drawing_serves_every_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is secret between players; only who is "You", and whose card stands first, hangs on who looks."""
+    drawing = Drawing(GAME, GAME.read_options({}))
+    times: list[int] = []
+    draw = Drawing.draw_for_all
+    monkeypatch.setattr(Drawing, "draw_for_all", lambda *given: times.append(1) or draw(*given))
+    chooser = Random(3)
+    state: Any = GAME.new(seats=4, seed=3)
+    names = ["Ann", "<b>Bob</b>", "Cleo", "Dora", "The house"]
+    table = Drawn(drawing)
+    for _ in range(5):
+        for _ in range(30):
+            state.play(lively(GAME, state, chooser))
+        views = [msgspec.structs.replace(state.view(seat), viewer=-1) for seat in range(4)]
+        assert views == [state.view(None)] * 4
+        times.clear()
+        read = {eyes: table.html(state.view(None), eyes, names) for eyes in (0, 1, 2, 3, None)}
+        assert len(times) == 1
+        for eyes, html in read.items():
+            assert html == drawing.draw(state.view(eyes), eyes, names)
+            assert re.findall(r'class="hero seat-(\d) yours', html) == ([] if eyes is None else [str(eyes)])
+            said = dict(re.findall(r'id="place-seat-(\d)" aria-label="([^,]+),', html))
+            shown = [name.replace("<", "&lt;").replace(">", "&gt;") for name in names[:4]]
+            assert said == {str(seat): "You" if seat == eyes else shown[seat] for seat in range(4)}
+            assert not re.search("[\ue000-\uf8ff]", html)
 
 
 def test_a_step_is_clicked_where_it_leads() -> None:

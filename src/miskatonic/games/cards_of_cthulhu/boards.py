@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.chance import Chance, mix
+from miskatonic.core.ahead import BLOCK
+from miskatonic.core.chance import PLAIN, Chance, mix
 from miskatonic.core.native import i64
 from miskatonic.core.state import State
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
@@ -23,11 +24,12 @@ from miskatonic.games.cards_of_cthulhu.things import (
     POTION,
     PRIEST,
     SKILL,
+    SPIRIT,
 )
 
 NO_DICE: Final[list[int]] = [0] * 8
 NO_WORDS: Final[list[int]] = []
-AT_ONCE: Final = 8  # so many cards are mixed together: a draw or two
+AT_ONCE: Final = BLOCK if PLAIN else 8  # so many cards are mixed together: a block of words, or a draw or two
 
 
 class Boards(State):
@@ -198,7 +200,7 @@ class Boards(State):
         stop: i64 = size - 1 - least
         if stop <= 0:
             mix(self.unmixed, self.deck, last, 0)
-            self.chance.words[DECK_STREAM * 4 : DECK_STREAM * 4 + 4] = self.unmixed
+            self.chance.go_on(DECK_STREAM, self.unmixed)
             self.unmixed = NO_WORDS
             self.mixed = size
         else:
@@ -262,6 +264,13 @@ class Boards(State):
         if self.has_standing(PRIEST):
             covered |= self.tables.absolves[FOLLOWER]
         return covered
+
+    def covered_kind(self) -> i64:
+        """0 none, 1 Spirit dice, 2 all but the Body die, as `loose_shares` wants it."""
+        covered: i64 = 0 if self.no_rerolls else self.covered_ones()
+        if (covered >> HEALTH) & 1:
+            return 2
+        return 1 if (covered >> SPIRIT) & 1 else 0
 
     def rerollable(self, ones_only: bool) -> i64:
         """CC-9.5: the dice that may be re-rolled, the Body die apart, as a node of dice.py."""

@@ -8,6 +8,7 @@ from miskatonic.core.native import i64
 from miskatonic.games.cards_of_cthulhu.boards import Boards
 from miskatonic.games.cards_of_cthulhu.frames import (
     AIM,
+    ALLOCATE,
     ATTACK,
     BANISH,
     CHOOSE,
@@ -73,17 +74,18 @@ from miskatonic.games.cards_of_cthulhu.verbs import (
     IDOLS,
     LENDS,
     LOSES,
-    MOVES,
     NECKLACES,
     REFUSES,
     REPORTS,
     RESISTS,
     SACRIFICES,
-    SHOOTS,
     SUFFERS,
 )
 
 BARGAINERS: Final = 1 << POTION | 1 << THIEF  # the cards that change what a purchase costs
+# What works at any moment of the combat step: followers, and items.
+HELPERS: Final = 1 << SOLDIER | 1 << RITUALIST | 1 << DOCTOR | 1 << HUNTER
+TOOLS: Final = 1 << NECKLACE | 1 << NECRONOMICON | 1 << IDOL | 1 << TEMPLE
 
 
 class Choices(Boards):
@@ -100,10 +102,10 @@ class Choices(Boards):
             return ahead
         frames = self.frames
         what: i64 = frames[-6] if frames else OVER
-        if what == COMBAT:
-            return self.combat_moves()
         if what == ATTACK:
             return self.attack_moves()
+        if what == COMBAT:
+            return self.combat_moves()
         if what == PURCHASE:
             return self.purchase_moves()
         if what == SANITY:
@@ -144,7 +146,7 @@ class Choices(Boards):
     def means(self, cost: i64) -> i64:
         """How a cost can be paid: 1 by experience, 2 by the Potion (CC-13.6) when there is a cost to pay, 3 by both."""
         means: i64 = 1 if self.xp[self.active] >= cost else 0
-        if self.held and cost > 0 and self.has(POTION):
+        if (self.held >> POTION) & 1 and cost > 0 and self.has(POTION):
             means += 2
         return means
 
@@ -158,7 +160,6 @@ class Choices(Boards):
 
     def purchase_moves(self) -> list[int]:
         """CC-7.1, CC-7.4: every card set aside is bought or let go; a cursed one is paid for or suffered."""
-        tables = self.tables
         active: i64 = self.active
         shop: i64 = self.shop
         card: i64 = 0
@@ -171,11 +172,13 @@ class Choices(Boards):
                 card += 1
             self.add_borrows(moves, FOR_PURCHASE)
             return moves
-        xp: i64 = self.xp[active]
+        purse: i64 = self.xp[active]
+        if purse > self.tables.dearest:
+            purse = self.tables.dearest
+        offers = self.tables.offers
         while shop:
             lowest: i64 = shop & -shop
-            card = PLACE_OF_BIT[lowest % 37]
-            moves += tables.offers[card][1 if xp >= tables.buy_cost[card] else 0]
+            moves += offers[PLACE_OF_BIT[lowest % 37]][purse]
             shop ^= lowest
         return moves
 
@@ -227,10 +230,11 @@ class Choices(Boards):
         first: i64 = self.tables.first[RESISTS]
         if self.xp[self.active] >= self.frames[-4]:
             moves.append(first + BY_XP)
-        if self.held and self.has(POTION):
-            moves.append(first + BY_POTION)
-        if self.held and self.has(ELDER_SIGN):
-            moves.append(first + BY_ELDER_SIGN)
+        if self.held >> ELDER_SIGN:
+            if self.has(POTION):
+                moves.append(first + BY_POTION)
+            if self.has(ELDER_SIGN):
+                moves.append(first + BY_ELDER_SIGN)
         if self.has_skill(PSYCHIATRIST):
             moves.append(first + BY_SKILL)
         if self.held:
@@ -257,7 +261,7 @@ class Choices(Boards):
             moves = []
         else:
             moves = tables.to_hurry[self.means(tables.hurry_cost)][:]
-        if self.held or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
+        if self.held & FOR_COMBAT or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
             self.add_abilities(moves, skill, ready)
         moves.append(tables.done)
         return moves
@@ -266,19 +270,23 @@ class Choices(Boards):
         tables = self.tables
         frames = self.frames
         step: i64 = frames[-2]
-        if 0 < step < AIM:  # ABSOLVE or REROLL
-            return tables.rerolls(self.loose, step == REROLL and self.dice[BODY] > frames[-3])[:]
-        if step == AIM:
-            return tables.to_attack[0][:]
+        if step == REROLL:
+            return tables.rerolls(self.loose, self.dice[BODY] > frames[-3])[:]
         active: i64 = self.active
-        ready: i64 = (self.owned[active] | self.lent) & ~self.used if self.held else 0
+        held: i64 = self.held
+        ready: i64 = (self.owned[active] | self.lent) & ~self.used if held else 0
         board: i64 = frames[-4]
-        if step == TO_ROLL:
-            paid: i64 = tables.spirit_dice
-            cost: i64 = tables.spirit_cost
-            if self.xp[active] < paid * cost:
-                paid = self.xp[active] // cost
-            flags: i64 = paid << 3
+        if step == ALLOCATE:
+            moves = self.slayings(board) if self.node else []
+            if (ready >> DAGGER) & 1:
+                moves += tables.to_add
+            if self.gates[board] > 0:
+                self.add_seal(moves, board)
+        elif step == TO_ROLL:
+            purse: i64 = self.xp[active]
+            if purse > tables.spirit_total:
+                purse = tables.spirit_total
+            flags: i64 = purse << 3
             if self.no_spells:
                 flags += 4
             if ready >> POTION:
@@ -288,14 +296,12 @@ class Choices(Boards):
                 return moves  # an Explorer's
             if self.gates[board] > 0 and not tables.seal_needs_roll:
                 self.add_seal(moves, board)
-        else:
-            moves = self.slayings(board) if self.node else []
-            if (ready >> DAGGER) & 1:
-                moves += tables.to_add
-            if self.gates[board] > 0:
-                self.add_seal(moves, board)
+        elif step == AIM:
+            return tables.to_attack[0][:]
+        else:  # ABSOLVE
+            return tables.rerolls(self.loose, False)[:]
         skill: i64 = -1 if self.skill_used else self.investigator[active]
-        if self.held or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
+        if held & FOR_COMBAT or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
             self.add_abilities(moves, skill, ready)
         moves.append(tables.done)  # before the roll: CC-Q8
         return moves
@@ -312,11 +318,9 @@ class Choices(Boards):
                     moves += tables.slays(tables.minions + horror, node)
         if self.crowd[board] > 0:
             if not awake:
-                minions = self.minions
                 minion: i64 = board * tables.kinds
-                end: i64 = minion + tables.kinds
-                while minion < end:
-                    if minions[minion] > 0:
+                for count in self.minions[minion : minion + tables.kinds]:
+                    if count:
                         moves += tables.slays(minion, node)
                     minion += 1
         elif self.asleep & tables.horror_bits[board] and (not awake or not tables.awake_protects_all):
@@ -333,30 +337,34 @@ class Choices(Boards):
     def add_abilities(self, moves: list[int], skill: i64, ready: i64) -> None:
         """CC-9.7: Healing, and every skill, follower and item of the combat step."""
         tables = self.tables
+        own: i64 = self.owned[self.active]
         hurt = self.health[self.active] < tables.health_dice
-        if hurt and not self.no_spells:
-            moves += tables.to_heal[self.means(tables.heal_cost)]
+        if hurt:
+            if not self.no_spells:
+                moves += tables.to_heal[self.means(tables.heal_cost)]
+            if skill == DOCTOR:
+                moves += tables.to_doctor[SKILL][self.means(tables.skill_cost[DOCTOR])]
         if skill == SOLDIER:
             self.add_shots(moves, SKILL, tables.skill_cost[SOLDIER])
         elif skill == RITUALIST:
             self.add_shifts(moves, SKILL)
-        elif skill == DOCTOR and hurt:
-            moves += tables.to_doctor[SKILL][self.means(tables.skill_cost[DOCTOR])]
-        if self.held == 0:
-            return
-        if FOR_COMBAT & self.held & ~self.owned[self.active]:
-            self.add_borrows(moves, FOR_COMBAT)
-        if ready == 0:
-            return
-        if (ready >> SOLDIER) & 1:
-            self.add_shots(moves, FOLLOWER, tables.use_cost[SOLDIER])
-        if (ready >> RITUALIST) & 1:
-            self.add_shifts(moves, FOLLOWER)
-        if (ready >> DOCTOR) & 1 and hurt:
-            moves += tables.to_doctor[FOLLOWER][self.means(tables.use_cost[DOCTOR])]
-        if (ready >> HUNTER) & 1:
-            self.add_hunts(moves, FOLLOWER, tables.use_cost[HUNTER])
-        if ready >> FOLLOWERS:
+        bits: i64 = self.held & FOR_COMBAT & ~own
+        if bits:
+            bits &= ~(self.used | self.lent | self.refused)  # `borrowable`
+            while bits:
+                lowest: i64 = bits & -bits
+                moves.append(tables.first[BORROWS] + PLACE_OF_BIT[lowest % 37])
+                bits ^= lowest
+        if ready & HELPERS:
+            if (ready >> SOLDIER) & 1:
+                self.add_shots(moves, FOLLOWER, tables.use_cost[SOLDIER])
+            if (ready >> RITUALIST) & 1:
+                self.add_shifts(moves, FOLLOWER)
+            if hurt and (ready >> DOCTOR) & 1:
+                moves += tables.to_doctor[FOLLOWER][self.means(tables.use_cost[DOCTOR])]
+            if (ready >> HUNTER) & 1:
+                self.add_hunts(moves, FOLLOWER, tables.use_cost[HUNTER])
+        if ready & TOOLS:
             self.add_items(moves, ready)
 
     def add_items(self, moves: list[int], ready: i64) -> None:
@@ -424,43 +432,14 @@ class Choices(Boards):
         means: i64 = self.means(cost)
         if means == 0:
             return
-        least: i64 = tables.shoot_least[who]
-        most: i64 = tables.shoot_most[who]
-        by_xp: i64 = tables.first[SHOOTS] + who * tables.minions
-        by_potion: i64 = tables.first_potion[SHOOTS] + who * tables.minions
-        value = tables.value
-        minions = self.minions
-        minion: i64 = 0
-        for crowd in self.crowd:
-            end: i64 = minion + tables.kinds
-            if crowd > 0:
-                while minion < end:
-                    if minions[minion] > 0 and least <= value[minion] <= most:
-                        if means & 1:
-                            moves.append(by_xp + minion)
-                        if means & 2:
-                            moves.append(by_potion + minion)
-                    minion += 1
-            minion = end
+        shots = tables.shots[who * 4 + means]
+        for minion, count in enumerate(self.minions):
+            if count:
+                moves += shots[minion]
 
     def add_shifts(self, moves: list[int], who: i64) -> None:
         """CC-15.7: any minion, or one of a low value, to a different board."""
-        tables = self.tables
-        most: i64 = tables.move_most[who]
-        first: i64 = tables.first[MOVES] + who * tables.minions * BOARDS
-        value = tables.value
-        minions = self.minions
-        minion: i64 = 0
-        for home, crowd in enumerate(self.crowd):
-            end: i64 = minion + tables.kinds
-            if crowd > 0:
-                while minion < end:
-                    if minions[minion] > 0 and value[minion] <= most:
-                        at: i64 = first + minion * BOARDS
-                        board: i64 = 0
-                        while board < BOARDS:
-                            if board != home:
-                                moves.append(at + board)
-                            board += 1
-                    minion += 1
-            minion = end
+        shifts = self.tables.shifts[who]
+        for minion, count in enumerate(self.minions):
+            if count:
+                moves += shifts[minion]

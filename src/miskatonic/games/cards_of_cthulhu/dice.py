@@ -38,6 +38,7 @@ class Hands:
             if len(hand) < MOST_DICE:
                 for value in range(1, FACES + 1):
                     self.after[node * WIDTH + value] = nodes[tuple(sorted((*hand, value)))]
+        self._row: list[int] = [node * WIDTH for node in self.after]  # where the hand's own row of `after` begins
         self._choices: list[list[int] | None] = [None] * len(hands)
         # Of each choice of a node its total, its least die, how many dice it has, and that again for a combo.
         self._totals: list[list[int]] = [[] for _ in hands]
@@ -47,21 +48,21 @@ class Hands:
 
     def node_of(self, values: list[int]) -> i64:
         """In any order; a 0 is no die."""
-        after = self.after
-        node: i64 = 0
+        row = self._row
+        at: i64 = 0
         for value in values:
-            node = after[node * WIDTH + value]
-        return node
+            at = row[at + value]
+        return at // WIDTH
 
     def without(self, node: i64, bits: i64) -> i64:
         """The hand that is left when a set is spent."""
-        after = self.after
-        left: i64 = 0
+        row = self._row
+        at: i64 = 0
         for value in self.values[node]:
             if not bits & 1:
-                left = after[left * WIDTH + value]
+                at = row[at + value]
             bits >>= 1
-        return left
+        return at // WIDTH
 
     def slaying(self, requirement: i64, node: i64) -> list[int]:
         """The sets that meet the requirement with no die to spare (CC-Q39), as bits over the dice, ascending.

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from miskatonic.core.chance import Chance
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
-from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cards_of_cthulhu import content, evaluate, events, moves, odds, positions
+from miskatonic.games.cards_of_cthulhu import content, evaluate, events, moves, odds, reasons
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.tables import Tables
-from miskatonic.games.cards_of_cthulhu.view import CardsView, labels
-from miskatonic.games.cards_of_cthulhu.view import draw as draw_view
+from miskatonic.games.cards_of_cthulhu.view import labels
 
 
 class CardsOfCthulhu(Game):
@@ -33,6 +30,7 @@ class CardsOfCthulhu(Game):
     thinking = Thinking(surprises=False, ahead=8, trust=8.0, hurried=25, careful=10)
     sweep = ("move:choose", "difficulty")
     content = content.CONTENT
+    states = CardsState
     options = (
         Option(
             "difficulty",
@@ -113,41 +111,13 @@ class CardsOfCthulhu(Game):
 
     def declare(self) -> Moves:
         self.cards = moves.Cards(self.pack)
-        self._tables: dict[tuple[Value, ...], Tables] = {}
         return moves.declare(self.cards)
+
+    def build_tables(self, options: Mapping[str, Value]) -> Tables:
+        return Tables(self.pack, self.cards, self.moves, options)
 
     def declare_events(self) -> Telling:
         return events.declare(self.cards)
-
-    def tables(self, options: Mapping[str, Value]) -> Tables:
-        """Built once for each choice of options and shared by all states."""
-        key = tuple(options.values())
-        if key not in self._tables:
-            self._tables[key] = Tables(self.pack, self.cards, self.moves, options)
-        return self._tables[key]
-
-    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
-        state = CardsState(self.tables(options), seats, chance)
-        state.set_up()
-        return state
-
-    def position(self, state: State) -> dict[str, Any]:
-        return positions.position(cast(CardsState, state))
-
-    def place(self, state: State, position: Mapping[str, Any]) -> None:
-        positions.place(cast(CardsState, state), position)
-
-    def pieces(self, state: State) -> list[str]:
-        return positions.pieces(cast(CardsState, state))
-
-    def draw(self, view: Any) -> str:
-        return draw_view(cast(CardsView, view))
-
-    def features(self, state: State, seat: int) -> dict[str, float]:
-        return evaluate.features(cast(CardsState, state), seat)
-
-    def evaluate(self, state: State, seat: int) -> float:
-        return evaluate.evaluate(cast(CardsState, state), seat)
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(CardsState, state), move, seat)
@@ -155,12 +125,11 @@ class CardsOfCthulhu(Game):
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(CardsState, state), move)
 
+    def reason(self, state: State, move: int, seat: int) -> str:
+        return reasons.reason(cast(CardsState, state), move, seat)
+
     def labels(self, state: State) -> Sequence[str] | None:
         return labels(cast(CardsState, state))
-
-    @classmethod
-    def check_content(cls, pack: Pack) -> list[str]:
-        return content.check(pack)
 
     def facts(self) -> dict[str, Any]:
         tables = self.tables(self.read_options({}))

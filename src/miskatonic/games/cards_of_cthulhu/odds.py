@@ -18,7 +18,6 @@ from miskatonic.games.cards_of_cthulhu.things import (
     FOLLOWER,
     HEALTH,
     SKILL,
-    SPIRIT,
     SWORD,
 )
 from miskatonic.games.cards_of_cthulhu.verbs import ATTACKS, REROLLS, RESISTS, ROLLS, ROLLS_MORE, WITH_POTION
@@ -39,21 +38,13 @@ def chance_before_roll(requirement: int, health: int, spirit: int, wounds_to: in
 # For the table
 
 
-def covered_kind(state: CardsState) -> int:
-    """0 none, 1 Spirit dice, 2 all but the Body die, as `loose_shares` wants it."""
-    if state.no_rerolls:
-        return 0
-    covered = state.covered_ones()
-    return 2 if covered >> HEALTH & 1 else 1 if covered >> SPIRIT & 1 else 0
-
-
 def chance_with(state: CardsState, requirement: int, board: int, spirit: int) -> float:
     """The chance to slay a target of a board by an attack with so many Spirit dice, the Sword's among them."""
     health = state.health[state.active]
     if state.no_rerolls:
         size = 1 + health + spirit
         return slain_by(requirement, size)[0]
-    return chance_before_roll(requirement, health, spirit, state.wound_range(board), covered_kind(state))
+    return chance_before_roll(requirement, health, spirit, state.wound_range(board), state.covered_kind())
 
 
 def chance_in_hand(state: CardsState, requirement: int) -> tuple[float, float]:

@@ -80,6 +80,43 @@ def loose_shares(ones: int, health: int, spirit: int, covered: int) -> list[tupl
     ]
 
 
+def lower_hands() -> tuple[list[list[int]], list[int]]:
+    """For every hand those with one die less that is no 1; and the one with a 1 less, or -1."""
+    lower: list[list[int]] = [[] for _ in range(HANDS.count)]
+    fewer_ones: list[int] = [-1] * HANDS.count
+    for node in range(FIRST_OF_SIZE[MOST_DICE]):
+        fewer_ones[HANDS.after[node * WIDTH + 1]] = node
+        for face in range(2, FACES + 1):
+            lower[HANDS.after[node * WIDTH + face]].append(node)
+    return lower, fewer_ones
+
+
+LOWER, FEWER_ONES = lower_hands()
+
+
+def best_kept(average: list[float], end: i64) -> list[float]:
+    """For every hand before `end`, at 7 * hand + value: the best average when some dice but ones are re-rolled.
+
+    The value is that of a Body die which is kept beside them; 0: none is.
+    """
+    after = HANDS.after
+    best: list[float] = []
+    node: i64 = 0
+    while node < end:
+        lower = LOWER[node]
+        face: i64 = 0
+        while face <= FACES:
+            most = average[after[node * WIDTH + face]]
+            for less in lower:
+                kept = best[less * WIDTH + face]
+                if kept > most:
+                    most = kept
+            best.append(most)
+            face += 1
+        node += 1
+    return best
+
+
 def before_roll(
     average: list[float], health: i64, spirit: i64, wounds_to: i64, covered: i64, wound_cost: float
 ) -> float:
@@ -87,24 +124,27 @@ def before_roll(
 
     `average` is of `averaged` for that many dice. CC-9.5: ones stay unless covered, and so does a wounding Body die.
     """
-    after = HANDS.after
     total = 0.0
     risk = wound_cost * float(wounds_to) / 6.0
     node: i64 = FIRST_OF_SIZE[health + spirit]
     end: i64 = FIRST_OF_SIZE[health + spirit + 1]
+    kept = best_kept(average, end)
     while node < end:
         for loose, share in loose_shares(HANDS.values[node].count(1), health, spirit, covered):
-            best: list[float] = [-1.0] * 7  # by the value of the Body die that is kept; 0: it is rolled again
-            for kept in kept_hands(node, loose):
-                if average[kept] > best[0]:
-                    best[0] = average[kept]
-                at: i64 = kept * WIDTH
-                face: i64 = 1
+            at: i64 = node * WIDTH
+            best = kept[at : at + WIDTH]  # by the value of the Body die that is kept; 0: it is rolled again
+            face: i64 = 0
+            less: i64 = node
+            rolled: i64 = loose
+            while rolled > 0:
+                less = FEWER_ONES[less]
+                at = less * WIDTH
+                face = 0
                 while face <= FACES:
-                    worth = average[after[at + face]]
-                    if worth > best[face]:
-                        best[face] = worth
+                    if kept[at + face] > best[face]:
+                        best[face] = kept[at + face]
                     face += 1
+                rolled -= 1
             again = best[0] - risk
             spared = 0.0
             face = 1

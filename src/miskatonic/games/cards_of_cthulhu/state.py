@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
-from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cards_of_cthulhu import told
 from miskatonic.games.cards_of_cthulhu.frames import (
@@ -93,32 +90,29 @@ class CardsState(Turn):
         self.ahead = None
         tables = self.tables
         verb: i64 = tables.verb_of[move]
-        potion = False
-        at: i64
-        if verb >= WITH_POTION:
+        at: i64 = tables.at_of[move]
+        potion = verb >= WITH_POTION
+        if potion:
             verb -= WITH_POTION
-            potion = True
-            at = move - tables.first_potion[verb]
-        else:
-            at = move - tables.first[verb]
-        if verb == DONE:
+        if verb < ATTACKS:
+            if verb == DECLINES:
+                self.decline(at)
+            elif verb == CHOOSES:
+                self.choose(at)
+            elif verb == BUYS:
+                self.buy(at, tables.buy_cost[at], potion)
+            else:
+                self.prepare(verb, at, potion)
+        elif verb == DONE:
             self.go_on()
         elif verb == ATTACKS:
             self.attack(at)
         elif verb == ROLLS:
             self.roll(at, False, False)
-        elif verb == DECLINES:
-            self.decline(at)
         elif verb == REROLLS:
             self.reroll(tables.reroll_bits[at])
         elif verb == SLAYS:
             self.slay(at)
-        elif verb == CHOOSES:
-            self.choose(at)
-        elif verb == BUYS:
-            self.buy(at, tables.buy_cost[at], potion)
-        elif verb < ATTACKS:
-            self.prepare(verb, at, potion)
         elif verb >= LOSES:
             self.answer_question(verb, at)
         else:
@@ -351,20 +345,3 @@ class CardsState(Turn):
         other.deck.sort()  # the order of what is hidden must tell nothing
         other.shuffle_deck()
         return other
-
-    # What others make of it: kept apart, off the hot path
-
-    def view(self, seat: int | None) -> Any:
-        from miskatonic.games.cards_of_cthulhu.view import view
-
-        return view(self, seat)
-
-    def outcome(self) -> Outcome | None:
-        from miskatonic.games.cards_of_cthulhu.ending import outcome
-
-        return outcome(self)
-
-    def why_not(self, move: int) -> Refusal | None:
-        from miskatonic.games.cards_of_cthulhu.refusals import why_not
-
-        return why_not(self, move)

@@ -54,11 +54,13 @@ from miskatonic.games.cards_of_cthulhu.verbs import (
     HEALS,
     HURRIES,
     KEEPS,
+    MOVES,
     NECRONOMICONS,
     REROLLS,
     ROLLS,
     ROLLS_MORE,
     SEALS,
+    SHOOTS,
     SLAYS,
     SUFFERS,
     TEMPLES,
@@ -209,6 +211,7 @@ class Tables:
     def _number(self, moves: Moves) -> None:
         """Where each verb starts among the dense integers, and what each move is."""
         self.verb_of = bytearray(moves.size)
+        self.at_of: list[int] = []  # which of its verb's moves it is
         self.first: list[int] = [0] * len(VERBS)
         self.first_potion: list[int] = [-1] * len(VERBS)
         for verb in moves.verbs:
@@ -224,6 +227,7 @@ class Tables:
             else:
                 self.first[what] = verb.first
             self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size
+            self.at_of += range(verb.size)
         reroll = moves["reroll"].among
         slay = moves["slay"].among
         assert reroll is not None
@@ -259,15 +263,40 @@ class Tables:
             [*attacks, skill, follower],
         ]
         self.to_add: list[int] = [first[DAGGERS] + face for face in range(6)]
-        # By the card set aside: when it is too dear, and when it can be paid.
+        # By the card set aside and the experience at hand, up to what the dearest card costs.
+        self.dearest: i64 = max(self.buy_cost)
         self.offers: list[list[list[int]]] = []
-        for card in range(len(self.shop_ids)):
+        for card, cost in enumerate(self.buy_cost):
             refuse = first[DECLINES] + card if card < OWNABLE else first[SUFFERS] + card - OWNABLE
-            self.offers.append([[refuse], [refuse] if card == CURSED_TEMPLE else [first[BUYS] + card, refuse]])
-        # By the Spirit dice that can be paid, and with the Sword 1, the Potion 2, no spells 4.
-        self.rolls: list[list[int]] = [self._rolls(key >> 3, key & 7) for key in range(8 * (self.spirit_dice + 1))]
+            pays = [refuse] if card == CURSED_TEMPLE else [first[BUYS] + card, refuse]
+            self.offers.append([pays if xp >= cost else [refuse] for xp in range(self.dearest + 1)])
+        # By the experience at hand, up to what all Spirit dice cost, and with the Sword 1, the Potion 2, no spells 4.
+        self.spirit_total: i64 = self.spirit_dice * self.spirit_cost
+        self.rolls: list[list[int]] = [
+            self._rolls(key // 8 // self.spirit_cost if self.spirit_cost else self.spirit_dice, key % 8)
+            for key in range(8 * (self.spirit_total + 1))
+        ]
         # Whether an Investigator's skill works between attacks; the last stands for a skill that is used.
         self.combat_skill: list[bool] = [profession in (DOCTOR, RITUALIST, SOLDIER) for profession in range(11)]
+
+        # By the minion. Whom the Soldier shoots, by who * 4 + means; where the Ritualist moves it, by who.
+        self.shots: list[list[list[int]]] = []
+        self.shifts: list[list[list[int]]] = []
+        for who in (SKILL, FOLLOWER):
+            least, most = self.shoot_least[who], self.shoot_most[who]
+            shots = [self._by_means(SHOOTS, who * self.minions + minion) for minion in range(self.minions)]
+            self.shots += [
+                [shots[minion][means] if least <= value <= most else [] for minion, value in enumerate(self.value)]
+                for means in range(4)
+            ]
+            self.shifts.append([self._shifts(who, minion) for minion in range(self.minions)])
+
+    def _shifts(self, who: int, minion: int) -> list[int]:
+        """CC-15.7: any minion, or one of a low value, to a different board."""
+        if self.value[minion] > self.move_most[who]:
+            return []
+        at = self.first[MOVES] + (who * self.minions + minion) * BOARDS
+        return [at + board for board in range(BOARDS) if board != self.cult_of[minion]]
 
     def _by_means(self, verb: int, at: int) -> list[list[int]]:
         by_xp, by_potion = self.first[verb] + at, self.first_potion[verb] + at

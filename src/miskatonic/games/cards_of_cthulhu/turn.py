@@ -76,46 +76,51 @@ class Turn(Combat):
         drawn: i64 = frames[-4]
         target: i64 = frames[-3]
         first_horror: i64 = tables.first_horror
+        cult_of = tables.cult_of
         minions = self.minions
         crowd = self.crowd
-        mixed: i64 = self.mixed
-        before: i64 = drawn
         curse: i64 = -1
         asks = (self.held >> DISRUPTION) & 1 == 1
         asked = False
+        tells = self.heard is not None
+        one_by_one = asks or tells or tables.curse_when_drawn
         while drawn < target and deck and curse < 0:
             if asks:
+                self.surprises += drawn - frames[-4]
                 frames[-4] = drawn
                 frames[-3] = target
                 asked = not at_once and self.may_disrupt()
                 if asked:
                     break
                 at_once = False
-            if mixed == 0:
-                self.mixed = 0
+            if self.mixed == 0:
                 self.mix_on()
-                mixed = self.mixed
-            card: i64 = deck.pop()
-            mixed -= 1
-            drawn += 1
-            if card < first_horror:
-                minions[card] += 1
-                crowd[tables.cult_of[card]] += 1
-            elif card >= tables.first_shop:
-                self.shop |= 1 << (card - tables.first_shop)
-                if tables.curse_when_drawn and card >= tables.first_shop + OWNABLE:
-                    curse = card - tables.first_shop
-            elif card < tables.first_gate:
-                self.asleep |= 1 << (card - first_horror)
-            else:
-                board: i64 = card - tables.first_gate
-                if self.gates[board] == 0:
-                    target += tables.gate_extra_draw
-                self.gates[board] += 1
-            if self.heard is not None:
-                self.tell_of(card)
-        self.mixed = mixed
-        self.surprises += drawn - before
+            count: i64 = 1 if one_by_one else target - drawn
+            if count > self.mixed:
+                count = self.mixed
+            top = deck[-count:]
+            del deck[-count:]
+            top.reverse()
+            self.mixed -= count
+            drawn += count
+            for card in top:
+                if card < first_horror:
+                    minions[card] += 1
+                    crowd[cult_of[card]] += 1
+                elif card >= tables.first_shop:
+                    self.shop |= 1 << (card - tables.first_shop)
+                    if tables.curse_when_drawn and card >= tables.first_shop + OWNABLE:
+                        curse = card - tables.first_shop
+                elif card < tables.first_gate:
+                    self.asleep |= 1 << (card - first_horror)
+                else:
+                    board: i64 = card - tables.first_gate
+                    if self.gates[board] == 0:
+                        target += tables.gate_extra_draw
+                    self.gates[board] += 1
+                if tells:
+                    self.tell_of(card)
+        self.surprises += drawn - frames[-4]
         frames[-4] = drawn
         frames[-3] = target
         if curse >= 0:

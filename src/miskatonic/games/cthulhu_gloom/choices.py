@@ -14,15 +14,15 @@ from miskatonic.games.cthulhu_gloom.tables import (
     AT_TOP,
     AT_TWO,
     DEATH,
-    DEATH_TIMING,
     EVENT,
-    FORBID,
+    FORBIDS,
+    FREES_DEATHS,
     HERE,
-    IMMUNE,
     MODIFIER,
-    MODS_ON_DEAD,
     NO_AIM,
     ON_THE_DEAD,
+    OPENS_DEAD,
+    SHIELDS,
 )
 
 # Frames.
@@ -54,14 +54,12 @@ class Choices(Hands):
     """`moves` reads the last frame."""
 
     def moves(self) -> list[int]:
+        if self.asked:
+            return self.answers()
         if self.seat == NOBODY:
             return []
         what: i64 = self.frames[-6]
-        if what == TURN:
-            return self.turn_moves()
-        if self.asked:
-            return self.answers()
-        return self.other_moves(what)
+        return self.turn_moves() if what == TURN else self.other_moves(what)
 
     def other_moves(self, what: i64) -> list[int]:
         """Whatever is neither a play of the turn nor an answer."""
@@ -118,16 +116,27 @@ class Choices(Hands):
         tables = self.tables
         seat: i64 = self.active
         hand = self.hands[seat]
-        working: i64 = self.working
         moves: list[int] = []
         if hand:
+            working: i64 = self.working
             with_death = self.frames[-2] == 0 or self.may_play_death()
-            if working & tables.shielding or ((working >> FORBID) & 1 and self.forbidden(seat)):
+            if working & tables.hindering and (working & tables.shielding or self.forbidden(seat)):
                 kinds: i64 = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
                 self.add_plays(moves, seat, kinds, ANYWHERE, -1, -1)
             else:
-                self.add_usual_plays(moves, seat, hand, with_death)
-            if (working >> DEATH_TIMING) & 1 and not with_death:
+                ready = self.ready
+                for card in hand:
+                    plays = ready[card]
+                    if plays is not None:
+                        moves += plays
+                    elif card < tables.first_death:
+                        moves += self.make_ready(card)
+                    elif card >= tables.first_event:
+                        self.add_event_of_hand(moves, card, seat)
+                    elif with_death:
+                        row = tables.rows[card]
+                        moves += [row[character] for character in self.below]
+            if working & FREES_DEATHS and not with_death:
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
         if claims is None:
@@ -135,37 +144,17 @@ class Choices(Hands):
         if claims:
             at: i64 = tables.claim
             moves += [at + story for story in claims]
-        if hand:
-            moves.append(tables.discard_hand)
-        moves.append(tables.pass_)
+        moves += tables.last_moves if hand else tables.only_pass
         return moves
 
-    def add_usual_plays(self, moves: list[int], seat: i64, hand: list[int], with_death: bool) -> None:
-        """What `add_plays` finds while nothing is forbidden and nobody immune: Modifiers go on the living and on the
-        dead that are open to them, Deaths on those below zero."""
-        tables = self.tables
-        ready = self.ready
-        open_dead = self.open_dead() if (self.working >> MODS_ON_DEAD) & 1 else None
-        first_death: i64 = tables.first_death
-        first_event: i64 = tables.first_event
-        for card in hand:
-            if card < first_death:
-                plays = ready[card]
-                if plays is None:
-                    plays = ready[card] = self.for_living(tables.rows[card])
-                moves += plays
-                if open_dead:
-                    row = tables.rows[card]
-                    moves += [row[character] for character in open_dead]
-            elif card < first_event:
-                if with_death:
-                    row = tables.rows[card]
-                    moves += [row[character] for character in self.below]
-            elif tables.immediate[card]:
-                if tables.aim[card] == NO_AIM:
-                    moves.append(tables.first_move[card])
-                else:
-                    self.add_event_of_hand(moves, card, seat)
+    def make_ready(self, card: i64) -> list[int]:
+        """The plays of a Modifier while nobody is immune: on the living, and on the dead that are open to them."""
+        row = self.tables.rows[card]
+        plays = [row[character] for character in self.living]
+        if self.working & OPENS_DEAD:
+            plays += [row[character] for character in self.open_dead()]
+        self.ready[card] = plays
+        return plays
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
@@ -214,17 +203,17 @@ class Choices(Hands):
                 found.append(here)
             return found
         found += self.may_choose(self.living, MODIFIER, player)
-        if (self.working >> MODS_ON_DEAD) & 1:
+        if self.working & OPENS_DEAD:
             found += self.may_choose(self.open_dead(), MODIFIER, player)
         return found
 
     def open_dead(self) -> list[int]:
         """The dead that Modifiers may be played on."""
         lasting_of = self.lasting_of
-        return [character for character in self.dead if (lasting_of[character] >> MODS_ON_DEAD) & 1]
+        return [character for character in self.dead if lasting_of[character] & OPENS_DEAD]
 
     def is_open_to_modifiers(self, character: i64) -> bool:
-        return character in self.living or (character in self.dead and self.works(character, MODS_ON_DEAD))
+        return character in self.living or (character in self.dead and self.works(character, OPENS_DEAD))
 
     def is_shielded(self, character: i64, kind: i64, player: i64, granted_by: i64) -> bool:
         """Immune to the card itself, or to the card that grants the play on this Character."""
@@ -256,10 +245,10 @@ class Choices(Hands):
     def freely_mortal(self, seat: i64) -> list[int]:
         """The Characters on whom a Death of this seat would be a free play."""
         found: list[int] = []
-        if (self.working >> DEATH_TIMING) & 1 and not (self.forbidden(seat) >> DEATH) & 1:
+        if self.working & FREES_DEATHS and not (self.forbidden(seat) >> DEATH) & 1:
             lasting_of = self.lasting_of
             for character in self.below:
-                if (lasting_of[character] >> DEATH_TIMING) & 1 and not self.is_immune(character, DEATH, seat):
+                if lasting_of[character] & FREES_DEATHS and not self.is_immune(character, DEATH, seat):
                     found.append(character)
         return found
 
@@ -335,22 +324,23 @@ class Choices(Hands):
     def asked_to_respond(self, player: i64, card: i64, character: i64) -> i64:
         """CG-11.1: the seats that may hold an answer to the announced card, as far as everybody knows, as bits."""
         tables = self.tables
-        kind: i64 = tables.kind[card]
-        if kind == MODIFIER and character not in self.below:
+        if card < tables.first_death and character not in self.below:
             return 0  # CG-9.6: a Death may fall in another player's turn, but only on a living Character below zero
         may = self.known.may
         places: i64 = 0
-        for response in tables.answering[kind]:
+        for response in tables.answering_to[card]:
             places |= may[self.everybody + response]
+        if places & 1:
+            places |= self.mixed
         asked: i64 = places >> 1 & ~(1 << player)  # not the deck
         if not tables.active_may_respond:
             asked &= ~(1 << self.active)
         if not asked:
             return 0
         hands = self.hands
-        if [] in hands or self.working & (1 << FORBID | 1 << IMMUNE):
+        if [] in hands or self.working & (FORBIDS | SHIELDS):
             for seat in range(self.seats):
-                if (asked >> seat) & 1 and (not hands[seat] or not self.can_answer(seat, kind, character)):
+                if (asked >> seat) & 1 and (not hands[seat] or not self.can_answer(seat, tables.kind[card], character)):
                     asked &= ~(1 << seat)
         return asked
 
@@ -367,7 +357,7 @@ class Choices(Hands):
         tables = self.tables
         hand = self.hands[self.seat]
         moves: list[int] = []
-        for card in tables.answering[tables.kind[self.frames[-4]]]:
+        for card in tables.answering_to[self.frames[-4]]:
             if card in hand:
                 moves.append(tables.respond + card - tables.first_death)
         moves.append(tables.pass_)

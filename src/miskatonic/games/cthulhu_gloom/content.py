@@ -15,6 +15,9 @@ KINDS = ("modifier", "untimely_death", "event")
 CLEAR = "_"
 SLOTS = 3
 MOST_PATHOS = 100
+MOST_IN_FAMILY = 9  # the icons of a family are kept in one number
+MOST_LASTING = 15  # cards with one lasting effect: how many of them work is kept in four bits
+LASTS = ("continuous", "persistent")
 
 Icon = Literal["goblet", "horror", "investigation", "madness", "magic", "romance"]
 Printed = Literal["goblet", "horror", "investigation", "madness", "magic", "romance", "blank", "persistent", "_"]
@@ -204,10 +207,17 @@ def check(pack: Pack) -> list[str]:
     if len(families) != 4 or set(families.values()) != {numbers.family_size}:
         counts = listed([f"{family} {count}" for family, count in families.items()])
         faults.append(f"characters.toml: expected four families of {numbers.family_size}, found {counts}.")
+    if numbers.family_size > MOST_IN_FAMILY:
+        faults.append(f"numbers.toml: family_size is {numbers.family_size}; expected at most {MOST_IN_FAMILY}.")
     if len(pack["modifier"]) + len(pack["untimely_death"]) + len(pack["event"]) > 127:
         faults.append("the main deck holds more than 127 cards: too many for this table.")
     if len(pack["story"]) < numbers.stories_in_play:
         faults.append(f"stories.toml: {numbers.stories_in_play} Stories are needed, found {len(pack['story'])}.")
+    for op in OPS:
+        cards = [*pack["modifier"].values(), *pack["untimely_death"].values()]
+        lasting = sum(any(effect.op == op and effect.class_ in LASTS for effect in card.effects) for card in cards)
+        if lasting > MOST_LASTING:
+            faults.append(f"{lasting} cards have the lasting effect {op}; expected at most {MOST_LASTING}.")
     seen: dict[str, str] = {}
     for section in ("character", "modifier", "untimely_death", "event", "story"):
         for id, card in pack[section].items():

@@ -45,6 +45,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
     EVENT,
     FREE_PLAY,
     HOLDER,
+    ITS_OWNER,
     LEFT,
     LOSE_PLAYS,
     MOVE_DEATH,
@@ -77,8 +78,9 @@ class Effects(Choices):
         living = self.living[:]
         living.remove(character)
         self.living = living
-        self.below = [other for other in self.below if other != character]
-        self.look_for_living()
+        if character in self.below:
+            self.leave_below(character)
+        self.ready = self.tables.unready[:]
         self.dead = [*self.dead, character]
         seat: i64 = self.owner[character]
         if self.heard is not None:
@@ -124,6 +126,10 @@ class Effects(Choices):
     def carry_out(self, effect: i64, ref: i64, player: i64, character: i64, card: i64, chosen: i64) -> None:
         """CG-8.2: `ref` is the controller of the Character, or for an Event whoever plays it."""
         tables = self.tables
+        touches: i64 = tables.touches[effect]
+        if touches:
+            self.affect(effect, ref if touches == ITS_OWNER else player)
+            return
         op: i64 = tables.op[effect]
         who: i64 = tables.who[effect]
         if chosen < 0 and tables.names_opponent[effect]:

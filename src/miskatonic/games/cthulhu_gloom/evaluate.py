@@ -6,14 +6,15 @@ misery is the value with its sign turned: more is better.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, inf
 from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import FRAME
 from miskatonic.games.cthulhu_gloom.choices import DISCARDING, FREE, LEFT_AT
+from miskatonic.games.cthulhu_gloom.shown import GOING_ON
 from miskatonic.games.cthulhu_gloom.state import GloomState
-from miskatonic.games.cthulhu_gloom.tables import BARE, DEATH, EVENT, RAISED, SLOT_BITS, SLOT_MASK
+from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT
 
 # How much each feature weighs, in points of Family Value.
 WEIGHTS: Final = {
@@ -27,6 +28,7 @@ WEIGHTS: Final = {
     "owed": -1.5,
     "icons": 0.5,
 }
+WEIGHED: list[float] = list(WEIGHTS.values())
 LIVING_SHARE: Final = 0.62  # what a living Character's misery is worth before it is safe
 HOPE: Final = 9.0  # the misery that may still come to a living Character
 CHEERFUL_SHARE: Final = 0.75  # how much a cheerful Character weighs on its family
@@ -36,33 +38,58 @@ POINTS_PER_LOST_PLAY: Final = 4.0
 SPREAD: Final = 22.0  # so many points ahead are most of a win
 
 
-def features(state: GloomState, seat: int) -> dict[str, float]:
-    state = after_passes(state)
-    rivals = [other for other in range(state.seats) if other != seat]
-    miseries = [misery(state, other) for other in rivals]
-    best = max(miseries)
+def measures(state: GloomState, seat: i64) -> list[float]:
+    """The features in the order of WEIGHTS, of a position that nobody has to answer."""
+    best = -inf
+    miseries = 0.0
+    rival_hands = 0.0
+    rival_draws = 0.0
+    other: i64 = 0
+    while other < state.seats:
+        if other != seat:
+            theirs = misery(state, other)
+            best = max(best, theirs)
+            miseries += theirs
+            rival_hands += float(len(state.hands[other]))
+            rival_draws += draws(state, other)
+        other += 1
+    rivals = float(state.seats - 1)
+    icons: i64 = 0
+    for character in state.families[seat]:
+        if state.icons_of[character] > 0:
+            icons += 1
     free, owed = pending(state, seat)
-    return {
-        "misery": misery(state, seat),
-        "rival_misery": 0.7 * best + 0.3 * sum(miseries) / len(miseries),
-        "hand": hand_worth(state, seat),
-        "rival_hands": sum(float(len(state.hands[other])) for other in rivals) / len(rivals),
-        "draws": draws(state, seat),
-        "rival_draws": sum(draws(state, other) for other in rivals) / len(rivals),
-        "free_plays": free,
-        "owed": owed,
-        "icons": float(sum(icons > 0 for icons in state.icons_in(seat))),
-    }
+    return [
+        misery(state, seat),
+        0.7 * best + 0.3 * miseries / rivals,
+        hand_worth(state, seat),
+        rival_hands / rivals,
+        draws(state, seat),
+        rival_draws / rivals,
+        free,
+        owed,
+        float(icons),
+    ]
 
 
-def evaluate(state: GloomState, seat: int) -> float:
+def features(state: GloomState, seat: int) -> dict[str, float]:
+    return dict(zip(WEIGHTS, measures(after_passes(state), seat), strict=True))
+
+
+def evaluate(state: GloomState, seat: i64) -> float:
     """0..1: the chance of winning, roughly; exact when the game is decided."""
     state = after_passes(state)
-    outcome = state.outcome()
-    if outcome is not None:
+    if state.ended != GOING_ON:
+        outcome = state.outcome()
+        assert outcome is not None
         return outcome.values[seat]
-    worth = sum(WEIGHTS[name] * value for name, value in features(state, seat).items())
-    return 0.01 + 0.98 / (1 + exp(-worth / SPREAD))
+    worth = 0.0
+    weights = WEIGHED
+    at: i64 = 0
+    for measured in measures(state, seat):
+        worth += weights[at] * measured
+        at += 1
+    return 0.01 + 0.98 / (1.0 + exp(-worth / SPREAD))
 
 
 def after_passes(state: GloomState) -> GloomState:
@@ -77,16 +104,12 @@ def after_passes(state: GloomState) -> GloomState:
 
 def misery(state: GloomState, seat: i64) -> float:
     """What the family may come to: the dead in full, the living in part, the Story held."""
-    face = state.tables.pathos_face
-    clear = state.tables.pathos_clear
+    dead = state.dead
     total = 0.0
     for character in state.families[seat]:
-        shown: i64 = BARE
-        for card in state.stacks[character]:
-            shown = shown & clear[card] | face[card]
-        worth: i64 = (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + (shown >> 2 * SLOT_BITS) - 3 * RAISED
+        worth: i64 = state.worth(character)
         points = float(worth)
-        if character in state.dead:
+        if is_among(character, dead):
             total -= points
         elif worth < 0:
             total += HOPE - LIVING_SHARE * points
@@ -94,20 +117,28 @@ def misery(state: GloomState, seat: i64) -> float:
             total += HOPE - CHEERFUL_SHARE * points
     story: i64 = state.holds[seat]
     if story >= 0:
-        total += 1.5 - state.tables.points[story]
+        total += 1.5 - float(state.tables.points[story])
     return total
+
+
+def is_among(character: i64, characters: list[int]) -> bool:
+    for other in characters:
+        if other == character:
+            return True
+    return False
 
 
 def hand_worth(state: GloomState, seat: i64) -> float:
     """Cards are choices; a Death in hand is what misery is worth something with."""
-    kind = state.tables.kind
+    kinds = state.tables.kind
     total = 0.0
-    deaths = 0
+    deaths: i64 = 0
     for card in state.hands[seat]:
-        if kind[card] == DEATH:
+        kind: i64 = kinds[card]
+        if kind == DEATH:
             deaths += 1
             total += 3.0 if deaths == 1 else 1.0
-        elif kind[card] == EVENT:
+        elif kind == EVENT:
             total += 1.5
         else:
             total += 1.0
@@ -119,20 +150,23 @@ def draws(state: GloomState, seat: i64) -> float:
     limit: i64 = state.draw_limit(seat)
     return (
         POINTS_PER_LIMIT * float(limit - state.tables.draw_limit)
-        - POINTS_PER_MISSED_DRAW * state.missed[seat]
-        - POINTS_PER_LOST_PLAY * state.lost[seat]
+        - POINTS_PER_MISSED_DRAW * float(state.missed[seat])
+        - POINTS_PER_LOST_PLAY * float(state.lost[seat])
     )
 
 
-def pending(state: GloomState, seat: int) -> tuple[float, float]:
+def pending(state: GloomState, seat: i64) -> tuple[float, float]:
     """Free plays the seat may still make, and cards it still owes."""
     frames = state.frames
-    free = owed = 0.0
-    for at in range(0, len(frames), FRAME):
-        if frames[at + 1] != seat:
-            continue
-        if frames[at] == FREE:
-            free += frames[at + 5] >> LEFT_AT
-        elif frames[at] == DISCARDING:
-            owed += max(0, frames[at + 5])
-    return free, owed
+    free: i64 = 0
+    owed: i64 = 0
+    at: i64 = 0
+    while at < len(frames):
+        if frames[at + 1] == seat:
+            left: i64 = frames[at + 5]
+            if frames[at] == FREE:
+                free += left >> LEFT_AT
+            elif frames[at] == DISCARDING and left > 0:
+                owed += left
+        at += FRAME
+    return float(free), float(owed)

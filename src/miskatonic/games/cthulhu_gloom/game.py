@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from miskatonic.core.chance import Chance
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
-from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cthulhu_gloom import chronicle, content, evaluate, events, moves, positions
+from miskatonic.games.cthulhu_gloom import chronicle, content, events, moves
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import Tables
-from miskatonic.games.cthulhu_gloom.view import GloomView
-from miskatonic.games.cthulhu_gloom.view import draw as draw_view
 
 
 class CthulhuGloom(Game):
@@ -31,6 +27,7 @@ class CthulhuGloom(Game):
     streams = ("stories", "first", "deck", "hand")
     thinking = Thinking(curiosity=0.15, dreadful=150)
     content = content.CONTENT
+    states = GloomState
     options = (
         Option("stories", "random", "Who picks the two Stories: chance, or seat 1.", "CG-A1", ("random", "host")),
         Option("full_families", False, "With four players nobody drops a Character.", "CG-A2", (False, True)),
@@ -73,26 +70,16 @@ class CthulhuGloom(Game):
 
     def declare(self) -> Moves:
         self.cards = moves.Cards(self.pack)
-        self._tables: dict[tuple[Value, ...], Tables] = {}
         intended = moves.Cards(self.pack, intended=True)
         self._intended = moves.declare(intended)
         self._intended_telling = events.declare(intended)
         return moves.declare(self.cards)
 
+    def build_tables(self, options: Mapping[str, Value]) -> Tables:
+        return Tables(self.pack, self.cards, self.moves, options)
+
     def declare_events(self) -> Telling:
         return events.declare(self.cards)
-
-    def tables(self, options: Mapping[str, Value]) -> Tables:
-        """Built once for each choice of options and shared by all states."""
-        key = tuple(options.values())
-        if key not in self._tables:
-            self._tables[key] = Tables(self.pack, self.cards, self.moves, options)
-        return self._tables[key]
-
-    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
-        state = GloomState(self.tables(options), seats, chance)
-        state.set_up()
-        return state
 
     def say(self, move: int, state: State | None = None) -> str:
         """CG-A19: in the names that the table shows."""
@@ -106,30 +93,8 @@ class CthulhuGloom(Game):
             return self._intended_telling
         return self.telling
 
-    def position(self, state: State) -> dict[str, Any]:
-        return positions.position(cast(GloomState, state))
-
-    def place(self, state: State, position: Mapping[str, Any]) -> None:
-        positions.place(cast(GloomState, state), position)
-
-    def pieces(self, state: State) -> list[str]:
-        return positions.pieces(cast(GloomState, state))
-
-    def draw(self, view: Any) -> str:
-        return draw_view(cast(GloomView, view))
-
-    def features(self, state: State, seat: int) -> dict[str, float]:
-        return evaluate.features(cast(GloomState, state), seat)
-
-    def evaluate(self, state: State, seat: int) -> float:
-        return evaluate.evaluate(cast(GloomState, state), seat)
-
     def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
         return chronicle.page(played, names, seat)
-
-    @classmethod
-    def check_content(cls, pack: Pack) -> list[str]:
-        return content.check(pack)
 
     def facts(self) -> dict[str, Any]:
         deck = {kind: len(self.pack[kind]) for kind in ("modifier", "event", "untimely_death")}

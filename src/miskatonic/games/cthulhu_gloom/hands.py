@@ -17,7 +17,8 @@ STREAMS: Final = 4
 
 # Places of hidden cards: the deck, then the hand of each seat.
 DECK_PLACE: Final = 0
-ALL_SEATS: Final = 255
+PLACES: Final = 6
+SETS_OF_PLACES: Final = 64
 
 # Events, in the order of their declaration in events.py.
 (
@@ -70,40 +71,72 @@ ALL_SEATS: Final = 255
 ) = range(46)
 
 
+def _drawn(hands: int) -> bytes:
+    """What one byte of knowledge becomes: whatever may be in the deck may be in these hands."""
+    return bytes(byte | hands if byte & 1 else byte for byte in range(256))
+
+
+def _drawn_out(hands: int) -> bytes:
+    """The same, and nothing is left in the deck."""
+    return bytes((byte | hands) & 254 if byte & 1 else byte for byte in range(256))
+
+
+DRAWN: Final = [_drawn(hands) for hands in range(SETS_OF_PLACES)]
+DRAWN_OUT: Final = [_drawn_out(hands) for hands in range(SETS_OF_PLACES)]
+WITHOUT: Final = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for place in range(PLACES)]
+HIDDEN: Final = bytes(255 if byte else 0 for byte in range(256))
+
+
 class Hands(Shown):
-    """`known` has a row of bytes for each seat and a last one for what everybody at the table knows."""
+    """`known` has a row of bytes for each seat and a last one for what everybody at the table knows.
+
+    Three things that happen all the time are not written into every row. The hands that drew from the deck are in
+    `mixed`. That a card lies open is written into the last row only. And each seat sees its own hand anyway. `row` puts
+    them together, and `write_rows` writes them down, before anything else happens that depends on them.
+    """
 
     # Knowledge
 
     def show(self, card: i64) -> None:
         """The card lies open now."""
-        self.known.may[card :: self.tables.count] = self.nowhere
+        self.known.may[self.everybody + card] = 0
 
     def show_in(self, card: i64, place: i64) -> None:
         """Everybody saw the card go to this place."""
-        self.known.may[card :: self.tables.count] = bytes([1 << place]) * (self.seats + 1)
+        self.known.may[card :: self.tables.count] = bytearray([1 << place]) * (self.seats + 1)
 
     def row(self, viewer: i64) -> Knowledge:
         """What one seat knows, or for `seats` what everybody knows."""
-        first: i64 = viewer * self.tables.count
-        return Knowledge(self.known.may[first : first + self.tables.count])
+        count: i64 = self.tables.count
+        may = self.known.may[viewer * count : (viewer + 1) * count]
+        if self.mixed:
+            may = may.translate(DRAWN[self.mixed])
+        if viewer < self.seats:
+            may = may.translate(WITHOUT[viewer + 1])
+            hidden = self.known.may[self.everybody :].translate(HIDDEN)
+            both = int.from_bytes(may, "little") & int.from_bytes(hidden, "little")
+            may = bytearray(both.to_bytes(count, "little"))
+            bit: i64 = 1 << (viewer + 1)
+            for card in self.hands[viewer]:
+                may[card] = bit
+        return Knowledge(may)
 
     def set_row(self, viewer: i64, row: Knowledge) -> None:
         first: i64 = viewer * self.tables.count
         self.known.may[first : first + self.tables.count] = row.may
 
-    def look_at_hand(self, seat: i64) -> None:
-        """The seat's own hand changed as a whole: these cards are there, and no others."""
-        row = self.row(seat)
-        row.emptied(seat + 1)
-        for card in self.hands[seat]:
-            row.seen(card, seat + 1)
-        self.set_row(seat, row)
+    def write_rows(self) -> None:
+        """Bring every row up to date."""
+        rows = bytearray()
+        for viewer in range(self.seats + 1):
+            rows += self.row(viewer).may
+        self.known.may = rows
+        self.mixed = 0
 
     def empty(self, seat: i64) -> None:
         """Everybody knows that no card of before is in that hand."""
         self.known.emptied(seat + 1)
-        self.unmixed |= 1 << seat
+        self.mixed &= ~(1 << (seat + 1))
 
     # Drawing
 
@@ -113,10 +146,9 @@ class Hands(Shown):
             return
         left: i64 = self.deck_left - wanted
         if left > 0:
-            drawn = self.deck[left : self.deck_left]
-            drawn.reverse()
+            drawn = self.deck[self.deck_left - 1 : left - 1 : -1]
             self.deck_left = left
-            self.draw_unseen(seat, drawn)
+            self.mixed |= 2 << seat
         else:
             drawn = self.draw_the_last(seat, wanted)
             if not drawn:
@@ -141,29 +173,12 @@ class Hands(Shown):
             cards.reverse()
             self.deck_left -= taken
             wanted -= taken
-            self.draw_unseen(seat, cards)
+            self.mixed |= 2 << seat
             if self.deck_left == 0:
-                self.known.emptied(DECK_PLACE)
+                self.known.may = self.known.may.translate(DRAWN_OUT[self.mixed])
+                self.mixed = 0
             drawn += cards
         return drawn
-
-    def draw_unseen(self, seat: i64, cards: list[int]) -> None:
-        """Whatever may be in the deck may be in that hand now; the seat itself sees which cards they are.
-
-        For a seat that is not `unmixed` the others thought so before: only its own row changes.
-        """
-        known = self.known
-        count: i64 = self.tables.count
-        first: i64 = seat * count
-        if (self.unmixed >> seat) & 1:
-            self.unmixed &= ~(1 << seat)
-            own = known.may[first : first + count]
-            known.moved(DECK_PLACE, seat + 1)
-            known.may[first : first + count] = own
-        bit: i64 = 1 << (seat + 1)
-        may = known.may
-        for card in cards:
-            may[first + card] = bit
 
     def reshuffle(self) -> None:
         """CG-3.10: everybody knows which cards the new deck holds, nobody their order."""
@@ -173,11 +188,10 @@ class Hands(Shown):
         self.chance.shuffle(DECK_STREAM, deck)
         self.deck = deck
         self.deck_left = len(deck)
-        in_deck = bytes([1 << DECK_PLACE]) * (self.seats + 1)
+        in_deck = bytearray([1 << DECK_PLACE]) * (self.seats + 1)
         may = self.known.may
         for card in deck:
             may[card :: self.tables.count] = in_deck
-        self.unmixed = ALL_SEATS
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([RESHUFFLED, self.active, len(deck)])
@@ -227,14 +241,15 @@ class Hands(Shown):
         while number > 0 and self.hands[giver] and giver != taker:
             hand = self.hands[giver][:]
             card: i64 = hand.pop(self.chance.pick(HAND_STREAM, hand))
+            if (self.mixed >> (giver + 1)) & 1 and not (self.mixed >> (taker + 1)) & 1:
+                self.write_rows()  # to the others, whatever may be in the deck may be with the taker now
             self.hands[giver] = hand
             self.hands[taker] = self.hands[taker] + [card]
-            rows = [self.row(giver), self.row(taker)]
+            before = self.known.may
             self.known.moved(giver + 1, taker + 1)
-            self.set_row(giver, rows[0])
-            self.set_row(taker, rows[1])
+            for seat in (giver, taker):
+                self.known.may[seat * count : (seat + 1) * count] = before[seat * count : (seat + 1) * count]
             self.known.may[giver * count + card] = 1 << (taker + 1)
-            self.known.may[taker * count + card] = 1 << (taker + 1)
             if not hand:
                 self.empty(giver)
             self.surprises += 1
@@ -245,13 +260,11 @@ class Hands(Shown):
     def trade_hands(self, one: i64, two: i64) -> None:
         if one == two:
             return
+        self.write_rows()
         hand = self.hands[one]
         self.hands[one] = self.hands[two]
         self.hands[two] = hand
         self.known.traded(one + 1, two + 1)
-        self.unmixed |= 1 << one | 1 << two
-        self.look_at_hand(one)
-        self.look_at_hand(two)
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([HANDS_TRADED, one, two])
@@ -260,15 +273,13 @@ class Hands(Shown):
 
     def pass_hands_left(self) -> None:
         """Every hand goes one seat on at once: as trades of the first place with each other one, in turn."""
+        self.write_rows()
         self.hands = self.hands[-1:] + self.hands[:-1]
         other: i64 = 1
         while other < self.seats:
             self.known.traded(1, other + 1)
             other += 1
-        self.unmixed = ALL_SEATS
         self.surprises += 1
-        for seat in range(self.seats):
-            self.look_at_hand(seat)
         if self.heard is not None:
             self.heard.append([HANDS_PASSED, self.active])
             for seat in range(self.seats):

@@ -101,8 +101,7 @@ class GloomObserver(Observer):
         self.write_owed(gloom, seat, into)
         self.write_players(gloom, seat, into)
         self.write_people(gloom, seat, into)
-        first: i64 = seat * self.count
-        known = bytes(gloom.known.may[first : first + self.count])
+        known = bytes(gloom.row(seat).may)
         into.copy(self.cards_at, known, self.seen_from[seats][seat])
         start: i64 = self.lies_at
         pile: i64 = self.people + 1

@@ -16,7 +16,7 @@ from miskatonic.games.cthulhu_gloom.choices import (
     PLAY,
     TRIGGER,
 )
-from miskatonic.games.cthulhu_gloom.effects import ON_DEAD_AT, SECOND_AT, SECOND_MASK, Effects
+from miskatonic.games.cthulhu_gloom.effects import ON_DEAD_AT, SECOND_AT, Effects
 from miskatonic.games.cthulhu_gloom.hands import (
     AIMED,
     AIMED_AT_TWO,
@@ -32,14 +32,14 @@ from miskatonic.games.cthulhu_gloom.hands import (
     UNMET,
 )
 from miskatonic.games.cthulhu_gloom.tables import (
-    DEATH,
-    DEATH_TIMING,
+    FREES_DEATHS,
+    HEEDS_MODIFIERS,
     ICON_MASK,
-    MODIFIER,
+    ITS_OWNER,
     NO_AIM,
     ON_MODIFIER,
     ON_THE_DEAD,
-    SALVAGE_EVENTS,
+    SALVAGES,
 )
 
 TRIGGER_AT: Final = 6
@@ -55,21 +55,55 @@ class Plays(Effects):
 
     # Announcing
 
+    def play_modifier(self, seat: i64, card: i64, character: i64) -> None:
+        """A Modifier of the own turn: as one of its plays, or as a free play. Most land at once, without a frame."""
+        tables = self.tables
+        frames = self.frames
+        extra: i64 = 0
+        if frames[-6] != FREE:
+            frames[-2] += 1
+        else:
+            frames[-1] -= 1 << LEFT_AT
+            if frames[-2] == ON_THE_DEAD:
+                extra = 1 << ON_DEAD_AT
+        if self.heard is not None:
+            self.heard.append([PLAYED_ON, seat, card, character])
+        self.take_from_hand(seat, card)
+        if tables.requires[card]:
+            extra |= self.icons_of[character]
+        if self.working & HEEDS_MODIFIERS:
+            extra |= self.triggers_on(character, seat)
+        if character in self.below:
+            self.let_answer(seat, card, character, extra)
+        elif extra >= 1 << TRIGGER_AT:
+            # CG-9.6: only a Modifier on a living Character below zero can be answered.
+            frames += [PLAY, seat, card, character, LANDING, extra]
+            self.land()
+        else:
+            self.lay_on(character, card)
+            if self.heard is not None:
+                self.heard.append([LAID, seat, card, character])
+            if tables.immediate[card]:
+                if tables.requires_after:
+                    extra = self.icons_of[character]
+                if tables.quiet[card]:
+                    self.resolve_quietly(seat, card, character, extra)
+                else:
+                    frames += [PLAY, seat, card, character, EFFECTS, extra]
+                    self.resolve(card)
+
     def play_card(self, seat: i64, card: i64, one: i64, two: i64) -> None:
-        """A card of the own turn: as one of its plays, as a free play, or with its targets named later (CG-A14)."""
+        """A Death or an Event of the own turn: as a play, a free play, or with its targets named later (CG-A14)."""
         frames = self.frames
         what: i64 = frames[-6]
-        on_dead: i64 = 0
         if what == PLAY:
             self.aim(seat, card, one, two)
             return
         if what == FREE:
             frames[-1] -= 1 << LEFT_AT
-            if frames[-2] == ON_THE_DEAD:
-                on_dead = 1
-        elif self.tables.kind[card] != DEATH:
+        elif card >= self.tables.first_event:
             frames[-2] += 1
-        elif not (self.lasting_of[one] >> DEATH_TIMING) & 1:
+        elif not self.lasting_of[one] & FREES_DEATHS:
             frames[-2] += 1
             frames[-4] = 1
         if self.heard is not None:
@@ -79,7 +113,7 @@ class Plays(Effects):
                 self.heard.append([PLAYED_ON, seat, card, one])
             else:
                 self.heard.append([PLAYED, seat, card])
-        self.announce(seat, card, one, two, on_dead)
+        self.announce(seat, card, one, two)
 
     def aim(self, seat: i64, card: i64, one: i64, two: i64) -> None:
         """The targets of an Event that was announced without them."""
@@ -93,42 +127,35 @@ class Plays(Effects):
             else:
                 self.heard.append([AIMED, seat, card, one])
 
-    def announce(self, seat: i64, card: i64, one: i64, two: i64, on_dead: i64) -> None:
+    def take_from_hand(self, seat: i64, card: i64) -> None:
         """CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more."""
-        tables = self.tables
         self.stirred = self.turn
         hand = self.hands[seat][:]
         hand.remove(card)
         self.hands[seat] = hand
-        self.known.may[card :: tables.count] = self.nowhere
-        extra: i64 = (two + 1) << SECOND_AT | on_dead << ON_DEAD_AT
-        if card < tables.first_event:
-            if tables.requires[card]:
-                extra |= self.icons(one)
-            if (self.working >> ON_MODIFIER) & 1 and card < tables.first_death:
-                extra |= self.triggers_on(one, seat)
-        if card < tables.first_death and one not in self.below:
-            # CG-9.6: only a Modifier on a living Character below zero can be answered; any other lands at once.
-            if extra >= 1 << TRIGGER_AT:
-                self.owe(PLAY, seat, card, one, LANDING, extra)
-                self.land()
-                return
-            self.lay_card(seat, card, one)
-            if tables.immediate[card]:
-                if tables.requires_after:
-                    extra = self.icons(one)
-                self.frames += [PLAY, seat, card, one, EFFECTS, extra]
-                self.resolve(card)
-            return
-        asked: i64 = self.asked_to_respond(seat, card, one)
-        self.frames += [PLAY, seat, card, one, ASKING if asked else LANDING, extra]
+        self.known.may[self.everybody + card] = 0
+
+    def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
+        """A Death or an Event, also as an answer to another card."""
+        self.take_from_hand(seat, card)
+        extra: i64 = 0
+        if two >= 0:
+            extra = (two + 1) << SECOND_AT
+        elif card < self.tables.first_event and self.tables.requires[card]:
+            extra = self.icons_of[one]
+        self.let_answer(seat, card, one, extra)
+
+    def let_answer(self, seat: i64, card: i64, character: i64, extra: i64) -> None:
+        """CG-11.1: the card waits while others may answer it."""
+        asked: i64 = self.asked_to_respond(seat, card, character)
+        self.frames += [PLAY, seat, card, character, ASKING if asked else LANDING, extra]
         if asked:
             self.ask(asked)
 
     def triggers_on(self, character: i64, player: i64) -> i64:
         """The cards whose `on_modifier` this Modifier sets off: fixed now, so one that it covers still counts."""
         tables = self.tables
-        if not self.works(character, ON_MODIFIER):
+        if not self.works(character, HEEDS_MODIFIERS):
             return 0
         found: i64 = 0
         own = self.owner[character] == player
@@ -159,7 +186,7 @@ class Plays(Effects):
             self.surprises += 1
             if self.heard is not None:
                 self.heard.append([RESPONDED, seat, card, frames[-4]])
-            self.announce(seat, card, character, -1, 0)
+            self.announce(seat, card, character, -1)
             return
 
     # Going on
@@ -180,20 +207,21 @@ class Plays(Effects):
                 return True
             frames[-2] = LANDING
             step = LANDING
-        if step == CANCELLED:
+        if step == LANDING:
+            if tables.aims_later and tables.aim[card] != NO_AIM and frames[-3] < 0:
+                frames[-2] = AIMING
+            else:
+                self.land()
+        elif step == CANCELLED:
             self.discards.append(card)
             if self.heard is not None:
                 self.heard.append([CANCELLED_CARD, frames[-5], card])
             self.settle()
-        elif step == AIMING:
-            if self.has_aim(card, frames[-5]):
-                self.seat = frames[-5]
-                return True
-            self.fizzle()
-        elif tables.aims_later and tables.aim[card] != NO_AIM and frames[-3] < 0:
-            frames[-2] = AIMING
+        elif self.has_aim(card, frames[-5]):
+            self.seat = frames[-5]
+            return True
         else:
-            self.land()
+            self.fizzle()
         return False
 
     def resolve(self, card: i64) -> None:
@@ -203,24 +231,37 @@ class Plays(Effects):
         """
         tables = self.tables
         frames = self.frames
-        depth: i64 = len(frames)
         effects = tables.immediate[card]
-        done: i64 = frames[-2] - EFFECTS
         player: i64 = frames[-5]
-        character: i64 = frames[-3]
-        ref: i64 = player if card >= tables.first_event else self.owner[character]
-        while done < len(effects):
-            effect: i64 = effects[done]
-            done += 1
-            frames[-2] = done + EFFECTS
-            if tables.required[effect] & ~frames[-1]:
+        if effects:
+            depth: i64 = len(frames)
+            done: i64 = frames[-2] - EFFECTS
+            character: i64 = frames[-3]
+            ref: i64 = player if card >= tables.first_event else self.owner[character]
+            while done < len(effects):
+                effect: i64 = effects[done]
+                done += 1
+                frames[-2] = done + EFFECTS
+                if tables.required[effect] & ~frames[-1]:
+                    if self.heard is not None:
+                        self.heard.append([UNMET, player, card, character])
+                else:
+                    self.carry_out(effect, ref, player, character, card, -1)
+                    if len(frames) != depth:
+                        return
+        del frames[-6:]
+        if card >= tables.first_event:
+            self.finish_event(player, card)
+
+    def resolve_quietly(self, player: i64, card: i64, character: i64, icons: i64) -> None:
+        """The same for a Modifier whose effects all touch one seat and leave nothing to do: no frame is needed."""
+        tables = self.tables
+        for effect in tables.immediate[card]:
+            if tables.required[effect] & ~icons:
                 if self.heard is not None:
                     self.heard.append([UNMET, player, card, character])
             else:
-                self.carry_out(effect, ref, player, character, card, -1)
-                if len(frames) != depth:
-                    return
-        self.finish_card(player, card)
+                self.affect(effect, self.owner[character] if tables.touches[effect] == ITS_OWNER else player)
 
     def fizzle(self) -> None:
         """CG-11.4: the target is gone; the card goes to the discard pile without effect."""
@@ -234,54 +275,63 @@ class Plays(Effects):
         """The announced card takes effect: a Modifier or a Death is laid, an Event begins."""
         tables = self.tables
         frames = self.frames
-        player: i64 = frames[-5]
         card: i64 = frames[-4]
-        character: i64 = frames[-3]
-        extra: i64 = frames[-1]
-        kind: i64 = tables.kind[card]
-        if kind == MODIFIER:
-            if (extra >> ON_DEAD_AT) & 1:
-                fits = character in self.dead
-            else:
-                fits = self.is_open_to_modifiers(character)
-            if not fits:
-                self.fizzle()
-                return
-            frames[-2] = EFFECTS
-            self.lay_card(player, card, character)
-            if tables.requires_after:
-                frames[-1] = extra & ~ICON_MASK | self.icons(character)
-            if not tables.immediate[card]:
-                self.settle()
-            if (extra >> TRIGGER_AT) & TRIGGERS_MASK:
-                self.set_off((extra >> SECOND_TRIGGER_AT) & BYTE, character, player, tables.persistent)
-                self.set_off((extra >> TRIGGER_AT) & BYTE, character, player, tables.continuous)
-        elif kind == DEATH:
-            if not self.may_die(character, player):
-                self.fizzle()
-                return
-            frames[-2] = EFFECTS
-            self.lay_card(player, card, character)
-            if tables.requires_after:
-                frames[-1] = extra & ~ICON_MASK | self.icons(character)
-            self.die(character, card)
+        if card < tables.first_death:
+            self.land_modifier(frames[-5], card, frames[-3], frames[-1])
+        elif card < tables.first_event:
+            self.land_death(frames[-5], card, frames[-3])
         elif self.answers_a_card():
             frames[-2] = EFFECTS
             frames[-8] = CANCELLED
-        elif not self.is_aim(card, player, character, ((extra >> SECOND_AT) & SECOND_MASK) - 1):
-            self.fizzle()
-        else:
+        elif self.is_aim(card, frames[-5], frames[-3], self.second_target()):
             frames[-2] = EFFECTS
+            self.resolve(card)
+        else:
+            self.fizzle()
+
+    def land_modifier(self, player: i64, card: i64, character: i64, extra: i64) -> None:
+        tables = self.tables
+        frames = self.frames
+        if (extra >> ON_DEAD_AT) & 1:
+            fits = character in self.dead
+        else:
+            fits = self.is_open_to_modifiers(character)
+        if not fits:
+            self.fizzle()
+            return
+        frames[-2] = EFFECTS
+        self.lay_on(character, card)
+        if self.heard is not None:
+            self.heard.append([LAID, player, card, character])
+        if tables.requires_after:
+            frames[-1] = extra & ~ICON_MASK | self.icons_of[character]
+        if not tables.immediate[card]:
+            self.settle()
+        if (extra >> TRIGGER_AT) & TRIGGERS_MASK:
+            self.set_off((extra >> SECOND_TRIGGER_AT) & BYTE, character, player, tables.persistent)
+            self.set_off((extra >> TRIGGER_AT) & BYTE, character, player, tables.continuous)
+
+    def land_death(self, player: i64, card: i64, character: i64) -> None:
+        tables = self.tables
+        frames = self.frames
+        if not self.may_die(character, player):
+            self.fizzle()
+            return
+        frames[-2] = EFFECTS
+        self.lay_on(character, card)
+        if self.heard is not None:
+            self.heard.append([LAID, player, card, character])
+        if tables.requires_after:
+            frames[-1] = frames[-1] & ~ICON_MASK | self.icons_of[character]
+        depth: i64 = len(frames)
+        self.die(character, card)
+        if len(frames) == depth:
+            self.resolve(card)
 
     def answers_a_card(self) -> bool:
         """CG-11.3: whether the card is a response to the one announced in the frame below."""
         frames = self.frames
         return frames[-12] == PLAY and frames[-8] == LANDING
-
-    def lay_card(self, player: i64, card: i64, character: i64) -> None:
-        self.lay_on(character, card)
-        if self.heard is not None:
-            self.heard.append([LAID, player, card, character])
 
     def set_off(self, raised: i64, character: i64, player: i64, lasting: list[list[int]]) -> None:
         """A trigger fixed at the announcement; it resolves before the card's own effects."""
@@ -293,17 +343,14 @@ class Plays(Effects):
             self.heard.append([TRIGGERED, self.owner[character], card])
         self.owe(TRIGGER, self.owner[character], effect, character, player, card)
 
-    def finish_card(self, player: i64, card: i64) -> None:
+    def finish_event(self, player: i64, card: i64) -> None:
         """CG-5.3: an Event goes to the discard pile, or to whoever salvages what others resolve."""
-        self.settle()
-        if card < self.tables.first_event:
-            return
-        if (self.working >> SALVAGE_EVENTS) & 1:
+        if self.working & SALVAGES:
             turn: i64 = 0
             while turn < self.seats:
                 seat: i64 = (self.active + turn) % self.seats
                 turn += 1
-                if seat != player and self.family_works(seat, SALVAGE_EVENTS):
+                if seat != player and self.family_works(seat, SALVAGES):
                     self.hands[seat] = self.hands[seat] + [card]
                     self.show_in(card, seat + 1)
                     if self.heard is not None:

@@ -24,7 +24,6 @@ from miskatonic.games.cthulhu_gloom.choices import (
     TURN,
 )
 from miskatonic.games.cthulhu_gloom.content import ICONS
-from miskatonic.games.cthulhu_gloom.hands import ALL_SEATS
 from miskatonic.games.cthulhu_gloom.shown import NO_STORY
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT, Tables
@@ -199,6 +198,8 @@ def _place_families(state: GloomState, given: Mapping[str, Any]) -> None:
     for seat, player in enumerate(seats):
         if "family" in player:
             families[seat] = [_number(name, tables.characters, "Character") for name in player["family"]]
+            if len(families[seat]) > len(tables.members[0]):
+                raise ScenarioError(f"A family has at most {len(tables.members[0])} Characters.")
     spelled = {seat for seat, player in enumerate(seats) if "family" in player}
     taken = [character for seat in spelled for character in families[seat]]
     spare = [family for family in tables.members if not any(character in taken for character in family)]
@@ -361,9 +362,8 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
     for card in hidden:
         row[card] = everywhere if any(state.hands) else 1
     state.known = Knowledge(row * (state.seats + 1))
-    for seat in range(state.seats):
-        state.look_at_hand(seat)
-    state.unmixed = ALL_SEATS
+    state.mixed = 0
+    state.write_rows()
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")
         for viewer, may in enumerate(places):

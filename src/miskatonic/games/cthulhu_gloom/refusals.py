@@ -29,12 +29,12 @@ from miskatonic.games.cthulhu_gloom.tables import (
     CHOOSES,
     CLAIMS,
     DEATH,
-    DEATH_TIMING,
     DECLINES,
     DISCARDS,
     DISCARDS_HAND,
     DROPS,
     EVENT,
+    FREES_DEATHS,
     HERE,
     LAYS,
     MODIFIER,
@@ -193,12 +193,12 @@ def _announced(state: GloomState, verb: int, move: int) -> tuple[int, int, int]:
 def _death(state: GloomState, card: int, character: int) -> Refusal:
     what = state.frames[-6]
     name = _person(state, character)
-    if what == TURN and not state.may_play_death() and not state.works(character, DEATH_TIMING):
+    if what == TURN and not state.may_play_death() and not state.works(character, FREES_DEATHS):
         story = state.holds[state.seat]
         if story >= 0 and state.tables.story_second_play[story]:
             return Refusal("Only one of your plays may be an Untimely Death", "CG-4.3")
         return Refusal("An Untimely Death is a first play only", "CG-5.4")
-    if what == LAST and not state.works(character, DEATH_TIMING):
+    if what == LAST and not state.works(character, FREES_DEATHS):
         return Refusal(f"Your plays are made, and a Death is no free play on {name}", "CG-4.1")
     if character in state.dead:
         return Refusal(f"{name} is dead already", "CG-5.4")

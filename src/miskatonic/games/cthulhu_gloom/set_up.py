@@ -116,6 +116,7 @@ class SetUp(Turns):
             if self.heard is not None:
                 self.heard.append([MISFITS, last, *self.families[last]])
         self.set_living([character for character in range(tables.people) if self.owner[character] >= 0])
+        self.place_families()
         deck = list(range(tables.count))
         self.chance.shuffle(DECK_STREAM, deck)
         self.deck = deck
@@ -128,7 +129,6 @@ class SetUp(Turns):
             hand.reverse()
             self.deck_left -= tables.starting_hand
             self.hands[seat] = hand
-            self.look_at_hand(seat)
             if self.heard is not None:
                 self.heard.append([DEALT, seat, len(hand), *hand])
         self.active = self.first

@@ -7,8 +7,7 @@ that change seldom are replaced, never changed in place, so that copies of a sta
 
 from __future__ import annotations
 
-from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
@@ -18,16 +17,18 @@ from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
     CARD_MASK,
     CENTRE_AT,
-    DRAW_LIMIT,
     FORBID,
+    FORBIDS,
     ICON_BITS,
     ICON_MASK,
     IMMUNE,
+    LIMITS,
+    OPENS_DEAD,
     PERSISTS_AT,
     R1_AT,
-    RAISED,
-    SLOT_BITS,
+    SHIELDS,
     SLOT_MASK,
+    SUM_OF_BARE,
     Tables,
 )
 
@@ -36,7 +37,7 @@ GOING_ON: Final = 0
 BY_DEATH: Final = 1
 BY_STALEMATE: Final = 2
 BY_ROUNDS: Final = 3
-BOTH_ICONS: Final = 1 << R1_AT  # the marks below this one are the icons of R2 and R3
+BOTH_ICONS: Final = (1 << R1_AT) - 1  # the marks that are the icons of R2 and R3
 
 
 class Shown(State):
@@ -54,14 +55,14 @@ class Shown(State):
         "ended",
         "everybody",
         "families",
-        "family_icons",
         "first",
-        "for_living",
         "gain_of",
         "hands",
         "held_icons",
         "holds",
+        "icons_at",
         "icons_of",
+        "icons_on",
         "known",
         "lasting_of",
         "living",
@@ -70,7 +71,7 @@ class Shown(State):
         "middle",
         "middle_icons",
         "missed",
-        "nowhere",
+        "mixed",
         "owner",
         "pathos_of",
         "ready",
@@ -78,7 +79,6 @@ class Shown(State):
         "stirred",
         "tables",
         "turn",
-        "unmixed",
         "working",
     )
 
@@ -86,7 +86,6 @@ class Shown(State):
         super().__init__(seats, chance, source)
         self.tables = tables
         if source is None:
-            self.nowhere = bytes(seats + 1)  # an open card, in every row of what is known
             self.everybody: i64 = seats * tables.count  # where the row of what everybody knows begins
             self.stacks: list[list[int]] = [[] for _ in range(tables.people)]  # by Character, bottom to top
             self.families: list[list[int]] = [[] for _ in range(seats)]
@@ -101,8 +100,8 @@ class Shown(State):
             self.holds: list[int] = [NO_STORY] * seats
             self.missed: list[int] = [0] * seats  # draw steps still to be missed
             self.lost: list[int] = [0] * seats  # plays that the next turn will lack
-            self.known = Knowledge(bytearray())  # a row for each seat, and one for what everybody knows
-            self.unmixed: i64 = 0  # the seats whose next draw tells the others something new, as bits: see draw_unseen
+            self.known = Knowledge(bytearray())  # a row for each seat, and one for what everybody knows: see Hands
+            self.mixed: i64 = 0  # the hands that drew from the deck since the rows were written, as places
             self.first: i64 = 0
             self.active: i64 = 0
             self.turn: i64 = 0
@@ -112,18 +111,19 @@ class Shown(State):
             self.pathos_of: list[int] = [BARE] * tables.people
             self.marks_of: list[int] = [0] * tables.people
             self.lasting_of: list[int] = [0] * tables.people
-            self.working: i64 = 0  # the lasting effects that work on anybody
+            self.working: i64 = 0  # the sum of these: which lasting effects work on anybody
             self.icons_of: list[int] = [0] * tables.people
-            self.family_icons: list[int] = [0] * seats  # the icons that show on each family
+            self.icons_on: list[int] = [0] * seats  # the same of each family, in one number
+            self.icons_at: list[int] = []  # where in that number those of each Character are
             self.middle_icons: i64 = 0  # the icons that the Stories in the middle ask for, and those of held Stories
             self.held_icons: i64 = 0
             self.claims: list[list[int] | None] = tables.no_claims[seats]  # the Stories each could claim, where known
             self.gain_of: list[int] = [0] * seats  # what lasting effects add to each draw limit
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
-            self.for_living: Any = itemgetter(slice(0, 0))  # picks what is for the living from a list by Character
-            self.ready: list[Any] = [None] * tables.first_death  # by Modifier its plays on the living, where known
+            self.ready: list[list[int] | None] = tables.unready[
+                :
+            ]  # by card its plays, where known: of Modifiers and lone Events
         else:
-            self.nowhere = source.nowhere
             self.everybody = source.everybody
             self.stacks = source.stacks[:]
             self.families = source.families
@@ -139,7 +139,7 @@ class Shown(State):
             self.missed = source.missed
             self.lost = source.lost
             self.known = source.known.copy()
-            self.unmixed = source.unmixed
+            self.mixed = source.mixed
             self.first = source.first
             self.active = source.active
             self.turn = source.turn
@@ -150,13 +150,13 @@ class Shown(State):
             self.lasting_of = source.lasting_of
             self.working = source.working
             self.icons_of = source.icons_of[:]
-            self.family_icons = source.family_icons
+            self.icons_on = source.icons_on
+            self.icons_at = source.icons_at
             self.middle_icons = source.middle_icons
             self.held_icons = source.held_icons
             self.claims = source.claims
             self.gain_of = source.gain_of
             self.below = source.below
-            self.for_living = source.for_living
             self.ready = source.ready
 
     # Stacks
@@ -186,63 +186,62 @@ class Shown(State):
         """Keep what shows now; `lasting` is what the plate of the top card says (CG-8.5)."""
         if pathos != self.pathos_of[character]:
             self.pathos_of[character] = pathos
-            if (pathos & SLOT_MASK) + ((pathos >> SLOT_BITS) & SLOT_MASK) + (pathos >> 2 * SLOT_BITS) >= 3 * RAISED:
+            if pathos % SLOT_MASK >= SUM_OF_BARE:
                 if character in self.below:
-                    self.below = [other for other in self.below if other != character]
+                    self.leave_below(character)
             elif character not in self.below and character in self.living:
                 self.below = sorted([*self.below, character])
         changed: i64 = self.marks_of[character] ^ marks
         if changed:
             self.marks_of[character] = marks
-            if changed & (BOTH_ICONS - 1) or self.tables.icons_in_r1:
+            if changed & BOTH_ICONS or self.tables.icons_in_r1:
                 self.show_icons(character, marks)
         if marks >> PERSISTS_AT:
             persisting: i64 = self.persisting(character)
             if persisting >= 0:
                 lasting |= self.tables.works_persistently[persisting]
-        if lasting | self.lasting_of[character]:
+        if lasting or self.lasting_of[character]:
             self.show_lasting(character, lasting)
+
+    def leave_below(self, character: i64) -> None:
+        below = self.below[:]
+        below.remove(character)
+        self.below = below
 
     def show_icons(self, character: i64, marks: i64) -> None:
         """CG-7.6: the story icons a Character has, and with that its family."""
         icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
         if self.tables.icons_in_r1:
             icons |= self.tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
-        icons_of = self.icons_of
-        changed: i64 = icons_of[character] ^ icons
+        changed: i64 = self.icons_of[character] ^ icons
         if not changed:
             return
-        icons_of[character] = icons
+        self.icons_of[character] = icons
         seat: i64 = self.owner[character]
         if changed & self.held_icons:
             self.claims = self.tables.no_claims[self.seats]
         elif changed & self.middle_icons:
             self.claims = self.claims[:]
             self.claims[seat] = None
-        for other in self.families[seat]:
-            icons |= icons_of[other]
-        if icons != self.family_icons[seat]:
-            self.family_icons = self.family_icons[:]
-            self.family_icons[seat] = icons
+        icons_on = self.icons_on[:]
+        icons_on[seat] ^= changed << self.icons_at[character]
+        self.icons_on = icons_on
 
     def show_lasting(self, character: i64, lasting: i64) -> None:
         """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
         before: i64 = self.lasting_of[character]
-        if lasting != self.lasting_of[character]:
+        if lasting != before:
             lasting_of = self.lasting_of[:]
             lasting_of[character] = lasting
             self.lasting_of = lasting_of
-            self.working |= lasting
-            if before & ~lasting:
-                working: i64 = 0
-                for effects in lasting_of:
-                    working |= effects
-                self.working = working
-        if ((before | lasting) >> DRAW_LIMIT) & 1:
+            self.working += lasting - before
+            if (lasting ^ before) & OPENS_DEAD:
+                self.ready = self.tables.unready[:]
+        if (before | lasting) & LIMITS:
             seat: i64 = self.owner[character]
             gain: i64 = 0
             for member in self.families[seat]:
-                if (self.lasting_of[member] >> DRAW_LIMIT) & 1:
+                if self.lasting_of[member] & LIMITS:
                     gain += self.limit_gain(member)
             if gain != self.gain_of[seat]:
                 self.gain_of = self.gain_of[:]
@@ -258,31 +257,32 @@ class Shown(State):
         return gain
 
     def set_living(self, living: list[int]) -> None:
-        """Who lives is another thing now (CG-9.1); `below` and `for_living` follow."""
+        """Who lives is another thing now (CG-9.1); `below` and `ready` follow."""
         self.living = living
-        self.below = [character for character in living if self.worth(character) < 0]
-        self.look_for_living()
+        pathos_of = self.pathos_of
+        self.below = [character for character in living if pathos_of[character] % SLOT_MASK < SUM_OF_BARE]
+        self.ready = self.tables.unready[:]
 
-    def look_for_living(self) -> None:
-        living = self.living
-        self.ready = [None] * self.tables.first_death
-        # A getter of one thing gives the thing itself, and one of no thing is none.
-        if len(living) > 1:
-            self.for_living = itemgetter(*living)
-        elif living:
-            self.for_living = itemgetter(slice(living[0], living[0] + 1))
-        else:
-            self.for_living = itemgetter(slice(0, 0))
+    def place_families(self) -> None:
+        """The families are complete: each Character has its place in the icons of the family."""
+        icons_at = [0] * self.tables.people
+        for family in self.families:
+            at: i64 = 0
+            for character in family:
+                icons_at[character] = at
+                at += ICON_BITS
+        self.icons_at = icons_at
 
     def read_stacks(self) -> None:
         """Derive all that shows from the stacks, families and the living, as if nothing had been kept."""
         people: i64 = self.tables.people
+        self.place_families()
         self.pathos_of = [BARE] * people
         self.marks_of = [0] * people
         self.lasting_of = [0] * people
         self.working = 0
         self.icons_of = [0] * people
-        self.family_icons = [0] * self.seats
+        self.icons_on = [0] * self.seats
         self.claims = self.tables.no_claims[self.seats]
         self.gain_of = [0] * self.seats
         self.set_living(self.living)
@@ -296,8 +296,7 @@ class Shown(State):
 
     def worth(self, character: i64) -> i64:
         """CG-7.5: Self-Worth."""
-        shown: i64 = self.pathos_of[character]
-        return (shown & SLOT_MASK) + ((shown >> SLOT_BITS) & SLOT_MASK) + (shown >> (2 * SLOT_BITS)) - 3 * RAISED
+        return self.pathos_of[character] % SLOT_MASK - SUM_OF_BARE
 
     def icons(self, character: i64) -> i64:
         """CG-7.6: the story icons a Character has, as bits."""
@@ -317,13 +316,13 @@ class Shown(State):
             return centre
         return -1
 
-    def works(self, character: i64, op: i64) -> bool:
+    def works(self, character: i64, effects: i64) -> bool:
         """CG-8.5, CG-8.6: whether a lasting effect of this kind works here. The plate that shows is the top card's."""
-        return (self.lasting_of[character] >> op) & 1 == 1
+        return self.lasting_of[character] & effects != 0
 
     def is_immune(self, character: i64, kind: i64, player: i64) -> bool:
         """Whether cards of this kind, played by this player, cannot choose the Character."""
-        if not (self.lasting_of[character] >> IMMUNE) & 1:
+        if not self.lasting_of[character] & SHIELDS:
             return False
         tables = self.tables
         own = self.owner[character] == player
@@ -338,12 +337,12 @@ class Shown(State):
 
     def may_choose(self, characters: list[int], kind: i64, player: i64) -> list[int]:
         """Those of the Characters that cards of this kind, played by this player, can choose."""
-        if not (self.working >> IMMUNE) & 1:
+        if not self.working & SHIELDS:
             return characters
         found: list[int] = []
         lasting_of = self.lasting_of
         for character in characters:
-            if not (lasting_of[character] >> IMMUNE) & 1 or not self.is_immune(character, kind, player):
+            if not lasting_of[character] & SHIELDS or not self.is_immune(character, kind, player):
                 found.append(character)
         return found
 
@@ -359,13 +358,13 @@ class Shown(State):
 
     def forbidden(self, seat: i64) -> i64:
         """The kinds of cards that the seat may not play now, as bits."""
-        if not (self.working >> FORBID) & 1:
+        if not self.working & FORBIDS:
             return 0
         tables = self.tables
         lasting_of = self.lasting_of
         kinds: i64 = 0
         for character in self.families[seat]:
-            if (lasting_of[character] >> FORBID) & 1:
+            if lasting_of[character] & FORBIDS:
                 effect: i64 = tables.continuous[self.stacks[character][-1]][FORBID]
                 if effect >= 0:
                     kinds |= tables.kinds[effect]
@@ -376,10 +375,10 @@ class Shown(State):
                         kinds |= tables.kinds[effect]
         return kinds
 
-    def family_works(self, seat: i64, op: i64) -> bool:
+    def family_works(self, seat: i64, effects: i64) -> bool:
         """Whether a lasting effect of this kind works on any Character of the family."""
         for character in self.families[seat]:
-            if self.works(character, op):
+            if self.works(character, effects):
                 return True
         return False
 
@@ -407,17 +406,41 @@ class Shown(State):
         icons_of = self.icons_of
         return [icons_of[character] for character in self.families[seat]]
 
+    def family_icons(self, seat: i64) -> i64:
+        """The icons that show on any Character of the family."""
+        icons: i64 = self.icons_on[seat]
+        icons |= icons >> 18 | icons >> 36
+        return (icons | icons >> 6 | icons >> 12) & ICON_MASK
+
+    def showing(self, story: i64, seat: i64) -> i64:
+        """How many Characters of the family show an icon that the Story requires."""
+        tables = self.tables
+        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
+        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
+        number: i64 = 0
+        while showing:
+            showing &= showing - 1
+            number += 1
+        return number
+
     def meets(self, story: i64, seat: i64) -> bool:
+        """CG-10.1: every icon shows, each on a Character of its own."""
+        return not self.tables.story_icons[story] & ~self.family_icons(seat) and self.spreads(story, seat)
+
+    def spreads(self, story: i64, seat: i64) -> bool:
         """CG-10.1: one icon a Character. Hall's condition: any of its icons show on as many Characters as they are."""
-        if self.tables.story_icons[story] & ~self.family_icons[seat] or self.showing(story, seat) < 2:
+        tables = self.tables
+        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
+        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
+        if not showing & (showing - 1):
             return False
-        needs = self.tables.story_needs[story]
+        needs = tables.story_needs[story]
         if not needs:
             return True
         found = self.icons_in(seat)
         at: i64 = 0
         while at < len(needs):
-            icons: i64 = needs[at]
+            icons = needs[at]
             missing: i64 = needs[at + 1]
             for shown in found:
                 if shown & icons:
@@ -427,30 +450,17 @@ class Shown(State):
             at += 2
         return True
 
-    def showing(self, story: i64, seat: i64) -> i64:
-        """How many Characters of the family show an icon that the Story requires."""
-        icons: i64 = self.tables.story_icons[story]
-        icons_of = self.icons_of
-        number: i64 = 0
-        for character in self.families[seat]:
-            if icons_of[character] & icons:
-                number += 1
-        return number
-
     def may_claim(self, seat: i64, story: i64) -> bool:
         """CG-10.1, CG-10.3, CG-10.8: from the middle, or from a holder who shows less."""
-        stolen = story not in self.middle
-        needs_mix = not stolen or self.tables.steal_needs_mix
-        if self.tables.story_icons[story] & ~self.family_icons[seat] and needs_mix:
+        if story in self.middle:
+            return self.meets(story, seat)
+        # One's own Story is none to take: nobody shows more than oneself.
+        if story not in self.holds or self.holds[seat] == story:
             return False
-        count: i64 = self.showing(story, seat)
-        if count < 2:
+        if self.tables.steal_needs_mix and not self.meets(story, seat):
             return False
-        if stolen:
-            # One's own Story is none to take: nobody shows more than oneself.
-            if story not in self.holds or count <= self.showing(story, self.holds.index(story)):
-                return False
-        return not needs_mix or not self.tables.story_needs[story] or self.meets(story, seat)
+        number: i64 = self.showing(story, seat)
+        return number >= 2 and number > self.showing(story, self.holds.index(story))
 
     def claimable(self, seat: i64) -> list[int]:
         """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
@@ -458,13 +468,14 @@ class Shown(State):
         if claims is None:
             claims = []
             icons = self.tables.story_icons
-            lacking: i64 = ~self.family_icons[seat]
+            lacking: i64 = ~self.family_icons(seat)
             for story in self.middle:
-                if not icons[story] & lacking and self.may_claim(seat, story):
+                if not icons[story] & lacking and self.spreads(story, seat):
                     claims.append(story)
-            for story in self.holds:
-                if story >= 0 and self.may_claim(seat, story):
-                    claims.append(story)
+            if self.held_icons:
+                for story in self.holds:
+                    if story >= 0 and self.may_claim(seat, story):
+                        claims.append(story)
             self.claims = self.claims[:]
             self.claims[seat] = claims
         return claims

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from miskatonic.core.chance import Chance
+from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.games.cthulhu_gloom.choices import (
     DISCARDING,
     FAMILY,
@@ -24,16 +22,14 @@ from miskatonic.games.cthulhu_gloom.set_up import SetUp
 from miskatonic.games.cthulhu_gloom.tables import (
     CHOOSES,
     CLAIMS,
-    DEATH_TIMING,
     DECLINES,
     DISCARDS,
     DISCARDS_HAND,
     DROPS,
+    FREES_DEATHS,
     LAYS,
     PASSES,
-    PLAYS_DEATH,
     PLAYS_EVENT,
-    PLAYS_MODIFIER,
     PLAYS_ON_BOTH,
     PLAYS_ON_ONE,
     PLAYS_ON_TWO,
@@ -66,22 +62,27 @@ class GloomState(SetUp):
             self.open_answers()
         else:
             tables = self.tables
-            verb: i64 = tables.verb_of[move]
-            if PLAYS_MODIFIER <= verb <= PLAYS_DEATH:
+            if tables.play_modifier <= move < tables.play_event:
                 rest: i64 = move - tables.play_modifier
-                self.play_card(self.seat, rest // tables.people, rest % tables.people, -1)
-            elif verb == DISCARDS:
-                self.discard(self.seat, move - tables.discard)
-                self.frames[-1] -= 1
-            elif verb == PASSES:
-                self.pass_play()
-            elif verb == DISCARDS_HAND:
-                self.frames[-2] += 1
-                self.discard_whole_hand(self.seat)
-            elif PLAYS_EVENT <= verb <= PLAYS_ON_BOTH:
-                self.play_event(verb, move)
+                card: i64 = rest // tables.people
+                if card < tables.first_death:
+                    self.play_modifier(self.seat, card, rest % tables.people)
+                else:
+                    self.play_card(self.seat, card, rest % tables.people, -1)
             else:
-                self.play_otherwise(verb, move)
+                verb: i64 = tables.verb_of[move]
+                if verb == DISCARDS:
+                    self.discard(self.seat, move - tables.discard)
+                    self.frames[-1] -= 1
+                elif verb == PASSES:
+                    self.pass_play()
+                elif verb == DISCARDS_HAND:
+                    self.frames[-2] += 1
+                    self.discard_whole_hand(self.seat)
+                elif PLAYS_EVENT <= verb <= PLAYS_ON_BOTH:
+                    self.play_event(verb, move)
+                else:
+                    self.play_otherwise(verb, move)
         self.run()
 
     def play_event(self, verb: i64, move: i64) -> None:
@@ -157,18 +158,18 @@ class GloomState(SetUp):
                     if self.hands[self.active] or self.claimable(self.active):
                         return
                     self.pass_play()
-                elif (self.working >> DEATH_TIMING) & 1:
+                elif self.working & FREES_DEATHS:
                     frames[-6] = LAST
                 else:
                     self.end_turn()
+            elif what == PLAY:
+                if self.go_on_playing():
+                    return
             elif what == LAST:
                 if self.hands[self.active] and self.freely_mortal(self.active):
                     self.seat = self.active
                     return
                 self.end_turn()
-            elif what == PLAY:
-                if self.go_on_playing():
-                    return
             elif what == DISCARDING:
                 if self.has_discards_to_choose():
                     self.seat = frames[-5]
@@ -219,33 +220,17 @@ class GloomState(SetUp):
                 room.append(len(self.hands[owner]))
                 hidden += self.hands[owner]
         hidden.sort()  # the order of what is hidden must tell nothing
-        dealt = self.row(seat).deal(hidden, room, chance)
+        own = self.row(seat)
+        dealt = own.deal(hidden, room, chance)
         deck = dealt[0]
         chance.shuffle(0, deck)
         other.deck = deck
-        everybody = self.row(self.seats)
         for owner in range(self.seats):
             if owner != seat:
                 other.hands[owner] = dealt[owner + 1]
-                # What the others know of each other is theirs: they know their hand and what everybody knows.
-                other.set_row(owner, everybody)
-                other.look_at_hand(owner)
+        # What the others know of each other is theirs: they know their hand and what everybody knows.
+        other.known = Knowledge(self.row(self.seats).may * (self.seats + 1))
+        other.set_row(seat, own)
+        other.mixed = 0
         other.reseal(seat, chance)
         return other
-
-    # What others make of it: kept apart, off the hot path
-
-    def view(self, seat: int | None) -> Any:
-        from miskatonic.games.cthulhu_gloom.view import view
-
-        return view(self, seat)
-
-    def outcome(self) -> Outcome | None:
-        from miskatonic.games.cthulhu_gloom.ending import outcome
-
-        return outcome(self)
-
-    def why_not(self, move: int) -> Refusal | None:
-        from miskatonic.games.cthulhu_gloom.refusals import why_not
-
-        return why_not(self, move)

@@ -48,6 +48,19 @@ DEATH_TIMING: Final = 23
 CANCEL: Final = 24
 OP_COUNT: Final = 25
 
+# What lasts on a Character has a bit for each lasting primitive, so far apart that the sum over all Characters counts
+# how many each works on. What works anywhere, or on one Character, is asked with these masks. All of it fits 30 bits,
+# which plain Python adds and compares fastest.
+LASTING = (DRAW_LIMIT, FORBID, IMMUNE, MODS_ON_DEAD, SALVAGE_EVENTS, ON_MODIFIER, DEATH_TIMING)
+LASTING_BITS: Final = 4
+LIMITS: Final = 0xF
+FORBIDS: Final = 0xF0
+SHIELDS: Final = 0xF00
+OPENS_DEAD: Final = 0xF000
+SALVAGES: Final = 0xF0000
+HEEDS_MODIFIERS: Final = 0xF00000
+FREES_DEATHS: Final = 0xF000000
+
 # Who is meant by an effect.
 CONTROLLER: Final = 0
 PLAYER: Final = 1
@@ -56,6 +69,11 @@ EACH_OPPONENT: Final = 3
 CHOSEN_OPPONENT: Final = 4
 LEFT: Final = 5
 WHO = ("controller", "player", "holder", "each_opponent", "chosen_opponent", "left")
+# The same for an effect that does something to one seat, if that seat is no choice of anybody's.
+NOT_ONE: Final = 0
+ITS_OWNER: Final = 1
+ITS_PLAYER: Final = 2
+ON_ONE_SEAT = (DRAW, DISCARD, DISCARD_HAND, REVEAL_HAND, TAKE_FROM_DISCARD, SKIP_DRAW, LOSE_PLAYS, RETURN_STORY)
 CHOOSE: Final = 0
 AT_RANDOM: Final = 1
 DOWN_TO_LIMIT: Final = 2
@@ -73,14 +91,16 @@ AT_DEAD: Final = 3
 AT_DEAD_AND_LIVING: Final = 4
 AIMS = {"remove_mods": AT_TOP, "swap_top": AT_TWO, "revive": AT_DEAD, "move_death": AT_DEAD_AND_LIVING}
 
-# What shows on a stack. The Pathos slots are one number, eight bits a slot, each raised by RAISED so that none is
-# negative; a bare Character shows BARE. Marks are one number too: the icons of R2 and R3 (six bits each), then the card
-# that prints R1 and the card that prints the centre (eight bits each, raised by one; nothing printed is 0), then a bit
-# each for whether these two are Transformations.
-SLOT_BITS: Final = 8
-SLOT_MASK: Final = 255
+# What shows on a stack. The Pathos slots are the digits of one number, ten bits a slot, each raised by RAISED so that
+# none is negative; a bare Character shows BARE. The sum of the digits is the remainder by the greatest digit, as in
+# casting out nines. Marks are one number too: the icons of R2 and R3 (six bits each), then the card that prints R1 and
+# the card that prints the centre (eight bits each, raised by one; nothing printed is 0), then a bit each for whether
+# these two are Transformations.
+SLOT_BITS: Final = 10
+SLOT_MASK: Final = 1023
 RAISED: Final = 100
 BARE: Final = RAISED | RAISED << SLOT_BITS | RAISED << 2 * SLOT_BITS
+SUM_OF_BARE: Final = 3 * RAISED
 ICON_BITS: Final = 6
 ICON_MASK: Final = 63
 R1_AT: Final = 12
@@ -119,6 +139,7 @@ class Tables:
         "aim",
         "aims_later",
         "answering",
+        "answering_to",
         "answers",
         "both_needed",
         "cards",
@@ -132,12 +153,15 @@ class Tables:
         "discard_hand",
         "draw_limit",
         "drop",
+        "each_highest",
+        "each_lower",
         "families",
         "family_count",
         "first_death",
         "first_event",
         "first_move",
         "full_families",
+        "hindering",
         "host_lays_stories",
         "host_names_first",
         "how",
@@ -147,6 +171,7 @@ class Tables:
         "immune_kinds",
         "kind",
         "kinds",
+        "last_moves",
         "lay",
         "limit_continuous",
         "limit_persistent",
@@ -158,6 +183,7 @@ class Tables:
         "names_opponent",
         "no_claims",
         "on_one",
+        "only_pass",
         "op",
         "options",
         "others_only",
@@ -179,6 +205,7 @@ class Tables:
         "play_on_two",
         "plays_per_turn",
         "points",
+        "quiet",
         "r1_icon",
         "required",
         "requires",
@@ -195,6 +222,7 @@ class Tables:
         "stories_in_play",
         "story_count",
         "story_icons",
+        "story_icons_on_each",
         "story_limit",
         "story_needs",
         "story_on_death",
@@ -205,7 +233,9 @@ class Tables:
         "then",
         "to",
         "top_only",
+        "touches",
         "transforms",
+        "unready",
         "verb_of",
         "who",
         "works_on_top",
@@ -232,6 +262,11 @@ class Tables:
         self.draw_limit: i64 = numbers.draw_limit
         self.stories_in_play: i64 = numbers.stories_in_play
         self.small_family: i64 = numbers.small_family_size
+        # The icons of a family are one number, six bits a Character. Added to the lower five of each, these carry into
+        # the highest wherever one of them is set.
+        each = [ICON_BITS * at for at in range(numbers.family_size)]
+        self.each_lower: i64 = sum(ICON_MASK >> 1 << at for at in each)
+        self.each_highest: i64 = sum(1 << at + ICON_BITS - 1 for at in each)
 
         self.count: i64 = len(cards.main)
         self.ids: list[str] = list(cards.card.names)
@@ -308,6 +343,7 @@ class Tables:
         self.others_only: list[bool] = []
         self.then: list[int] = []
         self.names_opponent: list[bool] = []  # whether somebody chooses whom it concerns
+        self.touches: list[int] = []  # ITS_OWNER or ITS_PLAYER, where it does something to one of them only
         self.on_one: list[int] = []  # an effect on each opponent, as the effect on one of them
         self.immediate: list[list[int]] = []
         # The lasting effect of a card by primitive, or -1: while its plate shows, or while it is persistent.
@@ -322,7 +358,10 @@ class Tables:
         self.answering: list[list[int]] = [  # by kind, the cards that can answer such a one
             [at for at in range(len(cards.main)) if self.answers[at] >> kind & 1] for kind in range(len(KINDS))
         ]
+        self.answering_to: list[list[int]] = [self.answering[kind] for kind in self.kind]  # by announced card
         self.requires: list[bool] = [any(self.required[effect] for effect in effects) for effects in self.immediate]
+        # By card, whether all its immediate effects are done at once, with nobody left to decide anything.
+        self.quiet: list[bool] = [all(self._is_quiet(effect) for effect in effects) for effects in self.immediate]
         # The lasting effects that work while a card is on top, and while it is persistent, as bits.
         self.works_on_top: list[int] = [_bits(effects) for effects in self.continuous]
         self.works_persistently: list[int] = [_bits(effects) for effects in self.persistent]
@@ -330,8 +369,9 @@ class Tables:
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
                 self.immune_kinds |= self.kinds[effect]
-        # The lasting effects that keep Modifiers or Deaths off somebody, as bits.
-        self.shielding: i64 = 1 << IMMUNE if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
+        # The lasting effects that keep Modifiers or Deaths off somebody, and these with what keeps cards in a hand.
+        self.shielding: i64 = SHIELDS if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
+        self.hindering: i64 = self.shielding | FORBIDS
 
         # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.
         self.no_claims: list[list[list[int] | None]] = [[None] * seats for seats in range(MOST_SEATS + 1)]
@@ -341,6 +381,7 @@ class Tables:
         self.story_on_death: list[int] = []
         self.story_needs: list[list[int]] = []
         self.story_icons: list[int] = []
+        self.story_icons_on_each: list[int] = []  # the same for every Character of a family
         for story in cards.tales:
             icons = [1 << ICONS.index(icon) for icon in story.requires]
             if len(icons) == 1:
@@ -356,11 +397,22 @@ class Tables:
             counted = [pair for pair in needs.items() if pair[1] > 1 and pair != (max(needs), 2)]
             self.story_needs.append([number for pair in counted for number in pair])
             self.story_icons.append(max(needs))
+            self.story_icons_on_each.append(max(needs) * (self.each_highest >> ICON_BITS - 1))
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
             self.story_second_play.append(any(effect.mode == "second_play" for effect in story.effects))
             triggers = [effect.then for effect in story.effects if effect.op == "on_own_death"]
             self.story_on_death.append(self._add_effect(triggers[0]) if triggers and triggers[0] else -1)
+
+    def _is_quiet(self, effect: int) -> bool:
+        if self.op[effect] == DISCARD and self.how[effect] != AT_RANDOM:
+            return False
+        return self.touches[effect] != NOT_ONE and self.op[effect] != TAKE_FROM_DISCARD
+
+    def _touches(self, effect: int) -> int:
+        if self.op[effect] not in ON_ONE_SEAT or self.names_opponent[effect]:
+            return NOT_ONE
+        return {CONTROLLER: ITS_OWNER, HOLDER: ITS_OWNER, PLAYER: ITS_PLAYER}.get(self.who[effect], NOT_ONE)
 
     def _list_card(self, effects: Sequence[Effect]) -> None:
         immediate: list[int] = []
@@ -409,6 +461,7 @@ class Tables:
         self.on_one.append(on_one)
         people = (effect.who, effect.a, effect.b, effect.from_, effect.to)
         self.names_opponent.append("chosen_opponent" in people)
+        self.touches.append(self._touches(len(self.op) - 1))
         return len(self.op) - 1
 
     def _number(self, cards: Cards, moves: Moves) -> None:
@@ -461,6 +514,13 @@ class Tables:
             ]
             for event in range(len(cards.events))
         ]
+        self.last_moves: list[Any] = [self.discard_hand, self.pass_]  # of a turn, with a hand
+        self.only_pass: list[Any] = [self.pass_]
+        # By card its plays, where they are always the same: Events without targets, and responses, which have none.
+        self.unready: list[list[int] | None] = [None] * self.first_event
+        for card in range(self.first_event, self.count):
+            plays = [self.first_move[card]] if self.immediate[card] else []
+            self.unready.append(plays if self.aim[card] == NO_AIM else None)
         self.verb_of = bytearray(moves.size)
         names: list[tuple[Verb, int]] = [
             (moves["family"], TAKES_FAMILY),
@@ -488,4 +548,4 @@ def _kinds(effect: Effect) -> int:
 
 def _bits(effects: list[int]) -> int:
     """By primitive the number of an effect, or -1: the primitives there are, as bits."""
-    return sum(1 << op for op, effect in enumerate(effects) if effect >= 0)
+    return sum(1 << LASTING_BITS * at for at, op in enumerate(LASTING) if effects[op] >= 0)

@@ -24,21 +24,17 @@ class Turns(Plays):
     def begin_turn(self) -> None:
         """CG-4.1: two plays, fewer where an effect said so."""
         self.turn += 1
-        plays: i64 = self.tables.plays_per_turn - self.lost[self.active]
-        if plays < 0:
-            plays = 0
-        if self.lost[self.active]:
+        seat: i64 = self.active
+        plays: i64 = self.tables.plays_per_turn
+        if self.lost[seat]:
+            plays -= self.lost[seat]
+            if plays < 0:
+                plays = 0
             self.lost = self.lost[:]
-            self.lost[self.active] = 0
-        frames = self.frames
-        frames[-6] = TURN
-        frames[-5] = self.active
-        frames[-4] = 0
-        frames[-3] = plays
-        frames[-2] = 0
-        frames[-1] = 0
+            self.lost[seat] = 0
+        self.frames[-6:] = [TURN, seat, 0, plays, 0, 0]
         if self.heard is not None:
-            self.heard.append([TURN_BEGAN, self.active, plays])
+            self.heard.append([TURN_BEGAN, seat, plays])
 
     def end_turn(self) -> None:
         """CG-4.5, CG-4.8: the draw step, then the player on the left; CG-A4: unless nothing happens any more."""
@@ -50,7 +46,9 @@ class Turns(Plays):
             if self.heard is not None:
                 self.heard.append([MISSED_DRAW, seat])
         else:
-            self.draw(seat, self.draw_limit(seat) - len(self.hands[seat]))
+            wanted: i64 = self.draw_limit(seat) - len(self.hands[seat])
+            if wanted > 0:
+                self.draw(seat, wanted)
         if self.turn - self.stirred >= tables.stall_rounds * self.seats:
             if self.heard is not None:
                 self.heard.append([STALEMATE, seat])
@@ -60,7 +58,8 @@ class Turns(Plays):
                 self.heard.append([TIME_UP, seat])
             self.end(BY_ROUNDS)
         else:
-            self.active = seat + 1 if seat + 1 < self.seats else 0
+            seat += 1
+            self.active = seat if seat < self.seats else 0
             self.begin_turn()
 
     def pass_play(self) -> None:

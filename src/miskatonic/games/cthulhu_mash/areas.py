@@ -163,6 +163,31 @@ def mist_cells(s: MashState, c: i64, way: i64) -> list[int]:
     return found
 
 
+def area(s: MashState, move: i64) -> list[int]:
+    """The spaces that a spray, mist, blast or throw of the piece in question covers."""
+    tables = s.tables
+    verb: i64 = tables.verb_of[move]
+    index: i64 = move - tables.first[verb]
+    c: i64 = s.frames[-4]
+    base: i64 = s.at[c] // 36 * 36
+    if verb == MIST:
+        return mist_cells(s, c, index)
+    if verb == SPRAY:
+        return spray_cells(s, c, base + index // 4, index % 4)
+    centre: i64 = base + (index if verb == BLAST else index // 4 % 36)
+    return open_from(s, centre, around(s, centre) if verb == BLAST else block_cells(s, centre, index % 4))
+
+
+def around(s: MashState, centre: i64) -> list[int]:
+    """The three by three around a space."""
+    cells: list[int] = [centre]
+    for way in range(8):
+        other: i64 = s.tables.near8[centre * 8 + way]
+        if other >= 0:
+            cells.append(other)
+    return cells
+
+
 def open_from(s: MashState, centre: i64, cells: list[int]) -> list[int]:
     """CM-20.30: the cells of a block with an unobstructed line from its centre, pieces ignored."""
     return [cell for cell in cells if cell == centre or in_sight(s, centre, cell, True)]
@@ -173,12 +198,7 @@ def blast(s: MashState, space: i64) -> None:
     c: i64 = s.frames[-4]
     spend(s, c, s.tables.first[BLAST] + space)
     centre: i64 = (s.at[c] // 36) * 36 + space
-    cells: list[int] = [centre]
-    for way in range(8):
-        other: i64 = s.tables.near8[centre * 8 + way]
-        if other >= 0:
-            cells.append(other)
-    explode(s, c, DYNAMITE_BUNDLE, open_from(s, centre, cells))
+    explode(s, c, DYNAMITE_BUNDLE, open_from(s, centre, around(s, centre)))
 
 
 def throw(s: MashState, index: i64) -> None:

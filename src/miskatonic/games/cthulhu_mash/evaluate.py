@@ -15,6 +15,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.areas import area
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
 from miskatonic.games.cthulhu_mash.combat import can_be_shot
@@ -36,7 +37,15 @@ from miskatonic.games.cthulhu_mash.moves import (
     TRANSPORT,
     WEAR,
 )
-from miskatonic.games.cthulhu_mash.outlook import HARDY, HEALTH_WORTH, MOST_HEALTH, NO_ROUTE, Outlook, on_board
+from miskatonic.games.cthulhu_mash.outlook import (
+    HARDY,
+    HEALTH_WORTH,
+    MOST_HEALTH,
+    NEW_TILE,
+    NO_ROUTE,
+    Outlook,
+    on_board,
+)
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
 from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE, SHUNNED
@@ -66,7 +75,7 @@ EVEN, SPREAD = -30.0, 12.0  # the sum of an even chance, and how much more or le
 LEAVES_OPEN, NOT_YET = 0.1, 0.2  # how much of a danger counts while there is time to leave, or time to act at all
 
 PATIENCE, BOLDEST = 300.0, 0.3  # after so many turns a danger counts least, and how much that is
-HURRY = 0.0005  # no step for nothing: what each movement point kept is worth on the way
+HURRY = 0.0004  # no step for nothing: what each movement point kept is worth on the way
 
 # The work that things mean.
 FRONT_TILE, FAR_TILE, TURNED_TILE, SCOUTED_TILE = 16.0, 15.0, 9.0, 6.0
@@ -74,6 +83,9 @@ FRONT_TILE, FAR_TILE, TURNED_TILE, SCOUTED_TILE = 16.0, 15.0, 9.0, 6.0
 GENERATOR_WORK, GENERATOR_POINT = 1.5, 0.9
 MONSTER_WORK, MONSTER_POINT = 0.4, 0.6
 BROOD = 1.4  # the monster that each generator has ready for who comes back to its tile
+
+FLIGHT = 0.001  # what it must be worth more to stay among monsters than to flee where others wait
+DETOUR = 0  # steps that easier work elsewhere may lie further off
 
 GO_IN, TAKE = 0.99, 0.98  # a room that is entered, a thing that is taken on a quiet tile
 
@@ -265,9 +277,10 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
     if verb == WEAR and not _wears_better(state, move):
         return 0.0
     if verb in (SPRAY, MIST, BLAST, THROW):
-        look = Outlook(state, state.character[seat])
-        if look.crowd[look.tile] + look.sources[look.tile] == 0:
-            return 0.0
+        for cell in area(state, move):
+            if state.who[cell] > MONSTER_0:
+                return None
+        return 0.0  # nobody is there
     return None
 
 
@@ -276,14 +289,19 @@ def _judge_gate(state: MashState, seat: i64) -> float | None:
     delay. Until then passing its gate is worth a little less than waiting."""
     c: i64 = state.character[seat]
     look = Outlook(state, c)
-    if look.crowd[look.tile]:
-        return None
     beyond: i64 = behind_gate(state, state.at[c])
+    if look.crowd[look.tile]:
+        if beyond >= 0 and (state.generated >> (beyond // 36)) & 1:
+            return None
+        return evaluate(state, seat) - FLIGHT  # nobody flees into the unknown
     if beyond >= 0 and not look.has_work(beyond // 36):
         return None
     left: i64 = look.actions if state.frames[-6] != TURN else look.actions - 1
     if left < min(3, actions_of(state, c) - 1) or (look.is_hurt() and look.route(False) < NO_ROUTE):
         return evaluate(state, seat) - 0.001
+    far: i64 = look.hardship(beyond // 36) if beyond >= 0 else NEW_TILE
+    if look.route(True) < far + 1 - DETOUR:
+        return evaluate(state, seat) - 0.001  # there is easier work elsewhere
     if beyond >= 0 and state.who[beyond] > MONSTER_0 and float(state.turn) < PATIENCE:
         return None  # CM-7.5: a monster would only change places
     return GO_IN

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from miskatonic.core.chance import Chance
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
-from miskatonic.core.packs import Pack
 from miskatonic.core.state import State
-from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, odds, placing, positions
+from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, odds, placing
 from miskatonic.games.cthulhu_mash.draw import draw as draw_view
 from miskatonic.games.cthulhu_mash.frames import STREAMS
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
@@ -37,7 +35,10 @@ class CthulhuMash(Game):
     version = 1
     streams = STREAMS
     content = content.CONTENT
+    states = MashState
     house = True
+    hides = False
+    sweep = ("characters=pick", "move:choose")
     wandering = frozenset({"step", "jump", "leave"})
     options = (
         Option(
@@ -122,7 +123,6 @@ class CthulhuMash(Game):
 
     def declare(self) -> Moves:
         self.names = moves.Names(self.pack)
-        self._tables: dict[tuple[Value, ...], Tables] = {}
         maps = [read_map(tile.map) for tile in self.pack["tile"].values()]
         self.sights = [Sight(found) for found in maps if isinstance(found, Map)]
         return moves.declare(self.names)
@@ -139,33 +139,19 @@ class CthulhuMash(Game):
             )
         return super().read_options({name: value for name, value in given.items() if name != "facing"})
 
-    def tables(self, options: Mapping[str, Value]) -> Tables:
-        """Built once for each choice of options and shared by all states."""
-        key = tuple(options.values())
-        if key not in self._tables:
-            like = next(iter(self._tables.values()), None)
-            tables = self._tables[key] = Tables(self.pack, self.names, self.moves, self.sights, options, like)
-            if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
-                # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
-                without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0}
-                other = Tables(self.pack, self.names, self.moves, self.sights, without, tables)
-                tables.competitive = other
-                other.cooperative = tables
-        return self._tables[key]
-
-    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
-        state = MashState(self.tables(options), seats + 1, chance)  # the last seat is the house
-        state.set_up()
-        return state
-
-    def position(self, state: State) -> dict[str, Any]:
-        return positions.position(cast(MashState, state))
+    def build_tables(self, options: Mapping[str, Value]) -> Tables:
+        like = next(iter(self._tables.values()), None)
+        tables = Tables(self.pack, self.names, self.moves, self.sights, options, like)
+        if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
+            # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
+            without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0}
+            other = Tables(self.pack, self.names, self.moves, self.sights, without, tables)
+            tables.competitive = other
+            other.cooperative = tables
+        return tables
 
     def place(self, state: State, position: Mapping[str, Any]) -> None:
         placing.place(cast(MashState, state), position)
-
-    def pieces(self, state: State) -> list[str]:
-        return positions.pieces(cast(MashState, state))
 
     def path(self, move: int, state: State | None = None) -> list[str | list[str]]:
         """A way is clicked where it leads to."""
@@ -180,12 +166,6 @@ class CthulhuMash(Game):
     def draw(self, view: Any) -> str:
         return draw_view(cast(MashView, view), self.tables(self.read_options({})))
 
-    def features(self, state: State, seat: int) -> dict[str, float]:
-        return evaluate.features(cast(MashState, state), seat)
-
-    def evaluate(self, state: State, seat: int) -> float:
-        return evaluate.evaluate(cast(MashState, state), seat)
-
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(MashState, state), move)
 
@@ -194,10 +174,6 @@ class CthulhuMash(Game):
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(MashState, state), move, seat)
-
-    @classmethod
-    def check_content(cls, pack: Pack) -> list[str]:
-        return content.check(pack)
 
     def facts(self) -> dict[str, Any]:
         from miskatonic.games.cthulhu_mash.facts import facts

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.games.cthulhu_mash import flow
-from miskatonic.games.cthulhu_mash.areas import block_cells, mist_cells, open_from, spray_cells
+from miskatonic.games.cthulhu_mash.areas import area
 from miskatonic.games.cthulhu_mash.combat import NATURAL, SIDES, TOTAL, attack, hits
 from miskatonic.games.cthulhu_mash.frames import ACTIONS, CONTROLLED, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.maps import space_name
@@ -90,28 +90,12 @@ def _push(state: MashState, target: int) -> int:
 
 def touches(state: MashState, move: int) -> list[str]:
     """The spaces that an area attack reaches (CM-20.9, CM-20.10, CM-20.15, CM-20.28, CM-25.13)."""
-    return [space_name(cell % 36) for cell in area(state, move)]
-
-
-def area(state: MashState, move: int) -> list[int]:
-    tables = state.tables
-    verb = tables.verb_of[move]
-    if verb not in (BLAST, THROW, SPRAY, MIST, WAVE):
-        return []
-    index = move - tables.first[verb]
-    piece = state.frames[-4]
-    base = state.at[piece] // 36 * 36
-    if verb == MIST:
-        return mist_cells(state, piece, index)
+    verb = state.tables.verb_of[move]
     if verb == WAVE:
-        return wave_cells(state, piece, index)
-    if verb == SPRAY:
-        return spray_cells(state, piece, base + index // 4, index % 4)
-    centre = base + (index if verb == BLAST else index // 4 % 36)
-    if verb == THROW:
-        return open_from(state, centre, block_cells(state, centre, index % 4))
-    around = [tables.near8[centre * 8 + way] for way in range(8)]
-    return open_from(state, centre, [centre, *(cell for cell in around if cell >= 0)])
+        cells = wave_cells(state, state.frames[-4], move - state.tables.first[WAVE])
+    else:
+        cells = area(state, move) if verb in (BLAST, THROW, SPRAY, MIST) else []
+    return [space_name(cell % 36) for cell in cells]
 
 
 def _chance(state: MashState, target: int) -> int:

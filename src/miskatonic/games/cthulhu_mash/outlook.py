@@ -53,6 +53,7 @@ HARDY = 3  # the health with which what lies face down may be a trap
 HELD_STILL = 0.3  # what is left of the danger of a monster that is held
 TOO_FAR = 0.3  # off the pull of what cannot be done in this turn with a safe way out
 NEW_TILE, SWAP = 10, 30  # steps that a tile not yet seen, or a gate with a monster on its far side, count further off
+CROWDED, BREEDING = 4, 2  # steps that work counts further off for each monster, and each generator, of its tile
 
 
 class Outlook:
@@ -366,6 +367,12 @@ class Outlook:
     def has_work(self, tile: i64) -> bool:
         return (self.state.generated >> tile) & 1 == 0 or self.crowd[tile] + self.sources[tile] > 0
 
+    def hardship(self, tile: i64) -> i64:
+        """How much further off the work of a tile counts than it is."""
+        if (self.state.generated >> tile) & 1 == 0:
+            return NEW_TILE
+        return CROWDED * self.crowd[tile] + BREEDING * self.sources[tile]
+
     def route(self, to_work: bool) -> i64:
         """Steps to the nearest work beyond a gate, or to the nearest space that heals, over tiles without monsters."""
         state = self.state
@@ -402,15 +409,15 @@ class Outlook:
                 if beyond == DEAD_END:
                     continue
                 if beyond == FACE_DOWN:
-                    if to_work and far + NEW_TILE < best:
-                        best = far + NEW_TILE
+                    if to_work:
+                        best = min(best, far + NEW_TILE)
                     continue
                 tile: i64 = beyond // 36
                 if state.who[beyond] > MONSTER_0:
                     far += SWAP  # CM-7.5: it would only change places
                 if self.has_work(tile):
                     if to_work:
-                        best = min(best, far if (state.generated >> tile) & 1 else far + NEW_TILE)
+                        best = min(best, far + self.hardship(tile))
                         continue
                     if self.crowd[tile] + self.sources[tile]:
                         continue

@@ -76,7 +76,7 @@ UNREACHED: Final = 99
 
 
 def steps_from(found: Map, start: int) -> bytes:
-    """How many steps it is on foot to each space, whoever stands about."""
+    """How many steps it is on foot to each space, whoever stands about, and around what hurts or catches."""
     steps = bytearray([UNREACHED] * SPACES)
     steps[start] = 0
     queue = [start]
@@ -87,7 +87,8 @@ def steps_from(found: Map, start: int) -> bytes:
                 continue
             if found.letters[other] not in "#oXW":
                 steps[other] = steps[space] + 1
-                queue.append(other)
+                if found.letters[other] not in "wfq":
+                    queue.append(other)
     return bytes(steps)
 
 

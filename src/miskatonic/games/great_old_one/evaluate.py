@@ -6,7 +6,8 @@ knows.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, inf
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
@@ -36,74 +37,138 @@ WEIGHTS = {
     "rival_cult": -6.0,
     "ending": 4.0,
 }
-SCALE = 3.0
+WEIGHED: list[float] = list(WEIGHTS.values())
+SCALE: Final = 3.0
+NOTHING: Final = -999  # fewer points than anybody can have
+
+
+def measures(state: GreatOldOneState, seat: i64) -> list[float]:
+    """The features in the order of WEIGHTS."""
+    tables = state.tables
+    most_pairs: i64 = 0
+    rival_score: i64 = NOTHING
+    rival_pairs: i64 = 0
+    rival_hands = 0.0
+    rival_cult = 0.0
+    other: i64 = 0
+    while other < state.seats:
+        pairs: i64 = len(state.laid[other])
+        most_pairs = max(most_pairs, pairs)
+        if other != seat:
+            rival_score = max(rival_score, state.score_of(other))
+            rival_pairs = max(rival_pairs, pairs)
+            rival_hands += pairs_worth(state.hands[other], tables.stories)
+            rival_cult = max(rival_cult, cult(state, other))
+        other += 1
+    share = min(float(most_pairs) / float(tables.pairs_to_end), 1.0)
+    near_end = share * share
+    last_turn = most_pairs >= tables.pairs_to_end
+    hand = state.hands[seat]
+    horrors: i64 = 0
+    signs: i64 = 0
+    haunted = False
+    for kind in hand:
+        if kind >= tables.stories:
+            if kind < tables.first_sign:
+                horrors += 1
+            elif kind < tables.great_old_one:
+                signs += 1
+            elif kind == tables.great_old_one:
+                haunted = True
+    ending = 0.0
+    if last_turn:
+        ending = 1.0 if seat in winners(state) else -1.0
+    return [
+        float(state.score_of(seat)),
+        float(rival_score),
+        float(len(state.laid[seat])),
+        float(rival_pairs),
+        pairs_worth(hand, tables.stories),
+        prospects(state, seat),
+        rival_hands / float(state.seats - 1),
+        float(horrors),
+        float(signs),
+        float(len(hand)),
+        0.08 + near_end if haunted and state.cultist != seat else 0.0,
+        cult(state, seat),
+        near_end * rival_cult,
+        ending,
+    ]
 
 
 def features(state: GreatOldOneState, seat: int) -> dict[str, float]:
-    tables = state.tables
-    hand = state.hands[seat]
-    rivals = [other for other in range(state.seats) if other != seat]
-    in_pairs, prospects = hand_worth(state, seat)
-    haunted = tables.great_old_one in hand
-    cultist = state.cultist == seat
-    most_pairs = max(len(pairs) for pairs in state.laid)
-    near_end = min(most_pairs / tables.pairs_to_end, 1.0) ** 2
-    last_turn = most_pairs >= tables.pairs_to_end
-    return {
-        "score": float(state.score_of(seat)),
-        "rival_score": float(max(state.score_of(other) for other in rivals)),
-        "pairs": float(len(state.laid[seat])),
-        "rival_pairs": float(max(len(state.laid[other]) for other in rivals)),
-        "hand_pairs": in_pairs,
-        "prospects": prospects,
-        "rival_hands": sum(hand_worth(state, other)[0] for other in rivals) / len(rivals),
-        "horrors_in_hand": float(sum(tables.stories <= kind < tables.first_sign for kind in hand)),
-        "signs": float(sum(tables.first_sign <= kind < tables.great_old_one for kind in hand)),
-        "cards": float(len(hand)),
-        "doom": 0.08 + near_end if haunted and not cultist else 0.0,
-        "cult": cult(state, seat, cultist),
-        "rival_cult": near_end * max(cult(state, other, state.cultist == other) for other in rivals),
-        "ending": (1.0 if seat in winners(state) else -1.0) if last_turn else 0.0,
-    }
+    return dict(zip(WEIGHTS, measures(state, seat), strict=True))
 
 
-def cult(state: GreatOldOneState, seat: int, cultist: bool) -> float:
+def holds(cards: list[int], kind: i64) -> bool:
+    for card in cards:
+        if card == kind:
+            return True
+    return False
+
+
+def cult(state: GreatOldOneState, seat: i64) -> float:
     """GO-1.2: The Cultist in play and The Great Old One in hand win, whatever the points."""
-    if state.tables.great_old_one not in state.hands[seat]:
-        return 0.0
-    return 1.0 if cultist else 0.5 if state.tables.cultist in state.hands[seat] else 0.0
-
-
-def hand_worth(state: GreatOldOneState, seat: i64) -> tuple[float, float]:
-    """The points of the pairs in a hand, and what its single cards may become."""
-    tables = state.tables
     hand = state.hands[seat]
-    stories: i64 = tables.stories
-    pairs = 0.0
+    if not holds(hand, state.tables.great_old_one):
+        return 0.0
+    if state.cultist == seat:
+        return 1.0
+    return 0.5 if holds(hand, state.tables.cultist) else 0.0
+
+
+def pairs_worth(hand: list[int], stories: i64) -> float:
+    """The points of the pairs in a hand."""
+    worth = 0.0
+    at: i64 = 0
+    size: i64 = len(hand)
+    while at < size and hand[at] < stories:
+        kind: i64 = hand[at]
+        four_set: i64 = kind >> 1
+        copies: i64 = 0
+        while at < size:
+            kind = hand[at]
+            if kind >> 1 != four_set:
+                break
+            copies += 1 if kind & 1 else 3
+            at += 1
+        worth += PAIRS_WORTH[copies]
+    return worth
+
+
+def prospects(state: GreatOldOneState, seat: i64) -> float:
+    """What the single cards of a hand may become."""
+    hand = state.hands[seat]
+    laid = state.laid[seat]
+    stories: i64 = state.tables.stories
     hope = 0.0
     at: i64 = 0
-    while at < len(hand) and hand[at] < stories:
-        four_set: i64 = hand[at] >> 1
+    size: i64 = len(hand)
+    while at < size and hand[at] < stories:
+        kind: i64 = hand[at]
+        four_set: i64 = kind >> 1
         first: i64 = 0
         second: i64 = 0
-        while at < len(hand) and hand[at] >> 1 == four_set:
-            if hand[at] & 1:
+        while at < size:
+            kind = hand[at]
+            if kind >> 1 != four_set:
+                break
+            if kind & 1:
                 second += 1
             else:
                 first += 1
             at += 1
-        pairs += PAIRS_WORTH[first * 3 + second]
         if (first + second) & 1:
             single: i64 = four_set * 2 + (0 if first & 1 else 1)
             hope += single_worth(state, seat, single)
-            if stories + four_set in state.laid[seat] or (single ^ 1) in state.laid[seat]:
+            if holds(laid, stories + four_set) or holds(laid, single ^ 1):
                 hope += 0.5
-    return pairs, hope
+    return hope
 
 
 # The points of the pairs in `first` copies of one name and `second` of the other, at 3 * first + second; a pair that is
 # laid also brings the seventh nearer.
-PAIRS_WORTH = (0.0, 0.0, 2.3, 0.0, 1.3, 2.3, 2.3, 2.3, 4.6)
+PAIRS_WORTH: list[float] = [0.0, 0.0, 2.3, 0.0, 1.3, 2.3, 2.3, 2.3, 4.6]
 
 
 def single_worth(state: GreatOldOneState, seat: i64, kind: i64) -> float:
@@ -118,9 +183,16 @@ def single_worth(state: GreatOldOneState, seat: i64, kind: i64) -> float:
     other: i64 = 0
     for hand in state.hands:
         if other != seat:
-            if kind in hand:
+            found: i64 = 0
+            for card in hand:
+                if card == kind:
+                    found = 2
+                    break
+                if card == partner:
+                    found = 1
+            if found == 2:
                 worth += 0.45
-            elif partner in hand:
+            elif found == 1:
                 worth += 0.3
         other += 1
     return worth
@@ -128,7 +200,8 @@ def single_worth(state: GreatOldOneState, seat: i64, kind: i64) -> float:
 
 def evaluate(state: GreatOldOneState, seat: int) -> float:
     """0..1: the chance of winning, roughly; exact when the game is decided."""
-    state = played_out(state, seat)
+    if state.frames and state.frames[-6] >= ANNOUNCE:
+        state = played_out(state, seat)
     if state.seat == NOBODY:
         outcome = state.outcome()
         assert outcome is not None
@@ -136,29 +209,43 @@ def evaluate(state: GreatOldOneState, seat: int) -> float:
     return 0.01 + 0.98 / (1 + exp(-worth(state, seat) / SCALE))
 
 
-def worth(state: GreatOldOneState, seat: int) -> float:
-    return sum(WEIGHTS[name] * value for name, value in features(state, seat).items())
+def worth(state: GreatOldOneState, seat: i64) -> float:
+    total = 0.0
+    weights = WEIGHED
+    at: i64 = 0
+    for measured in measures(state, seat):
+        total += weights[at] * measured
+        at += 1
+    return total
 
 
 def played_out(state: GreatOldOneState, seat: int) -> GreatOldOneState:
     """A Horror to its end: nobody else answers it, the seat itself chooses what looks best at once."""
-    if not state.frames or state.frames[-6] < ANNOUNCE:
-        return state
     state = state.clone()
     while state.seat != NOBODY and state.frames[-6] >= ANNOUNCE:
-        moves = state.moves()
-        if state.frames[-6] == WINDOW:
+        what = state.frames[-6]
+        if what == WINDOW:
             state.play(state.tables.pass_)
-        elif state.seat == seat and state.frames[-6] in (ANNOUNCE, GIVING, LOOKING):
-            state.play(max(moves, key=lambda move: _after(state, move, seat)))
+        elif state.seat == seat and what in (ANNOUNCE, GIVING, LOOKING):
+            state.play(best_answer(state, seat))
         else:
+            moves = state.moves()
             state.play(moves[len(moves) // 2])
     return state
 
 
-def _after(state: GreatOldOneState, move: int, seat: int) -> float:
-    after = state.clone()
-    after.play(move)
-    while after.seat != NOBODY and after.frames[-6] == WINDOW:
-        after.play(after.tables.pass_)
-    return worth(after, seat)
+def best_answer(state: GreatOldOneState, seat: i64) -> i64:
+    """The move that looks best at once, if nobody undoes it."""
+    moves = state.moves()
+    best: i64 = moves[0]
+    most = -inf
+    for move in moves:
+        after = state.clone()
+        after.play(move)
+        while after.seat != NOBODY and after.frames[-6] == WINDOW:
+            after.play(after.tables.pass_)
+        looks = worth(after, seat)
+        if looks > most:
+            most = looks
+            best = move
+    return best

@@ -30,7 +30,7 @@ KINDS = (
     Kind("RecruitedNobody", "GO-A18", ("seat",), "{seat} recruits nobody."),
     Kind("HorrorPlayed", "GO-5.11", ("seat", "card"), "{seat} plays {card}."),
     Kind("HorrorPlayedAt", "GO-7.2", ("seat", "other", "card"), "{seat} plays {card} at {other}."),
-    Kind("HorrorNaming", "GO-7.2", ("seat", "card", "named"), "{seat} plays {card} and names {named}."),
+    Kind("HorrorNaming", "GO-7.2", ("seat", "card", "named"), "{seat} plays {card}, naming {named}."),
     Kind("HorrorOnPair", "GO-7.2", ("seat", "other", "card", "pair"), "{seat} plays {card} at {other}, on {pair}."),
     Kind("HorrorOnHorror", "GO-7.2", ("seat", "card", "named"), "{seat} plays {card}, on {named}."),
     Kind("Offered", "GO-7.2", ("seat", "pair"), "{seat} offers {pair}."),

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from miskatonic.core.chance import Chance
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
-from miskatonic.core.packs import Pack
-from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.great_old_one import content, evaluate, events, moves, positions
+from miskatonic.games.great_old_one import content, events, moves
 from miskatonic.games.great_old_one.state import GreatOldOneState
 from miskatonic.games.great_old_one.tables import Tables
 from miskatonic.games.great_old_one.view import GreatOldOneView
@@ -33,6 +30,7 @@ class GreatOldOne(Game):
     streams = ("deck", "hands", "first")
     thinking = Thinking(curiosity=0.3, hurried=90, careful=50, dreadful=800)
     content = content.CONTENT
+    states = GreatOldOneState
     options = (
         Option(
             "end_timing",
@@ -64,45 +62,16 @@ class GreatOldOne(Game):
 
     def declare(self) -> Moves:
         self.cards = moves.Cards(self.pack)
-        self._tables: dict[tuple[Value, ...], Tables] = {}
         return moves.declare(self.cards)
+
+    def build_tables(self, options: Mapping[str, Value]) -> Tables:
+        return Tables(self.pack, self.cards, self.moves, options)
 
     def declare_events(self) -> Telling:
         return events.declare(self.cards)
 
-    def tables(self, options: Mapping[str, Value]) -> Tables:
-        """Built once for each choice of options and shared by all states."""
-        key = tuple(options.values())
-        if key not in self._tables:
-            self._tables[key] = Tables(self.pack, self.cards, self.moves, options)
-        return self._tables[key]
-
-    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
-        state = GreatOldOneState(self.tables(options), seats, chance)
-        state.set_up()
-        return state
-
-    def position(self, state: State) -> dict[str, Any]:
-        return positions.position(cast(GreatOldOneState, state))
-
-    def place(self, state: State, position: Mapping[str, Any]) -> None:
-        positions.place(cast(GreatOldOneState, state), position)
-
-    def pieces(self, state: State) -> list[str]:
-        return positions.pieces(cast(GreatOldOneState, state))
-
     def draw(self, view: Any) -> str:
         return draw_view(cast(GreatOldOneView, view), self.tables(self.read_options({})))
-
-    def features(self, state: State, seat: int) -> dict[str, float]:
-        return evaluate.features(cast(GreatOldOneState, state), seat)
-
-    def evaluate(self, state: State, seat: int) -> float:
-        return evaluate.evaluate(cast(GreatOldOneState, state), seat)
-
-    @classmethod
-    def check_content(cls, pack: Pack) -> list[str]:
-        return content.check(pack)
 
     def facts(self) -> dict[str, Any]:
         pack = self.pack

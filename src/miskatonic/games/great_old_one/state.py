@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY
 from miskatonic.games.great_old_one.cards import (
     CALL_HIT,
@@ -495,20 +494,3 @@ class GreatOldOneState(HorrorsState):
             )  # who is looking at a hand sees the guessed one
         other.reseal(seat, chance)
         return other
-
-    # What others make of it: kept apart, off the hot path
-
-    def view(self, seat: int | None) -> Any:
-        from miskatonic.games.great_old_one.view import view
-
-        return view(self, seat)
-
-    def outcome(self) -> Outcome | None:
-        from miskatonic.games.great_old_one.ending import outcome
-
-        return outcome(self)
-
-    def why_not(self, move: int) -> Refusal | None:
-        from miskatonic.games.great_old_one.refusals import why_not
-
-        return why_not(self, move)

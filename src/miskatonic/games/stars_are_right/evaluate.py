@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import exp
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, vec
 from miskatonic.games.stars_are_right.constellations import count, neighbours
 from miskatonic.games.stars_are_right.frames import SKY
 from miskatonic.games.stars_are_right.state import StarsState
@@ -24,6 +24,7 @@ WEIGHTS = {
     "minions": 0.15,
     "cards": 0.02,
 }
+WEIGHED: list[float] = list(WEIGHTS.values())
 
 
 def measures(state: StarsState, seat: i64) -> list[float]:
@@ -71,9 +72,9 @@ def evaluate(state: StarsState, seat: i64) -> float:
         return outcome.values[seat]
     worth = 0.0
     at: i64 = 0
-    measured = measures(state, seat)
-    for weight in WEIGHTS.values():
-        worth += weight * measured[at]
+    weights = WEIGHED
+    for measured in measures(state, seat):
+        worth += weights[at] * measured
         at += 1
     return 0.01 + 0.98 / (1.0 + exp(-worth / 3.0))
 
@@ -97,19 +98,25 @@ def prospects(state: StarsState, seat: i64) -> float:
     return total
 
 
-def one_change_away(sky: list[int], tables: Tables, shown: list[int]) -> list[int]:
+def one_change_away(sky: list[int], tables: Tables, shown: list[int]) -> vec[i64]:
     """For each symbol the spaces that show it or would after one flip or one swap, as bits."""
-    near: list[int] = []
-    for spaces in shown:
-        near.append(spaces | neighbours(spaces))
+    none: i64 = 0
+    near = vec[i64]([none] * len(shown))
+    symbol: i64 = 0
+    while symbol < len(shown):
+        spaces: i64 = shown[symbol]
+        near[symbol] = spaces | neighbours(spaces)
+        symbol += 1
+    face = tables.face
     bit: i64 = 1
     for side in sky:
-        near[tables.face[side ^ 1]] |= bit
+        symbol = face[side ^ 1]
+        near[symbol] = near[symbol] | bit
         bit += bit
     return near
 
 
-def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: list[int]) -> float:
+def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: vec[i64]) -> float:
     """0..1: 1 when every symbol of the card lies right, half a symbol for each that one change would set right."""
     tables = state.tables
     singles = tables.singles[card]
@@ -135,7 +142,7 @@ def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: l
     return total / len(constellations)
 
 
-def god_closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: list[int]) -> float:
+def god_closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: vec[i64]) -> float:
     """As above, with the bonus stars of the seat's own servitors; nothing when this Great Old One cannot come again."""
     tables = state.tables
     ruler: i64 = tables.ruler[card]
@@ -151,28 +158,51 @@ def god_closeness(state: StarsState, seat: i64, card: i64, shown: list[int], nea
     return (best_placement(turns, tables.kept[god][ignored], shown, near) * (5.0 - free) + free) / 5.0
 
 
-def best_placement(turns: list[list[int]], symbols: list[int], shown: list[int], near: list[int]) -> float:
+def best_placement(turns: list[list[int]], symbols: list[int], shown: list[int], near: vec[i64]) -> float:
     """The best share of symbols over all placements: two steps for a symbol in place, one for one that is near.
 
-    `reached[n]` holds the anchors with at least n steps, as bits, so all anchors of a turn are counted at once.
+    All anchors of a turn are counted at once: bit a of `ones`, `twos`, `fours` … are the digits of the steps from
+    anchor a, and each symbol is added to them.
     """
     best: i64 = 0
-    most: i64 = 2 * len(symbols)
     for turn in turns:
-        reached: list[int] = [0] * (most + 1)
-        reached[0] = turn[0]
+        ones: i64 = 0
+        twos: i64 = 0
+        fours: i64 = 0
+        eights: i64 = 0
+        sixteens: i64 = 0
         at: i64 = 1
         for symbol in symbols:
-            exact: i64 = shown[symbol] >> turn[at]
-            almost: i64 = near[symbol] >> turn[at]
-            level: i64 = 2 * at
-            while level > 0:
-                bits: i64 = reached[level - 1] & almost
-                if level > 1:
-                    bits |= reached[level - 2] & exact
-                reached[level] |= bits
-                level -= 1
+            shift: i64 = turn[at]
+            exact: i64 = shown[symbol]
+            exact >>= shift
+            almost: i64 = (near[symbol] >> shift) ^ exact  # what is in place is near too
+            carry: i64 = ones & almost
+            ones ^= almost
+            more: i64 = (twos & exact) | ((twos ^ exact) & carry)
+            twos ^= exact ^ carry
+            carry = fours & more
+            fours ^= more
+            more = eights & carry
+            eights ^= carry
+            sixteens |= more
             at += 1
-        while best < most and reached[best + 1]:
-            best += 1
-    return float(best) / float(most)
+        anchors: i64 = turn[0]
+        steps: i64 = 0
+        if anchors & sixteens:
+            anchors &= sixteens
+            steps = 16
+        if anchors & eights:
+            anchors &= eights
+            steps += 8
+        if anchors & fours:
+            anchors &= fours
+            steps += 4
+        if anchors & twos:
+            anchors &= twos
+            steps += 2
+        if anchors & ones:
+            steps += 1
+        if steps > best:
+            best = steps
+    return float(best) / float(2 * len(symbols))

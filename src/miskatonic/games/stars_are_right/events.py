@@ -32,9 +32,7 @@ KINDS = (
     Kind("GivenUp", "SR-10.5", ("seat", "card"), "{seat} gives up {card} for its bonus star."),
     Kind("Dismissed", "SR-12.2", ("seat", "card"), "{seat} discards {card}: six creatures are the most."),
     Kind("Released", "SR-4.4", ("seat", "card"), "{seat} discards {card} from play for its ability."),
-    Kind(
-        "Exchanged", "SR-15.4", ("seat", "other", "own", "theirs"), "{seat} gives {own} to {other} and takes {theirs}."
-    ),
+    Kind("Exchanged", "SR-15.4", ("seat", "other", "own", "theirs"), "{seat} gives {own} to {other} for {theirs}."),
     Kind("TookOpen", "SR-15.7", ("seat", "card"), "{seat} takes {card} from the discard pile."),
     Kind(
         "TookHidden",

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from miskatonic.core.chance import Chance
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
-from miskatonic.core.packs import Pack
-from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.stars_are_right import content, evaluate, events, moves, positions
+from miskatonic.games.stars_are_right import content, events, moves
 from miskatonic.games.stars_are_right.state import StarsState
 from miskatonic.games.stars_are_right.tables import Tables
 from miskatonic.games.stars_are_right.view import StarsView
@@ -30,8 +27,9 @@ class StarsAreRight(Game):
     minutes = "45"
     version = 1
     streams = ("sky", "deck", "first")
-    thinking = Thinking(curiosity=0.3, careful=25, dreadful=150)
+    thinking = Thinking(curiosity=0.3, careful=25, dreadful=600)
     content = content.CONTENT
+    states = StarsState
     options = (
         Option("allow_mirror", False, "Constellations may also lie mirrored.", "SR-Q3", (False, True)),
         Option("diagonal_swap", False, "Tiles that touch at a corner may be swapped.", "SR-Q4", (False, True)),
@@ -55,46 +53,17 @@ class StarsAreRight(Game):
 
     def declare(self) -> Moves:
         self.cards = moves.Cards(self.pack)
-        self._tables: dict[tuple[Value, ...], Tables] = {}
         return moves.declare(self.cards)
+
+    def build_tables(self, options: Mapping[str, Value]) -> Tables:
+        return Tables(self.pack, self.cards, self.moves, options)
 
     def declare_events(self) -> Telling:
         return events.declare(self.cards)
 
-    def tables(self, options: Mapping[str, Value]) -> Tables:
-        """Built once for each choice of options and shared by all states."""
-        key = tuple(options.values())
-        if key not in self._tables:
-            self._tables[key] = Tables(self.pack, self.cards, self.moves, options)
-        return self._tables[key]
-
-    def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
-        state = StarsState(self.tables(options), seats, chance)
-        state.set_up()
-        return state
-
-    def position(self, state: State) -> dict[str, Any]:
-        return positions.position(cast(StarsState, state))
-
-    def place(self, state: State, position: Mapping[str, Any]) -> None:
-        positions.place(cast(StarsState, state), position)
-
-    def pieces(self, state: State) -> list[str]:
-        return positions.pieces(cast(StarsState, state))
-
     def draw(self, view: Any) -> str:
         view = cast(StarsView, view)
         return draw_view(view, self.tables(self.read_options({"data_profile": view.data_profile})))
-
-    def features(self, state: State, seat: int) -> dict[str, float]:
-        return evaluate.features(cast(StarsState, state), seat)
-
-    def evaluate(self, state: State, seat: int) -> float:
-        return evaluate.evaluate(cast(StarsState, state), seat)
-
-    @classmethod
-    def check_content(cls, pack: Pack) -> list[str]:
-        return content.check(pack)
 
     def facts(self) -> dict[str, Any]:
         creatures = self.pack["creature"].values()

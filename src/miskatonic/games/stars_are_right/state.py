@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY
 from miskatonic.games.stars_are_right.board import StarsBoard
 from miskatonic.games.stars_are_right.constellations import (
@@ -534,20 +531,3 @@ class StarsState(StarsBoard):
             if owner != seat:
                 other.hands[owner] = dealt[owner + 1]
         return other
-
-    # What others make of it: kept apart, off the hot path
-
-    def view(self, seat: int | None) -> Any:
-        from miskatonic.games.stars_are_right.view import view
-
-        return view(self, seat)
-
-    def outcome(self) -> Outcome | None:
-        from miskatonic.games.stars_are_right.ending import outcome
-
-        return outcome(self)
-
-    def why_not(self, move: int) -> Refusal | None:
-        from miskatonic.games.stars_are_right.refusals import why_not
-
-        return why_not(self, move)

@@ -78,14 +78,22 @@ export function showSeats(players, send) {
 
 // Log and chat
 
-function atEnd(list) {
-  return list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+// Lists that somebody has scrolled up in: they stay where they are. The others show their end, also when the room they
+// have changes, as it does with every decision.
+const readBack = new WeakSet();
+
+function follow(list) {
+  if (!readBack.has(list)) list.scrollTop = list.scrollHeight;
+}
+
+function wireFollowing(list) {
+  list.addEventListener("scroll", () => (list.scrollHeight - list.scrollTop - list.clientHeight < 60 ? readBack.delete(list) : readBack.add(list)), { passive: true });
+  new ResizeObserver(() => follow(list)).observe(list);
 }
 
 function append(list, items) {
-  const follow = atEnd(list);
   list.append(...items);
-  if (follow) list.scrollTop = list.scrollHeight;
+  follow(list);
 }
 
 export function showLog(message, write) {
@@ -109,7 +117,6 @@ export function showLog(message, write) {
       append(log, [line(entry, entry.text, "", entry.seat, null)]);
     }
   }
-  if (message.whole) log.scrollTop = log.scrollHeight;
 }
 
 function line(entry, sentence, rule, seat, write) {
@@ -217,6 +224,8 @@ export function passDevice(name, seat, open) {
 // Settings and tabs, wired once
 
 export function wire(send) {
+  wireFollowing($("log"));
+  wireFollowing($("chat"));
   for (const name of ["motion", "theme", "density"]) {
     $(`set-${name}`).value = settings[name];
     $(`set-${name}`).addEventListener("change", (event) => change(name, event.target.value));

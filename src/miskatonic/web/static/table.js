@@ -22,8 +22,11 @@ const FINAL = [1008, 4404]; // the server will not have us: coming back would no
 let socket = null;
 let tries = 0;
 let seq = 0;
+let comingBack = 0;
 
+// One connection at a time: a second would throw away what was sent by the first.
 function connect() {
+  clearTimeout(comingBack);
   const address = new URL(body.dataset.socket + location.search, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   const mine = new WebSocket(address);
@@ -46,7 +49,7 @@ function connect() {
     body.classList.remove("waiting");
     $("lost").hidden = false;
     tries += 1;
-    setTimeout(connect, Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2));
+    comingBack = setTimeout(connect, Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2));
   };
 }
 
