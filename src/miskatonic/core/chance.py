@@ -1,8 +1,7 @@
 """Dice and shuffles: named streams drawn from one seed, scripted for scenarios, recorded for records.
 
 The generator is xoshiro128**: four 32-bit words a stream, every intermediate fits 64 bits, so that plain and compiled
-rules draw the same values. Compiled rules step from word to word; plain ones take a block of words at once (ahead.py)
-and count those they used, which is the fifth number of a stream.
+rules draw the same values.
 """
 
 from __future__ import annotations
@@ -10,15 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from struct import unpack_from
-from types import FunctionType
 from typing import Final
 
-from miskatonic.core.ahead import BLOCK, block
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.native import i64, mypyc_attr
 
-STREAM: Final = 5  # the numbers of a stream: four words, and how many of the block that comes of them were used
-USED: Final = 4
+WORDS: Final = 4
 LOW: Final = 0xFFFFFFFF
 
 # One use of chance as a record keeps it: a value, or for a shuffle the new order of the old positions.
@@ -26,19 +22,15 @@ Draw = int | list[int]
 
 
 def words_from_seed(seed: int, names: Sequence[str]) -> list[int]:
-    """The starting numbers of each named stream; a hash keeps the streams of one seed apart."""
+    """The starting words of each named stream; a hash keeps the streams of one seed apart."""
     words: list[int] = []
     for name in names:
         words += unpack_from("<4I", hashlib.sha256(f"{seed}:{name}".encode()).digest())
-        words.append(0)
     return words
 
 
 def mix(words: list[int], pile: list[int], last: i64, stop: i64) -> None:
     """Fisher and Yates from `last` down to above `stop`, with `_next` and `_below` written out."""
-    if PLAIN:
-        mix_by_blocks(words, pile, last, stop)
-        return
     s0: i64 = words[0]
     s1: i64 = words[1]
     s2: i64 = words[2]
@@ -68,33 +60,6 @@ def mix(words: list[int], pile: list[int], last: i64, stop: i64) -> None:
     words[3] = s3
 
 
-def mix_by_blocks(words: list[int], pile: list[int], last: i64, stop: i64) -> None:
-    """The same by the words of a block, for plain rules."""
-    n: i64 = last + 1
-    least: i64 = stop + 1
-    while n > least:
-        coming = block(words)
-        used: i64 = words[USED]
-        end: i64 = used + n - least
-        if end > BLOCK:
-            end = BLOCK
-        for word in coming[used:end]:
-            product: i64 = word * n
-            if product & 0xFFFFFFFF < n and product & 0xFFFFFFFF < 0x100000000 % n:
-                continue
-            other: i64 = product >> 32
-            n -= 1
-            piece = pile[n]
-            pile[n] = pile[other]
-            pile[other] = piece
-        words[USED] = end
-        if end == BLOCK:
-            words[:] = [*coming[BLOCK:], 0]
-
-
-PLAIN: Final = isinstance(mix, FunctionType)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """The streams of one game. A stream is a small integer; its name is in the game's `streams`."""
@@ -102,45 +67,13 @@ class Chance:
     def __init__(self, words: list[int]) -> None:
         self.words = words
         self.log: list[tuple[int, Draw]] | None = None  # what was drawn, while somebody records
-        self.blocks: list[tuple[int, ...]] | None = None  # plain rules: by stream, empty where not known; never changed
 
     def copy(self) -> Chance:
-        twin = Chance(self.words[:])
-        twin.blocks = self.blocks
-        return twin
-
-    def _coming(self, stream: i64, count: i64) -> tuple[int, ...]:
-        """For plain rules: the next words of a stream."""
-        words = self.words
-        blocks = self.blocks
-        at: i64 = stream * STREAM
-        coming = blocks[stream] if blocks is not None else ()
-        if not coming:
-            coming = block(words[at : at + STREAM])
-            self._keep(stream, coming)
-        used: i64 = words[at + USED]
-        end: i64 = used + count
-        if end < BLOCK:
-            words[at + USED] = end
-            return coming[used:end]
-        words[at : at + STREAM] = [*coming[BLOCK:], 0]
-        self._keep(stream, ())
-        coming = coming[used:BLOCK]
-        return coming + self._coming(stream, end - BLOCK) if end > BLOCK else coming
-
-    def _keep(self, stream: i64, coming: tuple[int, ...]) -> None:
-        """Copies share the list of blocks: it is replaced."""
-        blocks: list[tuple[int, ...]] = [()] * (len(self.words) // STREAM)
-        if self.blocks is not None:
-            blocks = self.blocks[:]
-        blocks[stream] = coming
-        self.blocks = blocks
+        return Chance(self.words[:])
 
     def _next(self, stream: i64) -> i64:
-        if PLAIN:
-            return self._coming(stream, 1)[0]
         words = self.words
-        at: i64 = stream * STREAM
+        at: i64 = stream * 4
         s0: i64 = words[at]
         s1: i64 = words[at + 1]
         s2: i64 = words[at + 2]
@@ -183,28 +116,13 @@ class Chance:
 
     def dice(self, stream: i64, sides: i64, count: i64) -> list[int]:
         """The faces of so many dice: `die` again and again, with `_next` and `_below` written out."""
-        faces: list[int] = []
-        if PLAIN:
-            while len(faces) < count:
-                for word in self._coming(stream, count - len(faces)):
-                    product: i64 = word * sides
-                    if product & 0xFFFFFFFF < sides and product & 0xFFFFFFFF < 0x100000000 % sides:
-                        continue
-                    faces.append((product >> 32) + 1)
-        else:
-            self._add_dice(faces, stream, sides, count)
-        if self.log is not None:
-            for face in faces:
-                self.log.append((stream, face))
-        return faces
-
-    def _add_dice(self, faces: list[int], stream: i64, sides: i64, count: i64) -> None:
         words = self.words
-        at: i64 = stream * STREAM
+        at: i64 = stream * 4
         s0: i64 = words[at]
         s1: i64 = words[at + 1]
         s2: i64 = words[at + 2]
         s3: i64 = words[at + 3]
+        faces: list[int] = []
         while count > 0:
             result: i64 = (s1 * 5) & 0xFFFFFFFF
             product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * sides
@@ -224,6 +142,10 @@ class Chance:
         words[at + 1] = s1
         words[at + 2] = s2
         words[at + 3] = s3
+        if self.log is not None:
+            for face in faces:
+                self.log.append((stream, face))
+        return faces
 
     def pick(self, stream: i64, pile: list[int]) -> i64:
         """The index of a random piece of a pile; a scenario names the piece itself."""
@@ -241,15 +163,9 @@ class Chance:
         self.log.append((stream, order))
 
     def _mix(self, stream: i64, pile: list[int]) -> None:
-        words = self.words[stream * STREAM : stream * STREAM + STREAM]
+        words = self.words[stream * 4 : stream * 4 + 4]
         mix(words, pile, len(pile) - 1, 0)
-        self.go_on(stream, words)
-
-    def go_on(self, stream: i64, words: list[int]) -> None:
-        """A stream that somebody drew from by himself goes on from there."""
-        self.words[stream * STREAM : stream * STREAM + STREAM] = words
-        if self.blocks is not None:
-            self._keep(stream, ())
+        self.words[stream * 4 : stream * 4 + 4] = words
 
     def shuffle_later(self, stream: i64, pile: list[int]) -> list[int]:
         """Shuffle a pile that is drawn from its end, most often not to its bottom: the words that `mix` goes on with.
@@ -258,14 +174,12 @@ class Chance:
         recorded or scripted the pile is shuffled at once, and there are no words.
         """
         if self.log is None:
-            return self.words[stream * STREAM : stream * STREAM + STREAM]
+            return self.words[stream * 4 : stream * 4 + 4]
         self.shuffle(stream, pile)
         return []
 
     def fresh(self, streams: i64) -> Chance:
         """New streams seeded from this one: what a guess rolls instead of the dice to come. `_next` written out."""
-        if PLAIN:
-            return self._fresh_by_blocks(streams)
         own = self.words
         s0: i64 = own[0]
         s1: i64 = own[1]
@@ -285,21 +199,10 @@ class Chance:
             s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
             words.append(result)
             left -= 1
-            if left & 3 == 0:
-                words.append(0)
         own[0] = s0
         own[1] = s1
         own[2] = s2
         own[3] = s3
-        words[0] |= 1
-        return Chance(words)
-
-    def _fresh_by_blocks(self, streams: i64) -> Chance:
-        words: list[int] = []
-        while streams > 0:
-            words += self._coming(0, 4)
-            words.append(0)
-            streams -= 1
         words[0] |= 1
         return Chance(words)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.ahead import BLOCK
-from miskatonic.core.chance import PLAIN, Chance, mix
+from miskatonic.core.chance import Chance, mix
 from miskatonic.core.native import i64
 from miskatonic.core.state import State
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
@@ -29,7 +28,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
 
 NO_DICE: Final[list[int]] = [0] * 8
 NO_WORDS: Final[list[int]] = []
-AT_ONCE: Final = BLOCK if PLAIN else 8  # so many cards are mixed together: a block of words, or a draw or two
+AT_ONCE: Final = 8  # so many cards are mixed together: a draw or two
 
 
 class Boards(State):
@@ -200,7 +199,7 @@ class Boards(State):
         stop: i64 = size - 1 - least
         if stop <= 0:
             mix(self.unmixed, self.deck, last, 0)
-            self.chance.go_on(DECK_STREAM, self.unmixed)
+            self.chance.words[DECK_STREAM * 4 : DECK_STREAM * 4 + 4] = self.unmixed
             self.unmixed = NO_WORDS
             self.mixed = size
         else:

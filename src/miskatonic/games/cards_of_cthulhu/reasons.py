@@ -60,7 +60,8 @@ def reason(state: CardsState, move: int, seat: int) -> str:
 
 def _why_board(state: CardsState, board: int) -> str:
     """An attack where it brings most."""
-    worths = [evaluate.best_roll(state, other) for other in range(BOARDS)]
+    cost = evaluate.wound_cost(state)
+    worths = [evaluate.best_roll(state, other, cost) for other in range(BOARDS)]
     if worths[board] <= 0:
         return ""
     told = f"An attack there is worth about {_minions(worths[board])} on average"
@@ -74,12 +75,13 @@ def _why_board(state: CardsState, board: int) -> str:
 def _why_reroll(state: CardsState, move: int, verb: int, board: int) -> str:
     """The dice as they lie, and what the best re-roll makes of them."""
     body = state.dice[BODY]
-    lying = evaluate.of_reroll(state, board, sorted(face for face in state.dice if face), body_stays=True)
+    cost = evaluate.wound_cost(state)
+    lying = evaluate.of_reroll(state, board, evaluate.kept_by(state, 0), True, cost)
     wound = ", the wound counted in" if body <= state.wound_range(board) else ""
     if verb == KEEPS:
         return f"As they lie the dice are worth {_minions(lying)}{wound}; a re-roll makes no more of them on average."
     bits = state.tables.reroll_bits[state.tables.at_of[move]]
-    rolled = evaluate.of_reroll(state, board, odds.kept_by(state, bits), body_stays=not bits & 1)
+    rolled = evaluate.of_reroll(state, board, evaluate.kept_by(state, bits), not bits & 1, cost)
     told = f"Re-rolled the dice are worth {_minions(rolled)} on average, as they lie {lying:.1f}{wound}."
     return f"{told} {odds.foretell(state, move)}".rstrip()
 
