@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import (
     MASK,
+    NO_GAME,
     RENDER_MODES,
     Bytes,
     Episodes,
@@ -26,6 +28,7 @@ from miskatonic.envs.episodes import (
     check_render_mode,
     fresh_seed,
     greatest,
+    no_number,
     view_of,
 )
 
@@ -174,9 +177,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         state = self.state
-        move = int(action)
+        try:
+            move = index(action)
+        except TypeError:
+            raise InvalidAction(no_number(action)) from None
         if state is None:
-            raise ResetNeeded("No game has begun: call reset first.")
+            raise ResetNeeded(NO_GAME)
         if self._bots is None:
             came_to = self._play(state, move, self._chance)
         else:
