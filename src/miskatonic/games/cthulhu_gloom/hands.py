@@ -154,7 +154,7 @@ class Hands(Shown):
             drawn = self.draw_the_last(seat, wanted)
             if not drawn:
                 return
-        self.hands[seat] = self.hands[seat] + drawn
+        self.hands[seat].extend(drawn)
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([DREW, seat, len(drawn), *drawn])
@@ -201,9 +201,7 @@ class Hands(Shown):
 
     def leave_hand(self, seat: i64, card: i64) -> None:
         """A card of a hand is shown to all."""
-        hand = self.hands[seat][:]
-        hand.remove(card)
-        self.hands[seat] = hand
+        self.hands[seat].remove(card)
         self.show(card)
 
     def discard(self, seat: i64, card: i64) -> None:
@@ -214,11 +212,11 @@ class Hands(Shown):
 
     def discard_whole_hand(self, seat: i64) -> None:
         """All at once, in an order that tells nothing."""
-        hand = self.hands[seat][:]
+        hand = self.hands[seat]
         if not hand:
             return
-        hand.sort()
         self.hands[seat] = []
+        hand.sort()
         for card in hand:
             self.show(card)
         self.empty(seat)
@@ -240,12 +238,11 @@ class Hands(Shown):
         """Only the two see which cards they are."""
         count: i64 = self.tables.count
         while number > 0 and self.hands[giver] and giver != taker:
-            hand = self.hands[giver][:]
-            card: i64 = hand.pop(self.chance.pick(HAND_STREAM, hand))
             if (self.mixed >> (giver + 1)) & 1 and not (self.mixed >> (taker + 1)) & 1:
                 self.write_rows()  # to the others, whatever may be in the deck may be with the taker now
-            self.hands[giver] = hand
-            self.hands[taker] = self.hands[taker] + [card]
+            hand = self.hands[giver]
+            card: i64 = hand.pop(self.chance.pick(HAND_STREAM, hand))
+            self.hands[taker].append(card)
             before = self.known.may
             self.known.moved(giver + 1, taker + 1)
             for seat in (giver, taker):
@@ -302,7 +299,7 @@ class Hands(Shown):
     def take_open(self, seat: i64, card: i64) -> None:
         """From the discard pile into a hand, before all eyes."""
         self.discards.remove(card)
-        self.hands[seat] = self.hands[seat] + [card]
+        self.hands[seat].append(card)
         self.show_in(card, seat + 1)
         if self.heard is not None:
             self.heard.append([TOOK_OPEN, seat, card])

@@ -131,9 +131,7 @@ class Plays(Effects):
     def take_from_hand(self, seat: i64, card: i64) -> None:
         """CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more."""
         self.stirred = self.turn
-        hand = self.hands[seat][:]
-        hand.remove(card)
-        self.hands[seat] = hand
+        self.hands[seat].remove(card)
         self.known.may[self.everybody + card] = 0
 
     def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
@@ -359,7 +357,7 @@ class Plays(Effects):
                 seat: i64 = (self.active + turn) % self.seats
                 turn += 1
                 if seat != player and self.family_works(seat, SALVAGES):
-                    self.hands[seat] = self.hands[seat] + [card]
+                    self.hands[seat].append(card)
                     self.show_in(card, seat + 1)
                     if self.heard is not None:
                         self.heard.append([SALVAGED, seat, card])

@@ -139,7 +139,7 @@ class Shown(State):
             self.owner = source.owner
             self.living = source.living
             self.dead = source.dead
-            self.hands = source.hands[:]
+            self.hands = [hand[:] for hand in source.hands]
             self.deck = source.deck
             self.deck_left = source.deck_left
             self.discards = source.discards[:]

@@ -32,7 +32,12 @@ class Turns(Plays):
                 plays = 0
             self.lost = self.lost[:]
             self.lost[seat] = 0
-        self.frames[-6:] = [TURN, seat, 0, plays, 0, 0]
+        frames = self.frames  # the frame of the last turn, or of the set-up, becomes that of this one
+        frames[-6] = TURN
+        frames[-5] = seat
+        frames[-4] = 0
+        frames[-3] = plays
+        frames[-2] = 0
         if self.heard is not None:
             self.heard.append([TURN_BEGAN, seat, plays])
 
