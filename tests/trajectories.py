@@ -14,6 +14,7 @@ from miskatonic.core.state import State
 
 GAMES = 50
 MOST = 600
+JUDGED = 8  # moves of a position that are judged too
 
 
 def observed(game: Game, state: State) -> bytes:
@@ -23,6 +24,16 @@ def observed(game: Game, state: State) -> bytes:
     except UnknownName:
         return b""
     return b"".join(bytes(observer.row(state, seat)) for seat in range(state.seats))
+
+
+def judged(game: Game, state: State, moves: list[int]) -> bytes:
+    """What bots make of a position and of its first moves; the last digits are left to the machine."""
+    worth = [game.evaluate(state, seat) for seat in range(state.seats)]
+    for move in moves:
+        known = game.judge(state, move, state.seat)
+        if known is not None:
+            worth.append(known)
+    return " ".join(f"{value:.9f}" for value in worth).encode()
 
 
 print("plain" if str(compiled_module.__file__).endswith(".py") else "compiled", file=sys.stderr)
@@ -40,6 +51,8 @@ for name in miskatonic.games():
             if made % 50 == 0:
                 digest.update(observed(game, state))
                 digest.update(position_hash(game, state.guess(state.seat, seeded(made, ("bot",)))).encode())
+            if made % 10 == 0:
+                digest.update(judged(game, state, moves[:JUDGED]))
             state.play(pick.choice(moves))
         digest.update(position_hash(game, state).encode())
         digest.update(repr([game.evaluate(state, seat) for seat in range(game.seats[0])]).encode())

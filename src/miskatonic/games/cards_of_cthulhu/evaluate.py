@@ -251,6 +251,7 @@ class Altar:
         return self.averages[size]
 
 
+TALLY: list[int] = [16**at for at in range(8)]  # one horror of a level, asleep or awake, in the number of a board
 MOST_ALTARS: Final = 4000  # beyond that all are forgotten: together they keep some hundred megabytes
 
 
@@ -266,20 +267,19 @@ def altar(tables: Tables, horrors: tuple[tuple[int, int], ...], minions: tuple[i
 def altar_of(state: CardsState, board: i64) -> Altar:
     """By a number that says it all: how many minions of each kind, how many horrors of each level asleep and awake."""
     tables = state.tables
-    key = 0
+    key: i64 = 0
     at: i64 = board * tables.kinds
     end: i64 = at + tables.kinds
+    out: i64 = (state.awake | state.asleep) & tables.horror_bits[board]
+    horror: i64 = 0
+    while out:
+        if out & 1:
+            key += TALLY[2 * tables.level[horror] + ((state.awake >> horror) & 1)]
+        out >>= 1
+        horror += 1
     while at < end:
         key = key << 5 | state.minions[at]
         at += 1
-    out: i64 = (state.awake | state.asleep) & tables.horror_bits[board]
-    if out:
-        horror: i64 = 0
-        while out >> horror:
-            if (out >> horror) & 1:
-                awake: i64 = (state.awake >> horror) & 1
-                key += 1 << 4 * (2 * tables.level[horror] + awake) + 5 * tables.kinds
-            horror += 1
     found: Altar | None = tables.altars.get(key)
     if found is None:
         if len(tables.altars) > MOST_ALTARS:
