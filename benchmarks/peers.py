@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import subprocess
 import sys
@@ -28,6 +29,9 @@ from math import log10
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
+
+# One core: numpy's idle threads would count into the CPU time of whoever imports it.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 Measure = Callable[[float], float]
 GUARD = 200  # turns, where a game has that option: random play may go on for ever
