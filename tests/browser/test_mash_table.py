@@ -149,3 +149,53 @@ def test_a_closer_look_at_the_map(sit: Callable[..., Sitting]) -> None:
     assert nearness(player)[0] == pytest.approx(scale)
     player.page.keyboard.press("0")
     player.until(lambda: nearness(player) == (1.0, 0.0), "the whole map was shown again")
+
+
+@pytest.mark.long
+def test_two_fingers_bring_the_map_nearer_on_a_phone(sit: Callable[..., Sitting]) -> None:
+    """A pinch zooms about its middle and picks nothing; one finger then drags; the page stays as wide as it is."""
+    player = sit(phone=True)
+    sit_down(player, max_turns=TURNS)
+    assert player.wait_for_turn()
+    assert press_on(player, ".lay")
+    assert player.wait_for_turn()
+    board = player.table.locator(".board")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.5
+    fingers = player.page.context.new_cdp_session(player.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        placed = [{"x": px, "y": py, "id": number} for number, (px, py) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": placed})
+
+    def pinch(begin: float, end: float) -> None:
+        touch("touchStart", (x - begin, y))
+        touch("touchStart", (x - begin, y), (x + begin, y))
+        for step in range(1, 9):
+            apart = begin + (end - begin) * step / 8
+            touch("touchMove", (x - apart, y), (x + apart, y))
+        touch("touchEnd")
+
+    decision = player.decision
+    pinch(20, 60)
+    player.until(lambda: nearness(player)[0] > 2, "a pinch brought the map nearer")
+    scale, left = nearness(player)
+    assert scale == pytest.approx(3, rel=0.15)
+    assert left < 0
+    touch("touchStart", (x, y))
+    for step in range(1, 6):
+        touch("touchMove", (x + 8 * step, y))
+    touch("touchEnd")
+    player.until(lambda: nearness(player)[1] > left, "a finger dragged the map")
+    assert nearness(player)[0] == pytest.approx(scale)
+    assert player.decision == decision
+    assert picked(player) == 0
+    assert player.page.evaluate("visualViewport.scale") == 1
+    assert player.widest() == (390, 390)
+    pinch(80, 10)
+    player.until(lambda: nearness(player) == (1.0, 0.0), "fingers together showed the whole map")
+    before = player.decision
+    assert press_on(player, ".cell"), "a tap still plays"
+    assert player.decision != before

@@ -163,6 +163,10 @@ def test_an_illegal_move_raises_when_asked_and_the_game_goes_on() -> None:
     for number in (-1, env.game.moves.size):
         with pytest.raises(InvalidAction, match="There is no move number"):
             env.step(number)
+    strange: Any
+    for strange in (None, "done", 0.5):
+        with pytest.raises(InvalidAction, match="An action is the number of a move, not "):
+            env.step(strange)
 
 
 def test_a_step_out_of_time_says_what_to_do() -> None:

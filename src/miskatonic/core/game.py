@@ -235,13 +235,16 @@ class Game(ABC):
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; an unknown name or value raises with the valid ones listed."""
-        if not given:
-            return self.defaults.copy()
-        known = {option.name: option for option in self.options}
-        for name in given:
-            if name not in known:
-                raise UnknownName(f'{self.title} has no option "{name}". It has: {listed(list(known))}.')
-        return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
+        values = self.defaults.copy()
+        for name, value in given.items():
+            if name not in values:
+                raise UnknownName(f'{self.title} has no option "{name}". It has: {listed(list(values))}.')
+            values[name] = self.known_options[name].read(value)
+        return values
+
+    @cached_property
+    def known_options(self) -> dict[str, Option]:
+        return {option.name: option for option in self.options}
 
     def say(self, move: int, state: State | None = None) -> str:
         """A move as a sentence."""

@@ -108,19 +108,21 @@ class Row:
         """Write a byte that stays when the row is cleared."""
         self.block[self.base + at] = u8(value)
 
-    def count_up(self, which: i64, at: i64, size: i64, values: list[int]) -> None:
-        """A field of `size` numbers: how often each value from 0 on is in the list, which is remembered."""
-        if self.remembers(which, values):
+    def count_up(self, which: i64, at: i64, values: list[int]) -> None:
+        """A field of numbers: how often each value from 0 on is in the list, which is remembered."""
+        while which >= len(self.lists):
+            self.lists.append([])
+        before = self.lists[which]
+        if before == values:
             return
         block = self.block
         where: i64 = self.base + at
-        index: i64 = 0
-        while index < size:
-            block[where + index] = 0
-            index += 1
         value: i64
+        for value in before:
+            block[where + value] = 0
         for value in values:
             block[where + value] += 1
+        self.lists[which] = values[:]
 
     def clear(self) -> None:
         """Back to zeros, but for what is copied whole every time and what is remembered."""

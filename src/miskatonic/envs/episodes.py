@@ -103,6 +103,14 @@ class Episodes:
         return f'Illegal: "{self.game.text(move, state)}". {refusal}.'
 
 
+NO_GAME = "No game has begun: call reset first."
+
+
+def no_number(action: object) -> str:
+    """What is wrong with an action of another type."""
+    return f"An action is the number of a move, not {action!r}."
+
+
 def bytes_in(block: Any) -> Bytes:
     """A block of the compiled loop as an array that follows it; it is not for writing, `copy()` is."""
     array: Bytes = np.frombuffer(block, OBSERVATION)

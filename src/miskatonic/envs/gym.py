@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import (
     MASK,
+    NO_GAME,
     RENDER_MODES,
     Bytes,
     Episodes,
@@ -26,6 +28,7 @@ from miskatonic.envs.episodes import (
     check_render_mode,
     fresh_seed,
     greatest,
+    no_number,
     view_of,
 )
 
@@ -103,8 +106,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._bots: list[Bot | None] | None = None
         self.observation_space = row_space(self.game)
         self._stepper = SeatStepper(self.game.observer, self.game.moves.size)
-        self._row = bytes_in(self._stepper.row.block)
         self._mask = bytes_in(self._stepper.mask.block).view(MASK)
+        # What every step calls, looked up once.
+        self._play = self._stepper.step
+        self._new_row = bytes_in(self._stepper.row.block).copy
+        self._new_mask = self._mask.copy
+        self._shaping = bool(self.episodes.shaping)
         self.action_space = LegalMoves(self._stepper)
         self.state: State | None = None
         self._broken = False  # an illegal move has ended the episode
@@ -166,24 +173,29 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._stepper.see(self.state)
 
     def _seen(self) -> tuple[Bytes, dict[str, Any]]:
-        return self._row.copy(), {"action_mask": self._mask.copy()}
+        return self._new_row(), {"action_mask": self._new_mask()}
 
     def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         state = self.state
-        move = int(action)
+        try:
+            move = index(action)
+        except TypeError:
+            raise InvalidAction(no_number(action)) from None
         if state is None:
-            raise ResetNeeded("No game has begun: call reset first.")
+            raise ResetNeeded(NO_GAME)
         if self._bots is None:
-            came_to = self._stepper.step(state, move, self._chance)
+            came_to = self._play(state, move, self._chance)
         else:
             came_to = self._step_among_bots(state, move)
+        if came_to == GOES_ON and not self._shaping:
+            return self._new_row(), 0.0, False, False, {"action_mask": self._new_mask()}
         if came_to == ILLEGAL:
             return self._refuse(state, move)
         over = came_to == OVER
         reward = self.episodes.worth(state, self.seat) if over else 0.0
-        if self.episodes.shaping:
+        if self._shaping:
             reward += self._shaped(state)
-        return self._row.copy(), reward, over, False, {"action_mask": self._mask.copy()}
+        return self._new_row(), reward, over, False, {"action_mask": self._new_mask()}
 
     def _step_among_bots(self, state: State, move: int) -> int:
         if not self._stepper.mask.allows(move):

@@ -19,7 +19,7 @@ from miskatonic.core.chance import seeded
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY
-from miskatonic.envs.episodes import MASK, Bytes, Episodes, Mask, bytes_in, fresh_seed
+from miskatonic.envs.episodes import MASK, NO_GAME, Bytes, Episodes, Mask, bytes_in, fresh_seed, no_number
 from miskatonic.envs.gym import row_space
 
 KEPT = 4  # blocks of masks that are written again
@@ -68,6 +68,8 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         shaping: Mapping[str, float] | None = None,
         pack: str | Path | None = None,
     ) -> None:
+        if num_envs < 1:
+            raise UnknownName(f"There is at least one game, not {num_envs}.")
         self.num_envs = num_envs
         first = Episodes(game, seats, options, shaping, pack)
         self.game = first.game
@@ -147,10 +149,13 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Bytes, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         rows = self._rows
         if not rows.states:
-            raise ResetNeeded("No game has begun: call reset first.")
-        moves: list[int] = actions.tolist()
-        if len(moves) != self.num_envs:
-            raise InvalidAction(f"There are {self.num_envs} games, but {len(moves)} actions.")
+            raise ResetNeeded(NO_GAME)
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,):
+            raise InvalidAction(f"There are {self.num_envs} games, but {given.size} actions.")
+        if given.dtype.kind not in "iu":
+            raise InvalidAction(no_number(actions[0]))
+        moves: list[int] = given.tolist()
         illegal = self._masks.masks.first_illegal(moves)
         if illegal >= 0:
             refusal = self._episodes[illegal].refusal(rows.states[illegal], moves[illegal])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
@@ -15,11 +17,13 @@ from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import (
     MASK,
+    NO_GAME,
     RENDER_MODES,
     Episodes,
     bytes_in,
     check_render_mode,
     fresh_seed,
+    no_number,
     view_of,
 )
 from miskatonic.envs.gym import row_space
@@ -96,7 +100,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         state = self.state_now
-        assert state is not None
+        if state is None:
+            raise ResetNeeded(NO_GAME)
         stepper = self._stepper
         stepper.seat = self._number[agent]
         stepper.show(state, self.legal_moves() if state.seat == stepper.seat else [])
@@ -109,12 +114,15 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self._legal
 
     def step(self, action: int | None) -> None:
+        state = self.state_now
+        if state is None:
+            raise ResetNeeded(NO_GAME)
+        if not self.agents:
+            raise ResetNeeded("The game is over: call reset for the next one.")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        state = self.state_now
-        assert state is not None
         if action not in self.legal_moves():
             self._refuse(state, action)
         assert action is not None
@@ -145,7 +153,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def _refuse(self, state: State, action: int | None) -> None:
         if action is None:
             raise ValueError("The game goes on: None is an action only for an agent whose game is over.")
-        raise ValueError(self.episodes.refusal(state, int(action)))
+        try:
+            move = index(action)
+        except TypeError:
+            raise ValueError(no_number(action)) from None
+        raise ValueError(self.episodes.refusal(state, move))
 
     def view(self, agent: str) -> dict[str, Any]:
         """What an agent's seat sees, as a dictionary of plain values."""

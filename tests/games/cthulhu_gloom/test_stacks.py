@@ -56,7 +56,9 @@ KEPT = (
     "working",
     "icons_on",
     "gain_of",
+    "barred",
     "below",
+    "life_of",
     "middle_icons",
     "held_icons",
 )

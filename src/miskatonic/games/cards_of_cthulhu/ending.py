@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import mul
+
 import msgspec
 
 from miskatonic.core.outcome import Outcome, shared_win
@@ -18,39 +20,51 @@ class ScoreLine(msgspec.Struct, frozen=True):
     points: int
 
 
+LINES = (
+    "The game is won",
+    "Boards without a card",
+    "Unspent experience",
+    "Minions in play",
+    "Sleeping horrors",
+    "Open gates",
+    "Wounds",
+)
+
+
 def score_sheet(state: CardsState) -> tuple[ScoreLine, ...]:
-    """CC-18.1, CC-18.2, CC-Q30: experience and wounds of all who survived."""
-    tables = state.tables
-    worth = tables.score
-    living = [seat for seat in range(state.seats) if state.alive >> seat & 1]
+    """CC-18.1, CC-18.2."""
+    counted = zip(LINES, counts(state), state.tables.worths, strict=True)
+    return tuple(ScoreLine(what, count, count * each) for what, count, each in counted)
+
+
+def counts(state: CardsState) -> tuple[int, ...]:
+    """How many of what each line counts. CC-Q30: experience and wounds of all who survived."""
+    empty = xp = wounds = 0
+    for board in range(BOARDS):
+        if is_empty(state, board):
+            empty += 1
+    for seat in range(state.seats):
+        if state.alive >> seat & 1:
+            xp += state.xp[seat]
+            wounds += state.tables.health_dice - state.health[seat]
     asleep = int(state.asleep).bit_count()
-    lines = (
-        ("The game is won", int(state.ended == VICTORY), worth.won),
-        ("Boards without a card", sum(is_empty(state, board) for board in range(BOARDS)), worth.empty_board),
-        ("Unspent experience", sum(state.xp[seat] for seat in living), worth.unspent_xp),
-        ("Minions in play", sum(state.crowd), worth.minion),
-        ("Sleeping horrors", asleep, worth.sleeping_horror),
-        ("Open gates", sum(state.gates), worth.gate),
-        ("Wounds", sum(tables.health_dice - state.health[seat] for seat in living), worth.wound),
-    )
-    return tuple(ScoreLine(what, count, count * each) for what, count, each in lines)
+    return (int(state.ended == VICTORY), empty, xp, sum(state.crowd), asleep, sum(state.gates), wounds)
 
 
 def is_empty(state: CardsState, board: int) -> bool:
     """CC-18.1: no minion, gate or horror, asleep or awake."""
-    horrors = (state.asleep | state.awake) & state.tables.horror_bits[board]
-    return not state.crowd[board] and not state.gates[board] and not horrors
+    if state.crowd[board] or state.gates[board]:
+        return False
+    return not (state.asleep | state.awake) & state.tables.horror_bits[board]
 
 
 def score(state: CardsState) -> int:
-    return sum(line.points for line in score_sheet(state))
+    return sum(map(mul, counts(state), state.tables.worths))
 
 
 def outcome(state: CardsState) -> Outcome | None:
     if state.ended == GOING_ON:
         return None
-    seats = range(state.seats)
-    living = tuple(seat for seat in seats if state.alive >> seat & 1)
     competitive = state.tables.competitive and state.seats > 1
     scores = tuple(state.tally) if competitive else (score(state),) * state.seats
     if state.ended != VICTORY:
@@ -59,9 +73,9 @@ def outcome(state: CardsState) -> Outcome | None:
     reason = "The cult deck is empty, no horror is awake and no board is full: the world is saved."
     if not competitive:
         rule = "CC-1.5" if state.seats == 1 else "CC-17.11"
-        return Outcome(reason, rule, scores, tuple(seats), (1.0,) * state.seats)
-    ranks = {seat: (state.tally[seat], state.xp[seat]) for seat in living}
-    winners = tuple(seat for seat in living if ranks[seat] == max(ranks.values()))
+        return Outcome(reason, rule, scores, tuple(range(state.seats)), (1.0,) * state.seats)
+    ranks = {seat: (state.tally[seat], state.xp[seat]) for seat in range(state.seats) if state.alive >> seat & 1}
+    winners = tuple(seat for seat in ranks if ranks[seat] == max(ranks.values()))
     return Outcome(reason, "CC-17.12", scores, winners, shared_win(state.seats, winners))
 
 

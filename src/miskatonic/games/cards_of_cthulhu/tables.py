@@ -109,7 +109,17 @@ class Tables:
         self.thief_from: i64 = numbers.thief_from
         self.temple_cards: i64 = numbers.temple_cards
         self.scroll_cards: i64 = numbers.scroll_cards
-        self.score: Score = pack["score"]
+        score: Score = pack["score"]
+        # What each line of the score sheet counts for one: in the order of ending.py.
+        self.worths: tuple[int, ...] = (
+            score.won,
+            score.empty_board,
+            score.unspent_xp,
+            score.minion,
+            score.sleeping_horror,
+            score.gate,
+            score.wound,
+        )
 
         self.altars: dict[Any, Any] = {}  # what evaluate.py works out about boards, kept while these tables are
         self._people(pack, cards)

@@ -7,6 +7,7 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
+from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING
 from miskatonic.games.cthulhu_gloom.tables import (
     ANY_KIND,
     ANYWHERE,
@@ -15,7 +16,6 @@ from miskatonic.games.cthulhu_gloom.tables import (
     AT_TWO,
     DEATH,
     EVENT,
-    FORBIDS,
     FREES_DEATHS,
     HERE,
     MODIFIER,
@@ -104,10 +104,7 @@ class Choices(Hands):
 
     def is_free_family(self, family: i64) -> bool:
         """CG-3.3: nobody else has picked it."""
-        for character in self.tables.members[family]:
-            if self.owner[character] >= 0:
-                return False
-        return True
+        return self.owner[self.tables.members[family][0]] < 0
 
     # Plays
 
@@ -135,7 +132,8 @@ class Choices(Hands):
                         self.add_event_of_hand(moves, card, seat)
                     elif with_death:
                         row = tables.rows[card]
-                        moves += [row[character] for character in self.below]
+                        for character in self.below:
+                            moves.append(row[character])
             if working & FREES_DEATHS and not with_death:
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
@@ -213,7 +211,7 @@ class Choices(Hands):
         return [character for character in self.dead if lasting_of[character] & OPENS_DEAD]
 
     def is_open_to_modifiers(self, character: i64) -> bool:
-        return character in self.living or (character in self.dead and self.works(character, OPENS_DEAD))
+        return self.life_of[character] >= LIVING or self.works(character, OPENS_DEAD)
 
     def is_shielded(self, character: i64, kind: i64, player: i64, granted_by: i64) -> bool:
         """Immune to the card itself, or to the card that grants the play on this Character."""
@@ -232,7 +230,9 @@ class Choices(Hands):
         return found
 
     def may_die(self, character: i64, player: i64) -> bool:
-        return character in self.below and not self.is_immune(character, DEATH, player)
+        if self.life_of[character] != BELOW_ZERO:
+            return False
+        return not self.working & SHIELDS or not self.is_immune(character, DEATH, player)
 
     def add_free_deaths(self, moves: list[int], seat: i64) -> None:
         """Deaths on a Character where they are free plays."""
@@ -309,22 +309,25 @@ class Choices(Hands):
         aim: i64 = tables.aim[card]
         if aim == NO_AIM:
             return True
-        if self.is_immune(one, EVENT, player) or (two >= 0 and self.is_immune(two, EVENT, player)):
-            return False
+        if self.working & SHIELDS:
+            if self.is_immune(one, EVENT, player) or (two >= 0 and self.is_immune(two, EVENT, player)):
+                return False
         if aim == AT_TOP:
-            return one in self.living and len(self.stacks[one]) > 0
+            return self.life_of[one] >= LIVING and bool(self.stacks[one])
         if aim == AT_TWO:
-            return one in self.living and two in self.living and bool(self.stacks[one]) and bool(self.stacks[two])
+            if self.life_of[one] < LIVING or self.life_of[two] < LIVING:
+                return False
+            return bool(self.stacks[one]) and bool(self.stacks[two])
         if aim == AT_DEAD:
-            return one in self.dead
-        return one in self.dead and two in self.below
+            return self.life_of[one] == DEAD
+        return self.life_of[one] == DEAD and self.life_of[two] == BELOW_ZERO
 
     # Responses
 
     def asked_to_respond(self, player: i64, card: i64, character: i64) -> i64:
         """CG-11.1: the seats that may hold an answer to the announced card, as far as everybody knows, as bits."""
         tables = self.tables
-        if card < tables.first_death and character not in self.below:
+        if card < tables.first_death and self.life_of[character] != BELOW_ZERO:
             return 0  # CG-9.6: a Death may fall in another player's turn, but only on a living Character below zero
         may = self.known.may
         places: i64 = 0
@@ -338,7 +341,7 @@ class Choices(Hands):
         if not asked:
             return 0
         hands = self.hands
-        if [] in hands or self.working & (FORBIDS | SHIELDS):
+        if [] in hands or self.working & tables.hindering:
             for seat in range(self.seats):
                 if (asked >> seat) & 1 and (not hands[seat] or not self.can_answer(seat, tables.kind[card], character)):
                     asked &= ~(1 << seat)

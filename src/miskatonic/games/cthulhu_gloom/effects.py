@@ -32,7 +32,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     WILL_LOSE_PLAYS,
     WILL_MISS_DRAW,
 )
-from miskatonic.games.cthulhu_gloom.shown import BY_DEATH, NO_STORY
+from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, BY_DEATH, DEAD, NO_STORY
 from miskatonic.games.cthulhu_gloom.tables import (
     AT_RANDOM,
     CONTROLLER,
@@ -78,8 +78,9 @@ class Effects(Choices):
         living = self.living[:]
         living.remove(character)
         self.living = living
-        if character in self.below:
+        if self.life_of[character] == BELOW_ZERO:
             self.leave_below(character)
+        self.life_of[character] = DEAD
         self.ready = self.tables.unready[:]
         self.dead = [*self.dead, character]
         seat: i64 = self.owner[character]

@@ -146,7 +146,8 @@ class Hands(Shown):
             return
         left: i64 = self.deck_left - wanted
         if left > 0:
-            drawn = self.deck[self.deck_left - 1 : left - 1 : -1]
+            drawn = self.deck[left : self.deck_left]
+            drawn.reverse()
             self.deck_left = left
             self.mixed |= 2 << seat
         else:

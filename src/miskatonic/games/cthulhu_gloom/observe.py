@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, cast
 from miskatonic.core.native import i64
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
+from miskatonic.games.cthulhu_gloom.choices import PLAY
 from miskatonic.games.cthulhu_gloom.content import ICONS
+from miskatonic.games.cthulhu_gloom.hands import SETS_OF_PLACES
 from miskatonic.games.cthulhu_gloom.state import GloomState
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 SEATS: Final = 5
 FRAMES: Final = 4  # the deepest that are told, from the top
 BYTES_OF_FRAME: Final = 9
+OWN_HAND: Final = 2  # the bit of one's own hand, as PLACES has it
 RAISED: Final = 128  # Self-Worth is told raised by this, so that it is never below zero
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ("next", "second", "third", "fourth"))]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
@@ -78,10 +81,8 @@ class GloomObserver(Observer):
         )
         self.count: i64 = tables.count
         self.people: i64 = tables.people
-        # A row of what is known, read from each seat of each number of seats.
-        self.seen_from: list[list[bytes]] = [
-            [_seen_from(seat, seats) for seat in range(seats)] for seats in range(SEATS + 1)
-        ]
+        # How a byte of knowledge reads, by number of seats, seat, and the hands that drew since the rows were written.
+        self.seen_from: list[list[list[bytes]]] = [[[] for _ in range(SEATS)] for _ in range(SEATS + 1)]
 
     def write(self, state: State, seat: i64, into: Row) -> None:
         gloom = cast(GloomState, state)
@@ -98,15 +99,30 @@ class GloomObserver(Observer):
         into[self.turn_at + 1] = (gloom.turn >> 8) & 255
         into[self.quiet_at] = capped(gloom.turn - gloom.stirred)
         into[self.deck_at] = capped(gloom.deck_left)
+        self.write_known(gloom, seat, into)
         self.write_owed(gloom, seat, into)
         self.write_players(gloom, seat, into)
         self.write_people(gloom, seat, into)
-        known = bytes(gloom.row(seat).may)
-        into.copy(self.cards_at, known, self.seen_from[seats][seat])
-        start: i64 = self.lies_at
+        self.write_pile(gloom, into)
+
+    def write_known(self, gloom: GloomState, seat: i64, into: Row) -> None:
+        """As `Hands.row`, but for what lies open: whoever writes that takes it out."""
+        tables = self.seen_from[gloom.seats][seat]
+        if not tables:
+            for mixed in range(SETS_OF_PLACES):
+                tables.append(_seen_from(seat, gloom.seats, mixed))
+        first: i64 = seat * self.count
+        into.copy(self.cards_at, bytes(gloom.known.may[first : first + self.count]), tables[gloom.mixed])
+        for card in gloom.hands[seat]:
+            into[self.cards_at + card] = OWN_HAND
+
+    def write_pile(self, gloom: GloomState, into: Row) -> None:
+        lies: i64 = self.lies_at
+        known: i64 = self.cards_at
         pile: i64 = self.people + 1
         for card in gloom.discards:
-            into[start + card] = pile
+            into[lies + card] = pile
+            into[known + card] = 0
 
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
@@ -115,8 +131,13 @@ class GloomObserver(Observer):
             into[self.step_at] = frames[-6]
         top: i64 = len(frames) - FRAME
         at: i64 = self.owed_at
-        while top >= 0 and at < self.owed_at + BYTES_OF_FRAME * FRAMES:
+        while top >= 0:
+            if at == self.owed_at + BYTES_OF_FRAME * FRAMES:
+                self.write_deeper(frames, top, into)
+                break
             into[at] = frames[top]
+            if frames[top] == PLAY:
+                into[self.cards_at + frames[top + 2]] = 0
             owner: i64 = frames[top + 1]
             if 0 <= owner < gloom.seats:
                 into[at + 1] = 1 + relative(owner, seat, gloom.seats)
@@ -140,6 +161,13 @@ class GloomObserver(Observer):
             if answer != UNANSWERED:
                 into[self.answer_at] = (answer + 1) & 255
                 into[self.answer_at + 1] = (answer + 1) >> 8
+
+    def write_deeper(self, frames: list[int], top: i64, into: Row) -> None:
+        """Of the frames that are not told: the cards that are being played lie open."""
+        while top >= 0:
+            if frames[top] == PLAY:
+                into[self.cards_at + frames[top + 2]] = 0
+            top -= FRAME
 
     def write_players(self, gloom: GloomState, seat: i64, into: Row) -> None:
         for story in gloom.middle:
@@ -173,6 +201,7 @@ class GloomObserver(Observer):
                 for card in stack:
                     into[self.lies_at + card] = character + 1
                     into[self.height_at + card] = height
+                    into[self.cards_at + card] = 0
                     height += 1
             into[self.worth_at + character] = capped(worth)
             character += 1
@@ -182,13 +211,17 @@ class GloomObserver(Observer):
             into[self.life_at + dead] = 2
 
 
-def _seen_from(seat: int, seats: int) -> bytes:
-    """For each byte of a row of knowledge the same with the hands told clockwise from the seat."""
+def _seen_from(seat: int, seats: int, mixed: int) -> bytes:
+    """For each byte of a row of knowledge what it tells the seat, with the hands clockwise from there.
+
+    `mixed` are the hands that drew from the deck since; of its own hand a seat knows everything anyway.
+    """
     table = bytearray(256)
     for may in range(256):
-        bits = may & 1
+        places = may | mixed if may & 1 else may
+        bits = places & 1
         for owner in range(seats):
-            if may >> (owner + 1) & 1:
+            if owner != seat and places >> (owner + 1) & 1:
                 bits |= 2 << (owner - seat) % seats
         table[may] = bits
     return bytes(table)

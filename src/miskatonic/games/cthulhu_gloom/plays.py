@@ -31,6 +31,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     TRIGGERED,
     UNMET,
 )
+from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD
 from miskatonic.games.cthulhu_gloom.tables import (
     FREES_DEATHS,
     HEEDS_MODIFIERS,
@@ -73,7 +74,7 @@ class Plays(Effects):
             extra |= self.icons_of[character]
         if self.working & HEEDS_MODIFIERS:
             extra |= self.triggers_on(character, seat)
-        if character in self.below:
+        if self.life_of[character] == BELOW_ZERO:
             self.let_answer(seat, card, character, extra)
         elif extra >= 1 << TRIGGER_AT:
             # CG-9.6: only a Modifier on a living Character below zero can be answered.
@@ -172,10 +173,17 @@ class Plays(Effects):
 
     def open_answers(self) -> None:
         """CG-11.2: the first response in clockwise order from the active player counts; other answers lapse unseen."""
-        tables = self.tables
+        pass_: i64 = self.tables.pass_
         answers = self.opened()
+        self.frames[-2] = LANDING
+        for move in answers:
+            if move >= 0 and move != pass_:
+                self.respond(answers)
+                return
+
+    def respond(self, answers: list[int]) -> None:
+        tables = self.tables
         frames = self.frames
-        frames[-2] = LANDING
         first: i64 = self.active
         for move in answers[first:] + answers[:first]:
             if move < 0 or move == tables.pass_:
@@ -293,7 +301,7 @@ class Plays(Effects):
         tables = self.tables
         frames = self.frames
         if (extra >> ON_DEAD_AT) & 1:
-            fits = character in self.dead
+            fits = self.life_of[character] == DEAD
         else:
             fits = self.is_open_to_modifiers(character)
         if not fits:

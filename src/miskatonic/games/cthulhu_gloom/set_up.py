@@ -131,5 +131,4 @@ class SetUp(Turns):
             self.hands[seat] = hand
             if self.heard is not None:
                 self.heard.append([DEALT, seat, len(hand), *hand])
-        self.active = self.first
-        self.begin_turn()
+        self.begin_turn(self.first)

@@ -37,6 +37,11 @@ GOING_ON: Final = 0
 BY_DEATH: Final = 1
 BY_STALEMATE: Final = 2
 BY_ROUNDS: Final = 3
+# How a Character is; whoever is below zero lives too.
+ABSENT: Final = 0
+DEAD: Final = 1
+LIVING: Final = 2
+BELOW_ZERO: Final = 3
 BOTH_ICONS: Final = (1 << R1_AT) - 1  # the marks that are the icons of R2 and R3
 
 
@@ -46,6 +51,7 @@ class Shown(State):
     # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
     __slots__ = (
         "active",
+        "barred",
         "below",
         "claims",
         "dead",
@@ -65,6 +71,7 @@ class Shown(State):
         "icons_on",
         "known",
         "lasting_of",
+        "life_of",
         "living",
         "lost",
         "marks_of",
@@ -117,8 +124,10 @@ class Shown(State):
             self.icons_at: list[int] = []  # where in that number those of each Character are
             self.middle_icons: i64 = 0  # the icons that the Stories in the middle ask for, and those of held Stories
             self.held_icons: i64 = 0
-            self.claims: list[list[int] | None] = tables.no_claims[seats]  # the Stories each could claim, where known
+            self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
             self.gain_of: list[int] = [0] * seats  # what lasting effects add to each draw limit
+            self.barred: list[int] = [0] * seats  # the kinds of cards that they keep in each hand, as bits
+            self.life_of: list[int] = [ABSENT] * tables.people
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
             self.ready: list[list[int] | None] = tables.unready[
                 :
@@ -150,12 +159,14 @@ class Shown(State):
             self.lasting_of = source.lasting_of
             self.working = source.working
             self.icons_of = source.icons_of[:]
-            self.icons_on = source.icons_on
+            self.icons_on = source.icons_on[:]
             self.icons_at = source.icons_at
             self.middle_icons = source.middle_icons
             self.held_icons = source.held_icons
-            self.claims = source.claims
+            self.claims = source.claims[:]
             self.gain_of = source.gain_of
+            self.barred = source.barred
+            self.life_of = source.life_of[:]
             self.below = source.below
             self.ready = source.ready
 
@@ -186,10 +197,13 @@ class Shown(State):
         """Keep what shows now; `lasting` is what the plate of the top card says (CG-8.5)."""
         if pathos != self.pathos_of[character]:
             self.pathos_of[character] = pathos
-            if pathos % SLOT_MASK >= SUM_OF_BARE:
-                if character in self.below:
+            life: i64 = self.life_of[character]
+            if life == BELOW_ZERO:
+                if pathos % SLOT_MASK >= SUM_OF_BARE:
+                    self.life_of[character] = LIVING
                     self.leave_below(character)
-            elif character not in self.below and character in self.living:
+            elif life == LIVING and pathos % SLOT_MASK < SUM_OF_BARE:
+                self.life_of[character] = BELOW_ZERO
                 self.below = sorted([*self.below, character])
         changed: i64 = self.marks_of[character] ^ marks
         if changed:
@@ -218,14 +232,11 @@ class Shown(State):
             return
         self.icons_of[character] = icons
         seat: i64 = self.owner[character]
+        self.icons_on[seat] ^= changed << self.icons_at[character]
         if changed & self.held_icons:
-            self.claims = self.tables.no_claims[self.seats]
+            self.claims = [None] * self.seats
         elif changed & self.middle_icons:
-            self.claims = self.claims[:]
             self.claims[seat] = None
-        icons_on = self.icons_on[:]
-        icons_on[seat] ^= changed << self.icons_at[character]
-        self.icons_on = icons_on
 
     def show_lasting(self, character: i64, lasting: i64) -> None:
         """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
@@ -246,6 +257,9 @@ class Shown(State):
             if gain != self.gain_of[seat]:
                 self.gain_of = self.gain_of[:]
                 self.gain_of[seat] = gain
+        if (before | lasting) & FORBIDS:
+            self.barred = self.barred[:]
+            self.barred[self.owner[character]] = self.forbidden_to(self.owner[character])
 
     def limit_gain(self, character: i64) -> i64:
         """What the lasting effects on a Character add to the draw limit of its controller."""
@@ -257,10 +271,18 @@ class Shown(State):
         return gain
 
     def set_living(self, living: list[int]) -> None:
-        """Who lives is another thing now (CG-9.1); `below` and `ready` follow."""
+        """Who lives is another thing now (CG-9.1), and what follows from it."""
         self.living = living
         pathos_of = self.pathos_of
         self.below = [character for character in living if pathos_of[character] % SLOT_MASK < SUM_OF_BARE]
+        life_of = [ABSENT] * self.tables.people
+        for character in living:
+            life_of[character] = LIVING
+        for character in self.below:
+            life_of[character] = BELOW_ZERO
+        for character in self.dead:
+            life_of[character] = DEAD
+        self.life_of = life_of
         self.ready = self.tables.unready[:]
 
     def place_families(self) -> None:
@@ -283,8 +305,9 @@ class Shown(State):
         self.working = 0
         self.icons_of = [0] * people
         self.icons_on = [0] * self.seats
-        self.claims = self.tables.no_claims[self.seats]
+        self.claims = [None] * self.seats
         self.gain_of = [0] * self.seats
+        self.barred = [0] * self.seats
         self.set_living(self.living)
         character: i64 = 0
         while character < people:
@@ -358,8 +381,10 @@ class Shown(State):
 
     def forbidden(self, seat: i64) -> i64:
         """The kinds of cards that the seat may not play now, as bits."""
-        if not self.working & FORBIDS:
-            return 0
+        return self.barred[seat]
+
+    def forbidden_to(self, seat: i64) -> i64:
+        """The same, read off the stacks of the family."""
         tables = self.tables
         lasting_of = self.lasting_of
         kinds: i64 = 0
@@ -384,7 +409,7 @@ class Shown(State):
 
     def has_living(self, seat: i64) -> bool:
         for character in self.families[seat]:
-            if character in self.living:
+            if self.life_of[character] >= LIVING:
                 return True
         return False
 
@@ -392,7 +417,7 @@ class Shown(State):
         """CG-1.3, CG-13.2, CG-13.3: the own dead and the Story held."""
         value: i64 = 0
         for character in self.families[seat]:
-            if character in self.dead:
+            if self.life_of[character] == DEAD:
                 value += self.worth(character)
         story: i64 = self.holds[seat]
         if story >= 0:
@@ -455,12 +480,14 @@ class Shown(State):
         if story in self.middle:
             return self.meets(story, seat)
         # One's own Story is none to take: nobody shows more than oneself.
-        if story not in self.holds or self.holds[seat] == story:
-            return False
+        return story in self.holds and self.may_steal(seat, story, self.holds.index(story))
+
+    def may_steal(self, seat: i64, story: i64, holder: i64) -> bool:
+        """CG-10.3, CG-10.8: whether the family shows more than that of the holder."""
         if self.tables.steal_needs_mix and not self.meets(story, seat):
             return False
         number: i64 = self.showing(story, seat)
-        return number >= 2 and number > self.showing(story, self.holds.index(story))
+        return number >= 2 and number > self.showing(story, holder)
 
     def claimable(self, seat: i64) -> list[int]:
         """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
@@ -473,10 +500,11 @@ class Shown(State):
                 if not icons[story] & lacking and self.spreads(story, seat):
                     claims.append(story)
             if self.held_icons:
+                holder: i64 = 0
                 for story in self.holds:
-                    if story >= 0 and self.may_claim(seat, story):
+                    if story >= 0 and holder != seat and self.may_steal(seat, story, holder):
                         claims.append(story)
-            self.claims = self.claims[:]
+                    holder += 1
             self.claims[seat] = claims
         return claims
 
@@ -491,4 +519,4 @@ class Shown(State):
         for story in holds:
             if story >= 0:
                 self.held_icons |= self.tables.story_icons[story]
-        self.claims = self.tables.no_claims[self.seats]
+        self.claims = [None] * self.seats

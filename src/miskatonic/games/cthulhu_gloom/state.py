@@ -154,8 +154,9 @@ class GloomState(SetUp):
             what: i64 = frames[-6]
             if what == TURN:
                 if frames[-2] < frames[-3]:
-                    self.seat = self.active
-                    if self.hands[self.active] or self.claimable(self.active):
+                    active: i64 = self.active
+                    self.seat = active
+                    if self.hands[active] or self.claimable(active):
                         return
                     self.pass_play()
                 elif self.working & FREES_DEATHS:

@@ -108,8 +108,6 @@ CENTRE_AT: Final = 20
 PERSISTS_AT: Final = 28
 CARD_MASK: Final = 255
 
-MOST_SEATS: Final = 5
-
 # What a move does, by its number.
 TAKES_FAMILY: Final = 0
 DROPS: Final = 1
@@ -181,7 +179,6 @@ class Tables:
         "members",
         "n",
         "names_opponent",
-        "no_claims",
         "on_one",
         "only_pass",
         "op",
@@ -374,7 +371,6 @@ class Tables:
         self.hindering: i64 = self.shielding | FORBIDS
 
         # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.
-        self.no_claims: list[list[list[int] | None]] = [[None] * seats for seats in range(MOST_SEATS + 1)]
         self.points: list[int] = []
         self.story_limit: list[int] = []
         self.story_second_play: list[bool] = []

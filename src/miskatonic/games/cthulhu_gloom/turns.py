@@ -21,10 +21,10 @@ from miskatonic.games.cthulhu_gloom.shown import BY_ROUNDS, BY_STALEMATE, NO_STO
 class Turns(Plays):
     """A turn is the lowest frame; it is made anew for each seat."""
 
-    def begin_turn(self) -> None:
+    def begin_turn(self, seat: i64) -> None:
         """CG-4.1: two plays, fewer where an effect said so."""
+        self.active = seat
         self.turn += 1
-        seat: i64 = self.active
         plays: i64 = self.tables.plays_per_turn
         if self.lost[seat]:
             plays -= self.lost[seat]
@@ -46,21 +46,25 @@ class Turns(Plays):
             if self.heard is not None:
                 self.heard.append([MISSED_DRAW, seat])
         else:
-            wanted: i64 = self.draw_limit(seat) - len(self.hands[seat])
+            # As `draw_limit`; whoever holds more than a limit, or a limit below zero, draws nothing.
+            wanted: i64 = tables.draw_limit + self.gain_of[seat] - len(self.hands[seat])
+            if self.holds[seat] >= 0:
+                wanted += tables.story_limit[self.holds[seat]]
             if wanted > 0:
                 self.draw(seat, wanted)
-        if self.turn - self.stirred >= tables.stall_rounds * self.seats:
+        seats: i64 = self.seats
+        turn: i64 = self.turn
+        if turn - self.stirred >= tables.stall_rounds * seats:
             if self.heard is not None:
                 self.heard.append([STALEMATE, seat])
             self.end(BY_STALEMATE)
-        elif self.turn >= tables.max_rounds * self.seats:
+        elif turn >= tables.max_rounds * seats:
             if self.heard is not None:
                 self.heard.append([TIME_UP, seat])
             self.end(BY_ROUNDS)
         else:
             seat += 1
-            self.active = seat if seat < self.seats else 0
-            self.begin_turn()
+            self.begin_turn(seat if seat < seats else 0)
 
     def pass_play(self) -> None:
         """CG-4.4, CG-5.9: a passed play is used up. Before the draw step it means that no free Death is played."""

@@ -27,6 +27,14 @@ BLOW: Final = 8  # numbers told of an attack in progress
 RAISED: Final = 64  # what a power-up changes is told raised by this, so that it is never below zero
 SPACES: Final = 36
 TOMES: Final = 6  # the number of the first tome, as places of spells are told
+# The lists that a row remembers: they seldom change, and read the same from every seat.
+BONUSES: Final = 0
+WORN: Final = 1
+WEAPONS: Final = 2
+MEMORIZED: Final = 3
+PLACES: Final = 4
+SPELLS: Final = 5
+LIVES: Final = 6
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ("next", "second", "third", "fourth"))]
 TWO = ["its low byte", "its high byte"]
 OWED = [
@@ -228,11 +236,11 @@ class MashObserver(Observer):
             if cell >= 0:
                 self.write_piece(mash, piece, cell, into)
             piece += 1
-        place: i64 = self.generators_at
-        for where in mash.generator_place:
-            if where:
-                into[place] = where
-            place += 1
+        if not into.remembers(PLACES, mash.generator_place):
+            place: i64 = self.generators_at
+            for where in mash.generator_place:
+                into.keep(place, where)
+                place += 1
 
     def write_piece(self, mash: MashState, piece: i64, cell: i64, into: Row) -> None:
         into[self.tile_at + piece] = cell // SPACES + 1
@@ -261,7 +269,6 @@ class MashObserver(Observer):
         while c < CHARACTERS:
             if mash.owner[c] >= 0:
                 into[self.owner_at + c] = 1 + relative(mash.owner[c], seat, mash.seats)
-            into[self.life_at + c] = mash.life[c]
             into[self.mentality_at + c] = capped(mash.mentality[c]) if mash.mentality[c] > 0 else 0
             into[self.sane_at + c] = capped(mash.sane[c]) if mash.sane[c] > 0 else 0
             bits: i64 = (mash.ward >> c) & 1
@@ -275,27 +282,31 @@ class MashObserver(Observer):
             into[self.flags_at + c] = bits
             for face in mash.carried[c]:
                 into[self.carried_at + c * self.faces + face] += 1
-            into[self.weapon_at + c] = (mash.held_weapon[c] + 1) & BYTE
-            into[self.memorized_at + 2 * c] = mash.memorized[c] & BYTE
-            into[self.memorized_at + 2 * c + 1] = (mash.memorized[c] >> 8) & BYTE
             c += 1
-        at: i64 = self.bonus_at
-        for bonus in mash.bonus:
-            into[at] = (bonus + RAISED) & BYTE
-            at += 1
-        at = self.worn_at
-        for worn in mash.worn:
-            into[at] = (worn + 1) & BYTE
-            at += 1
+        if not into.remembers(BONUSES, mash.bonus):
+            keep_raised(into, self.bonus_at, mash.bonus, RAISED)
+        if not into.remembers(WORN, mash.worn):
+            keep_raised(into, self.worn_at, mash.worn, 1)
+        if not into.remembers(WEAPONS, mash.held_weapon):
+            keep_raised(into, self.weapon_at, mash.held_weapon, 1)
+        if not into.remembers(LIVES, mash.life):
+            keep_raised(into, self.life_at, mash.life, 0)
+        if not into.remembers(MEMORIZED, mash.memorized):
+            at: i64 = self.memorized_at
+            for spells in mash.memorized:
+                into.keep(at, spells & BYTE)
+                into.keep(at + 1, (spells >> 8) & BYTE)
+                at += 2
 
     def write_objects(self, mash: MashState, into: Row) -> None:
         into[self.stack_at] = capped(len(mash.object_stack))
         into[self.stack_at + 1] = capped(len(mash.generator_stack))
         into[self.stack_at + 2] = capped(len(mash.spell_stack))
-        spell: i64 = self.spells_at
-        for where in mash.spell_place:
-            into[spell] = where + TOMES if where >= 0 else -1 - where
-            spell += 1
+        if not into.remembers(SPELLS, mash.spell_place):
+            spell: i64 = self.spells_at
+            for where in mash.spell_place:
+                into.keep(spell, where + TOMES if where >= 0 else -1 - where)
+                spell += 1
         for face in mash.object_discard:
             into[self.discard_at + face] += 1
         floor = mash.floor
@@ -308,6 +319,13 @@ class MashObserver(Observer):
                 into[self.open_at + floor[at + 1]] = cell // SPACES + 1
                 into[self.open_space_at + floor[at + 1]] = cell % SPACES
             at += 4
+
+
+def keep_raised(into: Row, at: i64, values: list[int], by: i64) -> None:
+    """Write a field that stays, each number raised so that none is below zero."""
+    for value in values:
+        into.keep(at, (value + by) & BYTE)
+        at += 1
 
 
 OBSERVER = MashObserver

@@ -17,11 +17,10 @@ FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts
 NOTHING: list[int] = []
 
 # The piles that a row remembers.
-HAND: Final = 0
-CENTRE: Final = 1
-DISCARDS: Final = 2
-OUT: Final = 3
-LAID: Final = 4  # and the next ones, by seats clockwise
+CENTRE: Final = 0
+DISCARDS: Final = 1
+OUT: Final = 2
+LAID: Final = 3  # and the next ones, by seats clockwise
 ORDINALS = ["next", "second", "third", "fourth", "fifth"]
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ORDINALS)]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
@@ -68,7 +67,6 @@ class GreatOldOneObserver(Observer):
         self.cards_at: i64 = self.bits(
             "cards", "where a hidden card may be, as far as you know (none: it lies open)", PLACES, slots
         )
-        self.kinds: i64 = tables.kinds
         self.pairs: i64 = tables.pairs
         # A page of the notes, read from each seat of each number of seats.
         self.seen_from: list[vec[u8]] = [_seen_from(seat, seats) for seats in range(SEATS + 1) for seat in range(SEATS)]
@@ -92,7 +90,13 @@ class GreatOldOneObserver(Observer):
             into[self.cultist_at] = 1 + relative(table.cultist, seat, seats)
         self.write_owed(table, seat, into)
         self.write_open(table, seat, into)
-        into.count_up(HAND, self.hand_at, self.kinds, table.hands[seat])
+        last: i64 = -1
+        alike: i64 = 0
+        kind: i64
+        for kind in table.hands[seat]:  # sorted
+            alike = alike + 1 if kind == last else 1
+            last = kind
+            into[self.hand_at + kind] = alike
         into.read(self.cards_at, table.page(seat).may, self.seen_from[seats * SEATS + seat])
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
@@ -144,14 +148,14 @@ class GreatOldOneObserver(Observer):
             into[self.hands_at + place] = len(table.hands[holder])
             if (table.skips >> holder) & 1:
                 into[self.skips_at + place] = 1
-            into.count_up(LAID + place, self.laid_at + place * self.pairs, self.pairs, table.laid[holder])
+            into.count_up(LAID + place, self.laid_at + place * self.pairs, table.laid[holder])
             holder += 1
         while LAID + holder < len(into.lists):  # a game of more seats had this row before
-            into.count_up(LAID + holder, self.laid_at + holder * self.pairs, self.pairs, NOTHING)
+            into.count_up(LAID + holder, self.laid_at + holder * self.pairs, NOTHING)
             holder += 1
-        into.count_up(CENTRE, self.centre_at, self.kinds, table.centre)
-        into.count_up(DISCARDS, self.discards_at, self.kinds, table.discards)
-        into.count_up(OUT, self.out_at, self.kinds, table.out)
+        into.count_up(CENTRE, self.centre_at, table.centre)
+        into.count_up(DISCARDS, self.discards_at, table.discards)
+        into.count_up(OUT, self.out_at, table.out)
 
 
 def _seen_from(seat: i64, seats: i64) -> vec[u8]:

@@ -454,10 +454,8 @@ class Page:
 
     def tidy_up(self) -> None:
         if not self.tidy:
-            kind: i64 = 0
-            while kind < self.tables.kinds:
+            for kind in self.tables.twins:
                 self.tidy_kind(kind)
-                kind += 1
             self.tidy = True
 
     def tidy_kind(self, kind: i64) -> None:

@@ -99,6 +99,7 @@ class Tables:
         self.texts: list[str] = [getattr(entry, "text", "") for entry in cards.entries]
         # Hidden copies are told apart only by what is known of them: a kind has as many slots as copies.
         self.first_slot: list[int] = []
+        self.twins: list[int] = [kind for kind, copies in enumerate(self.copies) if copies > 1]
         self.kind_of: list[int] = []
         for kind, copies in enumerate(self.copies):
             self.first_slot.append(len(self.kind_of))

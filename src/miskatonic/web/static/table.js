@@ -383,6 +383,7 @@ function sealedClock(decision) {
 }
 
 // Choices beside the piece that was picked last
+let landing = 0;
 function beside() {
   const box = $("beside");
   const { choosing, picks } = table;
@@ -414,6 +415,9 @@ function beside() {
   const spot = spots.find(free) ?? spots[2];
   box.style.left = `${spot.x}px`;
   box.style.top = `${spot.y}px`;
+  // A piece on its way may come to lie under the box: look again when it is there.
+  clearTimeout(landing);
+  if (document.querySelector("#table .legal.flying")) landing = setTimeout(beside, 120);
 }
 
 export function choose(number) {
