@@ -25,7 +25,7 @@ class CthulhuGloom(Game):
     version = 1
     tells = True
     streams = ("stories", "first", "deck", "hand")
-    thinking = Thinking(curiosity=0.15, dreadful=150)
+    thinking = Thinking(curiosity=0.15, dreadful=600)
     content = content.CONTENT
     states = GloomState
     options = (
