@@ -21,7 +21,7 @@ from tests.properties import Property
 from tests.support import Table, bot_chance, explore, lively, lively_of, play_heard
 
 ROOT = Path(__file__).parent.parent.parent
-FEW, MANY = 8, 150
+FEW, MANY = 5, 150
 # What random play does not reach, or an option must ask for.
 RARE = {
     "stars_are_right": {"gods"},
