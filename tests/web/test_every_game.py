@@ -12,6 +12,7 @@ from tests.web.preparing import begin, link, people, prepare
 from tests.web.serving import Server
 from tests.web.talking import Talk
 
+MOVES = 30
 NAMES = ("Ann", "Bob", "bot:random", "bot:greedy", "bot:random", "bot:random")
 
 
@@ -40,7 +41,7 @@ def test_a_game_is_played_over_the_socket(serve: Callable[..., Server], name: st
     chance = random.Random(5)
     made = 0
     end = time.monotonic() + 60
-    while made < 60 and not frames[0]["outcome"] and time.monotonic() < end:
+    while made < MOVES and not frames[0]["outcome"] and time.monotonic() < end:
         ready = [at for at, frame in enumerate(frames) if frame["moves"] and not frame["decision"]["answered"]]
         for at in ready:
             frame = frames[at]
@@ -62,7 +63,7 @@ def test_a_game_is_played_over_the_socket(serve: Callable[..., Server], name: st
         frames = [drain(talk, frame, 0.02 if ready else 0.5) for talk, frame in zip(talks, frames, strict=True)]
         if not ready:  # what came while we waited for something else was passed over
             frames = [talk.hello() for talk in talks]
-    assert made >= 60 or frames[0]["outcome"], frames[0]["decision"]
-    assert frames[0]["number"] >= 60 or frames[0]["outcome"]
+    assert made >= MOVES or frames[0]["outcome"], frames[0]["decision"]
+    assert frames[0]["number"] >= MOVES or frames[0]["outcome"]
     for talk in talks:
         talk.close()
