@@ -388,7 +388,8 @@ function beside() {
   const box = $("beside");
   const { choosing, picks } = table;
   const at = picks.at(-1);
-  if (!at || !choosing.complete.length) {
+  // While a move is on its way nothing can be chosen: a table that scrolls must not open the box again.
+  if (!at || table.waiting || !choosing.complete.length) {
     box.hidden = true;
     return;
   }
