@@ -121,7 +121,7 @@ class Tables:
             score.wound,
         )
 
-        self.altars: dict[Any, Any] = {}  # what evaluate.py works out about boards, kept while these tables are
+        self.altars: dict[Any, Any] = {}  # what altars.py works out about boards, kept while these tables are
         self._people(pack, cards)
         self._cult_cards(pack, cards)
         self._number(moves)
