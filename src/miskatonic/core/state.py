@@ -6,6 +6,7 @@ A state knows nothing of files, people or clocks. Every game's State derives fro
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,6 +29,7 @@ STEP: Final = -2
 EXTRA: Final = -1
 
 
+@cache
 def beside(kind: type, name: str) -> Any:
     """A module in the folder of a game, found from a class of that game."""
     return import_module(f"{kind.__module__.rpartition('.')[0]}.{name}")

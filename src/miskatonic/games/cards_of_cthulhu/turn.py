@@ -51,7 +51,8 @@ class Turn(Combat):
         """CC-17.7: the active player's cards become ready. CC-6.1: how many cards to draw."""
         self.turn += 1
         self.seat = self.active
-        self.used &= ~self.owned[self.active]
+        if self.used:
+            self.used &= ~self.owned[self.active]
         self.lent = 0
         self.refused = 0
         self.skill_used = False
