@@ -185,9 +185,10 @@ class Game(ABC):
     def tables(self, options: Mapping[str, Value]) -> Any:
         """Built once for each choice of options and shared by all states."""
         key = tuple(options.values())
-        if key not in self._tables:
-            self._tables[key] = self.build_tables(options)
-        return self._tables[key]
+        tables = self._tables.get(key)
+        if tables is None:
+            tables = self._tables[key] = self.build_tables(options)
+        return tables
 
     def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
         """A new game, all chance from `chance`; a house that plays its own side has the last seat."""
