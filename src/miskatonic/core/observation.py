@@ -51,6 +51,7 @@ class Row:
 
     It remembers which of its bytes are not zero: most of a row is zero most of the time, and `clear` leaves it alone.
     It also remembers lists that whole fields were written from: while such a list stays as it is, so does the field.
+    And it can follow one thing that counts its changes and names the last ones, so that only those are written.
     """
 
     def __init__(self, block: vec[u8], base: i64, size: i64) -> None:
@@ -61,6 +62,9 @@ class Row:
         self.touched: vec[i64] = vec[i64]([none] * size)
         self.count: i64 = 0  # of those touched
         self.lists: list[list[int]] = []  # those remembered
+        self.followed: object = None
+        self.viewer: i64 = 0  # from whose eyes
+        self.version: i64 = 0  # and as of which of its versions
 
     def __getitem__(self, at: i64) -> i64:
         return i64(self.block[self.base + at])
@@ -104,6 +108,14 @@ class Row:
         self.lists[which] = values[:]
         return False
 
+    def follow(self, thing: object, viewer: i64, version: i64) -> i64:
+        """The version of this thing that the row holds, -1 for none; its field is to be brought up to this one now."""
+        before: i64 = self.version if self.followed is thing and self.viewer == viewer else -1
+        self.followed = thing
+        self.viewer = viewer
+        self.version = version
+        return before
+
     def keep(self, at: i64, value: i64) -> None:
         """Write a byte that stays when the row is cleared."""
         self.block[self.base + at] = u8(value)
@@ -134,6 +146,7 @@ class Row:
                 block[base + at] = 0
                 at += 1
             self.lists = []
+            self.followed = None
         else:
             touched = self.touched
             while at < self.count:
