@@ -127,7 +127,6 @@ def compile_here(scratch: Path, files: list[str]) -> None:
 def has_compiler(scratch: Path) -> str:
     """The kind of C compiler; this process ends here where there is none that finds Python."""
     from setuptools._distutils.ccompiler import new_compiler
-    from setuptools._distutils.errors import CCompilerError, DistutilsError
     from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
     trial = scratch / "trial.c"
@@ -136,7 +135,7 @@ def has_compiler(scratch: Path) -> str:
         compiler = new_compiler()
         customize_compiler(compiler)
         compiler.compile([str(trial)], output_dir=str(scratch / "trial"), include_dirs=[get_python_inc()])
-    except (CCompilerError, DistutilsError):
+    except Exception:  # each compiler has its own way to be missing
         sys.exit(NO_COMPILER)
     kind: str = compiler.compiler_type
     return kind

@@ -11,7 +11,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.errors import UnknownName
-from miskatonic.core.observation import BITS, CHOICE, Observer
+from miskatonic.core.observation import BITS, CHOICE, Observer, Row, zeros
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs import Unfold
 from miskatonic.envs.describe import describe, page

@@ -60,6 +60,17 @@ PLAYS_CULTIST: Final = 20
 DONE: Final = 21
 
 
+def side_by_side(values: list[int]) -> vec[i64]:
+    """Numbers as a block: what is looked up again and again."""
+    none: i64 = 0
+    block = vec[i64]([none] * len(values))
+    at: i64 = 0
+    for value in values:
+        block[at] = value
+        at += 1
+    return block
+
+
 class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
 
@@ -104,8 +115,9 @@ class Tables:
             first.append(len(self.kind_of))
             self.kind_of += [kind] * copies
         slots = range(len(self.kind_of))
-        self.first_slot: vec[i64] = vec[i64]([*first, len(slots)])
-        self.twins: vec[i64] = vec[i64]([slot for slot in slots if slot not in first])  # one of their kind before them
+        self.twins = side_by_side([slot for slot in slots if slot not in first])  # with one of their kind before them
+        first.append(len(slots))
+        self.first_slot = side_by_side(first)
 
         horrors: list[Horror] = [pack["horror"][id] for id in cards.horrors]
         self.op: list[int] = [HORROR_OPS.index(horror.effect.op) for horror in horrors]
