@@ -70,16 +70,14 @@ class Row:
         return i64(self.block[self.base + at])
 
     def __setitem__(self, at: i64, value: i64) -> None:
-        block = self.block
         where: i64 = self.base + at
-        if block[where] == 0:
+        if self.block[where] == 0:
             if value == 0:
                 return
-            count: i64 = self.count
-            if count < self.size:
-                self.touched[count] = at
-                self.count = count + 1
-        block[where] = u8(value)
+            if self.count < self.size:
+                self.touched[self.count] = at
+                self.count += 1
+        self.block[where] = u8(value)
 
     def copy(self, at: i64, values: bytes, table: bytes) -> None:
         """Write values one after another, each as `table` reads it: for fields that are written whole every time."""

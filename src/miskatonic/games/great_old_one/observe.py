@@ -148,6 +148,7 @@ class GreatOldOneObserver(Observer):
         """What lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
         seats: i64 = table.seats
         at: i64 = 0
+        owner: i64
         for owner in table.lies:
             if owner >= 0:
                 into[self.horrors_at + at] = 1 + relative(owner, seat, seats)
