@@ -111,3 +111,23 @@ def test_a_stack_fans_and_a_play_is_previewed(sit: Callable[..., Sitting]) -> No
     player.thing(character).hover()
     expect(player.page.locator("#region.previewing")).to_be_visible()
     player.key("Escape")
+
+
+@pytest.mark.parametrize("cards", [7, 12])
+def test_a_full_hand_stays_in_one_row(sit: Callable[..., Sitting], cards: int) -> None:
+    """The family behind a sticky hand stays in sight however many cards are drawn."""
+    player = sit(viewport={"width": 1280, "height": 800})
+    sit_down(player)
+    expect(player.hand).to_have_count(5)
+    tops, right = player.page.evaluate(
+        """(cards) => {
+            const hand = document.querySelector("#table .hand");
+            for (let n = 5; n < cards; n += 1) hand.append(hand.firstElementChild.cloneNode(true));
+            hand.classList.remove("of-5");
+            hand.classList.add("crowded", `of-${cards}`);
+            const boxes = [...hand.children].map((card) => card.getBoundingClientRect());
+            return [new Set(boxes.map((box) => Math.round(box.top))).size, boxes.at(-1).right <= hand.getBoundingClientRect().right];
+        }""",
+        cards,
+    )
+    assert (tops, right) == (1, True)
