@@ -32,6 +32,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
     HUNTER,
     JOURNALIST,
     OWNABLE,
+    PLACE_OF_BIT,
     PRIEST,
     PSYCHIATRIST,
     RITUALIST,
@@ -121,7 +122,7 @@ class Tables:
             score.wound,
         )
 
-        self.altars: dict[Any, Any] = {}  # what evaluate.py works out about boards, kept while these tables are
+        self.altars: dict[Any, Any] = {}  # what altars.py works out about boards, kept while these tables are
         self._people(pack, cards)
         self._cult_cards(pack, cards)
         self._number(moves)
@@ -273,21 +274,23 @@ class Tables:
             [*attacks, skill, follower],
         ]
         self.to_add: list[int] = [first[DAGGERS] + face for face in range(6)]
-        # By the card set aside and the experience at hand, up to what the dearest card costs.
+        # By the experience at hand, up to what the dearest card costs, and the bit of the card set aside: % 37 as in
+        # PLACE_OF_BIT.
         self.dearest: i64 = max(self.buy_cost)
-        self.offers: list[list[list[int]]] = []
+        self.offers: list[list[list[int]]] = [[[] for _ in PLACE_OF_BIT] for _ in range(self.dearest + 1)]
         for card, cost in enumerate(self.buy_cost):
             refuse = first[DECLINES] + card if card < OWNABLE else first[SUFFERS] + card - OWNABLE
             pays = [refuse] if card == CURSED_TEMPLE else [first[BUYS] + card, refuse]
-            self.offers.append([pays if xp >= cost else [refuse] for xp in range(self.dearest + 1)])
+            for xp, offers in enumerate(self.offers):
+                offers[(1 << card) % 37] = pays if xp >= cost else [refuse]
         # By the experience at hand, up to what all Spirit dice cost, and with the Sword 1, the Potion 2, no spells 4.
         self.spirit_total: i64 = self.spirit_dice * self.spirit_cost
         self.rolls: list[list[int]] = [
             self._rolls(key // 8 // self.spirit_cost if self.spirit_cost else self.spirit_dice, key % 8)
             for key in range(8 * (self.spirit_total + 1))
         ]
-        # Whether an Investigator's skill works between attacks; the last stands for a skill that is used.
-        self.combat_skill: list[bool] = [profession in (DOCTOR, RITUALIST, SOLDIER) for profession in range(11)]
+        # Whether a skill works at any moment of the combat, for who is not hurt; the last: a skill that is used.
+        self.combat_skill: list[bool] = [profession in (RITUALIST, SOLDIER) for profession in range(11)]
 
         # By the minion. Whom the Soldier shoots, by who * 4 + means; where the Ritualist moves it, by who.
         self.shots: list[list[list[int]]] = []
