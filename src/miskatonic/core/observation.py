@@ -95,10 +95,14 @@ class Row:
             block[where + index] = table[i64(values[index])]
             index += 1
 
+    def recall(self, count: i64) -> None:
+        """Have room for so many lists. One that is replaced whenever it changes is known again by `is`."""
+        while len(self.lists) < count:
+            self.lists.append([])
+
     def remembers(self, which: i64, values: list[int]) -> bool:
         """Whether this list is as it was; if not, it is remembered now and its field is to be written with `keep`."""
-        while which >= len(self.lists):
-            self.lists.append([])
+        self.recall(which + 1)
         if self.lists[which] == values:
             return True
         self.lists[which] = values[:]
@@ -110,8 +114,7 @@ class Row:
 
     def count_up(self, which: i64, at: i64, values: list[int]) -> None:
         """A field of numbers: how often each value from 0 on is in the list, which is remembered."""
-        while which >= len(self.lists):
-            self.lists.append([])
+        self.recall(which + 1)
         before = self.lists[which]
         if before == values:
             return
