@@ -12,7 +12,7 @@ from struct import unpack_from
 from typing import Final
 
 from miskatonic.core.errors import ScriptError
-from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.native import column, i64, mypyc_attr
 
 WORDS: Final = 4
 LOW: Final = 0xFFFFFFFF
@@ -64,15 +64,35 @@ def mix(words: list[int], pile: list[int], last: i64, stop: i64) -> None:
 class Chance:
     """The streams of one game. A stream is a small integer; its name is in the game's `streams`."""
 
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
+    def __init__(self, numbers: column[i64]) -> None:
+        self.numbers: column[i64] = numbers  # the words of all streams
         self.log: list[tuple[int, Draw]] | None = None  # what was drawn, while somebody records
 
+    @property
+    def words(self) -> list[int]:
+        """The words of all streams, to be kept or compared."""
+        return list(self.numbers)
+
+    @words.setter
+    def words(self, words: list[int]) -> None:
+        self.numbers = column[i64](words)
+
+    def words_of(self, stream: i64) -> list[int]:
+        """The words of one stream."""
+        return list(self.numbers[stream * 4 : stream * 4 + 4])
+
+    def set_words_of(self, stream: i64, words: list[int]) -> None:
+        at: i64 = stream * 4
+        word: i64
+        for word in words:
+            self.numbers[at] = word
+            at += 1
+
     def copy(self) -> Chance:
-        return Chance(self.words[:])
+        return Chance(self.numbers[:])
 
     def _next(self, stream: i64) -> i64:
-        words = self.words
+        words = self.numbers
         at: i64 = stream * 4
         s0: i64 = words[at]
         s1: i64 = words[at + 1]
@@ -116,7 +136,7 @@ class Chance:
 
     def dice(self, stream: i64, sides: i64, count: i64) -> list[int]:
         """The faces of so many dice: `die` again and again, with `_next` and `_below` written out."""
-        words = self.words
+        words = self.numbers
         at: i64 = stream * 4
         s0: i64 = words[at]
         s1: i64 = words[at + 1]
@@ -163,9 +183,9 @@ class Chance:
         self.log.append((stream, order))
 
     def _mix(self, stream: i64, pile: list[int]) -> None:
-        words = self.words[stream * 4 : stream * 4 + 4]
+        words = self.words_of(stream)
         mix(words, pile, len(pile) - 1, 0)
-        self.words[stream * 4 : stream * 4 + 4] = words
+        self.set_words_of(stream, words)
 
     def shuffle_later(self, stream: i64, pile: list[int]) -> list[int]:
         """Shuffle a pile that is drawn from its end, most often not to its bottom: the words that `mix` goes on with.
@@ -174,20 +194,21 @@ class Chance:
         recorded or scripted the pile is shuffled at once, and there are no words.
         """
         if self.log is None:
-            return self.words[stream * 4 : stream * 4 + 4]
+            return self.words_of(stream)
         self.shuffle(stream, pile)
         return []
 
     def fresh(self, streams: i64) -> Chance:
         """New streams seeded from this one: what a guess rolls instead of the dice to come. `_next` written out."""
-        own = self.words
+        own = self.numbers
         s0: i64 = own[0]
         s1: i64 = own[1]
         s2: i64 = own[2]
         s3: i64 = own[3]
-        words: list[int] = []
-        left: i64 = streams * 4
-        while left > 0:
+        none: i64 = 0
+        words = column[i64]([none] * (streams * 4))
+        at: i64 = 0
+        while at < streams * 4:
             result: i64 = (s1 * 5) & 0xFFFFFFFF
             result = (((result << 7) | (result >> 25)) & 0xFFFFFFFF) * 9 & 0xFFFFFFFF
             shifted: i64 = (s1 << 9) & 0xFFFFFFFF
@@ -197,8 +218,8 @@ class Chance:
             s0 ^= s3
             s2 ^= shifted
             s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
-            words.append(result)
-            left -= 1
+            words[at] = result
+            at += 1
         own[0] = s0
         own[1] = s1
         own[2] = s2
@@ -207,9 +228,14 @@ class Chance:
         return Chance(words)
 
 
+def going_on(words: list[int]) -> Chance:
+    """Streams that go on from these words."""
+    return Chance(column[i64](words))
+
+
 def seeded(seed: int, names: Sequence[str]) -> Chance:
     """The streams of a game, or of a bot, from one seed."""
-    return Chance(words_from_seed(seed, names))
+    return going_on(words_from_seed(seed, names))
 
 
 class Script(Chance):
@@ -221,14 +247,14 @@ class Script(Chance):
     """
 
     def __init__(self, names: Sequence[str], draws: list[list[Draw]], by_piece: bool, words: list[int]) -> None:
-        super().__init__(words)
+        super().__init__(column[i64](words))
         self.names = list(names)
         self.draws = draws
         self.by_piece = by_piece
         self.at = [0] * len(names)
 
     def copy(self) -> Chance:
-        twin = Script(self.names, self.draws, self.by_piece, self.words[:])
+        twin = Script(self.names, self.draws, self.by_piece, self.words)
         twin.at = self.at[:]
         return twin
 

@@ -199,7 +199,7 @@ class Boards(State):
         stop: i64 = size - 1 - least
         if stop <= 0:
             mix(self.unmixed, self.deck, last, 0)
-            self.chance.words[DECK_STREAM * 4 : DECK_STREAM * 4 + 4] = self.unmixed
+            self.chance.set_words_of(DECK_STREAM, self.unmixed)
             self.unmixed = NO_WORDS
             self.mixed = size
         else:

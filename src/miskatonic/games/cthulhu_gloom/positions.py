@@ -107,7 +107,7 @@ def position(state: GloomState) -> dict[str, Any]:
             ids[card]: [state.row(viewer).may[card] for viewer in range(state.seats + 1)]
             for card in range(tables.count)
         },
-        "streams": state.chance.words[:],
+        "streams": state.chance.words,
     }
 
 
