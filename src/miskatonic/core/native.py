@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING
 __all__ = ["column", "i64", "mypyc_attr", "u8", "vec"]
 
 if TYPE_CHECKING:
-    from librt.vecs import vec as column
     from librt.vecs import vec
-    from mypy_extensions import i64
-    from mypy_extensions import mypyc_attr
-    from mypy_extensions import u8
+    from librt.vecs import vec as column
+    from mypy_extensions import i64, mypyc_attr, u8
 else:
     i64 = int
 

@@ -363,7 +363,6 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
         row[card] = everywhere if any(state.hands) else 1
     state.known = Knowledge(row * (state.seats + 1))
     state.mixed = 0
-    state.write_rows()
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")
         for viewer, may in enumerate(places):
