@@ -115,18 +115,16 @@ class GloomObserver(Observer):
             for mixed in range(SETS_OF_PLACES):
                 tables.append(_seen_from(seat, gloom.seats, mixed))
         table = tables[gloom.mixed]
-        known = bytes(gloom.known.may)
+        known = b"" + gloom.known.may  # bytes are quicker to read
         everybody: i64 = gloom.everybody
         own: i64 = seat * self.count
         block = into.block
         at: i64 = into.base + self.cards_at
         end: i64 = at + self.count
         while at < end:
-            if known[everybody]:
-                may: i64 = known[own]
-                block[at] = u8(table[may])
-            else:
-                block[at] = 0
+            may: i64 = known[own]
+            hidden: i64 = known[everybody]
+            block[at] = table[may & -(hidden + BYTE >> 8)]  # all bits where it is hidden, none where it lies open
             at += 1
             own += 1
             everybody += 1
@@ -140,21 +138,14 @@ class GloomObserver(Observer):
             into[self.step_at] = frames[-6]
         top: i64 = len(frames) - FRAME
         at: i64 = self.owed_at
-        while top >= 0 and at < self.owed_at + BYTES_OF_FRAME * FRAMES:
-            into[at] = frames[top]
-            owner: i64 = frames[top + 1]
-            if 0 <= owner < gloom.seats:
-                into[at + 1] = 1 + relative(owner, seat, gloom.seats)
-            into[at + 2] = (frames[top + 2] + 1) & 255
-            into[at + 3] = (frames[top + 3] + 1) & 255
-            into[at + 4] = frames[top + 4] & 255
-            extra: i64 = frames[top + 5]
-            into[at + 5] = extra & 255
-            into[at + 6] = (extra >> 8) & 255
-            into[at + 7] = (extra >> 16) & 255
-            into[at + 8] = (extra >> 24) & 255
+        end: i64 = at + BYTES_OF_FRAME * FRAMES
+        while top >= 0 and at < end:
+            self.write_frame(frames, top, seat, gloom.seats, at, into)
             at += BYTES_OF_FRAME
             top -= FRAME
+        while at < end and into[at]:  # a frame that is owed no more
+            into.blank(at, BYTES_OF_FRAME)
+            at += BYTES_OF_FRAME
         if gloom.asked:
             other: i64 = 0
             while other < gloom.seats:
@@ -165,6 +156,22 @@ class GloomObserver(Observer):
             if answer != UNANSWERED:
                 into[self.answer_at] = (answer + 1) & 255
                 into[self.answer_at + 1] = (answer + 1) >> 8
+
+    def write_frame(self, frames: list[int], top: i64, seat: i64, seats: i64, at: i64, into: Row) -> None:
+        into.keep(at, frames[top])
+        owner: i64 = frames[top + 1]
+        into.keep(at + 1, 1 + relative(owner, seat, seats) if 0 <= owner < seats else 0)
+        piece: i64 = frames[top + 2]
+        into.keep(at + 2, (piece + 1) & 255)
+        thing: i64 = frames[top + 3]
+        into.keep(at + 3, (thing + 1) & 255)
+        step: i64 = frames[top + 4]
+        into.keep(at + 4, step & 255)
+        extra: i64 = frames[top + 5]
+        into.keep(at + 5, extra & 255)
+        into.keep(at + 6, (extra >> 8) & 255)
+        into.keep(at + 7, (extra >> 16) & 255)
+        into.keep(at + 8, (extra >> 24) & 255)
 
     def write_players(self, gloom: GloomState, seat: i64, into: Row) -> None:
         for story in gloom.middle:
@@ -187,10 +194,7 @@ class GloomObserver(Observer):
         into.recall(STACKS + self.people)
         if into.lists[OWNERS] is not gloom.owner:
             into.lists[OWNERS] = gloom.owner
-            character: i64 = 0
-            while character < self.people:
-                into.keep(self.owner_at + character, 0)
-                character += 1
+            into.blank(self.owner_at, self.people)
         elif into[self.seat_at] == seat:
             return
         into.keep(self.seats_at, gloom.seats)
@@ -198,19 +202,21 @@ class GloomObserver(Observer):
         owner: i64 = 0
         for family in gloom.families:
             told: i64 = 1 + relative(owner, seat, gloom.seats)
+            if gloom.turn == 0 and gloom.seats == SEATS and owner == (gloom.first + 4) % SEATS:
+                told = 0  # the fifth family is nobody's until all its members have been left out by the others
             for member in family:
-                if gloom.owner[member] == owner:  # those left out wait for the last family
-                    into.keep(self.owner_at + member, told)
+                into.keep(self.owner_at + member, told)
             owner += 1
 
     def write_open(self, gloom: GloomState, into: Row) -> None:
         """What lies open: only what changed since the row was last written, for whichever seat."""
         written = into.lists
-        character: i64 = 0
-        for stack in gloom.stacks:  # none is ever changed in place
-            if written[STACKS + character] is not stack:
-                self.write_stack(gloom, character, into)
-            character += 1
+        if not into.is_from(gloom.stacks, gloom.laid):
+            character: i64 = 0
+            for stack in gloom.stacks:
+                if written[STACKS + character] is not stack:
+                    self.write_stack(gloom, character, into)
+                character += 1
         if written[LIVING] is not gloom.living or written[DEAD] is not gloom.dead:
             self.write_lives(gloom, into)
         pile = gloom.discards
@@ -247,10 +253,7 @@ class GloomObserver(Observer):
     def write_lives(self, gloom: GloomState, into: Row) -> None:
         into.lists[LIVING] = gloom.living
         into.lists[DEAD] = gloom.dead
-        character: i64 = 0
-        while character < self.people:
-            into.keep(self.life_at + character, 0)
-            character += 1
+        into.blank(self.life_at, self.people)
         for living in gloom.living:
             into.keep(self.life_at + living, 1)
         for dead in gloom.dead:

@@ -76,6 +76,7 @@ class Shown(State):
         "icons_of",
         "icons_on",
         "known",
+        "laid",
         "lasting_of",
         "life_of",
         "living",
@@ -101,6 +102,7 @@ class Shown(State):
         if source is None:
             self.everybody: i64 = seats * tables.count  # where the row of what everybody knows begins
             self.stacks: list[list[int]] = [[] for _ in range(tables.people)]  # by Character, bottom to top
+            self.laid: i64 = 0  # how often one of them has changed
             self.families: list[list[int]] = [[] for _ in range(seats)]
             self.owner: list[int] = [-1] * tables.people
             self.living: list[int] = []  # in the order of the content
@@ -141,6 +143,7 @@ class Shown(State):
         else:
             self.everybody = source.everybody
             self.stacks = source.stacks[:]
+            self.laid = source.laid
             self.families = source.families
             self.owner = source.owner
             self.living = source.living
@@ -182,6 +185,7 @@ class Shown(State):
         """A card comes on top: it covers what it prints, the rest shows through (CG-7.2)."""
         tables = self.tables
         self.stacks[character] = self.stacks[character] + [card]
+        self.laid += 1
         pathos: i64 = self.pathos_of[character] & tables.pathos_clear[card] | tables.pathos_face[card]
         marks: i64 = self.marks_of[character] & tables.mark_clear[card] | tables.mark_face[card]
         self.show_on(character, pathos, marks, tables.works_on_top[card])
@@ -190,6 +194,7 @@ class Shown(State):
         """The stack is another one now."""
         tables = self.tables
         self.stacks[character] = stack
+        self.laid += 1
         pathos: i64 = BARE
         marks: i64 = 0
         lasting: i64 = 0
