@@ -26,7 +26,6 @@ from miskatonic.games.cards_of_cthulhu.things import (
     BOARDS,
     CURSED_TEMPLE,
     DAGGER_DIE,
-    DOCTOR,
     FOLLOWER,
     HEALTH,
     HUNTER,
