@@ -32,8 +32,11 @@ LOTS: Final = 1822932060  # `mix_later`; LOTS * 2**32 - 1 is a safe prime, so ha
 def words_from_seed(seed: int, names: Sequence[str]) -> list[int]:
     """The starting words of each named stream; a hash keeps the streams of one seed apart."""
     words: list[int] = []
+    of_seed = hashlib.sha256(f"{seed}:".encode())
     for name in names:
-        words += unpack_from("<4I", hashlib.sha256(f"{seed}:{name}".encode()).digest())
+        digest = of_seed.copy()  # of `seed:name`, without beginning anew
+        digest.update(name.encode())
+        words += unpack_from("<4I", digest.digest())
     return words
 
 

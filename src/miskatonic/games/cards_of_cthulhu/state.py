@@ -89,8 +89,9 @@ class CardsState(Turn):
     def play(self, move: i64) -> None:
         self.ahead = None
         tables = self.tables
-        verb: i64 = tables.verb_of[move]
-        at: i64 = tables.at_of[move]
+        code: i64 = tables.codes[move]
+        verb: i64 = code & 127
+        at: i64 = code >> 7
         if verb >= SLAYS:
             if verb == DONE:
                 self.go_on()
@@ -322,7 +323,10 @@ class CardsState(Turn):
         """CC-16: defeat first, then victory, then the next living player."""
         tables = self.tables
         self.frames.clear()
-        most: i64 = max(self.crowd)
+        most: i64 = 0
+        for count in self.crowd:
+            if count > most:
+                most = count
         if most >= tables.minion_limit:
             if self.heard is not None:
                 self.heard.append([told.GOD_SUMMONED, self.active, self.crowd.index(most)])

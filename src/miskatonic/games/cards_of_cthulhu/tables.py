@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from miskatonic.core.moves import Moves
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, vec
 from miskatonic.core.packs import Pack
 from miskatonic.games.cards_of_cthulhu.content import (
     Cult,
@@ -221,7 +221,9 @@ class Tables:
     def _number(self, moves: Moves) -> None:
         """Where each verb starts among the dense integers, and what each move is."""
         self.verb_of = bytearray(moves.size)
-        self.at_of: list[int] = []  # which of its verb's moves it is
+        none: i64 = 0
+        self.codes: vec[i64] = vec[i64]([none] * moves.size)  # its verb, and << 7 which of its verb's moves it is
+        self.numbers: list[int] = list(range(moves.size))  # so that the same move is one object in all lists
         self.first: list[int] = [0] * len(VERBS)
         self.first_potion: list[int] = [-1] * len(VERBS)
         for verb in moves.verbs:
@@ -237,7 +239,8 @@ class Tables:
             else:
                 self.first[what] = verb.first
             self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size
-            self.at_of += range(verb.size)
+            for at in range(verb.size):
+                self.codes[verb.first + at] = at << 7 | what
         reroll = moves["reroll"].among
         slay = moves["slay"].among
         assert reroll is not None
@@ -345,6 +348,7 @@ class Tables:
                 if with_body:
                     moves.append(first + self._reroll_rank[bits << 1 | 1])
             moves.append(self.first[KEEPS])
+            moves = [self.numbers[move] for move in moves]
             known[node] = moves
         return moves
 
@@ -370,7 +374,7 @@ class Tables:
             target = what - self.horrors
             requirement = self.slays_asleep[target - self.minions]
         at = self.first[SLAYS] + target * self.slay_sets
-        moves: list[int] = [at + self.slay_rank[bits] for bits in HANDS.slaying(requirement, node)]
+        moves: list[int] = [self.numbers[at + self.slay_rank[bits]] for bits in HANDS.slaying(requirement, node)]
         known[node] = moves
         return moves
 

@@ -87,8 +87,9 @@ class Turn(Combat):
             target -= count
             for card in top:
                 if card < first_horror:
-                    minions[card] += 1
-                    crowd[cult_of[card]] += 1
+                    minions[card] = minions[card] + 1
+                    board = cult_of[card]
+                    crowd[board] = crowd[board] + 1
                 else:
                     target += self.place(card)
         if self.shop:
