@@ -51,7 +51,6 @@ class Row:
 
     It remembers which of its bytes are not zero: most of a row is zero most of the time, and `clear` leaves it alone.
     It also remembers lists that whole fields were written from: while such a list stays as it is, so does the field.
-    And it can follow one thing that counts its changes and names the last ones, so that only those are written.
     """
 
     def __init__(self, block: vec[u8], base: i64, size: i64) -> None:
@@ -62,9 +61,8 @@ class Row:
         self.touched: vec[i64] = vec[i64]([none] * size)
         self.count: i64 = 0  # of those touched
         self.lists: list[list[int]] = []  # those remembered
-        self.followed: object = None
-        self.viewer: i64 = 0  # from whose eyes
-        self.version: i64 = 0  # and as of which of its versions
+        self.source: object = None  # what part of it was written from, and in which state that was: see `is_from`
+        self.mark: i64 = 0
 
     def __getitem__(self, at: i64) -> i64:
         return i64(self.block[self.base + at])
@@ -99,31 +97,46 @@ class Row:
             block[where + index] = table[i64(values[index])]
             index += 1
 
+    def recall(self, count: i64) -> None:
+        """Have room for so many lists. One that is replaced whenever it changes is known again by `is`."""
+        while len(self.lists) < count:
+            self.lists.append([])
+
+    def is_from(self, source: object, mark: i64) -> bool:
+        """Whether what this source says was written when it had the same mark; if not, it is to be written now."""
+        return self.since(source, mark) == mark
+
+    def since(self, source: object, mark: i64) -> i64:
+        """The mark, never below zero, that this source had when it was last written; -1 if that was another one."""
+        before: i64 = self.mark if self.source is source else -1
+        self.source = source
+        self.mark = mark
+        return before
+
     def remembers(self, which: i64, values: list[int]) -> bool:
         """Whether this list is as it was; if not, it is remembered now and its field is to be written with `keep`."""
-        while which >= len(self.lists):
-            self.lists.append([])
+        self.recall(which + 1)
         if self.lists[which] == values:
             return True
         self.lists[which] = values[:]
         return False
 
-    def follow(self, thing: object, viewer: i64, version: i64) -> i64:
-        """The version of this thing that the row holds, -1 for none; its field is to be brought up to this one now."""
-        before: i64 = self.version if self.followed is thing and self.viewer == viewer else -1
-        self.followed = thing
-        self.viewer = viewer
-        self.version = version
-        return before
-
     def keep(self, at: i64, value: i64) -> None:
         """Write a byte that stays when the row is cleared."""
         self.block[self.base + at] = u8(value)
 
+    def blank(self, at: i64, count: i64) -> None:
+        """Zeros where bytes were kept."""
+        block = self.block
+        where: i64 = self.base + at
+        end: i64 = where + count
+        while where < end:
+            block[where] = 0
+            where += 1
+
     def count_up(self, which: i64, at: i64, values: list[int]) -> None:
         """A field of numbers: how often each value from 0 on is in the list, which is remembered."""
-        while which >= len(self.lists):
-            self.lists.append([])
+        self.recall(which + 1)
         before = self.lists[which]
         if before == values:
             return
@@ -146,7 +159,7 @@ class Row:
                 block[base + at] = 0
                 at += 1
             self.lists = []
-            self.followed = None
+            self.source = None
         else:
             touched = self.touched
             while at < self.count:

@@ -6,7 +6,7 @@ import random
 import re
 
 import miskatonic
-from miskatonic.games.cards_of_cthulhu import evaluate
+from miskatonic.games.cards_of_cthulhu import prospects
 from miskatonic.games.cards_of_cthulhu.frames import COMBAT
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 
@@ -38,7 +38,7 @@ def test_an_attack_is_advised_where_it_is_worth_most() -> None:
     while state.frames[-6] != COMBAT:
         state.play(state.moves()[0])
     assert isinstance(state, CardsState)
-    worths = [evaluate.best_roll(state, board, evaluate.wound_cost(state)) for board in range(4)]
+    worths = [prospects.best_roll(state, board, prospects.wound_cost(state)) for board in range(4)]
     best = worths.index(max(worths))
     attack = next(m for m in state.moves() if GAME.text(m, state) == f"attack board-{state.tables.cult_ids[best]}")
     reason = GAME.reason(state, attack, 0)

@@ -11,7 +11,7 @@ from miskatonic.core.game import Consent, Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cards_of_cthulhu import content, evaluate, events, moves, odds, reasons
+from miskatonic.games.cards_of_cthulhu import content, events, judging, moves, odds, reasons
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.tables import Tables
 from miskatonic.games.cards_of_cthulhu.view import labels
@@ -121,7 +121,7 @@ class CardsOfCthulhu(Game):
         return events.declare(self.cards)
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
-        return evaluate.judge(cast(CardsState, state), move, seat)
+        return judging.judge(cast(CardsState, state), move, seat)
 
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(CardsState, state), move)

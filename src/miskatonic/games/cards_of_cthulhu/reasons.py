@@ -1,11 +1,11 @@
-"""Why a move is worth playing, in words: by the same worths that evaluate.py gives to positions.
+"""Why a move is worth playing, in words: by the same worths that worths.py and evaluate.py give to positions.
 
 Their unit is about one minion slain in good time, so a reader can weigh them.
 """
 
 from __future__ import annotations
 
-from miskatonic.games.cards_of_cthulhu import evaluate, odds
+from miskatonic.games.cards_of_cthulhu import altars, evaluate, odds, prospects
 from miskatonic.games.cards_of_cthulhu.frames import ATTACK, COMBAT, REROLL
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.things import BOARDS, BODY
@@ -39,7 +39,7 @@ def reason(state: CardsState, move: int, seat: int) -> str:
     """One or two sentences."""
     tables = state.tables
     verb = tables.verb_of[move] % WITH_POTION
-    at = tables.at_of[move]
+    at = int(tables.codes[move] >> 7)
     what, board = state.frames[-6], state.frames[-4]
     if verb == ATTACKS and what == COMBAT:
         return _why_board(state, at)
@@ -60,8 +60,8 @@ def reason(state: CardsState, move: int, seat: int) -> str:
 
 def _why_board(state: CardsState, board: int) -> str:
     """An attack where it brings most."""
-    cost = evaluate.wound_cost(state)
-    worths = [evaluate.best_roll(state, other, cost) for other in range(BOARDS)]
+    cost = prospects.wound_cost(state)
+    worths = [prospects.best_roll(state, other, cost) for other in range(BOARDS)]
     if worths[board] <= 0:
         return ""
     told = f"An attack there is worth about {_minions(worths[board])} on average"
@@ -75,13 +75,13 @@ def _why_board(state: CardsState, board: int) -> str:
 def _why_reroll(state: CardsState, move: int, verb: int, board: int) -> str:
     """The dice as they lie, and what the best re-roll makes of them."""
     body = state.dice[BODY]
-    cost = evaluate.wound_cost(state)
-    lying = evaluate.of_reroll(state, board, evaluate.kept_by(state, 0), True, cost)
+    cost = prospects.wound_cost(state)
+    lying = prospects.of_reroll(state, board, prospects.kept_by(state, 0), True, cost)
     wound = ", the wound counted in" if body <= state.wound_range(board) else ""
     if verb == KEEPS:
         return f"As they lie the dice are worth {_minions(lying)}{wound}; a re-roll makes no more of them on average."
-    bits = state.tables.reroll_bits[state.tables.at_of[move]]
-    rolled = evaluate.of_reroll(state, board, evaluate.kept_by(state, bits), not bits & 1, cost)
+    bits = state.tables.reroll_bits[state.tables.codes[move] >> 7]
+    rolled = prospects.of_reroll(state, board, prospects.kept_by(state, bits), not bits & 1, cost)
     told = f"Re-rolled the dice are worth {_minions(rolled)} on average, as they lie {lying:.1f}{wound}."
     return f"{told} {odds.foretell(state, move)}".rstrip()
 
@@ -97,7 +97,7 @@ def _weight_of(state: CardsState, target: int) -> float:
     else:
         board = tables.home[target - tables.minions]
         after.remove_horror(target - tables.minions)
-    return evaluate.burden(state, board) - evaluate.burden(after, board)
+    return altars.burden(state, board) - altars.burden(after, board)
 
 
 def _by_features(state: CardsState, move: int, seat: int) -> str:

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from math import comb, factorial, prod
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, vec
 from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS, MOST_DICE, WIDTH
 
 # The nodes of a size stand together, smaller hands first.
@@ -23,15 +23,23 @@ def nodes_of_size(size: int) -> range:
     return range(FIRST_OF_SIZE[size], FIRST_OF_SIZE[size + 1])
 
 
-def averaged(worths: list[float], size: i64) -> list[float]:
+def floats(count: i64, each: float) -> vec[float]:
+    return vec[float]([each] * count)
+
+
+def averaged(worths: list[float], size: i64) -> vec[float]:
     """The worth of every hand of up to `size` dice when the missing ones are still to be rolled.
 
     `worths` are those of the hands of exactly that size.
     """
     after = HANDS.after
     first: i64 = FIRST_OF_SIZE[size]
-    average: list[float] = [0.0] * first + worths
-    node: i64 = first - 1
+    average = floats(first + len(worths), 0.0)
+    node: i64 = first
+    for worth in worths:
+        average[node] = worth
+        node += 1
+    node = first - 1
     while node >= 0:
         at: i64 = node * WIDTH
         total = 0.0
@@ -94,7 +102,7 @@ def lower_hands() -> tuple[list[list[int]], list[int]]:
 LOWER, FEWER_ONES = lower_hands()
 
 
-def best_kept(average: list[float], end: i64) -> list[float]:
+def best_kept(average: vec[float], end: i64) -> list[float]:
     """For every hand before `end`, at 7 * hand + value: the best average when some dice but ones are re-rolled.
 
     The value is that of a Body die which is kept beside them; 0: none is.
@@ -118,7 +126,7 @@ def best_kept(average: list[float], end: i64) -> list[float]:
 
 
 def before_roll(
-    average: list[float], health: i64, spirit: i64, wounds_to: i64, covered: i64, wound_cost: float
+    average: vec[float], health: i64, spirit: i64, wounds_to: i64, covered: i64, wound_cost: float
 ) -> float:
     """The worth of a roll of Body, Health and Spirit dice with the best re-roll; a wound costs `wound_cost` of it.
 

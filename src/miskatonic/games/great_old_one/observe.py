@@ -102,8 +102,9 @@ class GreatOldOneObserver(Observer):
 
     def write_cards(self, page: Page, seat: i64, seen_from: vec[u8], into: Row) -> None:
         """The page; when the row held it before and not much happened since, only what did."""
-        version: i64 = into.follow(page, seat, page.version)
-        if version < 0 or page.version - version > RECENT:
+        before: i64 = into.since(page, page.version * SEATS + seat)  # a page may be that of several seats
+        version: i64 = before // SEATS
+        if before < 0 or before % SEATS != seat or page.version - version > RECENT:
             into.read(self.cards_at, page.may, seen_from)
             return
         while version < page.version:
