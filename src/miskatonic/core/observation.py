@@ -135,7 +135,10 @@ class Row:
             where += 1
 
     def count_up(self, which: i64, at: i64, values: list[int]) -> None:
-        """A field of numbers: how often each value from 0 on is in the list, which is remembered."""
+        """A field of numbers: how often each value from 0 on is in the list, which is remembered.
+
+        Of a list that only grew, a pile, no more than the new end is counted.
+        """
         self.recall(which + 1)
         before = self.lists[which]
         if before == values:
@@ -143,11 +146,16 @@ class Row:
         block = self.block
         where: i64 = self.base + at
         value: i64
-        for value in before:
-            block[where + value] = 0
-        for value in values:
+        known: i64 = len(before)
+        if known > len(values) or values[:known] != before:
+            for value in before:
+                block[where + value] = 0
+            before.clear()
+            known = 0
+        added = values[known:]
+        for value in added:
             block[where + value] += 1
-        self.lists[which] = values[:]
+        before += added
 
     def clear(self) -> None:
         """Back to zeros, but for what is copied whole every time and what is remembered."""
