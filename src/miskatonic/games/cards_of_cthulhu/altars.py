@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, vec
 from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS
 from miskatonic.games.cards_of_cthulhu.rolls import averaged, nodes_of_size
 from miskatonic.games.cards_of_cthulhu.state import CardsState
@@ -24,7 +24,7 @@ class Altar:
         self.burden: float = self._burden()
         self.found: list[tuple[int, float, Altar]] | None = None  # what can be slain, once it was asked for
         self.best: dict[int, float] = {0: 0.0}  # by hand of dice
-        self.averages: dict[int, list[float]] = {}  # by number of dice
+        self.averages: dict[int, vec[float]] = {}  # by number of dice
         self.rolls: dict[int, dict[float, float]] = {}  # by what rolls and what a wound costs
 
     def _burden(self) -> float:
@@ -79,7 +79,7 @@ class Altar:
             self.best[node] = found
         return found
 
-    def average_use(self, size: int) -> list[float]:
+    def average_use(self, size: int) -> vec[float]:
         """`averaged` of the best use of so many dice."""
         if size not in self.averages:
             self.averages[size] = averaged([self.best_use(node) for node in nodes_of_size(size)], size)

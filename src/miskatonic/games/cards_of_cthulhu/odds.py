@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from miskatonic.core.native import vec
 from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS
 from miskatonic.games.cards_of_cthulhu.frames import ABSOLVE, ALLOCATE, ATTACK, REROLL
 from miskatonic.games.cards_of_cthulhu.rolls import averaged, before_roll, kept_hands, nodes_of_size
@@ -24,7 +25,7 @@ from miskatonic.games.cards_of_cthulhu.verbs import ATTACKS, REROLLS, RESISTS, R
 
 
 @cache
-def slain_by(requirement: int, size: int) -> list[float]:
+def slain_by(requirement: int, size: int) -> vec[float]:
     """For every hand of up to `size` dice the chance that with the missing dice rolled it slays the target."""
     return averaged([float(bool(HANDS.slaying(requirement, node))) for node in nodes_of_size(size)], size)
 

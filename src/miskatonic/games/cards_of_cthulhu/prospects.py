@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, vec
 from miskatonic.games.cards_of_cthulhu.altars import altar_of
 from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS, WIDTH
 from miskatonic.games.cards_of_cthulhu.frames import ABSOLVE, AIM, ALLOCATE, ATTACK, COMBAT, REROLL, TO_ROLL, WOUND
@@ -143,7 +143,7 @@ def locked_dice(state: CardsState, free: i64) -> list[int]:
     return dice
 
 
-def best_kept_of(average: list[float], free: i64, locked: i64) -> float:
+def best_kept_of(average: vec[float], free: i64, locked: i64) -> float:
     """The best average over what may be kept of the free dice beside the locked ones."""
     after = HANDS.after
     stays = HANDS.values[locked]
