@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 
 import pytest
 
-from miskatonic.core.chance import Chance, Draw, Script, mix, seeded, words_from_seed
+from miskatonic.core.chance import Chance, Draw, Script, mix_later, seeded, words_from_seed
 from miskatonic.core.errors import ScriptError
 
 STREAMS = ("deck", "dice")
@@ -177,47 +178,91 @@ def test_a_script_says_what_nobody_asked_for() -> None:
     assert twin.left() == ["deck"]
 
 
-def test_dice_are_as_many_single_dice() -> None:
-    one, many = seeded(5, ("a", "b")), seeded(5, ("a", "b"))
-    one.log, many.log = [], []
-    singly = [one.die(1, 6) for _ in range(500)]
-    assert many.dice(1, 6, 500) == singly
-    assert many.dice(0, 6, 0) == []
-    assert many.words == one.words
-    assert many.log == one.log == [(1, face) for face in singly]
+def test_dice_thrown_together_are_fair_and_told_one_by_one() -> None:
+    chance = seeded(5, ("a", "b"))
+    chance.log = []
+    throws = [tuple(chance.dice(1, 2)) for _ in range(7200)]
+    counts = Counter(throws)
+    assert len(counts) == 36
+    assert sum((count - 200) ** 2 / 200 for count in counts.values()) < 70, "chi squared with 35 degrees of freedom"
+    assert chance.log == [(1, face) for throw in throws for face in throw]
+    assert chance.dice(0, 0) == []
+
+
+def test_every_throw_of_dice_comes_from_one_number() -> None:
+    """Two throws that differ in any die are two different numbers, and there are as many of both."""
+    for count in range(1, 9):
+        faces = {tuple(Fixed(number).dice(0, count)) for number in range(0, 6**count, 6**count // 36 or 1)}
+        assert len(faces) == min(6**count, 36)
+        assert tuple(Fixed(6**count - 1).dice(0, count)) == (6,) * count
+    assert {tuple(Fixed(number).dice(0, 5)) for number in range(6**5)} == set(product(range(1, 7), repeat=5))
+
+
+class Fixed(Chance):
+    """Chance that always comes to the same number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__([1, 2, 3, 4])
+        self.number = number
+
+    def _below(self, stream: int, n: int) -> int:
+        return self.number
 
 
 def test_scripted_dice_are_told_one_by_one() -> None:
-    script = Script(("dice",), [[6, 1, 3]], by_piece=False, words=[1, 2, 3, 4])
-    assert script.dice(0, 6, 2) == [6, 1]
+    script, thrown = (Script(("dice",), [[6, 1, 3]], False, [1, 2, 3, 4]), Chance([1, 2, 3, 4]))
+    assert script.dice(0, 2) == [6, 1]
+    thrown.dice(0, 2)
+    assert script.words == thrown.words, "a replayed game goes on with the same dice"
     with pytest.raises(ScriptError, match="ran out after 3"):
-        script.dice(0, 6, 2)
+        script.dice(0, 2)
 
 
-@pytest.mark.parametrize("size", [0, 1, 2, 9, 98])
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 9, 98])
 def test_a_shuffle_worked_out_later_is_the_same_shuffle(size: int) -> None:
     at_once, later = seeded(7, ("deck", "dice")), seeded(7, ("deck", "dice"))
+    at_once.log = []
     shuffled, pile = list(range(size)), list(range(size))
-    at_once.shuffle(0, shuffled)
-    words = later.shuffle_later(0, pile)
-    later.dice(1, 6, 3)  # what other streams do in between changes nothing
+    assert at_once.shuffle_later(0, shuffled) == 0
+    assert at_once.log == [(0, shuffled)]
+    lots = later.shuffle_later(0, pile)
+    assert later.words == at_once.words
+    later.dice(1, 3)  # what other streams do in between changes nothing
     drawn, last = [], size - 1
     while last >= 0:
         stop = max(0, last - 4)
-        mix(words, pile, last, stop)
+        lots = mix_later(lots, pile, last, stop)
         least = stop + 1 if stop else 0
         drawn += pile[: least - 1 if least else None : -1]
         del pile[least:]
         last = least - 1
     assert drawn == shuffled[::-1]
-    assert words == at_once.words[:4]
 
 
-def test_a_recorded_or_scripted_shuffle_is_not_put_off() -> None:
-    recorded, pile = seeded(7, ("deck",)), list(range(9))
-    recorded.log = []
-    assert recorded.shuffle_later(0, pile) == []
-    assert recorded.log == [(0, pile)]
+def test_shuffles_worked_out_later_are_fair() -> None:
+    chance, orders = seeded(11, ("deck",)), Counter[tuple[int, ...]]()
+    for _ in range(6000):
+        pile = list(range(4))
+        mix_later(chance.shuffle_later(0, pile), pile, 3, 0)
+        orders[tuple(pile)] += 1
+    assert len(orders) == 24
+    assert sum((count - 250) ** 2 / 250 for count in orders.values()) < 55, "chi squared with 23 degrees of freedom"
+
+
+def test_one_shuffle_after_another_from_the_same_lots_is_fair() -> None:
+    lots, tops = seeded(12, ("deck",)).shuffle_later(0, []), Counter[tuple[int, ...]]()
+    for _ in range(9900):
+        pile = list(range(12))
+        lots = mix_later(lots, pile, 11, 9)
+        tops[tuple(pile[10:])] += 1
+    assert len(tops) == 132
+    assert sum((count - 75) ** 2 / 75 for count in tops.values()) < 205, "chi squared with 131 degrees of freedom"
+
+
+def test_a_scripted_shuffle_is_not_put_off() -> None:
     script, pile = Script(("deck",), [[[2, 0, 1]]], by_piece=False, words=[1, 2, 3, 4]), [5, 6, 7]
-    assert script.shuffle_later(0, pile) == []
+    assert script.shuffle_later(0, pile) == 0
     assert pile == [7, 5, 6]
+    twin = Chance([1, 2, 3, 4])
+    twin.shuffle_later(0, pile)
+    assert script.words == twin.words

@@ -21,6 +21,14 @@ LOW: Final = 0xFFFFFFFF
 Draw = int | list[int]
 
 
+# Six-sided dice thrown together are the digits of one number: how many ways they can fall, and four digits as faces.
+WAYS: Final[list[int]] = [6**count for count in range(9)]
+FOUR_DICE: Final[list[list[int]]] = [
+    [1 + number % 6, 1 + number // 6 % 6, 1 + number // 36 % 6, 1 + number // 216] for number in range(6**4)
+]
+LOTS: Final = 1822932060  # `mix_later`; LOTS * 2**32 - 1 is a safe prime, so half of all lots come before one returns
+
+
 def words_from_seed(seed: int, names: Sequence[str]) -> list[int]:
     """The starting words of each named stream; a hash keeps the streams of one seed apart."""
     words: list[int] = []
@@ -60,6 +68,35 @@ def mix(words: list[int], pile: list[int], last: i64, stop: i64) -> None:
     words[3] = s3
 
 
+def mix_later(lots: i64, pile: list[int], last: i64, stop: i64) -> i64:
+    """The same for a shuffle that is put off: two pieces for each number; the lots it goes on with.
+
+    The numbers come by multiply-with-carry, the carry in the upper half of `lots`. It can go on later if an even number
+    of pieces was mixed, or all; n (n - 1) must be below 2**31.
+    """
+    while last > stop:
+        lots = (lots & 0xFFFFFFFF) * LOTS + (lots >> 32)
+        n: i64 = last + 1
+        ways: i64 = n * last
+        product: i64 = ((lots ^ (lots >> 32)) & 0xFFFFFFFF) * ways
+        low: i64 = product & 0xFFFFFFFF
+        if low < ways and low < 0x100000000 % ways:
+            continue
+        both: i64 = product >> 32
+        other: i64 = both % n
+        piece = pile[last]
+        pile[last] = pile[other]
+        pile[other] = piece
+        last -= 1
+        if last > stop:
+            other = both // n
+            piece = pile[last]
+            pile[last] = pile[other]
+            pile[other] = piece
+            last -= 1
+    return lots
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """The streams of one game. A stream is a small integer; its name is in the game's `streams`."""
@@ -90,14 +127,33 @@ class Chance:
         return result
 
     def _below(self, stream: i64, n: i64) -> i64:
-        """A fair value in 0..n-1 (Lemire's method: multiply, and reject the few biased values); n up to 2**31."""
-        product: i64 = self._next(stream) * n
-        low: i64 = product & 0xFFFFFFFF
-        if low < n:
-            floor: i64 = 0x100000000 % n
-            while low < floor:
-                product = self._next(stream) * n
-                low = product & 0xFFFFFFFF
+        """A fair value in 0..n-1 (Lemire's method: multiply, and reject the few biased values); n up to 2**31.
+
+        `_next` written out.
+        """
+        words = self.words
+        at: i64 = stream * 4
+        s0: i64 = words[at]
+        s1: i64 = words[at + 1]
+        s2: i64 = words[at + 2]
+        s3: i64 = words[at + 3]
+        while True:
+            result: i64 = (s1 * 5) & 0xFFFFFFFF
+            product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * n
+            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
+            s2 ^= s0
+            s3 ^= s1
+            s1 ^= s2
+            s0 ^= s3
+            s2 ^= shifted
+            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
+            low: i64 = product & 0xFFFFFFFF
+            if low >= n or low >= 0x100000000 % n:
+                break
+        words[at] = s0
+        words[at + 1] = s1
+        words[at + 2] = s2
+        words[at + 3] = s3
         return product >> 32
 
     def below(self, stream: i64, n: i64) -> i64:
@@ -114,37 +170,20 @@ class Chance:
             self.log.append((stream, face))
         return face
 
-    def dice(self, stream: i64, sides: i64, count: i64) -> list[int]:
-        """The faces of so many dice: `die` again and again, with `_next` and `_below` written out."""
-        words = self.words
-        at: i64 = stream * 4
-        s0: i64 = words[at]
-        s1: i64 = words[at + 1]
-        s2: i64 = words[at + 2]
-        s3: i64 = words[at + 3]
-        faces: list[int] = []
-        while count > 0:
-            result: i64 = (s1 * 5) & 0xFFFFFFFF
-            product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * sides
-            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
-            s2 ^= s0
-            s3 ^= s1
-            s1 ^= s2
-            s0 ^= s3
-            s2 ^= shifted
-            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
-            low: i64 = product & 0xFFFFFFFF
-            if low < sides and low < 0x100000000 % sides:
-                continue
-            faces.append((product >> 32) + 1)
-            count -= 1
-        words[at] = s0
-        words[at + 1] = s1
-        words[at + 2] = s2
-        words[at + 3] = s3
+    def dice(self, stream: i64, count: i64) -> list[int]:
+        """The faces of up to eight six-sided dice thrown together."""
+        faces = self._dice(stream, count)
         if self.log is not None:
             for face in faces:
                 self.log.append((stream, face))
+        return faces
+
+    def _dice(self, stream: i64, count: i64) -> list[int]:
+        """One number says them all."""
+        number: i64 = self._below(stream, WAYS[count])
+        faces = FOUR_DICE[number % 1296][:count]
+        if count > 4:
+            faces += FOUR_DICE[number // 1296][: count - 4]
         return faces
 
     def pick(self, stream: i64, pile: list[int]) -> i64:
@@ -167,16 +206,24 @@ class Chance:
         mix(words, pile, len(pile) - 1, 0)
         self.words[stream * 4 : stream * 4 + 4] = words
 
-    def shuffle_later(self, stream: i64, pile: list[int]) -> list[int]:
-        """Shuffle a pile that is drawn from its end, most often not to its bottom: the words that `mix` goes on with.
+    def shuffle_later(self, stream: i64, pile: list[int]) -> i64:
+        """Shuffle a pile that is drawn from its end, most often not to its bottom: the lots for `mix_later`.
 
-        The order is the same as after `shuffle`, and settled now: the stream must serve nothing else. Where chance is
-        recorded or scripted the pile is shuffled at once, and there are no words.
+        The order is settled now, whenever it is worked out. Where chance is recorded or scripted the pile is shuffled
+        at once, and there are no lots.
         """
+        lots: i64 = self._lots(stream)
         if self.log is None:
-            return self.words[stream * 4 : stream * 4 + 4]
-        self.shuffle(stream, pile)
-        return []
+            return lots
+        order = list(range(len(pile)))
+        mix_later(lots, order, len(pile) - 1, 0)
+        pile[:] = [pile[at] for at in order]
+        self.log.append((stream, order))
+        return 0
+
+    def _lots(self, stream: i64) -> i64:
+        """Any number that `mix_later` can begin with; never 0."""
+        return (self._below(stream, 0x40000000) + 1) << 32 | self._next(stream)
 
     def fresh(self, streams: i64) -> Chance:
         """New streams seeded from this one: what a guess rolls instead of the dice to come. `_next` written out."""
@@ -262,8 +309,12 @@ class Script(Chance):
     def die(self, stream: i64, sides: i64) -> i64:
         return self._value(stream, f"a die of {sides} sides", 1, sides)
 
-    def dice(self, stream: i64, sides: i64, count: i64) -> list[int]:
-        return [self.die(stream, sides) for _ in range(count)]
+    def dice(self, stream: i64, count: i64) -> list[int]:
+        words = self.words[:]
+        faces: list[int] = [self.die(stream, 6) for _ in range(count)]
+        self.words = words  # so many single dice would have taken more of them
+        self._dice(stream, count)
+        return faces
 
     def pick(self, stream: i64, pile: list[int]) -> i64:
         if not self.by_piece:
@@ -278,8 +329,16 @@ class Script(Chance):
         return index
 
     def shuffle(self, stream: i64, pile: list[int]) -> None:
-        draw = self._take(stream, f"a shuffle of {len(pile)}")
+        self._reorder(stream, pile)
         self._mix(stream, pile[:])
+
+    def shuffle_later(self, stream: i64, pile: list[int]) -> i64:
+        self._reorder(stream, pile)
+        self._lots(stream)
+        return 0
+
+    def _reorder(self, stream: i64, pile: list[int]) -> None:
+        draw = self._take(stream, f"a shuffle of {len(pile)}")
         name = self.names[stream]
         if not isinstance(draw, list):
             raise ScriptError(f'The script of stream "{name}" says {draw!r} for a shuffle; expected a list.')
@@ -291,10 +350,6 @@ class Script(Chance):
         pile[:] = [pile[at] for at in order]
         if self.log is not None:
             self.log.append((stream, order))
-
-    def shuffle_later(self, stream: i64, pile: list[int]) -> list[int]:
-        self.shuffle(stream, pile)
-        return []
 
     def _order_of_pieces(self, name: str, top: list[int], pile: list[int]) -> list[int]:
         """Pieces that are alike have the same number: any of them will do."""

@@ -22,7 +22,9 @@ else:
 
     class vec:  # noqa: N801 (its name in the compiler)
         def __class_getitem__(cls, item):
-            return bytearray if item is u8 else partial(array, "d" if item is float else "q")
+            if item is u8:
+                return bytearray
+            return partial(array, "d" if item is float else "q")
 
     def mypyc_attr(**_):
         return lambda cls: cls

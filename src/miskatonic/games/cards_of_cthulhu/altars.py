@@ -7,11 +7,13 @@ from typing import Final
 
 from miskatonic.core.native import i64, vec
 from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS
-from miskatonic.games.cards_of_cthulhu.rolls import averaged, nodes_of_size
+from miskatonic.games.cards_of_cthulhu.rolls import FIRST_OF_SIZE, averaged, floats, nodes_of_size
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.tables import Tables
 from miskatonic.games.cards_of_cthulhu.things import AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.worths import AWAKE_WORTH, CROWD, GATE, NEXT_GATE, SHIELD, STRENGTH, WAKING, XP
+
+UNKNOWN: Final = -1.0
 
 
 class Altar:
@@ -23,7 +25,7 @@ class Altar:
         self.minions = minions  # how many of each kind
         self.burden: float = self._burden()
         self.found: list[tuple[int, float, Altar]] | None = None  # what can be slain, once it was asked for
-        self.best: dict[int, float] = {0: 0.0}  # by hand of dice
+        self.best: vec[float] = floats(0, 0.0)  # by hand of dice, as far as it was asked for
         self.averages: dict[int, vec[float]] = {}  # by number of dice
         self.rolls: dict[int, dict[float, float]] = {}  # by what rolls and what a wound costs
 
@@ -70,14 +72,25 @@ class Altar:
 
     def best_use(self, node: int) -> float:
         """The burden that a hand of dice can take away at best, and the experience for it."""
-        found = self.best.get(node)
-        if found is None:
+        if node >= len(self.best):
+            self._make_room(node)
+        found = self.best[node]
+        if found == UNKNOWN:
             found = 0.0
             for requirement, gain, after in self.slayable:
                 for left in remainders(requirement, node):
                     found = max(found, gain + after.best_use(left))
             self.best[node] = found
         return found
+
+    def _make_room(self, node: i64) -> None:
+        """For all hands of as many dice."""
+        known = self.best
+        self.best = floats(FIRST_OF_SIZE[len(HANDS.values[node]) + 1], UNKNOWN)
+        at: i64 = 0
+        while at < len(known):
+            self.best[at] = known[at]
+            at += 1
 
     def average_use(self, size: int) -> vec[float]:
         """`averaged` of the best use of so many dice."""
@@ -87,7 +100,7 @@ class Altar:
 
 
 TALLY: list[int] = [16**at for at in range(8)]  # one horror of a level, asleep or awake, in the number of a board
-MOST_ALTARS: Final = 4000  # beyond that all are forgotten: together they keep some hundred megabytes
+MOST_ALTARS: Final = 4000  # beyond that all are forgotten: together they keep some fifty megabytes
 
 
 def altar(tables: Tables, horrors: tuple[tuple[int, int], ...], minions: tuple[int, ...]) -> Altar:

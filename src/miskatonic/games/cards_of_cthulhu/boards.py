@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.chance import Chance, mix
+from miskatonic.core.chance import Chance, mix_later
 from miskatonic.core.native import i64
 from miskatonic.core.state import State
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
@@ -27,8 +27,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
 )
 
 NO_DICE: Final[list[int]] = [0] * 8
-NO_WORDS: Final[list[int]] = []
-AT_ONCE: Final = 8  # so many cards are mixed together: a draw or two
+AT_ONCE: Final = 8  # so many cards are mixed together: a draw or two; an even number
 
 
 class Boards(State):
@@ -82,7 +81,7 @@ class Boards(State):
         if source is None:
             self.deck: list[int] = []  # the top is the end
             self.mixed: i64 = 0  # so many cards on top lie in their order; see `mix_on`
-            self.unmixed = NO_WORDS  # the words that will mix the others
+            self.unmixed: i64 = 0  # the lots that will mix the others; 0 when all are
             self.discards: list[int] = []
             self.minions: list[int] = [0] * tables.minions  # how many of each kind on each board
             self.crowd: list[int] = [0] * BOARDS  # how many minions on each board
@@ -117,7 +116,7 @@ class Boards(State):
         else:
             self.deck = source.deck[:]
             self.mixed = source.mixed
-            self.unmixed = source.unmixed[:] if source.unmixed else NO_WORDS
+            self.unmixed = source.unmixed
             self.discards = source.discards[:]
             self.minions = source.minions[:]
             self.crowd = source.crowd[:]
@@ -198,12 +197,11 @@ class Boards(State):
         last: i64 = size - 1 - self.mixed
         stop: i64 = size - 1 - least
         if stop <= 0:
-            mix(self.unmixed, self.deck, last, 0)
-            self.chance.words[DECK_STREAM * 4 : DECK_STREAM * 4 + 4] = self.unmixed
-            self.unmixed = NO_WORDS
+            mix_later(self.unmixed, self.deck, last, 0)
+            self.unmixed = 0
             self.mixed = size
         else:
-            mix(self.unmixed, self.deck, last, stop)
+            self.unmixed = mix_later(self.unmixed, self.deck, last, stop)
             self.mixed = least
 
     def mix_all(self) -> None:

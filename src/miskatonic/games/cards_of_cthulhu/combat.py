@@ -80,7 +80,7 @@ class Combat(Powers):
         elif spirit:
             self.xp[self.active] -= spirit * tables.spirit_cost
         health: i64 = self.health[self.active]
-        dice = self.chance.dice(DICE_STREAM, 6, 1 + health + spirit + (1 if sword else 0))
+        dice = self.chance.dice(DICE_STREAM, 1 + health + spirit + (1 if sword else 0))
         if health < SPIRIT - HEALTH:  # the slots of dice that were not rolled stay empty
             dice[HEALTH + health : HEALTH + health] = NO_DICE[HEALTH + health : SPIRIT]
         if sword:
@@ -134,7 +134,7 @@ class Combat(Powers):
                     slot += 1
                 dice[slot] = ROLLING
                 count += 1
-        faces = self.chance.dice(DICE_STREAM, 6, count)
+        faces = self.chance.dice(DICE_STREAM, count)
         slot = BODY
         for face in faces:
             while dice[slot] != ROLLING:

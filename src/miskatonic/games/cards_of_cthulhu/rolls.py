@@ -24,6 +24,10 @@ def nodes_of_size(size: int) -> range:
     return range(FIRST_OF_SIZE[size], FIRST_OF_SIZE[size + 1])
 
 
+def floats(count: i64, each: float) -> vec[float]:
+    return vec[float]([each] * count)
+
+
 def averaged(worths: list[float], size: i64) -> vec[float]:
     """The worth of every hand of up to `size` dice when the missing ones are still to be rolled.
 
@@ -31,8 +35,12 @@ def averaged(worths: list[float], size: i64) -> vec[float]:
     """
     after = AFTER
     first: i64 = FIRST_OF_SIZE[size]
-    average = vec[float]([0.0] * first + worths)
-    node: i64 = first - 1
+    average = floats(first + len(worths), 0.0)
+    node: i64 = first
+    for worth in worths:
+        average[node] = worth
+        node += 1
+    node = first - 1
     while node >= 0:
         at: i64 = node * WIDTH
         total = 0.0
@@ -105,7 +113,7 @@ def best_kept(average: vec[float], end: i64) -> vec[float]:
     """
     after = AFTER
     lower = LOWER
-    best = vec[float]([0.0] * (end * WIDTH))
+    best = floats(end * WIDTH, 0.0)
     node: i64 = 0
     while node < end:
         at: i64 = node * WIDTH
@@ -156,7 +164,7 @@ def before_roll(
 
 def with_body(kept: vec[float], node: i64, loose: i64, wounds_to: i64, wound_cost: float) -> float:
     """Six times the worth of a rolled hand, some of its ones loose, before the Body die is looked at."""
-    best = vec[float]([0.0] * WIDTH)  # by the value of the Body die that is kept; 0: it is rolled again
+    best = floats(WIDTH, 0.0)  # by the value of the Body die that is kept; 0: it is rolled again
     face: i64 = 0
     while face <= FACES:
         best[face] = kept[node * WIDTH + face]

@@ -259,7 +259,7 @@ class CardsState(Turn):
         while len(rolling) > 1:
             best: list[int] = []
             highest: i64 = 0
-            for seat, face in zip(rolling, self.chance.dice(ORDER_STREAM, 6, len(rolling)), strict=True):
+            for seat, face in zip(rolling, self.chance.dice(ORDER_STREAM, len(rolling)), strict=True):
                 if self.heard is not None:
                     self.heard.append([told.ORDER_ROLLED, seat, face])
                 if face > highest:
