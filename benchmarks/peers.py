@@ -78,12 +78,13 @@ def raw(id: str) -> Measure:
     import miskatonic
 
     game = miskatonic.game(id)
+    guard = options(id)
     pick = random.Random(1).random
     number = [0]
 
     def run() -> int:
         number[0] += 1
-        state = game.new(seed=number[0], **options(id))
+        state = game.new(seed=number[0], **guard)
         steps = 0
         while state.seat >= 0 and steps < 5000:
             moves = state.moves()

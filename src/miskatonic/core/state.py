@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 NOBODY: Final = -1
 UNANSWERED: Final = -1
+NO_ANSWERS: Final = [UNANSWERED] * 64  # of as many seats as bits fit `asked`
 
 # A frame is six numbers: what is owed, and by whom about what. The last frame of the list is the one to answer now.
 FRAME: Final = 6
@@ -120,7 +121,7 @@ class State(ABC):
     def ask(self, asked: i64) -> None:
         """Put the question of the top frame to the seats in `asked`; the first of them decides first."""
         self.asked = asked
-        self.sealed = [UNANSWERED] * self.seats
+        self.sealed = NO_ANSWERS[: self.seats]
         seat: i64 = 0
         while not (asked >> seat) & 1:
             seat += 1

@@ -274,13 +274,15 @@ class Boards(State):
     def rerollable(self, ones_only: bool) -> i64:
         """CC-9.5: the dice that may be re-rolled, the Body die apart, as a node of dice.py."""
         dice = self.dice
+        node: i64 = HANDS.node_of(dice[HEALTH:DAGGER_DIE])
+        others: i64 = HANDS.no_ones[node]
         covered: i64 = 0
-        if 1 in dice and (ones_only or not self.tables.priest_first):
+        if node != others and (ones_only or not self.tables.priest_first):
             covered = self.covered_ones()
         if covered == 0:
-            return 0 if ones_only else HANDS.no_ones[HANDS.node_of(dice[HEALTH:DAGGER_DIE])]
+            return 0 if ones_only else others
         after = HANDS.after
-        node: i64 = 0
+        node = 0
         slot: i64 = HEALTH
         while slot < DAGGER_DIE:
             value: i64 = dice[slot]

@@ -86,6 +86,7 @@ BARGAINERS: Final = 1 << POTION | 1 << THIEF  # the cards that change what a pur
 # What works at any moment of the combat step: followers, and items.
 HELPERS: Final = 1 << SOLDIER | 1 << RITUALIST | 1 << DOCTOR | 1 << HUNTER
 TOOLS: Final = 1 << NECKLACE | 1 << NECRONOMICON | 1 << IDOL | 1 << TEMPLE
+ABLE: Final = HELPERS | TOOLS
 
 
 class Choices(Boards):
@@ -175,10 +176,10 @@ class Choices(Boards):
         purse: i64 = self.xp[active]
         if purse > self.tables.dearest:
             purse = self.tables.dearest
-        offers = self.tables.offers
+        offers = self.tables.offers[purse]
         while shop:
             lowest: i64 = shop & -shop
-            moves += offers[PLACE_OF_BIT[lowest % 37]][purse]
+            moves += offers[lowest % 37]
             shop ^= lowest
         return moves
 
@@ -251,7 +252,12 @@ class Choices(Boards):
         tables = self.tables
         active: i64 = self.active
         skill: i64 = -1 if self.skill_used else self.investigator[active]
-        ready: i64 = (self.owned[active] | self.lent) & ~self.used if self.held else 0
+        ready: i64 = 0
+        others: i64 = 0
+        if self.held:
+            own: i64 = self.owned[active]
+            ready = (own | self.lent) & ~self.used
+            others = self.held & FOR_COMBAT & ~own
         if self.attacks > 0:
             explorers: i64 = 1 if skill == EXPLORER else 0
             if (ready >> EXPLORER) & 1:
@@ -261,8 +267,9 @@ class Choices(Boards):
             moves = []
         else:
             moves = tables.to_hurry[self.means(tables.hurry_cost)][:]
-        if self.held & FOR_COMBAT or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
-            self.add_abilities(moves, skill, ready)
+        hurt = self.health[active] < tables.health_dice
+        if hurt or others or ready & ABLE or tables.combat_skill[skill]:
+            self.add_abilities(moves, skill, ready, others, hurt)
         moves.append(tables.done)
         return moves
 
@@ -273,8 +280,13 @@ class Choices(Boards):
         if step == REROLL:
             return tables.rerolls(self.loose, self.dice[BODY] > frames[-3])[:]
         active: i64 = self.active
-        held: i64 = self.held
-        ready: i64 = (self.owned[active] | self.lent) & ~self.used if held else 0
+        skill: i64 = -1 if self.skill_used else self.investigator[active]
+        ready: i64 = 0
+        others: i64 = 0
+        if self.held:
+            own: i64 = self.owned[active]
+            ready = (own | self.lent) & ~self.used
+            others = self.held & FOR_COMBAT & ~own
         board: i64 = frames[-4]
         if step == ALLOCATE:
             moves = self.slayings(board) if self.node else []
@@ -300,9 +312,9 @@ class Choices(Boards):
             return tables.to_attack[0][:]
         else:  # ABSOLVE
             return tables.rerolls(self.loose, False)[:]
-        skill: i64 = -1 if self.skill_used else self.investigator[active]
-        if held & FOR_COMBAT or tables.combat_skill[skill] or self.health[active] < tables.health_dice:
-            self.add_abilities(moves, skill, ready)
+        hurt = self.health[active] < tables.health_dice
+        if hurt or others or ready & ABLE or tables.combat_skill[skill]:
+            self.add_abilities(moves, skill, ready, others, hurt)
         moves.append(tables.done)  # before the roll: CC-Q8
         return moves
 
@@ -334,27 +346,25 @@ class Choices(Boards):
         if self.gates[board] > 0 and not self.no_spells and self.is_exposed(board):
             moves += self.tables.to_seal[self.means(self.tables.seal_cost)]
 
-    def add_abilities(self, moves: list[int], skill: i64, ready: i64) -> None:
-        """CC-9.7: Healing, and every skill, follower and item of the combat step."""
+    def add_abilities(self, moves: list[int], skill: i64, ready: i64, others: i64, hurt: bool) -> None:
+        """CC-9.7: Healing, and every skill, follower and item of the combat step, `others` those of other players."""
         tables = self.tables
-        own: i64 = self.owned[self.active]
-        hurt = self.health[self.active] < tables.health_dice
         if hurt:
             if not self.no_spells:
                 moves += tables.to_heal[self.means(tables.heal_cost)]
             if skill == DOCTOR:
                 moves += tables.to_doctor[SKILL][self.means(tables.skill_cost[DOCTOR])]
-        if skill == SOLDIER:
-            self.add_shots(moves, SKILL, tables.skill_cost[SOLDIER])
-        elif skill == RITUALIST:
-            self.add_shifts(moves, SKILL)
-        bits: i64 = self.held & FOR_COMBAT & ~own
-        if bits:
-            bits &= ~(self.used | self.lent | self.refused)  # `borrowable`
-            while bits:
-                lowest: i64 = bits & -bits
+        if tables.combat_skill[skill]:
+            if skill == SOLDIER:
+                self.add_shots(moves, SKILL, tables.skill_cost[SOLDIER])
+            else:
+                self.add_shifts(moves, SKILL)
+        if others:
+            others &= ~(self.used | self.lent | self.refused)  # `borrowable`
+            while others:
+                lowest: i64 = others & -others
                 moves.append(tables.first[BORROWS] + PLACE_OF_BIT[lowest % 37])
-                bits ^= lowest
+                others ^= lowest
         if ready & HELPERS:
             if (ready >> SOLDIER) & 1:
                 self.add_shots(moves, FOLLOWER, tables.use_cost[SOLDIER])

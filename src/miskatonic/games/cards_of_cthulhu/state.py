@@ -89,38 +89,50 @@ class CardsState(Turn):
     def play(self, move: i64) -> None:
         self.ahead = None
         tables = self.tables
-        verb: i64 = tables.verb_of[move]
-        at: i64 = tables.at_of[move]
-        potion = verb >= WITH_POTION
-        if potion:
-            verb -= WITH_POTION
-        if verb < ATTACKS:
-            if verb == DECLINES:
-                self.decline(at)
-            elif verb == CHOOSES:
-                self.choose(at)
-            elif verb == BUYS:
-                self.buy(at, tables.buy_cost[at], potion)
+        code: i64 = tables.codes[move]
+        verb: i64 = code & 127
+        at: i64 = code >> 7
+        if verb >= SLAYS:
+            if verb == DONE:
+                self.go_on()
+            elif verb == SLAYS:
+                self.slay(at)
+            elif verb >= WITH_POTION:
+                self.play_other(verb - WITH_POTION, at, True)
             else:
-                self.prepare(verb, at, potion)
-        elif verb == DONE:
-            self.go_on()
-        elif verb == ATTACKS:
-            self.attack(at)
-        elif verb == ROLLS:
-            self.roll(at, False, False)
-        elif verb == REROLLS:
-            self.reroll(tables.reroll_bits[at])
-        elif verb == SLAYS:
-            self.slay(at)
-        elif verb >= LOSES:
-            self.answer_question(verb, at)
+                self.play_other(verb, at, False)
+        elif verb >= ATTACKS:
+            if verb == ATTACKS:
+                self.attack(at)
+            elif verb == ROLLS:
+                self.roll(at, False, False)
+            elif verb == REROLLS:
+                self.reroll(tables.reroll_bits[at])
+            else:
+                self.use(verb, at, False)
+        elif verb == DECLINES:
+            self.decline(at)
+        elif verb == CHOOSES:
+            self.choose(at)
+        elif verb == BUYS:
+            self.buy(at, tables.buy_cost[at], False)
         else:
+            self.prepare(verb, at, False)
+
+    def play_other(self, verb: i64, at: i64, potion: bool) -> None:
+        """What is played less often."""
+        if verb >= LOSES:
+            self.answer_question(verb, at)
+        elif verb > ATTACKS:
             self.use(verb, at, potion)
+        else:
+            self.prepare(verb, at, potion)
 
     def prepare(self, verb: i64, at: i64, potion: bool) -> None:
         """The rarer verbs of the steps before the combat."""
-        if verb == SACRIFICES:
+        if verb == BUYS:
+            self.buy(at, self.tables.buy_cost[at], potion)
+        elif verb == SACRIFICES:
             self.sacrifice(at)
         elif verb == SUFFERS:
             self.suffer(at + OWNABLE)
@@ -311,7 +323,10 @@ class CardsState(Turn):
         """CC-16: defeat first, then victory, then the next living player."""
         tables = self.tables
         self.frames.clear()
-        most: i64 = max(self.crowd)
+        most: i64 = 0
+        for count in self.crowd:
+            if count > most:
+                most = count
         if most >= tables.minion_limit:
             if self.heard is not None:
                 self.heard.append([told.GOD_SUMMONED, self.active, self.crowd.index(most)])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from miskatonic.core.moves import Moves
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, vec
 from miskatonic.core.packs import Pack
 from miskatonic.games.cards_of_cthulhu.content import (
     Cult,
@@ -26,12 +26,12 @@ from miskatonic.games.cards_of_cthulhu.things import (
     BOARDS,
     CURSED_TEMPLE,
     DAGGER_DIE,
-    DOCTOR,
     FOLLOWER,
     HEALTH,
     HUNTER,
     JOURNALIST,
     OWNABLE,
+    PLACE_OF_BIT,
     PRIEST,
     PSYCHIATRIST,
     RITUALIST,
@@ -221,7 +221,9 @@ class Tables:
     def _number(self, moves: Moves) -> None:
         """Where each verb starts among the dense integers, and what each move is."""
         self.verb_of = bytearray(moves.size)
-        self.at_of: list[int] = []  # which of its verb's moves it is
+        none: i64 = 0
+        self.codes: vec[i64] = vec[i64]([none] * moves.size)  # its verb, and << 7 which of its verb's moves it is
+        self.numbers: list[int] = list(range(moves.size))  # so that the same move is one object in all lists
         self.first: list[int] = [0] * len(VERBS)
         self.first_potion: list[int] = [-1] * len(VERBS)
         for verb in moves.verbs:
@@ -237,7 +239,8 @@ class Tables:
             else:
                 self.first[what] = verb.first
             self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size
-            self.at_of += range(verb.size)
+            for at in range(verb.size):
+                self.codes[verb.first + at] = at << 7 | what
         reroll = moves["reroll"].among
         slay = moves["slay"].among
         assert reroll is not None
@@ -273,21 +276,23 @@ class Tables:
             [*attacks, skill, follower],
         ]
         self.to_add: list[int] = [first[DAGGERS] + face for face in range(6)]
-        # By the card set aside and the experience at hand, up to what the dearest card costs.
+        # By the experience at hand, up to what the dearest card costs, and the bit of the card set aside: % 37 as in
+        # PLACE_OF_BIT.
         self.dearest: i64 = max(self.buy_cost)
-        self.offers: list[list[list[int]]] = []
+        self.offers: list[list[list[int]]] = [[[] for _ in PLACE_OF_BIT] for _ in range(self.dearest + 1)]
         for card, cost in enumerate(self.buy_cost):
             refuse = first[DECLINES] + card if card < OWNABLE else first[SUFFERS] + card - OWNABLE
             pays = [refuse] if card == CURSED_TEMPLE else [first[BUYS] + card, refuse]
-            self.offers.append([pays if xp >= cost else [refuse] for xp in range(self.dearest + 1)])
+            for xp, offers in enumerate(self.offers):
+                offers[(1 << card) % 37] = pays if xp >= cost else [refuse]
         # By the experience at hand, up to what all Spirit dice cost, and with the Sword 1, the Potion 2, no spells 4.
         self.spirit_total: i64 = self.spirit_dice * self.spirit_cost
         self.rolls: list[list[int]] = [
             self._rolls(key // 8 // self.spirit_cost if self.spirit_cost else self.spirit_dice, key % 8)
             for key in range(8 * (self.spirit_total + 1))
         ]
-        # Whether an Investigator's skill works between attacks; the last stands for a skill that is used.
-        self.combat_skill: list[bool] = [profession in (DOCTOR, RITUALIST, SOLDIER) for profession in range(11)]
+        # Whether a skill works at any moment of the combat, for who is not hurt; the last: a skill that is used.
+        self.combat_skill: list[bool] = [profession in (RITUALIST, SOLDIER) for profession in range(11)]
 
         # By the minion. Whom the Soldier shoots, by who * 4 + means; where the Ritualist moves it, by who.
         self.shots: list[list[list[int]]] = []
@@ -343,6 +348,7 @@ class Tables:
                 if with_body:
                     moves.append(first + self._reroll_rank[bits << 1 | 1])
             moves.append(self.first[KEEPS])
+            moves = [self.numbers[move] for move in moves]
             known[node] = moves
         return moves
 
@@ -368,7 +374,7 @@ class Tables:
             target = what - self.horrors
             requirement = self.slays_asleep[target - self.minions]
         at = self.first[SLAYS] + target * self.slay_sets
-        moves: list[int] = [at + self.slay_rank[bits] for bits in HANDS.slaying(requirement, node)]
+        moves: list[int] = [self.numbers[at + self.slay_rank[bits]] for bits in HANDS.slaying(requirement, node)]
         known[node] = moves
         return moves
 

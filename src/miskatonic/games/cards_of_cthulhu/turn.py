@@ -62,8 +62,57 @@ class Turn(Combat):
             self.heard.append([told.TURN_BEGAN, self.active, self.turn])
         tables = self.tables
         target: i64 = tables.base_draw + tables.gate_extra_draw * (BOARDS - self.gates.count(0))
-        self.frames += [DRAW, self.active, 0, target, 0, 0]
-        self.draw_on(False)
+        if self.heard is None and not (self.held >> DISRUPTION) & 1 and not tables.curse_when_drawn:
+            self.draw_all(target)
+        else:
+            self.frames += [DRAW, self.active, 0, target, 0, 0]
+            self.draw_on(False)
+
+    def draw_all(self, target: i64) -> None:
+        """CC-6.2 to CC-6.9 where nothing can come in between and nobody is told: all cards of a draw at once."""
+        tables = self.tables
+        deck = self.deck
+        first_horror: i64 = tables.first_horror
+        cult_of = tables.cult_of
+        minions = self.minions
+        crowd = self.crowd
+        while target > 0 and deck:
+            if self.mixed == 0:
+                self.mix_on()
+            count: i64 = target if target < self.mixed else self.mixed
+            top = deck[-count:]
+            del deck[-count:]
+            self.mixed -= count
+            self.surprises += count
+            target -= count
+            for card in top:
+                if card < first_horror:
+                    minions[card] = minions[card] + 1
+                    board = cult_of[card]
+                    crowd[board] = crowd[board] + 1
+                else:
+                    target += self.place(card)
+        if self.shop:
+            self.frames += [PURCHASE, self.active, 0, 0, 0, 0]
+        else:
+            self.awaken()
+
+    def place(self, card: i64) -> i64:
+        """CC-6.2 to CC-6.6: a card from the deck finds its place; how many more are drawn for it."""
+        tables = self.tables
+        if card >= tables.first_shop:
+            self.shop |= 1 << (card - tables.first_shop)
+        elif card < tables.first_horror:
+            self.minions[card] += 1
+            self.crowd[tables.cult_of[card]] += 1
+        elif card < tables.first_gate:
+            self.asleep |= 1 << (card - tables.first_horror)
+        else:
+            board: i64 = card - tables.first_gate
+            self.gates[board] += 1
+            if self.gates[board] == 1:
+                return tables.gate_extra_draw
+        return 0
 
     def draw_on(self, at_once: bool) -> None:
         """CC-6.2 to CC-6.9: draw and place one card after the other until the target is reached or the deck is empty.
@@ -72,61 +121,23 @@ class Turn(Combat):
         """
         tables = self.tables
         frames = self.frames
-        deck = self.deck
-        drawn: i64 = frames[-4]
-        target: i64 = frames[-3]
-        first_horror: i64 = tables.first_horror
-        cult_of = tables.cult_of
-        minions = self.minions
-        crowd = self.crowd
-        curse: i64 = -1
-        asks = (self.held >> DISRUPTION) & 1 == 1
-        asked = False
-        tells = self.heard is not None
-        one_by_one = asks or tells or tables.curse_when_drawn
-        while drawn < target and deck and curse < 0:
-            if asks:
-                self.surprises += drawn - frames[-4]
-                frames[-4] = drawn
-                frames[-3] = target
-                asked = not at_once and self.may_disrupt()
-                if asked:
-                    break
-                at_once = False
+        while frames[-4] < frames[-3] and self.deck:
+            if not at_once and self.may_disrupt():
+                return
+            at_once = False
             if self.mixed == 0:
                 self.mix_on()
-            count: i64 = 1 if one_by_one else target - drawn
-            if count > self.mixed:
-                count = self.mixed
-            top = deck[-count:]
-            del deck[-count:]
-            top.reverse()
-            self.mixed -= count
-            drawn += count
-            for card in top:
-                if card < first_horror:
-                    minions[card] += 1
-                    crowd[cult_of[card]] += 1
-                elif card >= tables.first_shop:
-                    self.shop |= 1 << (card - tables.first_shop)
-                    if tables.curse_when_drawn and card >= tables.first_shop + OWNABLE:
-                        curse = card - tables.first_shop
-                elif card < tables.first_gate:
-                    self.asleep |= 1 << (card - first_horror)
-                else:
-                    board: i64 = card - tables.first_gate
-                    if self.gates[board] == 0:
-                        target += tables.gate_extra_draw
-                    self.gates[board] += 1
-                if tells:
-                    self.tell_of(card)
-        self.surprises += drawn - frames[-4]
-        frames[-4] = drawn
-        frames[-3] = target
-        if curse >= 0:
-            self.owe(CURSE, self.active, curse, 0, 0, 0)
-        elif not asked:
-            self.drawn()
+            card: i64 = self.deck.pop()
+            self.mixed -= 1
+            self.surprises += 1
+            frames[-4] += 1
+            frames[-3] += self.place(card)
+            if self.heard is not None:
+                self.tell_of(card)
+            if tables.curse_when_drawn and card >= tables.first_shop + OWNABLE:
+                self.owe(CURSE, self.active, card - tables.first_shop, 0, 0, 0)
+                return
+        self.drawn()
 
     def drawn(self) -> None:
         """All cards of this draw are placed: on to the purchase, or back to where a Scroll was met."""
@@ -271,6 +282,9 @@ class Turn(Combat):
     def awaken(self) -> None:
         """CC-8.1: enough minions on its board wake a horror. CC-Q20: then the Big Game Hunter's window."""
         asleep: i64 = self.asleep
+        if not asleep and not self.awake:
+            self.begin_combat()
+            return
         if asleep:
             tables = self.tables
             while asleep:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.core.piles import take_out
 from miskatonic.games.cthulhu_gloom.choices import (
     AIMING,
     ASKING,
@@ -131,7 +132,7 @@ class Plays(Effects):
     def take_from_hand(self, seat: i64, card: i64) -> None:
         """CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more."""
         self.stirred = self.turn
-        self.hands[seat].remove(card)
+        take_out(card, self.hands[seat])
         self.known.may[self.everybody + card] = 0
 
     def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
@@ -358,7 +359,7 @@ class Plays(Effects):
                 turn += 1
                 if seat != player and self.family_works(seat, SALVAGES):
                     self.hands[seat].append(card)
-                    self.show_in(card, seat + 1)
+                    self.show_in([card], seat + 1)
                     if self.heard is not None:
                         self.heard.append([SALVAGED, seat, card])
                     return

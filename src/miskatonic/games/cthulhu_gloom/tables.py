@@ -140,6 +140,7 @@ class Tables:
         "answering_to",
         "answers",
         "both_needed",
+        "both_rows",
         "cards",
         "characters",
         "choose",
@@ -180,6 +181,7 @@ class Tables:
         "n",
         "names_opponent",
         "on_one",
+        "one_rows",
         "only_pass",
         "op",
         "options",
@@ -510,6 +512,15 @@ class Tables:
             ]
             for event in range(len(cards.events))
         ]
+        self.one_rows: list[list[Any]] = []
+        self.both_rows: list[list[list[Any]]] = []
+        for number in range(len(cards.events)):
+            first = on_one.first + number * people
+            self.one_rows.append([first + character for character in range(people)])
+            first = on_both.first + number * people * people
+            self.both_rows.append(
+                [[first + dead * people + character for character in range(people)] for dead in range(people)]
+            )
         self.last_moves: list[Any] = [self.discard_hand, self.pass_]  # of a turn, with a hand
         self.only_pass: list[Any] = [self.pass_]
         # By card its plays, where they are always the same: Events without targets, and responses, which have none.
