@@ -48,7 +48,8 @@ def wretched(player: Sitting) -> dict[str, Any]:
     moves = legal(player)
     own = player.page.locator(f"{GLOOM} > .family .stack")
     family = {str(stack.get_attribute("data-thing")) for stack in own.all()}
-    plays = [move for move in moves if move["move"].startswith("play ") and move["path"][-1] in family]
+    ends = [(move, move["path"][-1]) for move in moves if move["move"].startswith("play ")]
+    plays = [move for move, end in ends if isinstance(end, str) and end in family]
     kinds = {str(card.get_attribute("data-thing")): str(card.get_attribute("class")) for card in player.hand.all()}
     deaths = [move for move in plays if "untimely_death" in kinds.get(move["path"][0], "")]
     bad = [move for move in plays if "modifier" in kinds.get(move["path"][0], "")]
@@ -111,3 +112,25 @@ def test_a_stack_fans_and_a_play_is_previewed(sit: Callable[..., Sitting]) -> No
     player.thing(character).hover()
     expect(player.page.locator("#region.previewing")).to_be_visible()
     player.key("Escape")
+
+
+@pytest.mark.parametrize("cards", [7, 12])
+def test_a_full_hand_stays_in_one_row(sit: Callable[..., Sitting], cards: int) -> None:
+    """The family behind a sticky hand stays in sight however many cards are drawn."""
+    player = sit(viewport={"width": 1280, "height": 800})
+    sit_down(player)
+    assert player.wait_for_turn()
+    by_clicks(player, legal(player)[0])  # a family, and the cards are dealt
+    expect(player.hand.nth(4)).to_be_visible()
+    tops, right = player.page.evaluate(
+        """(cards) => {
+            const hand = document.querySelector("#table .hand");
+            while (hand.children.length < cards) hand.append(hand.firstElementChild.cloneNode(true));
+            hand.className = `hand crowded of-${cards}`;
+            const rows = new Set([...hand.children].map((card) => card.offsetTop));
+            const last = hand.lastElementChild;
+            return [rows.size, last.offsetLeft + last.offsetWidth <= hand.offsetLeft + hand.offsetWidth];
+        }""",
+        cards,
+    )
+    assert (tops, right) == (1, True)

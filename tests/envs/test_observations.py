@@ -11,7 +11,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.errors import UnknownName
-from miskatonic.core.observation import BITS, CHOICE, Observer
+from miskatonic.core.observation import BITS, CHOICE, Observer, Row, zeros
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs import Unfold
 from miskatonic.envs.describe import describe, page
@@ -84,12 +84,29 @@ def every_byte_keeps_to_its_declaration(table: Table) -> None:
         assert (np.frombuffer(table.game.observer.row(state, seat), np.uint8) <= most).all()
 
 
+def a_row_written_over_another_is_as_a_new_one(table: Table) -> None:
+    """Only what changed is written: now by one seat, now by another, by clones, guesses and a second table."""
+    observer, chooser = table.game.observer, table.chooser()
+    into = Row(zeros(observer.size), 0, observer.size)
+    states = [table.begin(), table.walk()]
+    for _ in range(table.length):
+        if states[0].seat == NOBODY:
+            break
+        states[0].play(lively(table.game, states[0], chooser))
+        guess = states[0].guess(chooser.randrange(states[0].seats), bot_chance(7))
+        state = chooser.choice((states[0], states[0], states[0], states[0].clone(), guess, states[1]))
+        for seat in (max(0, state.seat), chooser.randrange(state.seats)):
+            observer.look(state, seat, into)
+            assert into.bytes() == observer.row(state, seat)
+
+
 PROPERTIES = [
     Property(check.__name__, check, 400)
     for check in (
         a_guess_gives_the_same_row,
         rows_stay_the_same_in_worlds_a_seat_cannot_tell_apart,
         every_byte_keeps_to_its_declaration,
+        a_row_written_over_another_is_as_a_new_one,
     )
 ]
 EVERY_PROPERTY = pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.name)

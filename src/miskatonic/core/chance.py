@@ -12,7 +12,7 @@ from struct import unpack_from
 from typing import Final
 
 from miskatonic.core.errors import ScriptError
-from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.native import column, i64, mypyc_attr
 
 WORDS: Final = 4
 LOW: Final = 0xFFFFFFFF
@@ -40,39 +40,8 @@ def words_from_seed(seed: int, names: Sequence[str]) -> list[int]:
     return words
 
 
-def mix(words: list[int], pile: list[int], last: i64, stop: i64) -> None:
-    """Fisher and Yates from `last` down to above `stop`, with `_next` and `_below` written out."""
-    s0: i64 = words[0]
-    s1: i64 = words[1]
-    s2: i64 = words[2]
-    s3: i64 = words[3]
-    while last > stop:
-        n: i64 = last + 1
-        result: i64 = (s1 * 5) & 0xFFFFFFFF
-        product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * n
-        shifted: i64 = (s1 << 9) & 0xFFFFFFFF
-        s2 ^= s0
-        s3 ^= s1
-        s1 ^= s2
-        s0 ^= s3
-        s2 ^= shifted
-        s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
-        low: i64 = product & 0xFFFFFFFF
-        if low < n and low < 0x100000000 % n:
-            continue
-        other: i64 = product >> 32
-        piece = pile[last]
-        pile[last] = pile[other]
-        pile[other] = piece
-        last -= 1
-    words[0] = s0
-    words[1] = s1
-    words[2] = s2
-    words[3] = s3
-
-
 def mix_later(lots: i64, pile: list[int], last: i64, stop: i64) -> i64:
-    """The same for a shuffle that is put off: two pieces for each number; the lots it goes on with.
+    """Fisher and Yates from `last` down to above `stop`, two pieces for each number; the lots it goes on with.
 
     The numbers come by multiply-with-carry, the carry in the upper half of `lots`. It can go on later if an even number
     of pieces was mixed, or all; n (n - 1) must be below 2**31.
@@ -104,15 +73,24 @@ def mix_later(lots: i64, pile: list[int], last: i64, stop: i64) -> i64:
 class Chance:
     """The streams of one game. A stream is a small integer; its name is in the game's `streams`."""
 
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
+    def __init__(self, numbers: column[i64]) -> None:
+        self.numbers: column[i64] = numbers  # the words of all streams
         self.log: list[tuple[int, Draw]] | None = None  # what was drawn, while somebody records
 
+    @property
+    def words(self) -> list[int]:
+        """The words of all streams, to be kept or compared."""
+        return list(self.numbers)
+
+    @words.setter
+    def words(self, words: list[int]) -> None:
+        self.numbers = column[i64](words)
+
     def copy(self) -> Chance:
-        return Chance(self.words[:])
+        return Chance(self.numbers[:])
 
     def _next(self, stream: i64) -> i64:
-        words = self.words
+        words = self.numbers
         at: i64 = stream * 4
         s0: i64 = words[at]
         s1: i64 = words[at + 1]
@@ -134,7 +112,7 @@ class Chance:
 
         `_next` written out.
         """
-        words = self.words
+        words = self.numbers
         at: i64 = stream * 4
         s0: i64 = words[at]
         s1: i64 = words[at + 1]
@@ -200,9 +178,37 @@ class Chance:
         self.log.append((stream, order))
 
     def _mix(self, stream: i64, pile: list[int]) -> None:
-        words = self.words[stream * 4 : stream * 4 + 4]
-        mix(words, pile, len(pile) - 1, 0)
-        self.words[stream * 4 : stream * 4 + 4] = words
+        """Fisher and Yates, with `_next` and `_below` written out."""
+        words = self.numbers
+        at: i64 = stream * 4
+        s0: i64 = words[at]
+        s1: i64 = words[at + 1]
+        s2: i64 = words[at + 2]
+        s3: i64 = words[at + 3]
+        last: i64 = len(pile) - 1
+        while last > 0:
+            n: i64 = last + 1
+            result: i64 = (s1 * 5) & 0xFFFFFFFF
+            product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * n
+            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
+            s2 ^= s0
+            s3 ^= s1
+            s1 ^= s2
+            s0 ^= s3
+            s2 ^= shifted
+            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
+            low: i64 = product & 0xFFFFFFFF
+            if low < n and low < 0x100000000 % n:
+                continue
+            other: i64 = product >> 32
+            piece = pile[last]
+            pile[last] = pile[other]
+            pile[other] = piece
+            last -= 1
+        words[at] = s0
+        words[at + 1] = s1
+        words[at + 2] = s2
+        words[at + 3] = s3
 
     def shuffle_later(self, stream: i64, pile: list[int]) -> i64:
         """Shuffle a pile that is drawn from its end, most often not to its bottom: the lots for `mix_later`.
@@ -225,14 +231,15 @@ class Chance:
 
     def fresh(self, streams: i64) -> Chance:
         """New streams seeded from this one: what a guess rolls instead of the dice to come. `_next` written out."""
-        own = self.words
+        own = self.numbers
         s0: i64 = own[0]
         s1: i64 = own[1]
         s2: i64 = own[2]
         s3: i64 = own[3]
-        words: list[int] = []
-        left: i64 = streams * 4
-        while left > 0:
+        none: i64 = 0
+        words = column[i64]([none] * (streams * 4))
+        at: i64 = 0
+        while at < streams * 4:
             result: i64 = (s1 * 5) & 0xFFFFFFFF
             result = (((result << 7) | (result >> 25)) & 0xFFFFFFFF) * 9 & 0xFFFFFFFF
             shifted: i64 = (s1 << 9) & 0xFFFFFFFF
@@ -242,8 +249,8 @@ class Chance:
             s0 ^= s3
             s2 ^= shifted
             s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
-            words.append(result)
-            left -= 1
+            words[at] = result
+            at += 1
         own[0] = s0
         own[1] = s1
         own[2] = s2
@@ -252,9 +259,14 @@ class Chance:
         return Chance(words)
 
 
+def going_on(words: list[int]) -> Chance:
+    """Streams that go on from these words."""
+    return Chance(column[i64](words))
+
+
 def seeded(seed: int, names: Sequence[str]) -> Chance:
     """The streams of a game, or of a bot, from one seed."""
-    return Chance(words_from_seed(seed, names))
+    return going_on(words_from_seed(seed, names))
 
 
 class Script(Chance):
@@ -266,14 +278,14 @@ class Script(Chance):
     """
 
     def __init__(self, names: Sequence[str], draws: list[list[Draw]], by_piece: bool, words: list[int]) -> None:
-        super().__init__(words)
+        super().__init__(column[i64](words))
         self.names = list(names)
         self.draws = draws
         self.by_piece = by_piece
         self.at = [0] * len(names)
 
     def copy(self) -> Chance:
-        twin = Script(self.names, self.draws, self.by_piece, self.words[:])
+        twin = Script(self.names, self.draws, self.by_piece, self.words)
         twin.at = self.at[:]
         return twin
 
@@ -308,7 +320,7 @@ class Script(Chance):
         return self._value(stream, f"a die of {sides} sides", 1, sides)
 
     def dice(self, stream: i64, count: i64) -> list[int]:
-        words = self.words[:]
+        words = self.words
         faces: list[int] = [self.die(stream, 6) for _ in range(count)]
         self.words = words  # so many single dice would have taken more of them
         self._below(stream, WAYS[count])

@@ -61,6 +61,8 @@ class Row:
         self.touched: vec[i64] = vec[i64]([none] * size)
         self.count: i64 = 0  # of those touched
         self.lists: list[list[int]] = []  # those remembered
+        self.source: object = None  # what part of it was written from, and in which state that was: see `is_from`
+        self.mark: i64 = 0
 
     def __getitem__(self, at: i64) -> i64:
         return i64(self.block[self.base + at])
@@ -95,10 +97,25 @@ class Row:
             block[where + index] = table[i64(values[index])]
             index += 1
 
+    def recall(self, count: i64) -> None:
+        """Have room for so many lists. One that is replaced whenever it changes is known again by `is`."""
+        while len(self.lists) < count:
+            self.lists.append([])
+
+    def is_from(self, source: object, mark: i64) -> bool:
+        """Whether what this source says was written when it had the same mark; if not, it is to be written now."""
+        return self.since(source, mark) == mark
+
+    def since(self, source: object, mark: i64) -> i64:
+        """The mark, never below zero, that this source had when it was last written; -1 if that was another one."""
+        before: i64 = self.mark if self.source is source else -1
+        self.source = source
+        self.mark = mark
+        return before
+
     def remembers(self, which: i64, values: list[int]) -> bool:
         """Whether this list is as it was; if not, it is remembered now and its field is to be written with `keep`."""
-        while which >= len(self.lists):
-            self.lists.append([])
+        self.recall(which + 1)
         if self.lists[which] == values:
             return True
         self.lists[which] = values[:]
@@ -108,13 +125,21 @@ class Row:
         """Write a byte that stays when the row is cleared."""
         self.block[self.base + at] = u8(value)
 
+    def blank(self, at: i64, count: i64) -> None:
+        """Zeros where bytes were kept."""
+        block = self.block
+        where: i64 = self.base + at
+        end: i64 = where + count
+        while where < end:
+            block[where] = 0
+            where += 1
+
     def count_up(self, which: i64, at: i64, values: list[int]) -> None:
         """A field of numbers: how often each value from 0 on is in the list, which is remembered.
 
         Of a list that only grew, a pile, no more than the new end is counted.
         """
-        while which >= len(self.lists):
-            self.lists.append([])
+        self.recall(which + 1)
         before = self.lists[which]
         if before == values:
             return
@@ -142,6 +167,7 @@ class Row:
                 block[base + at] = 0
                 at += 1
             self.lists = []
+            self.source = None
         else:
             touched = self.touched
             while at < self.count:

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from miskatonic.core.chance import Chance, Draw, Script, seeded, words_from_seed
+from miskatonic.core.chance import Draw, Script, going_on, seeded, words_from_seed
 from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError, RecordError, ScriptError
 from miskatonic.core.game import SEED_BITS, Game, Value
 from miskatonic.core.state import State
@@ -232,7 +232,7 @@ class Playthrough:
             raise RecordError(f"The set-up does not replay: {fault}") from None
         if script.left():
             raise RecordError(f"The set-up does not replay: drawn but not used: {', '.join(script.left())}.")
-        start.chance = Chance(script.words)
+        start.chance = going_on(script.words)
         played = cls(game, header, start)
         for number, entry in enumerate(record.inputs if to is None else record.inputs[:to]):
             try:
@@ -281,7 +281,7 @@ class Playthrough:
     def _step(self, move: int) -> Step:
         """Play on the present state, which must be recording its chance."""
         before = self.state.clone()
-        before.chance = Chance(before.chance.words[:])  # never the script of one move: another may be played from here
+        before.chance = going_on(before.chance.words)  # never the script of one move: another may be played from here
         text = self.game.text(move, before)
         state = self.state
         state.heard = []
@@ -326,11 +326,11 @@ class Playthrough:
         self.undone.clear()
 
     def _play_recorded(self, move: int, drawn: Drawn) -> None:
-        script = _script(drawn, self.game, self.state.chance.words[:])
+        script = _script(drawn, self.game, self.state.chance.words)
         script.log = []
         self.state.chance = script
         step = self._step(move)
-        self.state.chance = Chance(script.words)
+        self.state.chance = going_on(script.words)
         if script.left():
             raise ScriptError(f'"{step.text}" did not use what was drawn from {", ".join(script.left())}')
 

@@ -5,6 +5,7 @@ A state knows nothing of files, people or clocks. Every game's State derives fro
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from functools import cache
 from importlib import import_module
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 NOBODY: Final = -1
 UNANSWERED: Final = -1
+NO_ANSWERS: Final = [UNANSWERED] * 64  # of as many seats as bits fit `asked`
 
 # A frame is six numbers: what is owed, and by whom about what. The last frame of the list is the one to answer now.
 FRAME: Final = 6
@@ -32,7 +34,8 @@ EXTRA: Final = -1
 @cache
 def beside(kind: type, name: str) -> Any:
     """A module in the folder of a game, found from a class of that game."""
-    return import_module(f"{kind.__module__.rpartition('.')[0]}.{name}")
+    full = f"{kind.__module__.rpartition('.')[0]}.{name}"
+    return sys.modules.get(full) or import_module(full)  # the machinery of imports takes longer than most answers
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -122,7 +125,7 @@ class State(ABC):
     def ask(self, asked: i64) -> None:
         """Put the question of the top frame to the seats in `asked`; the first of them decides first."""
         self.asked = asked
-        self.sealed = [UNANSWERED] * self.seats
+        self.sealed = NO_ANSWERS[: self.seats]
         seat: i64 = 0
         while not (asked >> seat) & 1:
             seat += 1

@@ -90,7 +90,7 @@ def position(state: CardsState) -> dict[str, Any]:
         **{name: getattr(state, name) for name in (*FLAGS, *NUMBERS)},
         **{name: cards_of(getattr(state, name), tables) for name in CARD_BITS},
         "frames": [_frame(frames[at : at + FRAME], state) for at in range(0, len(frames), FRAME)],
-        "streams": state.chance.words[:],
+        "streams": state.chance.words,
     }
 
 

@@ -345,6 +345,8 @@ class CardsState(Turn):
                 self.heard.append([told.TIME_UP, self.active])
             self.end(BY_TURNS)
             return
+        if self.pauses:
+            return
         if self.seats > 1:
             self.active = self.next_living()
         self.begin_turn()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.core.piles import is_in
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
 from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING
@@ -268,16 +269,14 @@ class Choices(Hands):
         tables = self.tables
         aim: i64 = tables.aim[card]
         event: i64 = card - tables.first_event
-        people: i64 = tables.people
-        at: i64 = 0
         if aim == NO_AIM:
             moves.append(tables.play_event + event)
         elif aim == AT_DEAD:
-            at = tables.play_on_one + event * people
-            moves += [at + character for character in self.may_choose(self.dead, EVENT, player)]
+            row = tables.one_rows[event]
+            moves += [row[character] for character in self.may_choose(self.dead, EVENT, player)]
         elif aim == AT_TOP:
-            at = tables.play_on_one + event * people
-            moves += [at + character for character in self.modified(player)]
+            row = tables.one_rows[event]
+            moves += [row[character] for character in self.modified(player)]
         elif aim == AT_TWO:
             rows = tables.pair_rows[event]
             found: list[int] = []
@@ -286,16 +285,16 @@ class Choices(Hands):
                 moves += [row[other] for other in found]
                 found.append(character)
         else:
+            rows = tables.both_rows[event]
             living = self.may_choose(self.below, EVENT, player)
             for dead in self.may_choose(self.dead, EVENT, player):
-                at = tables.play_on_both + (event * people + dead) * people
-                moves += [at + character for character in living]
+                row = rows[dead]
+                moves += [row[character] for character in living]
 
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
         stacks = self.stacks
-        found = [character for character in self.living if stacks[character]]
-        return self.may_choose(found, EVENT, player)
+        return self.may_choose([character for character in self.living if stacks[character]], EVENT, player)
 
     def has_aim(self, card: i64, player: i64) -> bool:
         """Whether an Event has a choice of targets at all."""
@@ -340,10 +339,14 @@ class Choices(Hands):
             asked &= ~(1 << self.active)
         if not asked:
             return 0
-        hands = self.hands
-        if [] in hands or self.working & tables.hindering:
+        seat: i64 = 0
+        for hand in self.hands:
+            if not hand:
+                asked &= ~(1 << seat)
+            seat += 1
+        if asked and self.working & tables.hindering:
             for seat in range(self.seats):
-                if (asked >> seat) & 1 and (not hands[seat] or not self.can_answer(seat, tables.kind[card], character)):
+                if (asked >> seat) & 1 and not self.can_answer(seat, tables.kind[card], character):
                     asked &= ~(1 << seat)
         return asked
 
@@ -361,7 +364,7 @@ class Choices(Hands):
         hand = self.hands[self.seat]
         moves: list[int] = []
         for card in tables.answering_to[self.frames[-4]]:
-            if card in hand:
+            if is_in(card, hand):
                 moves.append(tables.respond + card - tables.first_death)
         moves.append(tables.pass_)
         return moves

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.core.piles import take_out
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.choices import (
     CHOOSING,
@@ -76,7 +77,7 @@ class Effects(Choices):
     def die(self, character: i64, card: i64) -> None:
         """CG-9.1: set aside. CG-13.1: a family without a living Character ends the game at once."""
         living = self.living[:]
-        living.remove(character)
+        take_out(character, living)
         self.living = living
         if self.life_of[character] == BELOW_ZERO:
             self.leave_below(character)
@@ -98,7 +99,7 @@ class Effects(Choices):
     def live_again(self, character: i64) -> i64:
         """CG-9.4: the Death leaves the stack, the Modifiers stay. Gives the Death."""
         dead = self.dead[:]
-        dead.remove(character)
+        take_out(character, dead)
         self.dead = dead
         stack = self.stacks[character][:]
         death: i64 = -1
@@ -107,7 +108,7 @@ class Effects(Choices):
                 death = card
         stack.remove(death)
         self.restack(character, stack)
-        self.set_living(sorted([*self.living, character]))
+        self.add_living(character)
         return death
 
     def end(self, how: i64) -> None:

@@ -6,7 +6,8 @@ from typing import Final
 
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_gloom.shown import Shown
+from miskatonic.core.piles import take_out
+from miskatonic.games.cthulhu_gloom.stories import Stories
 
 # Streams of chance.
 STORY_STREAM: Final = 0
@@ -87,12 +88,12 @@ WITHOUT: Final = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for p
 HIDDEN: Final = bytes(255 if byte else 0 for byte in range(256))
 
 
-class Hands(Shown):
+class Hands(Stories):
     """`known` has a row of bytes for each seat and a last one for what everybody at the table knows.
 
     Three things that happen all the time are not written into every row. The hands that drew from the deck are in
     `mixed`. That a card lies open is written into the last row only. And each seat sees its own hand anyway. `row` puts
-    them together, and `write_rows` writes them down, before anything else happens that depends on them.
+    them together; `write_draws` and `write_own_hand` write down as much as what happens next depends on.
     """
 
     # Knowledge
@@ -101,9 +102,13 @@ class Hands(Shown):
         """The card lies open now."""
         self.known.may[self.everybody + card] = 0
 
-    def show_in(self, card: i64, place: i64) -> None:
-        """Everybody saw the card go to this place."""
-        self.known.may[card :: self.tables.count] = bytearray([1 << place]) * (self.seats + 1)
+    def show_in(self, cards: list[int], place: i64) -> None:
+        """Everybody knows that these cards are in this place."""
+        there = bytearray([1 << place]) * (self.seats + 1)
+        count: i64 = self.tables.count
+        may = self.known.may
+        for card in cards:
+            may[card::count] = there
 
     def row(self, viewer: i64) -> Knowledge:
         """What one seat knows, or for `seats` what everybody knows."""
@@ -125,13 +130,21 @@ class Hands(Shown):
         first: i64 = viewer * self.tables.count
         self.known.may[first : first + self.tables.count] = row.may
 
-    def write_rows(self) -> None:
-        """Bring every row up to date."""
-        rows = bytearray()
-        for viewer in range(self.seats + 1):
-            rows += self.row(viewer).may
-        self.known.may = rows
-        self.mixed = 0
+    def write_draws(self) -> None:
+        """Write into every row which hands drew from the deck."""
+        if self.mixed:
+            self.known.may = self.known.may.translate(DRAWN[self.mixed])
+            self.mixed = 0
+
+    def write_own_hand(self, seat: i64) -> None:
+        """Write down that a seat knows its own hand: before others have it."""
+        first: i64 = seat * self.tables.count
+        end: i64 = first + self.tables.count
+        may = self.known.may[first:end].translate(WITHOUT[seat + 1])
+        bit: i64 = 1 << (seat + 1)
+        for card in self.hands[seat]:
+            may[card] = bit
+        self.known.may[first:end] = may
 
     def empty(self, seat: i64) -> None:
         """Everybody knows that no card of before is in that hand."""
@@ -146,22 +159,30 @@ class Hands(Shown):
             return
         left: i64 = self.deck_left - wanted
         if left > 0:
-            drawn = self.deck[left : self.deck_left]
-            drawn.reverse()
-            self.deck_left = left
-            self.mixed |= 2 << seat
+            self.take_from_deck(seat, wanted)
         else:
-            drawn = self.draw_the_last(seat, wanted)
-            if not drawn:
+            wanted = self.draw_the_last(seat, wanted)
+            if wanted == 0:
                 return
-        self.hands[seat].extend(drawn)
         self.surprises += 1
         if self.heard is not None:
-            self.heard.append([DREW, seat, len(drawn), *drawn])
+            self.heard.append([DREW, seat, wanted, *self.hands[seat][-wanted:]])
 
-    def draw_the_last(self, seat: i64, wanted: i64) -> list[int]:
-        """CG-3.10 where the deck runs out."""
-        drawn: list[int] = []
+    def take_from_deck(self, seat: i64, number: i64) -> None:
+        """So many cards of those that are left."""
+        hand = self.hands[seat]
+        deck = self.deck
+        left: i64 = self.deck_left
+        while number > 0:
+            left -= 1
+            number -= 1
+            hand.append(deck[left])
+        self.deck_left = left
+        self.mixed |= 2 << seat
+
+    def draw_the_last(self, seat: i64, wanted: i64) -> i64:
+        """CG-3.10 where the deck runs out; how many cards there were."""
+        drawn: i64 = 0
         while wanted > 0:
             if self.deck_left == 0:
                 if not self.discards:
@@ -170,15 +191,12 @@ class Hands(Shown):
             taken: i64 = self.deck_left
             if taken > wanted:
                 taken = wanted
-            cards = self.deck[self.deck_left - taken : self.deck_left]
-            cards.reverse()
-            self.deck_left -= taken
+            self.take_from_deck(seat, taken)
             wanted -= taken
-            self.mixed |= 2 << seat
+            drawn += taken
             if self.deck_left == 0:
                 self.known.may = self.known.may.translate(DRAWN_OUT[self.mixed])
                 self.mixed = 0
-            drawn += cards
         return drawn
 
     def reshuffle(self) -> None:
@@ -189,10 +207,7 @@ class Hands(Shown):
         self.chance.shuffle(DECK_STREAM, deck)
         self.deck = deck
         self.deck_left = len(deck)
-        in_deck = bytearray([1 << DECK_PLACE]) * (self.seats + 1)
-        may = self.known.may
-        for card in deck:
-            may[card :: self.tables.count] = in_deck
+        self.show_in(deck, DECK_PLACE)
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([RESHUFFLED, self.active, len(deck)])
@@ -201,7 +216,7 @@ class Hands(Shown):
 
     def leave_hand(self, seat: i64, card: i64) -> None:
         """A card of a hand is shown to all."""
-        self.hands[seat].remove(card)
+        take_out(card, self.hands[seat])
         self.show(card)
 
     def discard(self, seat: i64, card: i64) -> None:
@@ -239,7 +254,7 @@ class Hands(Shown):
         count: i64 = self.tables.count
         while number > 0 and self.hands[giver] and giver != taker:
             if (self.mixed >> (giver + 1)) & 1 and not (self.mixed >> (taker + 1)) & 1:
-                self.write_rows()  # to the others, whatever may be in the deck may be with the taker now
+                self.write_draws()  # to the others, whatever may be in the deck may be with the taker now
             hand = self.hands[giver]
             card: i64 = hand.pop(self.chance.pick(HAND_STREAM, hand))
             self.hands[taker].append(card)
@@ -258,7 +273,9 @@ class Hands(Shown):
     def trade_hands(self, one: i64, two: i64) -> None:
         if one == two:
             return
-        self.write_rows()
+        self.write_draws()
+        self.write_own_hand(one)
+        self.write_own_hand(two)
         hand = self.hands[one]
         self.hands[one] = self.hands[two]
         self.hands[two] = hand
@@ -271,7 +288,9 @@ class Hands(Shown):
 
     def pass_hands_left(self) -> None:
         """Every hand goes one seat on at once: as trades of the first place with each other one, in turn."""
-        self.write_rows()
+        self.write_draws()
+        for seat in range(self.seats):
+            self.write_own_hand(seat)
         self.hands = self.hands[-1:] + self.hands[:-1]
         other: i64 = 1
         while other < self.seats:
@@ -290,8 +309,7 @@ class Hands(Shown):
             return
         hand.sort()
         self.empty(seat)  # no other card is there
-        for card in hand:
-            self.show_in(card, seat + 1)
+        self.show_in(hand, seat + 1)
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([REVEALED, seat, *hand])
@@ -300,6 +318,6 @@ class Hands(Shown):
         """From the discard pile into a hand, before all eyes."""
         self.discards.remove(card)
         self.hands[seat].append(card)
-        self.show_in(card, seat + 1)
+        self.show_in([card], seat + 1)
         if self.heard is not None:
             self.heard.append([TOOK_OPEN, seat, card])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from miskatonic.core.native import i64
-from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
+from miskatonic.core.native import i64, u8, vec
+from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
-from miskatonic.games.cthulhu_gloom.choices import PLAY
 from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.hands import SETS_OF_PLACES
 from miskatonic.games.cthulhu_gloom.state import GloomState
@@ -19,6 +18,12 @@ SEATS: Final = 5
 FRAMES: Final = 4  # the deepest that are told, from the top
 BYTES_OF_FRAME: Final = 9
 OWN_HAND: Final = 2  # the bit of one's own hand, as PLACES has it
+# The lists that a row remembers. All but the pile are replaced when they change, so it is enough to know them again.
+PILE: Final = 0
+OWNERS: Final = 1
+LIVING: Final = 2
+DEAD: Final = 3
+STACKS: Final = 4  # and from here on, by Character
 RAISED: Final = 128  # Self-Worth is told raised by this, so that it is never below zero
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ("next", "second", "third", "fourth"))]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
@@ -82,13 +87,12 @@ class GloomObserver(Observer):
         self.count: i64 = tables.count
         self.people: i64 = tables.people
         # How a byte of knowledge reads, by number of seats, seat, and the hands that drew since the rows were written.
-        self.seen_from: list[list[list[bytes]]] = [[[] for _ in range(SEATS)] for _ in range(SEATS + 1)]
+        self.seen_from: list[list[list[vec[u8]]]] = [[[] for _ in range(SEATS)] for _ in range(SEATS + 1)]
 
     def write(self, state: State, seat: i64, into: Row) -> None:
         gloom = cast(GloomState, state)
         seats: i64 = gloom.seats
-        into[self.seats_at] = seats
-        into[self.seat_at] = seat
+        self.write_owners(gloom, seat, into)
         if gloom.seat != NOBODY:
             # Who of the asked answers first is the engine's affair, not a fact of the game.
             deciding: i64 = seat if (gloom.asked >> seat) & 1 and gloom.sealed[seat] == UNANSWERED else gloom.seat
@@ -102,27 +106,30 @@ class GloomObserver(Observer):
         self.write_known(gloom, seat, into)
         self.write_owed(gloom, seat, into)
         self.write_players(gloom, seat, into)
-        self.write_people(gloom, seat, into)
-        self.write_pile(gloom, into)
+        self.write_open(gloom, into)
 
     def write_known(self, gloom: GloomState, seat: i64, into: Row) -> None:
-        """As `Hands.row`, but for what lies open: whoever writes that takes it out."""
+        """As `Hands.row`: what lies open is open to everybody."""
         tables = self.seen_from[gloom.seats][seat]
         if not tables:
             for mixed in range(SETS_OF_PLACES):
                 tables.append(_seen_from(seat, gloom.seats, mixed))
-        first: i64 = seat * self.count
-        into.copy(self.cards_at, bytes(gloom.known.may[first : first + self.count]), tables[gloom.mixed])
+        table = tables[gloom.mixed]
+        known = b"" + gloom.known.may  # bytes are quicker to read
+        everybody: i64 = gloom.everybody
+        own: i64 = seat * self.count
+        block = into.block
+        at: i64 = into.base + self.cards_at
+        end: i64 = at + self.count
+        while at < end:
+            may: i64 = known[own]
+            hidden: i64 = known[everybody]
+            block[at] = table[may & -(hidden + BYTE >> 8)]  # all bits where it is hidden, none where it lies open
+            at += 1
+            own += 1
+            everybody += 1
         for card in gloom.hands[seat]:
-            into[self.cards_at + card] = OWN_HAND
-
-    def write_pile(self, gloom: GloomState, into: Row) -> None:
-        lies: i64 = self.lies_at
-        known: i64 = self.cards_at
-        pile: i64 = self.people + 1
-        for card in gloom.discards:
-            into[lies + card] = pile
-            into[known + card] = 0
+            into.keep(self.cards_at + card, OWN_HAND)
 
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
@@ -131,26 +138,14 @@ class GloomObserver(Observer):
             into[self.step_at] = frames[-6]
         top: i64 = len(frames) - FRAME
         at: i64 = self.owed_at
-        while top >= 0:
-            if at == self.owed_at + BYTES_OF_FRAME * FRAMES:
-                self.write_deeper(frames, top, into)
-                break
-            into[at] = frames[top]
-            if frames[top] == PLAY:
-                into[self.cards_at + frames[top + 2]] = 0
-            owner: i64 = frames[top + 1]
-            if 0 <= owner < gloom.seats:
-                into[at + 1] = 1 + relative(owner, seat, gloom.seats)
-            into[at + 2] = (frames[top + 2] + 1) & 255
-            into[at + 3] = (frames[top + 3] + 1) & 255
-            into[at + 4] = frames[top + 4] & 255
-            extra: i64 = frames[top + 5]
-            into[at + 5] = extra & 255
-            into[at + 6] = (extra >> 8) & 255
-            into[at + 7] = (extra >> 16) & 255
-            into[at + 8] = (extra >> 24) & 255
+        end: i64 = at + BYTES_OF_FRAME * FRAMES
+        while top >= 0 and at < end:
+            self.write_frame(frames, top, seat, gloom.seats, at, into)
             at += BYTES_OF_FRAME
             top -= FRAME
+        while at < end and into[at]:  # a frame that is owed no more
+            into.blank(at, BYTES_OF_FRAME)
+            at += BYTES_OF_FRAME
         if gloom.asked:
             other: i64 = 0
             while other < gloom.seats:
@@ -162,12 +157,21 @@ class GloomObserver(Observer):
                 into[self.answer_at] = (answer + 1) & 255
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
-    def write_deeper(self, frames: list[int], top: i64, into: Row) -> None:
-        """Of the frames that are not told: the cards that are being played lie open."""
-        while top >= 0:
-            if frames[top] == PLAY:
-                into[self.cards_at + frames[top + 2]] = 0
-            top -= FRAME
+    def write_frame(self, frames: list[int], top: i64, seat: i64, seats: i64, at: i64, into: Row) -> None:
+        into.keep(at, frames[top])
+        owner: i64 = frames[top + 1]
+        into.keep(at + 1, 1 + relative(owner, seat, seats) if 0 <= owner < seats else 0)
+        piece: i64 = frames[top + 2]
+        into.keep(at + 2, (piece + 1) & 255)
+        thing: i64 = frames[top + 3]
+        into.keep(at + 3, (thing + 1) & 255)
+        step: i64 = frames[top + 4]
+        into.keep(at + 4, step & 255)
+        extra: i64 = frames[top + 5]
+        into.keep(at + 5, extra & 255)
+        into.keep(at + 6, (extra >> 8) & 255)
+        into.keep(at + 7, (extra >> 16) & 255)
+        into.keep(at + 8, (extra >> 24) & 255)
 
     def write_players(self, gloom: GloomState, seat: i64, into: Row) -> None:
         for story in gloom.middle:
@@ -185,46 +189,95 @@ class GloomObserver(Observer):
                 into[self.stories_at + story_held] = 2 + place
             owner += 1
 
-    def write_people(self, gloom: GloomState, seat: i64, into: Row) -> None:
-        character: i64 = 0
-        for owner in gloom.owner:
-            if owner >= 0:
-                into[self.owner_at + character] = 1 + relative(owner, seat, gloom.seats)
-            worth: i64 = RAISED
-            stack = gloom.stacks[character]
-            if stack:
-                worth += gloom.worth(character)
-                if worth < 0:
-                    worth = 0
-                into[self.icons_at + character] = gloom.icons(character) & BYTE
-                height: i64 = 1
-                for card in stack:
-                    into[self.lies_at + card] = character + 1
-                    into[self.height_at + card] = height
-                    into[self.cards_at + card] = 0
-                    height += 1
-            into[self.worth_at + character] = capped(worth)
-            character += 1
+    def write_owners(self, gloom: GloomState, seat: i64, into: Row) -> None:
+        """Whose each Character is, told from the seat: the same as long as the row is for this seat of this table."""
+        into.recall(STACKS + self.people)
+        if into.lists[OWNERS] is not gloom.owner:
+            into.lists[OWNERS] = gloom.owner
+            into.blank(self.owner_at, self.people)
+        elif into[self.seat_at] == seat:
+            return
+        into.keep(self.seats_at, gloom.seats)
+        into.keep(self.seat_at, seat)
+        owner: i64 = 0
+        for family in gloom.families:
+            told: i64 = 1 + relative(owner, seat, gloom.seats)
+            if gloom.turn == 0 and gloom.seats == SEATS and owner == (gloom.first + 4) % SEATS:
+                told = 0  # the fifth family is nobody's until all its members have been left out by the others
+            for member in family:
+                into.keep(self.owner_at + member, told)
+            owner += 1
+
+    def write_open(self, gloom: GloomState, into: Row) -> None:
+        """What lies open: only what changed since the row was last written, for whichever seat."""
+        written = into.lists
+        if not into.is_from(gloom.stacks, gloom.laid):
+            character: i64 = 0
+            for stack in gloom.stacks:
+                if written[STACKS + character] is not stack:
+                    self.write_stack(gloom, character, into)
+                character += 1
+        if written[LIVING] is not gloom.living or written[DEAD] is not gloom.dead:
+            self.write_lives(gloom, into)
+        pile = gloom.discards
+        if written[PILE] != pile:
+            lies: i64 = self.lies_at
+            there: i64 = self.people + 1
+            for card in written[PILE]:
+                if into[lies + card] == there:
+                    into.keep(lies + card, 0)
+            for card in pile:
+                into.keep(lies + card, there)
+            written[PILE] = pile[:]
+
+    def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
+        """One Character with all its cards. A card that has left it may lie elsewhere by now, and be written there."""
+        lies: i64 = self.lies_at
+        heights: i64 = self.height_at
+        here: i64 = character + 1
+        for card in into.lists[STACKS + character]:
+            if into[lies + card] == here:
+                into.keep(lies + card, 0)
+                into.keep(heights + card, 0)
+        stack = gloom.stacks[character]
+        into.lists[STACKS + character] = stack
+        height: i64 = 0
+        for card in stack:
+            height += 1
+            into.keep(lies + card, here)
+            into.keep(heights + card, height)
+        worth: i64 = RAISED + gloom.worth(character)
+        into.keep(self.worth_at + character, capped(worth) if worth > 0 else 0)
+        into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
+
+    def write_lives(self, gloom: GloomState, into: Row) -> None:
+        into.lists[LIVING] = gloom.living
+        into.lists[DEAD] = gloom.dead
+        into.blank(self.life_at, self.people)
         for living in gloom.living:
-            into[self.life_at + living] = 1
+            into.keep(self.life_at + living, 1)
         for dead in gloom.dead:
-            into[self.life_at + dead] = 2
+            into.keep(self.life_at + dead, 2)
 
 
-def _seen_from(seat: int, seats: int, mixed: int) -> bytes:
+def _seen_from(seat: i64, seats: i64, mixed: i64) -> vec[u8]:
     """For each byte of a row of knowledge what it tells the seat, with the hands clockwise from there.
 
     `mixed` are the hands that drew from the deck since; of its own hand a seat knows everything anyway.
     """
-    table = bytearray(256)
-    for may in range(256):
-        places = may | mixed if may & 1 else may
-        bits = places & 1
-        for owner in range(seats):
-            if owner != seat and places >> (owner + 1) & 1:
-                bits |= 2 << (owner - seat) % seats
-        table[may] = bits
-    return bytes(table)
+    table = zeros(256)
+    may: i64 = 0
+    while may < 256:
+        places: i64 = may | mixed if may & 1 else may
+        bits: i64 = places & 1
+        owner: i64 = 0
+        while owner < seats:
+            if owner != seat and (places >> (owner + 1)) & 1:
+                bits |= 2 << ((owner - seat) % seats)
+            owner += 1
+        table[may] = u8(bits)
+        may += 1
+    return table
 
 
 OBSERVER = GloomObserver

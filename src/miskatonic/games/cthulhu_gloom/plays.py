@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.core.piles import take_out
 from miskatonic.games.cthulhu_gloom.choices import (
     AIMING,
     ASKING,
@@ -131,7 +132,7 @@ class Plays(Effects):
     def take_from_hand(self, seat: i64, card: i64) -> None:
         """CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more."""
         self.stirred = self.turn
-        self.hands[seat].remove(card)
+        take_out(card, self.hands[seat])
         self.known.may[self.everybody + card] = 0
 
     def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
@@ -295,9 +296,18 @@ class Plays(Effects):
         else:
             self.fizzle()
 
+    def lay_announced(self, player: i64, card: i64, character: i64) -> None:
+        """The card of the last frame lies on its Character now; its effects are still owed."""
+        frames = self.frames
+        frames[-2] = EFFECTS
+        self.lay_on(character, card)
+        if self.heard is not None:
+            self.heard.append([LAID, player, card, character])
+        if self.tables.requires_after:
+            frames[-1] = frames[-1] & ~ICON_MASK | self.icons_of[character]
+
     def land_modifier(self, player: i64, card: i64, character: i64, extra: i64) -> None:
         tables = self.tables
-        frames = self.frames
         if (extra >> ON_DEAD_AT) & 1:
             fits = self.life_of[character] == DEAD
         else:
@@ -305,12 +315,7 @@ class Plays(Effects):
         if not fits:
             self.fizzle()
             return
-        frames[-2] = EFFECTS
-        self.lay_on(character, card)
-        if self.heard is not None:
-            self.heard.append([LAID, player, card, character])
-        if tables.requires_after:
-            frames[-1] = extra & ~ICON_MASK | self.icons_of[character]
+        self.lay_announced(player, card, character)
         if not tables.immediate[card]:
             self.settle()
         if (extra >> TRIGGER_AT) & TRIGGERS_MASK:
@@ -318,20 +323,13 @@ class Plays(Effects):
             self.set_off((extra >> TRIGGER_AT) & BYTE, character, player, tables.continuous)
 
     def land_death(self, player: i64, card: i64, character: i64) -> None:
-        tables = self.tables
-        frames = self.frames
         if not self.may_die(character, player):
             self.fizzle()
             return
-        frames[-2] = EFFECTS
-        self.lay_on(character, card)
-        if self.heard is not None:
-            self.heard.append([LAID, player, card, character])
-        if tables.requires_after:
-            frames[-1] = frames[-1] & ~ICON_MASK | self.icons_of[character]
-        depth: i64 = len(frames)
+        self.lay_announced(player, card, character)
+        depth: i64 = len(self.frames)
         self.die(character, card)
-        if len(frames) == depth:
+        if len(self.frames) == depth:
             self.resolve(card)
 
     def answers_a_card(self) -> bool:
@@ -358,7 +356,7 @@ class Plays(Effects):
                 turn += 1
                 if seat != player and self.family_works(seat, SALVAGES):
                     self.hands[seat].append(card)
-                    self.show_in(card, seat + 1)
+                    self.show_in([card], seat + 1)
                     if self.heard is not None:
                         self.heard.append([SALVAGED, seat, card])
                     return

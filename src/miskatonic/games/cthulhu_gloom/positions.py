@@ -107,7 +107,7 @@ def position(state: GloomState) -> dict[str, Any]:
             ids[card]: [state.row(viewer).may[card] for viewer in range(state.seats + 1)]
             for card in range(tables.count)
         },
-        "streams": state.chance.words[:],
+        "streams": state.chance.words,
     }
 
 
@@ -363,7 +363,6 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
         row[card] = everywhere if any(state.hands) else 1
     state.known = Knowledge(row * (state.seats + 1))
     state.mixed = 0
-    state.write_rows()
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")
         for viewer, may in enumerate(places):

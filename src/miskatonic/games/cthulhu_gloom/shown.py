@@ -11,7 +11,8 @@ from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
+from miskatonic.core.piles import put_in_order, take_out
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
@@ -45,6 +46,11 @@ BELOW_ZERO: Final = 3
 BOTH_ICONS: Final = (1 << R1_AT) - 1  # the marks that are the icons of R2 and R3
 
 
+def numbers(value: i64, count: i64) -> column[i64]:
+    """The same number so many times."""
+    return column[i64]([value] * count)
+
+
 class Shown(State):
     """The pieces of a position. `living` and `dead` are the two halves of the table (CG-9.1)."""
 
@@ -70,6 +76,7 @@ class Shown(State):
         "icons_of",
         "icons_on",
         "known",
+        "laid",
         "lasting_of",
         "life_of",
         "living",
@@ -95,6 +102,7 @@ class Shown(State):
         if source is None:
             self.everybody: i64 = seats * tables.count  # where the row of what everybody knows begins
             self.stacks: list[list[int]] = [[] for _ in range(tables.people)]  # by Character, bottom to top
+            self.laid: i64 = 0  # how often one of them has changed
             self.families: list[list[int]] = [[] for _ in range(seats)]
             self.owner: list[int] = [-1] * tables.people
             self.living: list[int] = []  # in the order of the content
@@ -115,19 +123,19 @@ class Shown(State):
             self.stirred: i64 = 0  # the last turn in which a card was played or a Story changed hands
             self.ended: i64 = GOING_ON
             # What shows of the stacks, by Character: Pathos, marks, and the lasting effects that work there as bits.
-            self.pathos_of: list[int] = [BARE] * tables.people
-            self.marks_of: list[int] = [0] * tables.people
-            self.lasting_of: list[int] = [0] * tables.people
+            self.pathos_of: column[i64] = numbers(BARE, tables.people)
+            self.marks_of: column[i64] = numbers(0, tables.people)
+            self.lasting_of: column[i64] = numbers(0, tables.people)
             self.working: i64 = 0  # the sum of these: which lasting effects work on anybody
-            self.icons_of: list[int] = [0] * tables.people
-            self.icons_on: list[int] = [0] * seats  # the same of each family, in one number
-            self.icons_at: list[int] = []  # where in that number those of each Character are
+            self.icons_of: column[i64] = numbers(0, tables.people)
+            self.icons_on: column[i64] = numbers(0, seats)  # the same of each family, in one number
+            self.icons_at: column[i64] = numbers(0, 0)  # where in that number those of each Character are
             self.middle_icons: i64 = 0  # the icons that the Stories in the middle ask for, and those of held Stories
             self.held_icons: i64 = 0
             self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
-            self.gain_of: list[int] = [0] * seats  # what lasting effects add to each draw limit
-            self.barred: list[int] = [0] * seats  # the kinds of cards that they keep in each hand, as bits
-            self.life_of: list[int] = [ABSENT] * tables.people
+            self.gain_of: column[i64] = numbers(0, seats)  # what lasting effects add to each draw limit
+            self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
+            self.life_of: column[i64] = numbers(ABSENT, tables.people)
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
             self.ready: list[list[int] | None] = tables.unready[
                 :
@@ -135,6 +143,7 @@ class Shown(State):
         else:
             self.everybody = source.everybody
             self.stacks = source.stacks[:]
+            self.laid = source.laid
             self.families = source.families
             self.owner = source.owner
             self.living = source.living
@@ -176,6 +185,7 @@ class Shown(State):
         """A card comes on top: it covers what it prints, the rest shows through (CG-7.2)."""
         tables = self.tables
         self.stacks[character] = self.stacks[character] + [card]
+        self.laid += 1
         pathos: i64 = self.pathos_of[character] & tables.pathos_clear[card] | tables.pathos_face[card]
         marks: i64 = self.marks_of[character] & tables.mark_clear[card] | tables.mark_face[card]
         self.show_on(character, pathos, marks, tables.works_on_top[card])
@@ -184,6 +194,7 @@ class Shown(State):
         """The stack is another one now."""
         tables = self.tables
         self.stacks[character] = stack
+        self.laid += 1
         pathos: i64 = BARE
         marks: i64 = 0
         lasting: i64 = 0
@@ -204,7 +215,7 @@ class Shown(State):
                     self.leave_below(character)
             elif life == LIVING and pathos % SLOT_MASK < SUM_OF_BARE:
                 self.life_of[character] = BELOW_ZERO
-                self.below = sorted([*self.below, character])
+                self.below = put_in_order(character, self.below)
         changed: i64 = self.marks_of[character] ^ marks
         if changed:
             self.marks_of[character] = marks
@@ -219,7 +230,7 @@ class Shown(State):
 
     def leave_below(self, character: i64) -> None:
         below = self.below[:]
-        below.remove(character)
+        take_out(character, below)
         self.below = below
 
     def show_icons(self, character: i64, marks: i64) -> None:
@@ -275,7 +286,7 @@ class Shown(State):
         self.living = living
         pathos_of = self.pathos_of
         self.below = [character for character in living if pathos_of[character] % SLOT_MASK < SUM_OF_BARE]
-        life_of = [ABSENT] * self.tables.people
+        life_of = numbers(ABSENT, self.tables.people)
         for character in living:
             life_of[character] = LIVING
         for character in self.below:
@@ -285,9 +296,19 @@ class Shown(State):
         self.life_of = life_of
         self.ready = self.tables.unready[:]
 
+    def add_living(self, character: i64) -> None:
+        """The same for one who lives again."""
+        self.living = put_in_order(character, self.living)
+        if self.pathos_of[character] % SLOT_MASK < SUM_OF_BARE:
+            self.life_of[character] = BELOW_ZERO
+            self.below = put_in_order(character, self.below)
+        else:
+            self.life_of[character] = LIVING
+        self.ready = self.tables.unready[:]
+
     def place_families(self) -> None:
         """The families are complete: each Character has its place in the icons of the family."""
-        icons_at = [0] * self.tables.people
+        icons_at = numbers(0, self.tables.people)
         for family in self.families:
             at: i64 = 0
             for character in family:
@@ -299,15 +320,15 @@ class Shown(State):
         """Derive all that shows from the stacks, families and the living, as if nothing had been kept."""
         people: i64 = self.tables.people
         self.place_families()
-        self.pathos_of = [BARE] * people
-        self.marks_of = [0] * people
-        self.lasting_of = [0] * people
+        self.pathos_of = numbers(BARE, people)
+        self.marks_of = numbers(0, people)
+        self.lasting_of = numbers(0, people)
         self.working = 0
-        self.icons_of = [0] * people
-        self.icons_on = [0] * self.seats
+        self.icons_of = numbers(0, people)
+        self.icons_on = numbers(0, self.seats)
         self.claims = [None] * self.seats
-        self.gain_of = [0] * self.seats
-        self.barred = [0] * self.seats
+        self.gain_of = numbers(0, self.seats)
+        self.barred = numbers(0, self.seats)
         self.set_living(self.living)
         character: i64 = 0
         while character < people:
@@ -362,12 +383,12 @@ class Shown(State):
         """Those of the Characters that cards of this kind, played by this player, can choose."""
         if not self.working & SHIELDS:
             return characters
-        found: list[int] = []
         lasting_of = self.lasting_of
-        for character in characters:
-            if not lasting_of[character] & SHIELDS or not self.is_immune(character, kind, player):
-                found.append(character)
-        return found
+        return [
+            character
+            for character in characters
+            if not lasting_of[character] & SHIELDS or not self.is_immune(character, kind, player)
+        ]
 
     # One seat
 
@@ -423,100 +444,3 @@ class Shown(State):
         if story >= 0:
             value += self.tables.points[story]
         return value
-
-    # Stories
-
-    def icons_in(self, seat: i64) -> list[int]:
-        """CG-9.3: the icons of each Character of the family, living or dead."""
-        icons_of = self.icons_of
-        return [icons_of[character] for character in self.families[seat]]
-
-    def family_icons(self, seat: i64) -> i64:
-        """The icons that show on any Character of the family."""
-        icons: i64 = self.icons_on[seat]
-        icons |= icons >> 18 | icons >> 36
-        return (icons | icons >> 6 | icons >> 12) & ICON_MASK
-
-    def showing(self, story: i64, seat: i64) -> i64:
-        """How many Characters of the family show an icon that the Story requires."""
-        tables = self.tables
-        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
-        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
-        number: i64 = 0
-        while showing:
-            showing &= showing - 1
-            number += 1
-        return number
-
-    def meets(self, story: i64, seat: i64) -> bool:
-        """CG-10.1: every icon shows, each on a Character of its own."""
-        return not self.tables.story_icons[story] & ~self.family_icons(seat) and self.spreads(story, seat)
-
-    def spreads(self, story: i64, seat: i64) -> bool:
-        """CG-10.1: one icon a Character. Hall's condition: any of its icons show on as many Characters as they are."""
-        tables = self.tables
-        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
-        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
-        if not showing & (showing - 1):
-            return False
-        needs = tables.story_needs[story]
-        if not needs:
-            return True
-        found = self.icons_in(seat)
-        at: i64 = 0
-        while at < len(needs):
-            icons = needs[at]
-            missing: i64 = needs[at + 1]
-            for shown in found:
-                if shown & icons:
-                    missing -= 1
-            if missing > 0:
-                return False
-            at += 2
-        return True
-
-    def may_claim(self, seat: i64, story: i64) -> bool:
-        """CG-10.1, CG-10.3, CG-10.8: from the middle, or from a holder who shows less."""
-        if story in self.middle:
-            return self.meets(story, seat)
-        # One's own Story is none to take: nobody shows more than oneself.
-        return story in self.holds and self.may_steal(seat, story, self.holds.index(story))
-
-    def may_steal(self, seat: i64, story: i64, holder: i64) -> bool:
-        """CG-10.3, CG-10.8: whether the family shows more than that of the holder."""
-        if self.tables.steal_needs_mix and not self.meets(story, seat):
-            return False
-        number: i64 = self.showing(story, seat)
-        return number >= 2 and number > self.showing(story, holder)
-
-    def claimable(self, seat: i64) -> list[int]:
-        """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
-        claims = self.claims[seat]
-        if claims is None:
-            claims = []
-            icons = self.tables.story_icons
-            lacking: i64 = ~self.family_icons(seat)
-            for story in self.middle:
-                if not icons[story] & lacking and self.spreads(story, seat):
-                    claims.append(story)
-            if self.held_icons:
-                holder: i64 = 0
-                for story in self.holds:
-                    if story >= 0 and holder != seat and self.may_steal(seat, story, holder):
-                        claims.append(story)
-                    holder += 1
-            self.claims[seat] = claims
-        return claims
-
-    def set_stories(self, middle: list[int], holds: list[int]) -> None:
-        """The Stories change hands."""
-        self.middle = middle
-        self.holds = holds
-        self.middle_icons = 0
-        for story in middle:
-            self.middle_icons |= self.tables.story_icons[story]
-        self.held_icons = 0
-        for story in holds:
-            if story >= 0:
-                self.held_icons |= self.tables.story_icons[story]
-        self.claims = [None] * self.seats

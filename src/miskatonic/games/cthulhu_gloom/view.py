@@ -191,7 +191,7 @@ def step_of(state: GloomState) -> str:
     if what == TURN:
         left = frames[-3] - frames[-2]
         first = "first play" if frames[-2] == 0 else "second play"
-        return f"Make your {first}" if left else "The plays are made"
+        return f"Make the {first}" if left else "The plays are made"
     if what == FREE:
         kinds = [KIND_NAMES[kind] for at, kind in enumerate(KINDS) if frames[-1] & KINDS_MASK & 1 << at]
         left = frames[-1] >> LEFT_AT

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from miskatonic.core.chance import Chance
+from miskatonic.core.chance import going_on
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import IN_STACK, ON_BOARD, REMEMBERED, UNDONE
@@ -60,7 +60,7 @@ def begin_action(s: MashState, piece: i64, move: i64) -> None:
 def bare(before: MashState) -> MashState:
     """A snapshot holds nothing hidden: no stack, no stream, no face-down tile. What it needs of them is found again."""
     before.snapshot = None
-    before.chance = Chance([0] * len(before.chance.words))
+    before.chance = going_on([0] * len(before.chance.words))
     before.object_stack = []
     before.generator_stack = []
     before.spell_stack = []

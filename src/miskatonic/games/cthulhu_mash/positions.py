@@ -164,7 +164,7 @@ def position(state: MashState) -> dict[str, Any]:
         "action_by": names.pieces.names[state.action_by] if state.action_by >= 0 else "",
         "frames": [_frame(state, at) for at in range(0, len(state.frames), FRAME)],
         "snapshot": position(state.snapshot) if state.snapshot is not None else None,
-        "streams": state.chance.words[:],
+        "streams": state.chance.words,
     }
     for name in PLAIN:
         plain[name] = getattr(state, name)

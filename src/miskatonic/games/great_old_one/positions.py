@@ -102,7 +102,7 @@ def position(state: GreatOldOneState) -> dict[str, Any]:
         "sealed": state.sealed[:],
         "frames": [_frame(frames[at : at + FRAME], tables) for at in range(0, len(frames), FRAME)],
         "known": _known(state),
-        "streams": state.chance.words[:],
+        "streams": state.chance.words,
     }
 
 

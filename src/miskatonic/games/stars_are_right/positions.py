@@ -77,7 +77,7 @@ def position(state: StarsState) -> dict[str, Any]:
         "frames": [_frame(frames[at : at + FRAME], tables) for at in range(0, len(frames), FRAME)],
         "mixed": state.mixed,
         "known": {ids[card]: may for card, may in enumerate(state.known.may)},
-        "streams": state.chance.words[:],
+        "streams": state.chance.words,
     }
 
 

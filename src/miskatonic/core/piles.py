@@ -1,0 +1,49 @@
+"""Looking for a piece in a pile. A list compares objects, which compiled code need not do: it compares numbers."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Final
+
+from miskatonic.core.native import i64
+
+
+def is_in(piece: i64, pile: list[int]) -> bool:
+    """Whether the piece is in the pile."""
+    if not COMPILED:
+        return piece in pile
+    other: i64
+    for other in pile:
+        if other == piece:
+            return True
+    return False
+
+
+def take_out(piece: i64, pile: list[int]) -> None:
+    """Take a piece out of a pile that has it."""
+    if not COMPILED:
+        pile.remove(piece)
+        return
+    at: i64 = 0
+    other: i64
+    for other in pile:
+        if other == piece:
+            pile.pop(at)
+            return
+        at += 1
+
+
+def put_in_order(piece: i64, pile: list[int]) -> list[int]:
+    """A new pile with the piece where it belongs, of a pile that is in order."""
+    at: i64 = 0
+    other: i64
+    for other in pile:
+        if other > piece:
+            break
+        at += 1
+    larger = pile[:]
+    larger.insert(at, piece)
+    return larger
+
+
+COMPILED: Final[bool] = not isinstance(is_in, FunctionType)
