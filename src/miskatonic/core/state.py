@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,7 +30,6 @@ STEP: Final = -2
 EXTRA: Final = -1
 
 
-@cache
 def beside(kind: type, name: str) -> Any:
     """A module in the folder of a game, found from a class of that game."""
     full = f"{kind.__module__.rpartition('.')[0]}.{name}"
