@@ -402,12 +402,10 @@ class Choices(Boards):
     def add_followers(self, moves: list[int], verb: i64) -> None:
         """The active player's own followers, as those to be slain."""
         bits: i64 = self.owned[self.active] & FOLLOWER_BITS
-        move: i64 = self.tables.first[verb]
         while bits:
-            if bits & 1:
-                moves.append(move)
-            bits >>= 1
-            move += 1
+            lowest: i64 = bits & -bits
+            moves.append(self.tables.first[verb] + PLACE_OF_BIT[lowest % 37])
+            bits ^= lowest
 
     def add_horrors(self, moves: list[int]) -> None:
         bits: i64 = self.asleep | self.awake
@@ -420,6 +418,8 @@ class Choices(Boards):
 
     def add_borrows(self, moves: list[int], wanted: i64) -> None:
         """CC-17.6: ask another player for a card that works in this step."""
+        if self.seats == 1:
+            return
         bits: i64 = self.borrowable(wanted)
         while bits:
             lowest: i64 = bits & -bits
