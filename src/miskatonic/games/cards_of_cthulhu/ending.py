@@ -1,40 +1,13 @@
-"""How a game of The Cards of Cthulhu ended, and the score sheet."""
+"""How a game of The Cards of Cthulhu ended, and what it counts for. Compiled: environments ask at the end of every game."""
 
 from __future__ import annotations
 
 from operator import mul
 
-import msgspec
-
 from miskatonic.core.outcome import Outcome, shared_win
 from miskatonic.games.cards_of_cthulhu.frames import BY_TURNS, DEATH, ELDER_GOD, GOING_ON, INSANITY, VICTORY
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.things import BOARDS
-
-
-class ScoreLine(msgspec.Struct, frozen=True):
-    """One line of the score sheet: what, how many, and what they are worth together."""
-
-    what: str
-    count: int
-    points: int
-
-
-LINES = (
-    "The game is won",
-    "Boards without a card",
-    "Unspent experience",
-    "Minions in play",
-    "Sleeping horrors",
-    "Open gates",
-    "Wounds",
-)
-
-
-def score_sheet(state: CardsState) -> tuple[ScoreLine, ...]:
-    """CC-18.1, CC-18.2."""
-    counted = zip(LINES, counts(state), state.tables.worths, strict=True)
-    return tuple(ScoreLine(what, count, count * each) for what, count, each in counted)
 
 
 def counts(state: CardsState) -> tuple[int, ...]:

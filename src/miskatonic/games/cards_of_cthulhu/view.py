@@ -8,7 +8,7 @@ from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import FRAME, PIECE, STEP, WHAT
 from miskatonic.games.cards_of_cthulhu import odds
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
-from miskatonic.games.cards_of_cthulhu.ending import ScoreLine, outcome, score_sheet
+from miskatonic.games.cards_of_cthulhu.ending import outcome
 from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
     AIM,
@@ -29,6 +29,7 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     WOUND,
 )
 from miskatonic.games.cards_of_cthulhu.refusals_combat import reroll_order
+from miskatonic.games.cards_of_cthulhu.sheet import ScoreLine, score_sheet
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.things import (
     AWAKE,
