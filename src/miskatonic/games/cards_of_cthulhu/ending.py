@@ -1,4 +1,4 @@
-"""How a game of The Cards of Cthulhu ended, and what it counts for. Compiled: environments ask at the end of every game."""
+"""How a game of The Cards of Cthulhu ended, and what it counts for. Compiled: environments ask at every end."""
 
 from __future__ import annotations
 
