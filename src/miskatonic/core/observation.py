@@ -135,10 +135,10 @@ class Row:
             where += 1
 
     def count_up(self, which: i64, at: i64, values: list[int]) -> None:
-        """A field of numbers: how often each value from 0 on is in the list, which is remembered."""
+        """A field of numbers: how often each value from 0 on is in the list, which is replaced whenever it changes."""
         self.recall(which + 1)
         before = self.lists[which]
-        if before == values:
+        if before is values:
             return
         block = self.block
         where: i64 = self.base + at
@@ -147,7 +147,7 @@ class Row:
             block[where + value] = 0
         for value in values:
             block[where + value] += 1
-        self.lists[which] = values[:]
+        self.lists[which] = values
 
     def clear(self) -> None:
         """Back to zeros, but for what is copied whole every time and what is remembered."""
