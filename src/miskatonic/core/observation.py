@@ -157,6 +157,21 @@ class Row:
             block[where + value] += 1
         before += added
 
+    def count_anew(self, which: i64, at: i64, values: list[int]) -> None:
+        """The same of a list that is replaced whenever it changes, and so known again by `is`."""
+        self.recall(which + 1)
+        before = self.lists[which]
+        if before is values:
+            return
+        block = self.block
+        where: i64 = self.base + at
+        value: i64
+        for value in before:
+            block[where + value] = 0
+        for value in values:
+            block[where + value] += 1
+        self.lists[which] = values
+
     def clear(self) -> None:
         """Back to zeros, but for what is copied whole every time and what is remembered."""
         block = self.block

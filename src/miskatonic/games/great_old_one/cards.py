@@ -85,9 +85,19 @@ LONG_LOG: Final = 60
 ) = range(47)
 
 
+def without(pile: list[int], piece: i64) -> list[int]:
+    """A pile less one such piece, as a new list."""
+    left = pile[:]
+    left.remove(piece)
+    return left
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardsState(State):
-    """Where every card is. Alike cards have the same number; hands are kept sorted, so their order tells nothing."""
+    """Where every card is. Alike cards have the same number; hands are kept sorted, so their order tells nothing.
+
+    The lists of what lies open are replaced, never changed: clones share them, and rows of bytes know them again.
+    """
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: CardsState | None) -> None:
         super().__init__(seats, chance, source)
@@ -115,12 +125,12 @@ class CardsState(State):
             self.past: Past | None = None  # and what that was, shared with clones
         else:
             self.deck = source.deck[:]
-            self.centre = source.centre[:]
-            self.discards = source.discards[:]
-            self.out = source.out[:]
+            self.centre = source.centre
+            self.discards = source.discards
+            self.out = source.out
             self.hands = [hand[:] for hand in source.hands]
-            self.laid = [pairs[:] for pairs in source.laid]
-            self.lies = source.lies[:]
+            self.laid = source.laid[:]
+            self.lies = source.lies
             self.undone = source.undone
             self.cultist = source.cultist
             self.skips = source.skips
@@ -212,9 +222,8 @@ class CardsState(State):
 
     def reshuffle(self) -> None:
         """GO-A6: the discard pile becomes the deck. Everybody knows which cards it holds, nobody their order."""
-        self.deck = self.discards
+        self.deck = sorted(self.discards)
         self.discards = []
-        self.deck.sort()
         for kind in self.deck:
             self.note_move(OPEN, DECK, kind, EVERYBODY, SHUFFLED_IN)
         self.chance.shuffle(DECK_STREAM, self.deck)
@@ -251,7 +260,7 @@ class CardsState(State):
 
     def discard_card(self, seat: i64, kind: int) -> None:
         self.lay_down(seat, kind)
-        self.discards.append(kind)
+        self.discards = [*self.discards, kind]
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([DISCARDED, seat, kind])
@@ -274,7 +283,7 @@ class CardsState(State):
             self.surprises += 1
             self.note_move(DECK, OPEN, kind, EVERYBODY, NOT_TOLD)
             if kind < tables.stories:
-                self.centre.append(kind)
+                self.centre = [*self.centre, kind]
                 if self.heard is not None:
                     self.heard.append([REFILLED, self.active, kind])
             else:
@@ -288,10 +297,16 @@ class CardsState(State):
             self.deck.sort()
             self.chance.shuffle(DECK_STREAM, self.deck)
 
+    def lay_horror(self, horror: i64, seat: i64) -> None:
+        """It lies in front of this seat from now on; -1: in nobody's play area."""
+        lies = self.lies[:]
+        lies[horror] = seat
+        self.lies = lies
+
     def return_pair(self, seat: i64, pair: i64) -> None:
         """Both cards of a pair go back to the hand of its player."""
         tables = self.tables
-        self.laid[seat].remove(pair)
+        self.laid[seat] = without(self.laid[seat], pair)
         self.pick_up(seat, tables.pair_first[pair], RETURNED)
         self.pick_up(seat, tables.pair_second[pair], RETURNED)
 

@@ -26,6 +26,7 @@ from miskatonic.games.great_old_one.cards import (
     STOLE,
     TOOK_CENTRE,
     CardsState,
+    without,
 )
 from miskatonic.games.great_old_one.frames import (
     CHOICE_BITS,
@@ -83,7 +84,7 @@ class EffectsState(CardsState):
         if seat < 0 or (shields >> seat) & 1:
             return False
         self.cultist = -1
-        self.out.append(self.tables.cultist)
+        self.out = [*self.out, self.tables.cultist]
         if self.heard is not None:
             self.heard.append([CULTIST_REMOVED, seat, self.tables.cultist])
         return True
@@ -122,10 +123,8 @@ class EffectsState(CardsState):
 
     def swap_pairs(self, seat: i64, theirs: i64, own: i64) -> None:
         """`swap_pairs`: they change places; nothing is recovered."""
-        self.laid[seat].remove(theirs)
-        self.laid[self.active].remove(own)
-        self.laid[seat].append(own)
-        self.laid[self.active].append(theirs)
+        self.laid[seat] = [*without(self.laid[seat], theirs), own]
+        self.laid[self.active] = [*without(self.laid[self.active], own), theirs]
         if self.heard is not None:
             self.heard.append([PAIRS_SWAPPED, self.active, seat, own, theirs])
 
@@ -340,7 +339,7 @@ class EffectsState(CardsState):
         while choice:
             kind: i64 = (choice & CHOICE_MASK) - 1
             choice >>= CHOICE_BITS
-            self.discards.remove(kind)
+            self.discards = without(self.discards, kind)
             self.pick_up(self.active, kind, RECOVERED)
             if self.heard is not None:
                 self.heard.append([REGAINED, self.active, kind])
@@ -353,7 +352,8 @@ class EffectsState(CardsState):
             choice >>= CHOICE_BITS
         places.sort(reverse=True)
         for place in places:
-            kind = self.centre.pop(place)
+            kind = self.centre[place]
+            self.centre = self.centre[:place] + self.centre[place + 1 :]
             self.pick_up(self.active, kind, RECRUITED)
             if self.heard is not None:
                 self.heard.append([TOOK_CENTRE, self.active, kind])
@@ -377,7 +377,7 @@ class EffectsState(CardsState):
         owner: i64 = self.lies[horror]
         if owner < 0 or (shields >> owner) & 1:
             return False
-        self.lies[horror] = self.active
+        self.lay_horror(horror, self.active)
         if self.heard is not None:
             self.heard.append([HORROR_STOLEN, self.active, owner, self.tables.first_horror + horror])
         return True

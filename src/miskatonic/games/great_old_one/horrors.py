@@ -109,7 +109,7 @@ class HorrorsState(EffectsState):
         seat: i64 = self.active
         kind: i64 = tables.first_horror + horror
         self.lay_down(seat, kind)
-        self.lies[horror] = seat
+        self.lay_horror(horror, seat)
         self.undone &= ~(1 << horror)
         if self.heard is not None:
             self.tell_played(horror, kind, target, choice)
@@ -279,7 +279,7 @@ class HorrorsState(EffectsState):
     def use_sign(self, seat: i64, kind: i64, horror: i64) -> None:
         """GO-7.3: out of the game."""
         self.lay_down(seat, kind)
-        self.out.append(kind)
+        self.out = [*self.out, kind]
         if self.heard is not None:
             self.heard.append([SIGN_USED, seat, kind, self.tables.first_horror + horror])
 
@@ -289,7 +289,7 @@ class HorrorsState(EffectsState):
         if self.heard is not None:
             self.heard.append([UNDONE, self.active, kind])
         if take:
-            self.lies[horror] = -1
+            self.lay_horror(horror, -1)
             self.pick_up(seat, kind, RECOVERED)
             if self.heard is not None:
                 self.heard.append([TAKEN_BY_SIGN, seat, kind])

@@ -162,14 +162,14 @@ class GreatOldOneObserver(Observer):
             into[self.hands_at + place] = len(table.hands[holder])
             if (table.skips >> holder) & 1:
                 into[self.skips_at + place] = 1
-            into.count_up(LAID + place, self.laid_at + place * self.pairs, table.laid[holder])
+            into.count_anew(LAID + place, self.laid_at + place * self.pairs, table.laid[holder])
             holder += 1
         while LAID + holder < len(into.lists):  # a game of more seats had this row before
-            into.count_up(LAID + holder, self.laid_at + holder * self.pairs, NOTHING)
+            into.count_anew(LAID + holder, self.laid_at + holder * self.pairs, NOTHING)
             holder += 1
-        into.count_up(CENTRE, self.centre_at, table.centre)
-        into.count_up(DISCARDS, self.discards_at, table.discards)
-        into.count_up(OUT, self.out_at, table.out)
+        into.count_anew(CENTRE, self.centre_at, table.centre)
+        into.count_anew(DISCARDS, self.discards_at, table.discards)
+        into.count_anew(OUT, self.out_at, table.out)
 
 
 def _seen_from(seat: i64, seats: i64) -> vec[u8]:

@@ -258,6 +258,9 @@ class _Loose:
 
 def _place_cards(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
     tables = state.tables
+    # Here they are changed in place, so first they become the state's own.
+    state.centre, state.discards, state.out = state.centre[:], state.discards[:], state.out[:]
+    state.laid, state.lies = [pairs[:] for pairs in state.laid], state.lies[:]
     loose = _Loose(state)
     wanted: list[tuple[list[int], list[int]]] = []
 

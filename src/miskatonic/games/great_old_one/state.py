@@ -299,7 +299,7 @@ class GreatOldOneState(HorrorsState):
         seat: i64 = self.seat
         self.lay_down(seat, tables.pair_first[pair])
         self.lay_down(seat, tables.pair_second[pair])
-        self.laid[seat].append(pair)
+        self.laid[seat] = [*self.laid[seat], pair]
         self.idle = -1
         if self.heard is not None:
             self.heard.append([LAID, seat, pair])
@@ -313,7 +313,7 @@ class GreatOldOneState(HorrorsState):
         tables = self.tables
         horror: i64 = tables.recovery_horror[recovery]
         owner: i64 = self.lies[horror]
-        self.lies[horror] = -1
+        self.lay_horror(horror, -1)
         self.undone &= ~(1 << horror)
         kind: i64 = tables.first_horror + horror
         self.pick_up(self.active, kind, RECOVERED)
@@ -395,6 +395,7 @@ class GreatOldOneState(HorrorsState):
         taken = self.centre[place]
         self.lay_down(self.active, story)
         self.pick_up(self.active, taken, RECRUITED)
+        self.centre = self.centre[:]
         self.centre[place] = story
         if self.heard is not None:
             self.heard.append([SWAPPED_CENTRE, self.active, story, taken])
