@@ -103,7 +103,7 @@ def test_the_strongest_level_is_the_look_ahead_where_no_search_beats_it() -> Non
     assert game.thinking.dreadful == 0
     state = some_state("cards_of_cthulhu", 9)
     chosen = [
-        bot(level, 3).choose(Eyes(game, state, state.seat, seeded(1, ("eyes",)))) for level in ("dreadful", "patient")
+        bot(level, 3).choose(Eyes(game, state, state.seat, seeded(1, ("eyes",)))) for level in ("dreadful", "greedy")
     ]
     assert chosen[0] == chosen[1]
 

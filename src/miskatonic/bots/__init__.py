@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.greedy import Greedy
-from miskatonic.bots.hurried import Careful, Hurried
+from miskatonic.bots.hurried import Careful, Hurried, Patient
 from miskatonic.bots.random import Random
 from miskatonic.bots.search import Dreadful, Search
 from miskatonic.core.errors import UnknownName, listed
@@ -15,8 +15,8 @@ from miskatonic.core.errors import UnknownName, listed
 LADDER = {
     "hurried": "plays most moves without thinking",
     "careful": "looks one move ahead, and slips now and then",
-    "patient": "looks one move ahead, always",
-    "dreadful": "thinks many moves ahead, and forgets nothing",
+    "patient": "looks one move ahead, and hardly ever slips",
+    "dreadful": "thinks as far ahead as it pays, and forgets nothing",
 }
 
 # How long each seems to think at a table, compared with the usual pause: no longer than a second and a half.
@@ -28,7 +28,7 @@ LEVELS: dict[str, Callable[[int], Bot]] = {
     "search": lambda seed: Search(seed, iterations=400),
     "hurried": Hurried,
     "careful": Careful,
-    "patient": Greedy,
+    "patient": Patient,
     "dreadful": Dreadful,
 }
 

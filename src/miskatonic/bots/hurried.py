@@ -16,7 +16,8 @@ class Hurried(Greedy):
 
     def choose(self, eyes: Eyes) -> int:
         moves = eyes.moves()
-        if self.chance.below(0, 100) < self.slips(eyes.game.thinking):
+        slips = self.slips(eyes.game.thinking)
+        if slips and self.chance.below(0, 100) < slips:
             return moves[self.chance.below(0, len(moves))]
         return super().choose(eyes)
 
@@ -26,3 +27,10 @@ class Careful(Hurried):
 
     def slips(self, thinking: Thinking) -> int:
         return thinking.careful
+
+
+class Patient(Hurried):
+    """As a rule none; a rare one where the look-ahead alone is the strongest that is known."""
+
+    def slips(self, thinking: Thinking) -> int:
+        return thinking.patient

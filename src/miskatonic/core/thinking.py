@@ -16,4 +16,5 @@ class Thinking(msgspec.Struct, frozen=True):
     rivals: bool = False  # a seat's chance counts against the others': for games that one seat wins
     hurried: int = 60  # moves in a hundred that the level of this name plays without thinking
     careful: int = 20
+    patient: int = 0
     dreadful: int = 0  # iterations of the level of this name; 0: the look-ahead is the strongest that is known

@@ -61,6 +61,7 @@ class Boards(State):
         "node",
         "owed_xp",
         "owned",
+        "pauses",
         "refused",
         "shop",
         "skill_used",
@@ -78,6 +79,7 @@ class Boards(State):
         super().__init__(seats, chance, source)
         self.tables = tables
         self.ahead: list[int] | None = None  # the legal moves, when they were worked out on entering the step
+        self.pauses: bool = False  # at the end of a turn, before chance goes on: to judge what the turn came to
         if source is None:
             self.deck: list[int] = []  # the top is the end
             self.mixed: i64 = 0  # so many cards on top lie in their order; see `mix_on`

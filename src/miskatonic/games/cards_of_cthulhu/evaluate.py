@@ -14,7 +14,16 @@ from miskatonic.games.cards_of_cthulhu.frames import CURSE, DRAW, GOING_ON, HUNT
 from miskatonic.games.cards_of_cthulhu.prospects import prospect
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.things import BOARDS, ELDER_SIGN, FOLLOWERS, OWNABLE, POTION, PSYCHIATRIST
-from miskatonic.games.cards_of_cthulhu.worths import CARD, CARDS, HEALTH_WORTH, INSANE, SCALE, experience, owned_worth
+from miskatonic.games.cards_of_cthulhu.worths import (
+    CARD,
+    CARDS,
+    EVEN,
+    HEALTH_WORTH,
+    INSANE,
+    SCALE,
+    experience,
+    owned_worth,
+)
 
 WEIGHTS = {
     "boards": -1.0,
@@ -79,7 +88,7 @@ def evaluate(state: CardsState, seat: int) -> float:
 
 
 def chance_of(value: float) -> float:
-    return 0.01 + 0.98 / (1.0 + exp(-(value + 12.0) / SCALE))
+    return 0.001 + 0.998 / (1.0 + exp((EVEN - value) / SCALE))
 
 
 def lead(state: CardsState, seat: i64) -> float:

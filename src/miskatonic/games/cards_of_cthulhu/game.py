@@ -28,7 +28,7 @@ class CardsOfCthulhu(Game):
     version = 1
     streams = ("deck", "dice", "order")
     consent = Consent("lend", "Always lend followers and items when asked")
-    thinking = Thinking(surprises=False, ahead=8, trust=8.0, hurried=25, careful=10)
+    thinking = Thinking(surprises=False, ahead=8, trust=8.0, hurried=25, careful=16, patient=9)
     sweep = ("move:choose", "difficulty")
     content = content.CONTENT
     states = CardsState

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from miskatonic.games.cards_of_cthulhu.evaluate import attack_of, chance_of, worth
-from miskatonic.games.cards_of_cthulhu.frames import COMBAT, REROLL
+from miskatonic.games.cards_of_cthulhu.evaluate import attack_of, chance_of, evaluate, worth
+from miskatonic.games.cards_of_cthulhu.frames import ATTACK, BANISH, COMBAT, REPORT, REROLL, WOUND
 from miskatonic.games.cards_of_cthulhu.prospects import kept_by, of_reroll, of_roll, wound_cost
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.things import BOARDS, BY_FOLLOWER, BY_SKILL, POTION
 from miskatonic.games.cards_of_cthulhu.verbs import (
     DISRUPTS,
-    DONE,
     DRAWS,
     REROLLS,
     RESISTS,
@@ -35,8 +34,6 @@ def judge(state: CardsState, move: int, seat: int) -> float | None:
         boards = [frames[-4]] if frames[-4] >= 0 else list(range(BOARDS))
         gain = max([of_reroll(state, board, stay, body_stays, cost) for board in boards])
         return chance_of(worth(state, seat, gain))
-    if verb == DONE and frames[-6] == COMBAT:
-        return _judge_end(state, seat)
     if verb == DRAWS:
         return chance_of(worth(state, seat, attack_of(state, seat)))
     if verb == DISRUPTS:
@@ -46,6 +43,8 @@ def judge(state: CardsState, move: int, seat: int) -> float | None:
     if verb == RESISTS and move - tables.first[RESISTS] in (BY_SKILL, BY_FOLLOWER):
         # A roll costs nothing and leaves the other means open.
         return chance_of(worth(state, seat, attack_of(state, seat)))
+    if verb not in (ROLLS, ROLLS_MORE, REROLLS) and frames[-6] in (COMBAT, ATTACK, WOUND, REPORT, BANISH):
+        return _judge_combat(state, move, seat)
     return None
 
 
@@ -60,10 +59,9 @@ def _judge_roll(state: CardsState, move: int, verb: int, seat: int) -> float:
     return chance_of(worth(state, seat, gain - cost))
 
 
-def _judge_end(state: CardsState, seat: int) -> float:
-    tables = state.tables
-    if max(state.crowd) >= tables.minion_limit:
-        return 0.0
-    if not state.deck and max(state.crowd) <= tables.win_most and not state.awake:
-        return 1.0
-    return chance_of(worth(state, seat, 0.0))
+def _judge_combat(state: CardsState, move: int, seat: int) -> float:
+    """A turn that ends is judged as it ends: with the next cards and the next attack it could not be compared."""
+    after = state.clone()
+    after.pauses = True
+    after.play(move)
+    return evaluate(after, seat)

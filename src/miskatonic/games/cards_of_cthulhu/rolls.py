@@ -10,6 +10,7 @@ from collections import Counter
 from functools import cache
 from itertools import product
 from math import comb, factorial, prod
+from typing import Final
 
 from miskatonic.core.native import i64, vec
 from miskatonic.games.cards_of_cthulhu.dice import FACES, HANDS, MOST_DICE, WIDTH
@@ -32,7 +33,7 @@ def averaged(worths: list[float], size: i64) -> vec[float]:
 
     `worths` are those of the hands of exactly that size.
     """
-    after = HANDS.after
+    after = AFTER
     first: i64 = FIRST_OF_SIZE[size]
     average = floats(first + len(worths), 0.0)
     node: i64 = first
@@ -65,10 +66,8 @@ def kept_hands(node: int, loose_ones: int) -> list[int]:
     ]
 
 
-@cache
-def ways(node: int) -> float:
+def ways(values: list[int]) -> float:
     """The chance that so many dice show exactly this hand."""
-    values = HANDS.values[node]
     orders = factorial(len(values)) // prod([factorial(count) for count in Counter(values).values()])
     return float(orders / FACES ** len(values))
 
@@ -88,41 +87,57 @@ def loose_shares(ones: int, health: int, spirit: int, covered: int) -> list[tupl
     ]
 
 
-def lower_hands() -> tuple[list[list[int]], list[int]]:
-    """For every hand those with one die less that is no 1; and the one with a 1 less, or -1."""
-    lower: list[list[int]] = [[] for _ in range(HANDS.count)]
-    fewer_ones: list[int] = [-1] * HANDS.count
+LOWER_WIDTH: Final = 6
+
+
+def lower_hands() -> list[int]:
+    """For every hand those with one die less: without a 1, without a 2 and so on, or -1."""
+    lower = [-1] * (HANDS.count * LOWER_WIDTH)
     for node in range(FIRST_OF_SIZE[MOST_DICE]):
-        fewer_ones[HANDS.after[node * WIDTH + 1]] = node
-        for face in range(2, FACES + 1):
-            lower[HANDS.after[node * WIDTH + face]].append(node)
-    return lower, fewer_ones
+        for face in range(1, FACES + 1):
+            lower[HANDS.after[node * WIDTH + face] * LOWER_WIDTH + face - 1] = node
+    return lower
 
 
-LOWER, FEWER_ONES = lower_hands()
+# Blocks of numbers, not lists: these are read a million times a second.
+AFTER: Final[vec[i64]] = vec[i64](HANDS.after)
+LOWER: Final[vec[i64]] = vec[i64](lower_hands())
+ONES: Final[vec[i64]] = vec[i64]([values.count(1) for values in HANDS.values])
+WAYS: Final[vec[float]] = vec[float]([ways(values) for values in HANDS.values])
 
 
-def best_kept(average: vec[float], end: i64) -> list[float]:
+def best_kept(average: vec[float], end: i64) -> vec[float]:
     """For every hand before `end`, at 7 * hand + value: the best average when some dice but ones are re-rolled.
 
     The value is that of a Body die which is kept beside them; 0: none is.
     """
-    after = HANDS.after
-    best: list[float] = []
+    after = AFTER
+    lower = LOWER
+    best = floats(end * WIDTH, 0.0)
     node: i64 = 0
     while node < end:
-        lower = LOWER[node]
+        at: i64 = node * WIDTH
         face: i64 = 0
         while face <= FACES:
-            most = average[after[node * WIDTH + face]]
-            for less in lower:
-                kept = best[less * WIDTH + face]
-                if kept > most:
-                    most = kept
-            best.append(most)
+            best[at + face] = average[after[at + face]]
             face += 1
+        die: i64 = 1
+        while die < LOWER_WIDTH:
+            less: i64 = lower[node * LOWER_WIDTH + die]
+            if less >= 0:
+                raise_to(best, at, less * WIDTH)
+            die += 1
         node += 1
     return best
+
+
+def raise_to(best: vec[float], at: i64, other: i64) -> None:
+    """Where another hand's row is better, take its numbers."""
+    face: i64 = 0
+    while face <= FACES:
+        if best[other + face] > best[at + face]:
+            best[at + face] = best[other + face]
+        face += 1
 
 
 def before_roll(
@@ -133,35 +148,43 @@ def before_roll(
     `average` is of `averaged` for that many dice. CC-9.5: ones stay unless covered, and so does a wounding Body die.
     """
     total = 0.0
-    risk = wound_cost * float(wounds_to) / 6.0
     node: i64 = FIRST_OF_SIZE[health + spirit]
     end: i64 = FIRST_OF_SIZE[health + spirit + 1]
     kept = best_kept(average, end)
     while node < end:
-        for loose, share in loose_shares(HANDS.values[node].count(1), health, spirit, covered):
-            at: i64 = node * WIDTH
-            best = kept[at : at + WIDTH]  # by the value of the Body die that is kept; 0: it is rolled again
-            face: i64 = 0
-            less: i64 = node
-            rolled: i64 = loose
-            while rolled > 0:
-                less = FEWER_ONES[less]
-                at = less * WIDTH
-                face = 0
-                while face <= FACES:
-                    if kept[at + face] > best[face]:
-                        best[face] = kept[at + face]
-                    face += 1
-                rolled -= 1
-            again = best[0] - risk
-            spared = 0.0
-            face = 1
-            while face <= FACES:
-                if face <= wounds_to:
-                    spared += best[face] - wound_cost
-                else:
-                    spared += best[face] if best[face] > again else again
-                face += 1
-            total += ways(node) * share * spared / 6.0
+        ones: i64 = ONES[node]
+        if covered == 0 or ones == 0:
+            total += WAYS[node] * 1.0 * with_body(kept, node, 0, wounds_to, wound_cost) / 6.0
+        else:
+            for loose, share in loose_shares(ones, health, spirit, covered):
+                total += WAYS[node] * share * with_body(kept, node, loose, wounds_to, wound_cost) / 6.0
         node += 1
     return total
+
+
+def with_body(kept: vec[float], node: i64, loose: i64, wounds_to: i64, wound_cost: float) -> float:
+    """Six times the worth of a rolled hand, some of its ones loose, before the Body die is looked at."""
+    best = floats(WIDTH, 0.0)  # by the value of the Body die that is kept; 0: it is rolled again
+    face: i64 = 0
+    while face <= FACES:
+        best[face] = kept[node * WIDTH + face]
+        face += 1
+    less: i64 = node
+    while loose > 0:
+        less = LOWER[less * LOWER_WIDTH]
+        face = 0
+        while face <= FACES:
+            if kept[less * WIDTH + face] > best[face]:
+                best[face] = kept[less * WIDTH + face]
+            face += 1
+        loose -= 1
+    again = best[0] - wound_cost * float(wounds_to) / 6.0
+    spared = 0.0
+    face = 1
+    while face <= FACES:
+        if face <= wounds_to:
+            spared += best[face] - wound_cost
+        else:
+            spared += best[face] if best[face] > again else again
+        face += 1
+    return spared

@@ -9,21 +9,22 @@ from typing import Final
 
 from miskatonic.core.native import i64
 
-CROWD = (0.0, 1.0, 2.2, 4.0, 7.5, 14.0)  # by the number of minions on a board; each further one as the last step
-STRENGTH = 0.08  # a point of a minion's value
-AWAKE_WORTH = {2: 3.0, 3: 4.2, 4: 5.5}  # by combo value
+CROWD = (0.0, 0.7, 1.6, 3.2, 7.0, 14.0)  # by the number of minions on a board; each further one as the last step
+STRENGTH = 0.12  # a point of a minion's value
+AWAKE_WORTH = {2: 4.5, 3: 6.5, 4: 11.0}  # by combo value
 SHIELD = 0.4  # a minion behind an awake horror
-WAKING = (0.85, 0.45, 0.25, 0.2, 0.15)  # share of that for a sleeping one, by the minions still missing
+WAKING = (0.75, 0.3, 0.2, 0.13, 0.1)  # share of that for a sleeping one, by the minions still missing
 GATE = 2.6
 NEXT_GATE = 1.2
-XP = 0.5  # what experience is worth where many things compete for it
-XP_STEPS = ((4, 0.75), (4, 0.5), (4, 0.3), (99, 0.08))  # so many coins, each worth so much
+XP = 0.9  # what experience is worth where many things compete for it
+XP_STEPS = ((8, 1.0), (4, 0.6), (99, 0.2))  # so many coins, each worth so much
 HEALTH_WORTH: list[float] = [-9.0, -4.0, 0.0]  # by Health dice left
 CARD = 0.16  # a card still in the deck
 # Followers and items in the order of tables.py.
-CARDS: list[float] = [1.4, 1.2, 1.2, 1.3, 0.9, 1.6, 1.8, 1.9, 0.8, 0.6, 3.0, 1.4, 1.9, 3.0, 1.3, 1.2, 1.2, 3.2, 3.4]
+CARDS: list[float] = [1.4, 1.2, 1.2, 1.3, 0.9, 3.0, 3.0, 1.0, 0.8, 0.6, 0.2, 1.0, 1.0, 0.5, 0.3, 2.0, 0.6, 5.0, 1.0]
 INSANE: Final = 8.0
-SCALE: Final = 9.0
+EVEN: Final = -27.0  # the worth of an even chance, and how much more or less makes a difference: fitted to 4,000 games
+SCALE: Final = 5.5
 NO_HEALTH: Final = 20.0  # what a wound takes from who has nothing left to lose
 
 
