@@ -33,6 +33,16 @@ def take_out(piece: i64, pile: list[int]) -> None:
         at += 1
 
 
+def drop_last(count: i64, pile: list[int]) -> None:
+    """Take so many numbers from the end of a pile. Compiled code would make an object of the slice."""
+    if not COMPILED:
+        del pile[-count:]
+        return
+    while count > 0:
+        pile.pop()
+        count -= 1
+
+
 def put_in_order(piece: i64, pile: list[int]) -> list[int]:
     """A new pile with the piece where it belongs, of a pile that is in order."""
     at: i64 = 0

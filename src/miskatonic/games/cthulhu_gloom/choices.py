@@ -331,7 +331,8 @@ class Choices(Hands):
         may = self.known.may
         places: i64 = 0
         for response in tables.answering_to[card]:
-            places |= may[self.everybody + response]
+            if self.hidden[response]:
+                places |= may[self.everybody + response]
         if places & 1:
             places |= self.mixed
         asked: i64 = places >> 1 & ~(1 << player)  # not the deck

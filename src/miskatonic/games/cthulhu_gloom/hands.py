@@ -20,6 +20,7 @@ STREAMS: Final = 4
 DECK_PLACE: Final = 0
 PLACES: Final = 6
 SETS_OF_PLACES: Final = 64
+BYTE: Final = 255
 
 # Events, in the order of their declaration in events.py.
 (
@@ -85,22 +86,21 @@ def _drawn_out(hands: int) -> bytes:
 DRAWN: Final = [_drawn(hands) for hands in range(SETS_OF_PLACES)]
 DRAWN_OUT: Final = [_drawn_out(hands) for hands in range(SETS_OF_PLACES)]
 WITHOUT: Final = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for place in range(PLACES)]
-HIDDEN: Final = bytes(255 if byte else 0 for byte in range(256))
 
 
 class Hands(Stories):
     """`known` has a row of bytes for each seat and a last one for what everybody at the table knows.
 
-    Three things that happen all the time are not written into every row. The hands that drew from the deck are in
-    `mixed`. That a card lies open is written into the last row only. And each seat sees its own hand anyway. `row` puts
-    them together; `write_draws` and `write_own_hand` write down as much as what happens next depends on.
+    Three things that happen all the time are not written into the rows. The hands that drew from the deck are in
+    `mixed`. Which cards lie open is in `hidden`. And each seat sees its own hand anyway. `row` puts them together;
+    `write_draws` and `write_own_hand` write down as much as what happens next depends on.
     """
 
     # Knowledge
 
     def show(self, card: i64) -> None:
         """The card lies open now."""
-        self.known.may[self.everybody + card] = 0
+        self.hidden[card] = 0
 
     def show_in(self, cards: list[int], place: i64) -> None:
         """Everybody knows that these cards are in this place."""
@@ -109,6 +109,7 @@ class Hands(Stories):
         may = self.known.may
         for card in cards:
             may[card::count] = there
+            self.hidden[card] = BYTE
 
     def row(self, viewer: i64) -> Knowledge:
         """What one seat knows, or for `seats` what everybody knows."""
@@ -118,9 +119,9 @@ class Hands(Stories):
             may = may.translate(DRAWN[self.mixed])
         if viewer < self.seats:
             may = may.translate(WITHOUT[viewer + 1])
-            hidden = self.known.may[self.everybody :].translate(HIDDEN)
-            both = int.from_bytes(may, "little") & int.from_bytes(hidden, "little")
-            may = bytearray(both.to_bytes(count, "little"))
+        both = int.from_bytes(may, "little") & int.from_bytes(self.hidden, "little")
+        may = bytearray(both.to_bytes(count, "little"))
+        if viewer < self.seats:
             bit: i64 = 1 << (viewer + 1)
             for card in self.hands[viewer]:
                 may[card] = bit

@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import Any, Final
 
 from miskatonic.core.moves import Moves, Verb
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, u8, vec
+from miskatonic.core.observation import zeros
 from miskatonic.games.cthulhu_gloom.moves import Cards
 
 # What a move does, by its number.
@@ -125,7 +126,7 @@ class Numbering:
             )
         self.last_moves: list[Any] = [self.discard_hand, self.pass_]  # of a turn, with a hand
         self.only_pass: list[Any] = [self.pass_]
-        self.verb_of = bytearray(moves.size)
+        self.verb_of: vec[u8] = zeros(moves.size)
         names: list[tuple[Verb, int]] = [
             (moves["family"], TAKES_FAMILY),
             (moves["drop"], DROPS),
@@ -141,4 +142,5 @@ class Numbering:
             (moves["decline"], DECLINES),
         ]
         for verb, what in names:
-            self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size
+            for move in range(verb.first, verb.first + verb.size):
+                self.verb_of[move] = u8(what)

@@ -109,27 +109,24 @@ class GloomObserver(Observer):
         self.write_open(gloom, into)
 
     def write_known(self, gloom: GloomState, seat: i64, into: Row) -> None:
-        """As `Hands.row`: what lies open is open to everybody."""
+        """As `Hands.row`."""
         tables = self.seen_from[gloom.seats][seat]
         if not tables:
             for mixed in range(SETS_OF_PLACES):
                 tables.append(_seen_from(seat, gloom.seats, mixed))
         table = tables[gloom.mixed]
         known = b"" + gloom.known.may  # bytes are quicker to read
-        everybody: i64 = gloom.everybody
+        hidden = gloom.hidden
+        card: i64 = 0
         own: i64 = seat * self.count
         block = into.block
         at: i64 = into.base + self.cards_at
-        end: i64 = at + self.count
-        while at < end:
-            may: i64 = known[own]
-            hidden: i64 = known[everybody]
-            block[at] = table[may & -(hidden + BYTE >> 8)]  # all bits where it is hidden, none where it lies open
-            at += 1
-            own += 1
-            everybody += 1
-        for card in gloom.hands[seat]:
-            into.keep(self.cards_at + card, OWN_HAND)
+        while card < self.count:
+            may: i64 = known[own + card]
+            block[at + card] = table[may & i64(hidden[card])]
+            card += 1
+        for held in gloom.hands[seat]:
+            into.keep(self.cards_at + held, OWN_HAND)
 
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""

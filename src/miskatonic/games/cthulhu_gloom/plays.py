@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import take_out
+from miskatonic.core.piles import drop_last, take_out
 from miskatonic.games.cthulhu_gloom.choices import (
     AIMING,
     ASKING,
@@ -133,7 +133,7 @@ class Plays(Effects):
         """CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more."""
         self.stirred = self.turn
         take_out(card, self.hands[seat])
-        self.known.may[self.everybody + card] = 0
+        self.hidden[card] = 0
 
     def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
         """A Death or an Event, also as an answer to another card."""
@@ -256,7 +256,7 @@ class Plays(Effects):
                     self.carry_out(effect, ref, player, character, card, -1)
                     if len(frames) != depth:
                         return
-        del frames[-6:]
+        drop_last(6, frames)
         if card >= tables.first_event:
             self.finish_event(player, card)
 

@@ -359,11 +359,15 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
     everywhere = (1 << (state.seats + 1)) - 1
     hidden = state.deck[: state.deck_left] + [card for hand in state.hands for card in hand]
     row = bytearray(tables.count)
+    for card in range(tables.count):
+        state.hidden[card] = 0
     for card in hidden:
         row[card] = everywhere if any(state.hands) else 1
+        state.hidden[card] = 255
     state.known = Knowledge(row * (state.seats + 1))
     state.mixed = 0
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")
+        state.hidden[card] = 255 if any(places) else 0
         for viewer, may in enumerate(places):
             state.known.may[viewer * tables.count + card] = may

@@ -15,6 +15,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     STORY_LAID,
     STORY_STREAM,
 )
+from miskatonic.games.cthulhu_gloom.shown import all_hidden
 from miskatonic.games.cthulhu_gloom.turns import Turns
 
 
@@ -124,6 +125,7 @@ class SetUp(Turns):
         self.surprises += 1
         everywhere = (1 << (self.seats + 1)) - 1
         self.known = Knowledge(bytearray([everywhere]) * (tables.count * (self.seats + 1)))
+        self.hidden = all_hidden(tables.count)
         for seat in range(self.seats):
             hand = deck[self.deck_left - tables.starting_hand : self.deck_left]
             hand.reverse()

@@ -11,7 +11,7 @@ from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.native import column, i64
+from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.piles import put_in_order, take_out
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_gloom.tables import (
@@ -51,6 +51,12 @@ def numbers(value: i64, count: i64) -> column[i64]:
     return column[i64]([value] * count)
 
 
+def all_hidden(count: i64) -> vec[u8]:
+    """So many cards, none of which lies open."""
+    every_bit: u8 = 255
+    return vec[u8]([every_bit] * count)
+
+
 class Shown(State):
     """The pieces of a position. `living` and `dead` are the two halves of the table (CG-9.1)."""
 
@@ -71,6 +77,7 @@ class Shown(State):
         "gain_of",
         "hands",
         "held_icons",
+        "hidden",
         "holds",
         "icons_at",
         "icons_of",
@@ -116,6 +123,7 @@ class Shown(State):
             self.missed: list[int] = [0] * seats  # draw steps still to be missed
             self.lost: list[int] = [0] * seats  # plays that the next turn will lack
             self.known = Knowledge(bytearray())  # a row for each seat, and one for what everybody knows: see Hands
+            self.hidden: vec[u8] = all_hidden(tables.count)  # by card all bits, or none while it lies open
             self.mixed: i64 = 0  # the hands that drew from the deck since the rows were written, as places
             self.first: i64 = 0
             self.active: i64 = 0
@@ -157,6 +165,7 @@ class Shown(State):
             self.missed = source.missed
             self.lost = source.lost
             self.known = source.known.copy()
+            self.hidden = source.hidden[:]
             self.mixed = source.mixed
             self.first = source.first
             self.active = source.active

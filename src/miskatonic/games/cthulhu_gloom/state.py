@@ -72,7 +72,7 @@ class GloomState(SetUp):
                 else:
                     self.play_card(self.seat, card, rest % tables.people, -1)
             else:
-                verb: i64 = tables.verb_of[move]
+                verb: i64 = i64(tables.verb_of[move])
                 if verb == DISCARDS:
                     self.discard(self.seat, move - tables.discard)
                     self.frames[-1] -= 1
