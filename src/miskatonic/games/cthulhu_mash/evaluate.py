@@ -70,7 +70,7 @@ NAMES = (
     "spawn_spaces",
     "rivals",
 )
-WEIGHTS = (3.0, 1.0, -1.0, -0.25, 0.35, 0.6, 1.5, 0.8, 4.0, 2.0, 2.0, -1.0, 0.6, -0.8)
+WEIGHTS = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0, 0.6, -0.8)
 EVEN, SPREAD = -30.0, 12.0  # the sum of an even chance, and how much more or less makes a difference
 LEAVES_OPEN, NOT_YET = 0.1, 0.2  # how much of a danger counts while there is time to leave, or time to act at all
 
