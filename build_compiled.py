@@ -1,11 +1,13 @@
 """Compiles the modules listed under `[tool.miskatonic.compile]` with mypyc. Asked for with MISKATONIC_COMPILE=1.
 
-The rules run the same without it, only slower. All modules are one group, so calls between them stay native.
+The rules run the same without it, only slower. All modules are one group, so calls between them stay native. Without a
+C compiler there is nothing to be done, and the package stays plain; a module that does not compile fails the build.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -17,10 +19,21 @@ from typing import Any
 DEPENDENCIES = ["mypy>=2.4", "setuptools>=75", "msgspec>=0.20"]
 RUNTIME = ("librt", "mypy_extensions")  # what compiled code leans on where it runs; mypy brings what it compiles for
 GROUP = "miskatonic_compiled"
+NO_COMPILER = 3  # how the process that compiles ends where there is none
+# Nobody outside calls the functions of the group, so the C compiler may put one into another, also across files.
+INWARD = ["-fvisibility=hidden", "-fno-semantic-interposition", "-flto"]
+# What an error of mypyc or of the C compiler begins with: a source file, or the C file that was made of it.
+_PLACE = re.compile(
+    r"(?:src[/\\](?P<source>miskatonic[/\\][\w/\\]+)\.py|__native_(?P<native>miskatonic___\w+)\.[ch])\b"
+)
 
 
 class Skipped(Exception):
     """The rules stay plain Python; the message says why."""
+
+
+class Broken(Exception):
+    """A module does not compile; the message names it."""
 
 
 def modules(root: Path) -> list[str]:
@@ -42,7 +55,8 @@ def source(root: Path, module: str) -> Path:
 
 def build(root: Path, scratch: Path) -> list[Path]:
     """Compile into `scratch/lib` and return the files made there, laid out as in the wheel."""
-    files = [str(source(root, module)) for module in modules(root)]
+    listed = modules(root)
+    files = [str(source(root, module)) for module in listed]
     if not files:
         return []
     # In a process of its own: mypyc ends the process on an error, and both tools write into the current folder.
@@ -54,9 +68,16 @@ def build(root: Path, scratch: Path) -> list[Path]:
         text=True,
         check=False,
     )
+    if done.returncode == NO_COMPILER:
+        raise Skipped("there is no C compiler that works here")
     if done.returncode != 0:
-        raise Skipped(reason(done.stdout + done.stderr))
-    return [file for file in sorted((scratch / "lib").rglob("*")) if file.suffix in {".so", ".pyd"}]
+        raise Broken(said(done.stdout + done.stderr))
+    built = [file for file in sorted((scratch / "lib").rglob("*")) if file.suffix in {".so", ".pyd"}]
+    made = {".".join([*file.relative_to(scratch / "lib").parent.parts, file.name.partition(".")[0]]) for file in built}
+    missing = [module for module in listed if module not in made]
+    if missing:
+        raise Broken(f"Compiled rules: nothing was made of {', '.join(missing)}.")
+    return built
 
 
 def requirements() -> list[str]:
@@ -64,11 +85,16 @@ def requirements() -> list[str]:
     return [f"{name}>={version(name)}" for name in RUNTIME]
 
 
-def reason(output: str) -> str:
-    """The line of a failed build that says most."""
+def said(output: str) -> str:
+    """A failed build in one sentence: which module does not compile, and the line that says most about it."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     telling = [line for line in lines if "error" in line.lower() and not line.startswith(("gcc ", "cc ", "clang "))]
-    return (telling or lines or ["the compiler said nothing"])[0]
+    line = (telling or lines[-1:] or ["the compiler said nothing"])[0]
+    place = _PLACE.search(line) or _PLACE.search(output)
+    if place is None:
+        return f"Compiled rules: the build failed: {line}"
+    name = re.sub(r"[/\\]", ".", place["source"]) if place["source"] else place["native"].replace("___", ".")
+    return f"Compiled rules: {name} does not compile: {line}"
 
 
 def compile_here(scratch: Path, files: list[str]) -> None:
@@ -76,10 +102,14 @@ def compile_here(scratch: Path, files: list[str]) -> None:
     from mypyc.build import mypycify  # a build dependency, installed only when this is asked for
     from setuptools import Distribution
 
+    inward = INWARD if has_compiler(scratch) == "unix" else []
     # No configuration file: what strict mypy says of the whole house is checked elsewhere.
     options = ["--config-file=", "--ignore-missing-imports"]
     # A C file for each module: one for all of them takes the compiler several times as long.
     extensions = mypycify([*options, *files], group_name=GROUP, target_dir=str(scratch / "c"), multi_file=True)
+    for extension in extensions:
+        extension.extra_compile_args = [*extension.extra_compile_args, *inward]
+        extension.extra_link_args = [*extension.extra_link_args, *inward]
     command: Any = Distribution({"name": GROUP, "ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib = str(scratch / "lib")
     command.build_temp = str(scratch / "temp")
@@ -92,6 +122,23 @@ def compile_here(scratch: Path, files: list[str]) -> None:
 
     command.build_extensions = build_side_by_side
     command.run()
+
+
+def has_compiler(scratch: Path) -> str:
+    """The kind of C compiler; this process ends here where there is none that finds Python."""
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
+
+    trial = scratch / "trial.c"
+    trial.write_text("#include <Python.h>\n")
+    try:
+        compiler = new_compiler()
+        customize_compiler(compiler)
+        compiler.compile([str(trial)], output_dir=str(scratch / "trial"), include_dirs=[get_python_inc()])
+    except Exception:  # each compiler has its own way to be missing
+        sys.exit(NO_COMPILER)
+    kind: str = compiler.compiler_type
+    return kind
 
 
 def side_by_side(compiler: Any) -> None:

@@ -38,7 +38,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
             self.compile_rules(version, build_data)
 
     def compile_rules(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the compiled modules to the wheel; without a working compiler, say so and go on."""
+        """Add the compiled modules to the wheel; without a C compiler say so and go on, with one all must compile."""
         if version == "editable":
             # The compiled module would win over every later edit of the source beside it.
             self.app.display_warning("compiled rules skipped: an editable install always runs the plain Python")

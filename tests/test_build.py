@@ -74,6 +74,51 @@ def test_every_listed_module_exists() -> None:
         build_compiled.source(ROOT, module)
 
 
+@pytest.mark.parametrize(
+    "output, module",
+    [
+        ("x\n/a/src/miskatonic/core/state.py:12: error: Name is not defined\n", "miskatonic.core.state"),
+        (
+            "gcc -Werror\n/c/__native_miskatonic___games___cthulhu_mash___dust.c:40:3: error: expected ';'\n",
+            "miskatonic.games.cthulhu_mash.dust",
+        ),
+        ("/a/src/miskatonic/bots/tree.py:7: AssertionError: not handled\n", "miskatonic.bots.tree"),
+    ],
+)
+def test_a_failed_build_names_the_module(output: str, module: str) -> None:
+    assert build_compiled.said(output).startswith(f"Compiled rules: {module} does not compile: /")
+
+
+def test_a_failed_build_that_names_no_module_says_what_it_can() -> None:
+    assert build_compiled.said("collect2: error: ld returned 1") == (
+        "Compiled rules: the build failed: collect2: error: ld returned 1"
+    )
+
+
+def a_package_of_one(root: Path, code: str) -> Path:
+    (root / "pyproject.toml").write_text("[tool.miskatonic.compile]\nmodules = ['miskatonic.one']")
+    (root / "src" / "miskatonic").mkdir(parents=True)
+    (root / "src" / "miskatonic" / "one.py").write_text(code)
+    (root / "scratch").mkdir()
+    return root / "scratch"
+
+
+@pytest.mark.long
+def test_a_module_that_does_not_compile_fails_the_build(tmp_path: Path) -> None:
+    pytest.importorskip("mypyc")
+    scratch = a_package_of_one(tmp_path, "ONE: int = 'one'\n")
+    with pytest.raises(build_compiled.Broken, match=r"miskatonic\.one does not compile: .* Incompatible types"):
+        build_compiled.build(tmp_path, scratch)
+
+
+def test_without_a_compiler_the_rules_stay_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mypyc")
+    scratch = a_package_of_one(tmp_path, "ONE = 1\n")
+    monkeypatch.setenv("CC", str(tmp_path / "nowhere"))
+    with pytest.raises(build_compiled.Skipped, match="no C compiler"):
+        build_compiled.build(tmp_path, scratch)
+
+
 def test_a_compiled_wheel_says_what_it_leans_on() -> None:
     assert [line.partition(">=")[0] for line in build_compiled.requirements()] == ["librt", "mypy_extensions"]
 

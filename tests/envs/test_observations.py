@@ -85,7 +85,7 @@ def every_byte_keeps_to_its_declaration(table: Table) -> None:
 
 
 def a_row_written_over_another_is_as_a_new_one(table: Table) -> None:
-    """Only what changed is written: now by one seat, now by another, and by a second table in between."""
+    """Only what changed is written: now by one seat, now by another, by clones, guesses and a second table."""
     observer, chooser = table.game.observer, table.chooser()
     into = Row(zeros(observer.size), 0, observer.size)
     states = [table.begin(), table.walk()]
@@ -93,10 +93,11 @@ def a_row_written_over_another_is_as_a_new_one(table: Table) -> None:
         if states[0].seat == NOBODY:
             break
         states[0].play(lively(table.game, states[0], chooser))
-        state = chooser.choice((states[0], states[0], states[0], states[1]))
-        seat = chooser.randrange(state.seats)
-        observer.look(state, seat, into)
-        assert into.bytes() == observer.row(state, seat)
+        guess = states[0].guess(chooser.randrange(states[0].seats), bot_chance(7))
+        state = chooser.choice((states[0], states[0], states[0], states[0].clone(), guess, states[1]))
+        for seat in (max(0, state.seat), chooser.randrange(state.seats)):
+            observer.look(state, seat, into)
+            assert into.bytes() == observer.row(state, seat)
 
 
 PROPERTIES = [

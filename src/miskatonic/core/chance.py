@@ -152,19 +152,14 @@ class Chance:
         return face
 
     def dice(self, stream: i64, count: i64) -> list[int]:
-        """The faces of up to eight six-sided dice thrown together."""
-        faces = self._dice(stream, count)
-        if self.log is not None:
-            for face in faces:
-                self.log.append((stream, face))
-        return faces
-
-    def _dice(self, stream: i64, count: i64) -> list[int]:
-        """One number says them all."""
+        """The faces of up to eight six-sided dice thrown together: one number says them all."""
         number: i64 = self._below(stream, WAYS[count])
         faces = FOUR_DICE[number % 1296][:count]
         if count > 4:
             faces += FOUR_DICE[number // 1296][: count - 4]
+        if self.log is not None:
+            for face in faces:
+                self.log.append((stream, face))
         return faces
 
     def pick(self, stream: i64, pile: list[int]) -> i64:
@@ -328,7 +323,7 @@ class Script(Chance):
         words = self.words
         faces: list[int] = [self.die(stream, 6) for _ in range(count)]
         self.words = words  # so many single dice would have taken more of them
-        self._dice(stream, count)
+        self._below(stream, WAYS[count])
         return faces
 
     def pick(self, stream: i64, pile: list[int]) -> i64:

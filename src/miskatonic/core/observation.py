@@ -104,11 +104,14 @@ class Row:
 
     def is_from(self, source: object, mark: i64) -> bool:
         """Whether what this source says was written when it had the same mark; if not, it is to be written now."""
-        if self.source is source and self.mark == mark:
-            return True
+        return self.since(source, mark) == mark
+
+    def since(self, source: object, mark: i64) -> i64:
+        """The mark, never below zero, that this source had when it was last written; -1 if that was another one."""
+        before: i64 = self.mark if self.source is source else -1
         self.source = source
         self.mark = mark
-        return False
+        return before
 
     def remembers(self, which: i64, values: list[int]) -> bool:
         """Whether this list is as it was; if not, it is remembered now and its field is to be written with `keep`."""
@@ -132,7 +135,10 @@ class Row:
             where += 1
 
     def count_up(self, which: i64, at: i64, values: list[int]) -> None:
-        """A field of numbers: how often each value from 0 on is in the list, which is remembered."""
+        """A field of numbers: how often each value from 0 on is in the list, which is remembered.
+
+        Of a list that only grew, a pile, no more than the new end is counted.
+        """
         self.recall(which + 1)
         before = self.lists[which]
         if before == values:
@@ -140,11 +146,16 @@ class Row:
         block = self.block
         where: i64 = self.base + at
         value: i64
-        for value in before:
-            block[where + value] = 0
-        for value in values:
+        known: i64 = len(before)
+        if known > len(values) or values[:known] != before:
+            for value in before:
+                block[where + value] = 0
+            before.clear()
+            known = 0
+        added = values[known:]
+        for value in added:
             block[where + value] += 1
-        self.lists[which] = values[:]
+        before += added
 
     def clear(self) -> None:
         """Back to zeros, but for what is copied whole every time and what is remembered."""

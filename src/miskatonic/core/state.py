@@ -5,7 +5,9 @@ A state knows nothing of files, people or clocks. Every game's State derives fro
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,9 +31,11 @@ STEP: Final = -2
 EXTRA: Final = -1
 
 
+@cache
 def beside(kind: type, name: str) -> Any:
     """A module in the folder of a game, found from a class of that game."""
-    return import_module(f"{kind.__module__.rpartition('.')[0]}.{name}")
+    full = f"{kind.__module__.rpartition('.')[0]}.{name}"
+    return sys.modules.get(full) or import_module(full)  # the machinery of imports takes longer than most answers
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -194,9 +194,9 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         for number in over:
             state, episodes = self._rows.states[number], self._episodes[number]
             final[number] = self._seen[number].copy()
-            for seat, value in enumerate(episodes.values(state)):
-                values[number, seat] = value
-            rewards[number] += values[number, movers[number]]
+            worth = episodes.values(state)
+            values[number, : len(worth)] = worth
+            rewards[number] += worth[movers[number]] if movers[number] < len(worth) else 0.0
             ended[number] = True
             self._begin(number)
         return {"final_obs": final, "_final_obs": ended.copy(), "values": values, "_values": ended.copy()}

@@ -6,6 +6,10 @@ import pytest
 
 from miskatonic.games.cthulhu_gloom.choices import TURN
 from miskatonic.games.cthulhu_gloom.content import ICONS
+from miskatonic.games.cthulhu_gloom.numbering import (
+    PLAYS_MODIFIER,
+    PLAYS_ON_BOTH,
+)
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import (
     ANY_KIND,
@@ -14,8 +18,6 @@ from miskatonic.games.cthulhu_gloom.tables import (
     EVENT,
     FORBIDS,
     MODIFIER,
-    PLAYS_MODIFIER,
-    PLAYS_ON_BOTH,
     SHIELDS,
 )
 from miskatonic.games.cthulhu_gloom.view import card_view, layers

@@ -321,25 +321,29 @@ class Choices(Boards):
     def slayings(self, board: i64) -> list[int]:
         """CC-10: awake horrors protect minions, minions protect sleeping horrors."""
         tables = self.tables
-        node: i64 = self.node
         awake: i64 = self.awake & tables.horror_bits[board]
         moves: list[int] = []
         if awake:
-            for horror in tables.horrors_of[board]:
-                if (awake >> horror) & 1:
-                    moves += tables.slays(tables.minions + horror, node)
+            self.add_slayings(moves, board, awake, tables.minions)
         if self.crowd[board] > 0:
             if not awake:
+                node: i64 = self.node
                 minion: i64 = board * tables.kinds
                 for count in self.minions[minion : minion + tables.kinds]:
                     if count:
-                        moves += tables.slays(minion, node)
+                        found = tables.slays[minion][node]
+                        moves += found if found is not None else tables.slayings(minion, node)
                     minion += 1
         elif self.asleep & tables.horror_bits[board] and (not awake or not tables.awake_protects_all):
-            for horror in tables.horrors_of[board]:
-                if (self.asleep >> horror) & 1:
-                    moves += tables.slays(tables.minions + tables.horrors + horror, node)
+            self.add_slayings(moves, board, self.asleep, tables.minions + tables.horrors)
         return moves
+
+    def add_slayings(self, moves: list[int], board: i64, bits: i64, first: i64) -> None:
+        """The same for horrors of a board, which are numbered from `first` on."""
+        for horror in self.tables.horrors_of[board]:
+            if (bits >> horror) & 1:
+                found = self.tables.slays[first + horror][self.node]
+                moves += found if found is not None else self.tables.slayings(first + horror, self.node)
 
     def add_seal(self, moves: list[int], board: i64) -> None:
         """CC-10.8, CC-12.4."""

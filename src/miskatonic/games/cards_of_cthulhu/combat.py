@@ -103,15 +103,12 @@ class Combat(Powers):
 
     def after_roll(self) -> None:
         """CC-9.5: one re-roll; with priest_extra_reroll the covered 1s come first (CC-Q11)."""
-        if self.tables.priest_first and not self.no_rerolls:
+        frames = self.frames
+        if self.tables.priest_first and not self.no_rerolls and frames[-2] != ABSOLVE:
             self.loose = self.rerollable(True)
             if self.loose:
-                self.frames[-2] = ABSOLVE
+                frames[-2] = ABSOLVE
                 return
-        self.to_reroll()
-
-    def to_reroll(self) -> None:
-        frames = self.frames
         frames[-2] = REROLL
         self.loose = self.rerollable(False)
         if self.no_rerolls or (self.loose == 0 and self.dice[BODY] <= frames[-3]):
@@ -150,7 +147,7 @@ class Combat(Powers):
         """The re-roll is made or waived; an Explorer aims only now."""
         frames = self.frames
         if frames[-2] == ABSOLVE:
-            self.to_reroll()
+            self.after_roll()
         elif frames[-4] < 0:
             frames[-2] = AIM
         else:
@@ -208,8 +205,9 @@ class Combat(Powers):
 
     def finish_attack(self) -> None:
         """CC-11.5: the wound is settled at the end of the attack (CC-Q5)."""
-        self.xp[self.active] += self.owed_xp
-        self.owed_xp = 0
+        if self.owed_xp:
+            self.xp[self.active] += self.owed_xp
+            self.owed_xp = 0
         if not self.wounded:
             self.attack_over()
             return
@@ -229,10 +227,7 @@ class Combat(Powers):
     def attack_over(self) -> None:
         """CC-10.4: unspent dice are lost."""
         del self.frames[-6:]
-        self.clear_attack()
-        self.resume()
-
-    def clear_attack(self) -> None:
         self.wounded = False
         self.dice = NO_DICE
         self.node = 0
+        self.resume()

@@ -38,7 +38,8 @@ class Hands:
             if len(hand) < MOST_DICE:
                 for value in range(1, FACES + 1):
                     self.after[node * WIDTH + value] = nodes[tuple(sorted((*hand, value)))]
-        self._row: list[int] = [node * WIDTH for node in self.after]  # where the hand's own row of `after` begins
+        rows = [node * WIDTH for node in range(len(hands))]
+        self._row: list[int] = [rows[node] for node in self.after]  # where the hand's own row of `after` begins
         self._choices: list[list[int] | None] = [None] * len(hands)
         # Of each choice of a node its total, its least die, how many dice it has, and that again for a combo.
         self._totals: list[list[int]] = [[] for _ in hands]

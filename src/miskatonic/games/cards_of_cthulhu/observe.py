@@ -165,9 +165,7 @@ class CardsObserver(Observer):
         at = self.left_at - 1
         for face in HANDS.values[cards.node]:
             into[at + face] += 1
-        at = self.discards_at
-        for card in cards.discards:
-            into[at + card] += 1
+        into.count_up(0, self.discards_at, cards.discards)
 
     def write_cards(self, cards: CardsState, seat: i64, into: Row) -> None:
         card: i64 = 0

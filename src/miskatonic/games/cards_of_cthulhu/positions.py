@@ -221,7 +221,8 @@ def _start(state: CardsState, step: str) -> None:
         state.begin_turn()
     elif step == "purchase":
         state.owe(PURCHASE, state.active, 0, 0, 0, 0)
-        state.shop_on()
+        if state.shop == 0:
+            state.leave_shop()
     elif step == "awaken":
         state.awaken()
     elif step == "combat":

@@ -6,6 +6,7 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cards_of_cthulhu import told
+from miskatonic.games.cards_of_cthulhu.boards import NO_DICE
 from miskatonic.games.cards_of_cthulhu.frames import (
     ALLOCATE,
     ATTACK,
@@ -290,7 +291,9 @@ class CardsState(Turn):
         self.alive &= ~(1 << self.active)
         if self.heard is not None:
             self.heard.append([told.WENT_INSANE if how == INSANITY else told.KILLED, self.active])
-        self.clear_attack()
+        self.wounded = False
+        self.dice = NO_DICE
+        self.node = 0
         if self.alive == 0:
             self.end(how)
             return

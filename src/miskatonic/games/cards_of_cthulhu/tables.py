@@ -251,8 +251,10 @@ class Tables:
         self.slay_sets: i64 = len(slay.masks)
         self._reroll_rank: list[int] = reroll.rank
         self._rerolls: list[list[list[int] | None]] = [[None] * HANDS.count, [None] * HANDS.count]
-        # By what is slain: a minion, a horror awake, a horror asleep.
-        self._slays: list[list[list[int] | None]] = [[] for _ in range(self.minions + 2 * self.horrors)]
+        # By what is slain (a minion, a horror awake, a horror asleep) and by the dice; see `slayings`.
+        self.slays: list[list[list[int] | None]] = [
+            [None] * HANDS.count for _ in range(self.minions + 2 * self.horrors)
+        ]
 
     def _make_ready(self) -> None:
         """Lists of moves that depend on little, ready to be copied. By `means`: experience 1, the Potion 2, both 3."""
@@ -352,19 +354,11 @@ class Tables:
             known[node] = moves
         return moves
 
-    def slays(self, what: i64, node: i64) -> list[int]:
-        """The moves that slay this with some of these dice; a sleeping horror is numbered after all awake ones."""
-        known = self._slays[what]
-        if known:
-            moves = known[node]
-            if moves is not None:
-                return moves
-        return self._work_out_slays(what, node)
+    def slayings(self, what: i64, node: i64) -> list[int]:
+        """The moves that slay this with some of these dice; a sleeping horror is numbered after all awake ones.
 
-    def _work_out_slays(self, what: i64, node: i64) -> list[int]:
-        known = self._slays[what]
-        if not known:
-            known += [None] * HANDS.count
+        Worked out when they are first asked for, and kept in `slays`.
+        """
         target = what
         if what < self.minions:
             requirement: i64 = self.value[what]
@@ -375,7 +369,7 @@ class Tables:
             requirement = self.slays_asleep[target - self.minions]
         at = self.first[SLAYS] + target * self.slay_sets
         moves: list[int] = [self.numbers[at + self.slay_rank[bits]] for bits in HANDS.slaying(requirement, node)]
-        known[node] = moves
+        self.slays[what][node] = moves
         return moves
 
 

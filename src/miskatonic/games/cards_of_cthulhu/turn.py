@@ -51,7 +51,8 @@ class Turn(Combat):
         """CC-17.7: the active player's cards become ready. CC-6.1: how many cards to draw."""
         self.turn += 1
         self.seat = self.active
-        self.used &= ~self.owned[self.active]
+        if self.used:
+            self.used &= ~self.owned[self.active]
         self.lent = 0
         self.refused = 0
         self.skill_used = False
@@ -73,6 +74,7 @@ class Turn(Combat):
         tables = self.tables
         deck = self.deck
         first_horror: i64 = tables.first_horror
+        first_shop: i64 = tables.first_shop
         cult_of = tables.cult_of
         minions = self.minions
         crowd = self.crowd
@@ -90,6 +92,8 @@ class Turn(Combat):
                     minions[card] = minions[card] + 1
                     board = cult_of[card]
                     crowd[board] = crowd[board] + 1
+                elif card >= first_shop:
+                    self.shop |= 1 << (card - first_shop)
                 else:
                     target += self.place(card)
         if self.shop:
@@ -149,7 +153,8 @@ class Turn(Combat):
             else:
                 self.awaken()
         elif frames[-6] == PURCHASE:
-            self.shop_on()
+            if self.shop == 0:
+                self.leave_shop()
         else:
             self.draw_on(False)
 
@@ -190,11 +195,10 @@ class Turn(Combat):
 
     # Purchase
 
-    def shop_on(self) -> None:
+    def leave_shop(self) -> None:
         """CC-7.1: the purchase step ends when nothing is set aside any more."""
-        if self.shop == 0:
-            self.settle()
-            self.awaken()
+        self.settle()
+        self.awaken()
 
     def buy(self, card: i64, cost: i64, potion: bool) -> None:
         """CC-7.1, CC-7.3; for a cursed item, CC-14: the price is paid and the card discarded."""
@@ -214,7 +218,8 @@ class Turn(Combat):
             self.xp[self.active] += tables.tycoon_gain
             if self.heard is not None:
                 self.heard.append([told.TYCOON_PAID, self.active, tables.tycoon_gain])
-        self.shop_on()
+        if self.shop == 0:
+            self.leave_shop()
 
     def bargain(self, item: i64, who: i64) -> None:
         """CC-15.9: never below nothing."""
@@ -236,7 +241,8 @@ class Turn(Combat):
         self.xp[self.active] += tables.xp_declined
         if self.heard is not None:
             self.heard.append([told.DECLINED, self.active, tables.first_shop + card, tables.xp_declined])
-        self.shop_on()
+        if self.shop == 0:
+            self.leave_shop()
 
     def suffer(self, card: i64) -> None:
         """CC-14.1 to CC-14.3."""
@@ -260,8 +266,8 @@ class Turn(Combat):
             self.draw_on(False)
         elif self.frames[-6] == DRAW:
             self.draw_on(False)
-        else:
-            self.shop_on()
+        elif self.shop == 0:
+            self.leave_shop()
 
     def sacrifice(self, follower: i64) -> None:
         """CC-15.0: a follower is slain instead of a wound or a sanity loss; CC-14.3: or as the price of a curse."""

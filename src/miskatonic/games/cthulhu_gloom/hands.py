@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.core.piles import take_out
-from miskatonic.games.cthulhu_gloom.shown import Shown
+from miskatonic.games.cthulhu_gloom.stories import Stories
 
 # Streams of chance.
 STORY_STREAM: Final = 0
@@ -88,7 +88,7 @@ WITHOUT: Final = [bytes(byte & ~(1 << place) & 255 for byte in range(256)) for p
 HIDDEN: Final = bytes(255 if byte else 0 for byte in range(256))
 
 
-class Hands(Shown):
+class Hands(Stories):
     """`known` has a row of bytes for each seat and a last one for what everybody at the table knows.
 
     Three things that happen all the time are not written into every row. The hands that drew from the deck are in

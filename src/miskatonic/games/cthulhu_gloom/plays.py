@@ -296,9 +296,18 @@ class Plays(Effects):
         else:
             self.fizzle()
 
+    def lay_announced(self, player: i64, card: i64, character: i64) -> None:
+        """The card of the last frame lies on its Character now; its effects are still owed."""
+        frames = self.frames
+        frames[-2] = EFFECTS
+        self.lay_on(character, card)
+        if self.heard is not None:
+            self.heard.append([LAID, player, card, character])
+        if self.tables.requires_after:
+            frames[-1] = frames[-1] & ~ICON_MASK | self.icons_of[character]
+
     def land_modifier(self, player: i64, card: i64, character: i64, extra: i64) -> None:
         tables = self.tables
-        frames = self.frames
         if (extra >> ON_DEAD_AT) & 1:
             fits = self.life_of[character] == DEAD
         else:
@@ -306,12 +315,7 @@ class Plays(Effects):
         if not fits:
             self.fizzle()
             return
-        frames[-2] = EFFECTS
-        self.lay_on(character, card)
-        if self.heard is not None:
-            self.heard.append([LAID, player, card, character])
-        if tables.requires_after:
-            frames[-1] = extra & ~ICON_MASK | self.icons_of[character]
+        self.lay_announced(player, card, character)
         if not tables.immediate[card]:
             self.settle()
         if (extra >> TRIGGER_AT) & TRIGGERS_MASK:
@@ -319,20 +323,13 @@ class Plays(Effects):
             self.set_off((extra >> TRIGGER_AT) & BYTE, character, player, tables.continuous)
 
     def land_death(self, player: i64, card: i64, character: i64) -> None:
-        tables = self.tables
-        frames = self.frames
         if not self.may_die(character, player):
             self.fizzle()
             return
-        frames[-2] = EFFECTS
-        self.lay_on(character, card)
-        if self.heard is not None:
-            self.heard.append([LAID, player, card, character])
-        if tables.requires_after:
-            frames[-1] = frames[-1] & ~ICON_MASK | self.icons_of[character]
-        depth: i64 = len(frames)
+        self.lay_announced(player, card, character)
+        depth: i64 = len(self.frames)
         self.die(character, card)
-        if len(frames) == depth:
+        if len(self.frames) == depth:
             self.resolve(card)
 
     def answers_a_card(self) -> bool:

@@ -20,26 +20,14 @@ from miskatonic.games.cthulhu_gloom.choices import (
 )
 from miskatonic.games.cthulhu_gloom.content import ICONS, KINDS
 from miskatonic.games.cthulhu_gloom.describe import KIND_NAMES
-from miskatonic.games.cthulhu_gloom.state import GloomState
-from miskatonic.games.cthulhu_gloom.tables import (
-    AT_DEAD,
-    AT_DEAD_AND_LIVING,
-    AT_TOP,
-    AT_TWO,
+from miskatonic.games.cthulhu_gloom.numbering import (
     CHOOSES,
     CLAIMS,
-    DEATH,
     DECLINES,
     DISCARDS,
     DISCARDS_HAND,
     DROPS,
-    EVENT,
-    FREES_DEATHS,
-    HERE,
     LAYS,
-    MODIFIER,
-    NO_AIM,
-    ON_THE_DEAD,
     PLAYS_DEATH,
     PLAYS_EVENT,
     PLAYS_MODIFIER,
@@ -49,6 +37,20 @@ from miskatonic.games.cthulhu_gloom.tables import (
     RESPONDS,
     TAKES,
     TAKES_FAMILY,
+)
+from miskatonic.games.cthulhu_gloom.state import GloomState
+from miskatonic.games.cthulhu_gloom.tables import (
+    AT_DEAD,
+    AT_DEAD_AND_LIVING,
+    AT_TOP,
+    AT_TWO,
+    DEATH,
+    EVENT,
+    FREES_DEATHS,
+    HERE,
+    MODIFIER,
+    NO_AIM,
+    ON_THE_DEAD,
 )
 
 # What must be done first, for each kind of frame that takes one kind of answer.

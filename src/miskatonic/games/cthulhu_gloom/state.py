@@ -18,15 +18,13 @@ from miskatonic.games.cthulhu_gloom.choices import (
     TURN,
 )
 from miskatonic.games.cthulhu_gloom.hands import DECLINED, FIRST_NAMED, STREAMS
-from miskatonic.games.cthulhu_gloom.set_up import SetUp
-from miskatonic.games.cthulhu_gloom.tables import (
+from miskatonic.games.cthulhu_gloom.numbering import (
     CHOOSES,
     CLAIMS,
     DECLINES,
     DISCARDS,
     DISCARDS_HAND,
     DROPS,
-    FREES_DEATHS,
     LAYS,
     PASSES,
     PLAYS_EVENT,
@@ -35,13 +33,17 @@ from miskatonic.games.cthulhu_gloom.tables import (
     PLAYS_ON_TWO,
     TAKES,
     TAKES_FAMILY,
+)
+from miskatonic.games.cthulhu_gloom.set_up import SetUp
+from miskatonic.games.cthulhu_gloom.tables import (
+    FREES_DEATHS,
     Tables,
 )
 
 
 class GloomState(SetUp):
-    """The rules, each class of them in a room of its own: `Shown` is the lowest, then `Hands`, `Choices`, `Effects`,
-    `Plays`, `Turns` and `SetUp`. None calls a room above it."""
+    """The rules, each class of them in a room of its own: `Shown` is the lowest, then `Stories`, `Hands`, `Choices`,
+    `Effects`, `Plays`, `Turns` and `SetUp`. None calls a room above it."""
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: GloomState | None = None) -> None:
         super().__init__(tables, seats, chance, source)

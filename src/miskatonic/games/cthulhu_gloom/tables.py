@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from miskatonic.core.moves import Moves, Verb
+from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KINDS, OPS, SLOTS, Effect, Numbers
 from miskatonic.games.cthulhu_gloom.moves import Cards
+from miskatonic.games.cthulhu_gloom.numbering import Numbering
 
 # The kinds of cards of the main deck; a set of kinds is bits.
 MODIFIER: Final = 0
@@ -108,27 +109,8 @@ CENTRE_AT: Final = 20
 PERSISTS_AT: Final = 28
 CARD_MASK: Final = 255
 
-# What a move does, by its number.
-TAKES_FAMILY: Final = 0
-DROPS: Final = 1
-LAYS: Final = 2
-PLAYS_MODIFIER: Final = 3
-PLAYS_DEATH: Final = 4
-PLAYS_EVENT: Final = 5
-PLAYS_ON_ONE: Final = 6
-PLAYS_ON_TWO: Final = 7
-PLAYS_ON_BOTH: Final = 8
-CLAIMS: Final = 9
-RESPONDS: Final = 10
-DISCARDS: Final = 11
-TAKES: Final = 12
-CHOOSES: Final = 13
-DISCARDS_HAND: Final = 14
-PASSES: Final = 15
-DECLINES: Final = 16
 
-
-class Tables:
+class Tables(Numbering):
     """Read only; shared by all states of a game with the same pack and options."""
 
     # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
@@ -140,25 +122,17 @@ class Tables:
         "answering_to",
         "answers",
         "both_needed",
-        "both_rows",
         "cards",
         "characters",
-        "choose",
-        "claim",
         "continuous",
         "count",
-        "decline",
-        "discard",
-        "discard_hand",
         "draw_limit",
-        "drop",
         "each_highest",
         "each_lower",
         "families",
         "family_count",
         "first_death",
         "first_event",
-        "first_move",
         "full_families",
         "hindering",
         "host_lays_stories",
@@ -170,8 +144,6 @@ class Tables:
         "immune_kinds",
         "kind",
         "kinds",
-        "last_moves",
-        "lay",
         "limit_continuous",
         "limit_persistent",
         "mark_clear",
@@ -181,27 +153,13 @@ class Tables:
         "n",
         "names_opponent",
         "on_one",
-        "one_rows",
-        "only_pass",
         "op",
         "options",
         "others_only",
-        "pair_first",
-        "pair_rank",
-        "pair_rows",
-        "pair_second",
-        "pairs",
-        "pass_",
         "pathos_clear",
         "pathos_face",
         "people",
         "persistent",
-        "play_death",
-        "play_event",
-        "play_modifier",
-        "play_on_both",
-        "play_on_one",
-        "play_on_two",
         "plays_per_turn",
         "points",
         "quiet",
@@ -209,8 +167,6 @@ class Tables:
         "required",
         "requires",
         "requires_after",
-        "respond",
-        "rows",
         "shielding",
         "small_family",
         "source",
@@ -226,8 +182,6 @@ class Tables:
         "story_needs",
         "story_on_death",
         "story_second_play",
-        "take",
-        "take_family",
         "target",
         "then",
         "to",
@@ -235,13 +189,13 @@ class Tables:
         "touches",
         "transforms",
         "unready",
-        "verb_of",
         "who",
         "works_on_top",
         "works_persistently",
     )
 
     def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
+        super().__init__(cards, moves)
         self.options = dict(options)
         self.host_lays_stories: bool = options["stories"] == "host"
         self.host_names_first: bool = options["first_player"] == "host"
@@ -286,7 +240,11 @@ class Tables:
 
         self._print_faces(cards)
         self._list_effects(cards)
-        self._number(cards, moves)
+        # By card its plays, where they are always the same: Events without targets, and responses, which have none.
+        self.unready: list[list[int] | None] = [None] * self.first_event
+        for card in range(self.first_event, self.count):
+            plays = [self.first_move[card]] if self.immediate[card] else []
+            self.unready.append(plays if self.aim[card] == NO_AIM else None)
 
     def _print_faces(self, cards: Cards) -> None:
         """For each card what it prints and which bits it lets through; bottom to top, shown & clear | face."""
@@ -461,90 +419,6 @@ class Tables:
         self.names_opponent.append("chosen_opponent" in people)
         self.touches.append(self._touches(len(self.op) - 1))
         return len(self.op) - 1
-
-    def _number(self, cards: Cards, moves: Moves) -> None:
-        """Where each verb starts among the dense integers, and what each move is."""
-        forms = moves.all("play")
-        modifier, death, event, on_one, on_two, on_both = forms
-        self.take_family: i64 = moves["family"].first
-        self.drop: i64 = moves["drop"].first
-        self.lay: i64 = moves["lay"].first
-        self.play_modifier: i64 = modifier.first
-        self.play_death: i64 = death.first
-        self.play_event: i64 = event.first
-        self.play_on_one: i64 = on_one.first
-        self.play_on_two: i64 = on_two.first
-        self.play_on_both: i64 = on_both.first
-        self.claim: i64 = moves["claim"].first
-        self.respond: i64 = moves["respond"].first
-        self.discard: i64 = moves["discard"].first
-        self.take: i64 = moves["take"].first
-        self.choose: i64 = moves["choose"].first
-        self.discard_hand: i64 = moves["discard_hand"].first
-        self.pass_: i64 = moves["pass"].first
-        self.decline: i64 = moves["decline"].first
-        # The first move of each card: with Character 0 for Modifiers and Deaths, without a target for Events.
-        people = len(cards.people)
-        self.first_move: list[int] = [
-            modifier.first + at * people for at in range(len(cards.modifiers) + len(cards.deaths))
-        ] + [event.first + at for at in range(len(cards.events))]
-        assert death.first == modifier.first + len(cards.modifiers) * people
-        assert on_two.among is not None
-        self.pairs: i64 = len(on_two.among.masks)
-        self.pair_rank: list[int] = [0] * (people * people)
-        self.pair_first: list[int] = []
-        self.pair_second: list[int] = []
-        for rank, (one, two) in enumerate(combinations(range(people), 2)):
-            assert on_two.among.masks[rank] == 1 << one | 1 << two
-            self.pair_first.append(one)
-            self.pair_second.append(two)
-            self.pair_rank[one * people + two] = rank
-            self.pair_rank[two * people + one] = rank
-        # The moves of each card with each Character, and of each Event with each pair, ready made: a compiled list of
-        # numbers would have to make them anew each time.
-        self.rows: list[list[Any]] = [
-            [self.first_move[card] + character for character in range(people)] for card in range(self.first_event)
-        ]
-        self.pair_rows: list[list[list[Any]]] = [
-            [
-                [on_two.first + event * self.pairs + self.pair_rank[one * people + two] for two in range(people)]
-                for one in range(people)
-            ]
-            for event in range(len(cards.events))
-        ]
-        self.one_rows: list[list[Any]] = []
-        self.both_rows: list[list[list[Any]]] = []
-        for number in range(len(cards.events)):
-            first = on_one.first + number * people
-            self.one_rows.append([first + character for character in range(people)])
-            first = on_both.first + number * people * people
-            self.both_rows.append(
-                [[first + dead * people + character for character in range(people)] for dead in range(people)]
-            )
-        self.last_moves: list[Any] = [self.discard_hand, self.pass_]  # of a turn, with a hand
-        self.only_pass: list[Any] = [self.pass_]
-        # By card its plays, where they are always the same: Events without targets, and responses, which have none.
-        self.unready: list[list[int] | None] = [None] * self.first_event
-        for card in range(self.first_event, self.count):
-            plays = [self.first_move[card]] if self.immediate[card] else []
-            self.unready.append(plays if self.aim[card] == NO_AIM else None)
-        self.verb_of = bytearray(moves.size)
-        names: list[tuple[Verb, int]] = [
-            (moves["family"], TAKES_FAMILY),
-            (moves["drop"], DROPS),
-            (moves["lay"], LAYS),
-            *((verb, PLAYS_MODIFIER + at) for at, verb in enumerate(forms)),
-            (moves["claim"], CLAIMS),
-            (moves["respond"], RESPONDS),
-            (moves["discard"], DISCARDS),
-            (moves["take"], TAKES),
-            (moves["choose"], CHOOSES),
-            (moves["discard_hand"], DISCARDS_HAND),
-            (moves["pass"], PASSES),
-            (moves["decline"], DECLINES),
-        ]
-        for verb, what in names:
-            self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size
 
 
 def _kinds(effect: Effect) -> int:

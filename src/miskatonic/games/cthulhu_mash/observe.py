@@ -231,10 +231,24 @@ class MashObserver(Observer):
             slot += 1
 
     def write_pieces(self, mash: MashState, into: Row) -> None:
+        health = mash.health
+        holds = mash.holds
+        mired = mash.mired
         piece: i64 = 0
+        cell: i64
         for cell in mash.at:
             if cell >= 0:
-                self.write_piece(mash, piece, cell, into)
+                into[self.tile_at + piece] = cell // SPACES + 1
+                into[self.space_at + piece] = cell % SPACES
+                if health[piece] > 0:
+                    into[self.health_at + piece] = capped(health[piece])
+                if holds[piece]:
+                    into[self.holds_at + piece] = holds[piece] & BYTE
+                    into[self.grasp_at + piece] = (holds[piece] >> 8) & 1
+                if mired[piece]:
+                    into[self.mired_at + piece] = mired[piece]
+                if MONSTER_0 <= piece < GENERATOR_0:
+                    self.write_monster(mash, piece, into)
             piece += 1
         if not into.remembers(PLACES, mash.generator_place):
             place: i64 = self.generators_at
@@ -242,27 +256,15 @@ class MashObserver(Observer):
                 into.keep(place, where)
                 place += 1
 
-    def write_piece(self, mash: MashState, piece: i64, cell: i64, into: Row) -> None:
-        into[self.tile_at + piece] = cell // SPACES + 1
-        into[self.space_at + piece] = cell % SPACES
-        health: i64 = mash.health[piece]
-        if health > 0:
-            into[self.health_at + piece] = capped(health)
-        held: i64 = mash.holds[piece]
-        if held:
-            into[self.holds_at + piece] = held & BYTE
-            into[self.grasp_at + piece] = (held >> 8) & 1
-        into[self.mired_at + piece] = mash.mired[piece]
-        if MONSTER_0 <= piece < GENERATOR_0:
-            self.write_monster(mash, piece, into)
-
     def write_monster(self, mash: MashState, piece: i64, into: Row) -> None:
         monster: i64 = piece - MONSTER_0
         if mash.attached[piece] >= 0:
             into[self.attached_at + monster] = mash.attached[piece] + 1
         if mash.bound[piece] >= 0:
             into[self.bound_at + monster] = mash.bound[piece] + 1
-        into[self.idle_at + monster] = ((mash.stilled >> monster) & 1) | (((mash.acted >> monster) & 1) << 1)
+        idle: i64 = ((mash.stilled >> monster) & 1) | (((mash.acted >> monster) & 1) << 1)
+        if idle:
+            into[self.idle_at + monster] = idle
 
     def write_characters(self, mash: MashState, seat: i64, into: Row) -> None:
         c: i64 = 0

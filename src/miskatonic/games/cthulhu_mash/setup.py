@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.native import i64
@@ -36,6 +37,8 @@ from miskatonic.games.cthulhu_mash.tables import (
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
+
+ANY: Final = -1  # start tiles: our own layouts may have more than players
 
 
 def set_up(s: MashState) -> None:
@@ -134,25 +137,23 @@ def turn_start(s: MashState, rot: i64) -> None:
 def layout_of(s: MashState) -> list[list[str]]:
     tables = s.tables
     if tables.free_layout:
-        text = tables.free_layout
-    elif tables.single_start:
-        text = LAYOUT_OF_ONE_START
-    else:
-        text = LAYOUT_OF_TWO if s.players <= 2 else LAYOUT_OF_FOUR
-    rows = [row.split() for row in text.split("/")]
-    check_layout(s, text, rows)
-    return rows
+        return checked_rows(tables.free_layout, 1 if tables.single_start else s.players)
+    if tables.single_start:
+        return checked_rows(LAYOUT_OF_ONE_START, ANY)
+    return checked_rows(LAYOUT_OF_TWO if s.players <= 2 else LAYOUT_OF_FOUR, ANY)
 
 
-def check_layout(s: MashState, text: str, rows: list[list[str]]) -> None:
+@lru_cache(maxsize=64)
+def checked_rows(text: str, needed: int) -> list[list[str]]:
     """CM-30.19: edge-connected, one start tile for each player (one in all with a single start)."""
+    rows = [row.split() for row in text.split("/")]
     cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
     fault = ""
     if len({len(row) for row in rows}) != 1 or set(cells.values()) - {"Ts", "Tn", "--"}:
         fault = "rows of one length with Ts, Tn and --, parted by slashes"
     used = {place for place, cell in cells.items() if cell != "--"}
     starts = sum(cell == "Ts" for cell in cells.values())
-    if not fault and s.tables.free_layout and starts != (1 if s.tables.single_start else s.players):
+    if not fault and needed not in (ANY, starts):
         fault = "one Ts for each player"
     if not fault and (len(used) - starts > 12 or not used):
         fault = "at most twelve Tn"
@@ -169,6 +170,7 @@ def check_layout(s: MashState, text: str, rows: list[list[str]]) -> None:
             fault = "tiles that hang together by their edges"
     if fault:
         raise UnknownName(f'The layout "{text}" does not serve: expected {fault} (CM-30.19).')
+    return rows
 
 
 def lay_out(s: MashState) -> None:

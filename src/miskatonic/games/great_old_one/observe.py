@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import Observer, Row, capped, relative, zeros
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
+from miskatonic.games.great_old_one.pages import RECENT, Page
 from miskatonic.games.great_old_one.state import GreatOldOneState
 
 if TYPE_CHECKING:
@@ -97,7 +98,19 @@ class GreatOldOneObserver(Observer):
             alike = alike + 1 if kind == last else 1
             last = kind
             into[self.hand_at + kind] = alike
-        into.read(self.cards_at, table.page(seat).may, self.seen_from[seats * SEATS + seat])
+        self.write_cards(table.page(seat), seat, self.seen_from[seats * SEATS + seat], into)
+
+    def write_cards(self, page: Page, seat: i64, seen_from: vec[u8], into: Row) -> None:
+        """The page; when the row held it before and not much happened since, only what did."""
+        before: i64 = into.since(page, page.version * SEATS + seat)  # a page may be that of several seats
+        version: i64 = before // SEATS
+        if before < 0 or before % SEATS != seat or page.version - version > RECENT:
+            into.read(self.cards_at, page.may, seen_from)
+            return
+        while version < page.version:
+            slot: i64 = page.recent[version & (RECENT - 1)]
+            into.keep(self.cards_at + slot, i64(seen_from[i64(page.may[slot])]))
+            version += 1
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
@@ -136,6 +149,7 @@ class GreatOldOneObserver(Observer):
         """What lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
         seats: i64 = table.seats
         at: i64 = 0
+        owner: i64
         for owner in table.lies:
             if owner >= 0:
                 into[self.horrors_at + at] = 1 + relative(owner, seat, seats)

@@ -41,6 +41,8 @@ WITH_THE_HAND: Final = 10
 SHUFFLED_IN: Final = 11
 NAMED: Final = 12
 
+RECENT: Final = 16  # changes that a page can name; a power of two
+
 
 def is_single(byte: i64) -> bool:
     return byte != 0 and byte & (byte - 1) == 0
@@ -64,6 +66,8 @@ class Page:
         self.counted: bool = False  # whether the sizes are counted in
         self.tidy: bool = False  # whether the slots of each kind are in order
         self.read: i64 = 0  # how much of the log is written down
+        self.version: i64 = 0  # how often a slot has changed
+        self.recent: vec[i64] = numbers(RECENT)  # which ones did of late, by version
 
     def count_bytes(self) -> None:
         """What follows from the bytes, after they were set one by one."""
@@ -130,6 +134,11 @@ class Page:
         may[slot] = u8(byte)
         self.told[slot] = told
         self.counted = False
+        self.changed(slot)
+
+    def changed(self, slot: i64) -> None:
+        self.recent[self.version & (RECENT - 1)] = slot
+        self.version += 1
 
     def change_all(self, table: bytes, told: i64) -> None:
         """Each byte becomes what the table says; where a card was known, its old reason no longer says why."""
@@ -156,6 +165,7 @@ class Page:
         changed[0] = bound[0]
         self.bound = changed
         self.counted = False
+        self.version += RECENT + 1  # too many to name
         may = self.may
         reasons = self.told
         slot: i64 = 0
@@ -453,10 +463,20 @@ class Page:
     # Slots of one kind in an order that tells nothing
 
     def tidy_up(self) -> None:
-        if not self.tidy:
-            for kind in self.tables.twins:
-                self.tidy_kind(kind)
-            self.tidy = True
+        if self.tidy:
+            return
+        self.tidy = True
+        may = self.may
+        told = self.told
+        twins = self.tables.twins
+        at: i64 = 0
+        while at < len(twins):
+            slot: i64 = twins[at]
+            here: u8 = may[slot]
+            before: u8 = may[slot - 1]
+            if before > here or (before == here and told[slot - 1] > told[slot]):
+                self.tidy_kind(self.tables.kind_of[slot])
+            at += 1
 
     def tidy_kind(self, kind: i64) -> None:
         """Sort by places, then by how and when they were learnt."""
@@ -477,6 +497,9 @@ class Page:
                 reason: i64 = told[at]
                 told[at] = told[at - 1]
                 told[at - 1] = reason
+                if here != before:
+                    self.changed(at - 1)
+                    self.changed(at)
                 at -= 1
             slot += 1
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from miskatonic.core.moves import Moves
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, vec
 from miskatonic.core.packs import Pack
 from miskatonic.games.great_old_one.content import HORROR_OPS, MOST_SEATS, SIGN_OPS, Horror, Numbers, Story
 from miskatonic.games.great_old_one.moves import Cards
@@ -60,6 +60,17 @@ PLAYS_CULTIST: Final = 20
 DONE: Final = 21
 
 
+def side_by_side(values: list[int]) -> vec[i64]:
+    """Numbers as a block: what is looked up again and again."""
+    none: i64 = 0
+    block = vec[i64]([none] * len(values))
+    at: i64 = 0
+    for value in values:
+        block[at] = value
+        at += 1
+    return block
+
+
 class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
 
@@ -98,13 +109,15 @@ class Tables:
         self.all_signs: i64 = sum(self.copies[self.first_sign : self.great_old_one])
         self.texts: list[str] = [getattr(entry, "text", "") for entry in cards.entries]
         # Hidden copies are told apart only by what is known of them: a kind has as many slots as copies.
-        self.first_slot: list[int] = []
-        self.twins: list[int] = [kind for kind, copies in enumerate(self.copies) if copies > 1]
         self.kind_of: list[int] = []
+        first: list[int] = []
         for kind, copies in enumerate(self.copies):
-            self.first_slot.append(len(self.kind_of))
+            first.append(len(self.kind_of))
             self.kind_of += [kind] * copies
-        self.first_slot.append(len(self.kind_of))
+        slots = range(len(self.kind_of))
+        self.twins = side_by_side([slot for slot in slots if slot not in first])  # with one of their kind before them
+        first.append(len(slots))
+        self.first_slot = side_by_side(first)
 
         horrors: list[Horror] = [pack["horror"][id] for id in cards.horrors]
         self.op: list[int] = [HORROR_OPS.index(horror.effect.op) for horror in horrors]

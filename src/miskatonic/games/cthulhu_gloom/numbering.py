@@ -1,0 +1,144 @@
+"""The moves of Cthulhu Gloom as numbers: where each verb begins, and rows of moves ready made."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, Final
+
+from miskatonic.core.moves import Moves, Verb
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_gloom.moves import Cards
+
+# What a move does, by its number.
+TAKES_FAMILY: Final = 0
+DROPS: Final = 1
+LAYS: Final = 2
+PLAYS_MODIFIER: Final = 3
+PLAYS_DEATH: Final = 4
+PLAYS_EVENT: Final = 5
+PLAYS_ON_ONE: Final = 6
+PLAYS_ON_TWO: Final = 7
+PLAYS_ON_BOTH: Final = 8
+CLAIMS: Final = 9
+RESPONDS: Final = 10
+DISCARDS: Final = 11
+TAKES: Final = 12
+CHOOSES: Final = 13
+DISCARDS_HAND: Final = 14
+PASSES: Final = 15
+DECLINES: Final = 16
+
+
+class Numbering:
+    """Read only, for one pack."""
+
+    __slots__ = (
+        "both_rows",
+        "choose",
+        "claim",
+        "decline",
+        "discard",
+        "discard_hand",
+        "drop",
+        "first_move",
+        "last_moves",
+        "lay",
+        "one_rows",
+        "only_pass",
+        "pair_first",
+        "pair_rank",
+        "pair_rows",
+        "pair_second",
+        "pairs",
+        "pass_",
+        "play_death",
+        "play_event",
+        "play_modifier",
+        "play_on_both",
+        "play_on_one",
+        "play_on_two",
+        "respond",
+        "rows",
+        "take",
+        "take_family",
+        "verb_of",
+    )
+
+    def __init__(self, cards: Cards, moves: Moves) -> None:
+        forms = moves.all("play")
+        modifier, death, event, on_one, on_two, on_both = forms
+        self.take_family: i64 = moves["family"].first
+        self.drop: i64 = moves["drop"].first
+        self.lay: i64 = moves["lay"].first
+        self.play_modifier: i64 = modifier.first
+        self.play_death: i64 = death.first
+        self.play_event: i64 = event.first
+        self.play_on_one: i64 = on_one.first
+        self.play_on_two: i64 = on_two.first
+        self.play_on_both: i64 = on_both.first
+        self.claim: i64 = moves["claim"].first
+        self.respond: i64 = moves["respond"].first
+        self.discard: i64 = moves["discard"].first
+        self.take: i64 = moves["take"].first
+        self.choose: i64 = moves["choose"].first
+        self.discard_hand: i64 = moves["discard_hand"].first
+        self.pass_: i64 = moves["pass"].first
+        self.decline: i64 = moves["decline"].first
+        # The first move of each card: with Character 0 for Modifiers and Deaths, without a target for Events.
+        people = len(cards.people)
+        self.first_move: list[int] = [
+            modifier.first + at * people for at in range(len(cards.modifiers) + len(cards.deaths))
+        ] + [event.first + at for at in range(len(cards.events))]
+        assert death.first == modifier.first + len(cards.modifiers) * people
+        assert on_two.among is not None
+        self.pairs: i64 = len(on_two.among.masks)
+        self.pair_rank: list[int] = [0] * (people * people)
+        self.pair_first: list[int] = []
+        self.pair_second: list[int] = []
+        for rank, (one, two) in enumerate(combinations(range(people), 2)):
+            assert on_two.among.masks[rank] == 1 << one | 1 << two
+            self.pair_first.append(one)
+            self.pair_second.append(two)
+            self.pair_rank[one * people + two] = rank
+            self.pair_rank[two * people + one] = rank
+        # The moves of each card with each Character, and of each Event with each pair, ready made: a compiled list of
+        # numbers would have to make them anew each time.
+        self.rows: list[list[Any]] = [
+            [self.first_move[card] + character for character in range(people)]
+            for card in range(len(cards.modifiers) + len(cards.deaths))
+        ]
+        self.pair_rows: list[list[list[Any]]] = [
+            [
+                [on_two.first + event * self.pairs + self.pair_rank[one * people + two] for two in range(people)]
+                for one in range(people)
+            ]
+            for event in range(len(cards.events))
+        ]
+        self.one_rows: list[list[Any]] = []
+        self.both_rows: list[list[list[Any]]] = []
+        for number in range(len(cards.events)):
+            first = on_one.first + number * people
+            self.one_rows.append([first + character for character in range(people)])
+            first = on_both.first + number * people * people
+            self.both_rows.append(
+                [[first + dead * people + character for character in range(people)] for dead in range(people)]
+            )
+        self.last_moves: list[Any] = [self.discard_hand, self.pass_]  # of a turn, with a hand
+        self.only_pass: list[Any] = [self.pass_]
+        self.verb_of = bytearray(moves.size)
+        names: list[tuple[Verb, int]] = [
+            (moves["family"], TAKES_FAMILY),
+            (moves["drop"], DROPS),
+            (moves["lay"], LAYS),
+            *((verb, PLAYS_MODIFIER + at) for at, verb in enumerate(forms)),
+            (moves["claim"], CLAIMS),
+            (moves["respond"], RESPONDS),
+            (moves["discard"], DISCARDS),
+            (moves["take"], TAKES),
+            (moves["choose"], CHOOSES),
+            (moves["discard_hand"], DISCARDS_HAND),
+            (moves["pass"], PASSES),
+            (moves["decline"], DECLINES),
+        ]
+        for verb, what in names:
+            self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size

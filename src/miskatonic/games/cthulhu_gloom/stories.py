@@ -1,0 +1,106 @@
+"""The Stories of Cthulhu Gloom: who could claim or steal which one, by the icons that show (CG-10)."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_gloom.shown import Shown
+from miskatonic.games.cthulhu_gloom.tables import ICON_MASK
+
+
+class Stories(Shown):
+    """`claims` keeps what each seat could claim until an icon changes that a Story on the table asks for."""
+
+    def icons_in(self, seat: i64) -> list[int]:
+        """CG-9.3: the icons of each Character of the family, living or dead."""
+        icons_of = self.icons_of
+        return [icons_of[character] for character in self.families[seat]]
+
+    def family_icons(self, seat: i64) -> i64:
+        """The icons that show on any Character of the family."""
+        icons: i64 = self.icons_on[seat]
+        icons |= icons >> 18 | icons >> 36
+        return (icons | icons >> 6 | icons >> 12) & ICON_MASK
+
+    def showing(self, story: i64, seat: i64) -> i64:
+        """How many Characters of the family show an icon that the Story requires."""
+        tables = self.tables
+        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
+        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
+        number: i64 = 0
+        while showing:
+            showing &= showing - 1
+            number += 1
+        return number
+
+    def meets(self, story: i64, seat: i64) -> bool:
+        """CG-10.1: every icon shows, each on a Character of its own."""
+        return not self.tables.story_icons[story] & ~self.family_icons(seat) and self.spreads(story, seat)
+
+    def spreads(self, story: i64, seat: i64) -> bool:
+        """CG-10.1: one icon a Character. Hall's condition: any of its icons show on as many Characters as they are."""
+        tables = self.tables
+        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
+        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
+        if not showing & (showing - 1):
+            return False
+        needs = tables.story_needs[story]
+        if not needs:
+            return True
+        found = self.icons_in(seat)
+        at: i64 = 0
+        while at < len(needs):
+            icons = needs[at]
+            missing: i64 = needs[at + 1]
+            for shown in found:
+                if shown & icons:
+                    missing -= 1
+            if missing > 0:
+                return False
+            at += 2
+        return True
+
+    def may_claim(self, seat: i64, story: i64) -> bool:
+        """CG-10.1, CG-10.3, CG-10.8: from the middle, or from a holder who shows less."""
+        if story in self.middle:
+            return self.meets(story, seat)
+        # One's own Story is none to take: nobody shows more than oneself.
+        return story in self.holds and self.may_steal(seat, story, self.holds.index(story))
+
+    def may_steal(self, seat: i64, story: i64, holder: i64) -> bool:
+        """CG-10.3, CG-10.8: whether the family shows more than that of the holder."""
+        if self.tables.steal_needs_mix and not self.meets(story, seat):
+            return False
+        number: i64 = self.showing(story, seat)
+        return number >= 2 and number > self.showing(story, holder)
+
+    def claimable(self, seat: i64) -> list[int]:
+        """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
+        claims = self.claims[seat]
+        if claims is None:
+            claims = []
+            icons = self.tables.story_icons
+            lacking: i64 = ~self.family_icons(seat)
+            for story in self.middle:
+                if not icons[story] & lacking and self.spreads(story, seat):
+                    claims.append(story)
+            if self.held_icons:
+                holder: i64 = 0
+                for story in self.holds:
+                    if story >= 0 and holder != seat and self.may_steal(seat, story, holder):
+                        claims.append(story)
+                    holder += 1
+            self.claims[seat] = claims
+        return claims
+
+    def set_stories(self, middle: list[int], holds: list[int]) -> None:
+        """The Stories change hands."""
+        self.middle = middle
+        self.holds = holds
+        self.middle_icons = 0
+        for story in middle:
+            self.middle_icons |= self.tables.story_icons[story]
+        self.held_icons = 0
+        for story in holds:
+            if story >= 0:
+                self.held_icons |= self.tables.story_icons[story]
+        self.claims = [None] * self.seats
