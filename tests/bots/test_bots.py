@@ -108,6 +108,23 @@ def test_the_strongest_level_is_the_look_ahead_where_no_search_beats_it() -> Non
     assert chosen[0] == chosen[1]
 
 
+def test_a_patient_bot_looks_ahead_like_greedy_unless_its_game_lets_it_slip() -> None:
+    for name, alike in (("great_old_one", True), ("cards_of_cthulhu", False)):
+        game = miskatonic.game(name)
+        assert (game.thinking.patient == 0) == alike
+        chosen = []
+        for level in ("greedy", "patient"):
+            player = bot(level, 3)
+            chosen.append(
+                [
+                    player.choose(Eyes(game, state, state.seat, seeded(1, ("eyes",))))
+                    for state in (some_state(name, moves) for moves in range(1, 25))
+                    if state.seat >= 0
+                ]
+            )
+        assert (chosen[0] == chosen[1]) == alike
+
+
 def test_a_seed_and_iterations_give_the_same_thoughts() -> None:
     game = miskatonic.game("great_old_one")
     state = some_state("great_old_one", 12)

@@ -252,7 +252,7 @@ def arena(
 
 @click.command()
 @game_argument
-@click.option("--bot", "level", default="patient", show_default=True, help="The bot that plays every seat.")
+@click.option("--bot", "level", default="greedy", show_default=True, help="The bot that plays every seat.")
 @click.option(
     "--games", "count", type=click.IntRange(1), default=200, show_default=True, help="Games by default rules."
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate
-from miskatonic.games.cthulhu_mash.combat import adjacent, in_range
+from miskatonic.games.cthulhu_mash.combat import adjacent, in_range, shooting_place
 from miskatonic.games.cthulhu_mash.frames import ACTIONS, FACE_UP, LAND, MONSTERS, MOVE, ON_BOARD, SPAWNING, TURN
 from miskatonic.games.cthulhu_mash.kinds import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
@@ -344,6 +344,9 @@ class Outlook:
                     if state.who[other] == 0 or other == self.cell:
                         near = self.steps[other - base]
                         stand = other
+            if stand < 0 and shoots:
+                stand = shooting_place(state, at, self.steps)
+                near = self.steps[stand - base] if stand >= 0 else FAR
         if stand < 0:
             return 1.0
         fades = STEP_FADES * float(near)
