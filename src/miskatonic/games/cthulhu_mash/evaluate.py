@@ -71,7 +71,7 @@ NAMES = (
     "rivals",
 )
 WEIGHTS = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0, 0.6, -0.8)
-EVEN, SPREAD = -30.0, 12.0  # the sum of an even chance, and how much more or less makes a difference
+EVEN, SPREAD = -53.0, 17.6  # the sum of an even chance, and how much more or less makes a difference: as games went
 LEAVES_OPEN, NOT_YET = 0.1, 0.2  # how much of a danger counts while there is time to leave, or time to act at all
 
 PATIENCE, BOLDEST = 300.0, 0.3  # after so many turns a danger counts least, and how much that is

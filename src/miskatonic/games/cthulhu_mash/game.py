@@ -10,6 +10,7 @@ from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
+from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, odds, placing
 from miskatonic.games.cthulhu_mash.draw import draw as draw_view
 from miskatonic.games.cthulhu_mash.frames import STREAMS
@@ -34,6 +35,7 @@ class CthulhuMash(Game):
     minutes = "60-120"
     version = 1
     streams = STREAMS
+    thinking = Thinking(careful=12, patient=5)
     content = content.CONTENT
     states = MashState
     house = True
