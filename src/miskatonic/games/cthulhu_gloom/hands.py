@@ -98,10 +98,6 @@ class Hands(Stories):
 
     # Knowledge
 
-    def show(self, card: i64) -> None:
-        """The card lies open now."""
-        self.hidden[card] = 0
-
     def show_in(self, cards: list[int], place: i64) -> None:
         """Everybody knows that these cards are in this place."""
         there = bytearray([1 << place]) * (self.seats + 1)
@@ -171,13 +167,10 @@ class Hands(Stories):
 
     def take_from_deck(self, seat: i64, number: i64) -> None:
         """So many cards of those that are left."""
-        hand = self.hands[seat]
-        deck = self.deck
-        left: i64 = self.deck_left
-        while number > 0:
-            left -= 1
-            number -= 1
-            hand.append(deck[left])
+        left: i64 = self.deck_left - number
+        taken = self.deck[left : left + number]
+        taken.reverse()
+        self.hands[seat] += taken
         self.deck_left = left
         self.mixed |= 2 << seat
 
@@ -218,7 +211,7 @@ class Hands(Stories):
     def leave_hand(self, seat: i64, card: i64) -> None:
         """A card of a hand is shown to all."""
         take_out(card, self.hands[seat])
-        self.show(card)
+        self.hidden[card] = 0
 
     def discard(self, seat: i64, card: i64) -> None:
         self.leave_hand(seat, card)
@@ -233,8 +226,9 @@ class Hands(Stories):
             return
         self.hands[seat] = []
         hand.sort()
+        hidden = self.hidden
         for card in hand:
-            self.show(card)
+            hidden[card] = 0
         self.empty(seat)
         self.discards += hand
         self.surprises += 1

@@ -70,7 +70,9 @@ class Plays(Effects):
                 extra = 1 << ON_DEAD_AT
         if self.heard is not None:
             self.heard.append([PLAYED_ON, seat, card, character])
-        self.take_from_hand(seat, card)
+        self.stirred = self.turn
+        take_out(card, self.hands[seat])
+        self.hidden[card] = 0
         if tables.requires[card]:
             extra |= self.icons_of[character]
         if self.working & HEEDS_MODIFIERS:
@@ -129,15 +131,14 @@ class Plays(Effects):
             else:
                 self.heard.append([AIMED, seat, card, one])
 
-    def take_from_hand(self, seat: i64, card: i64) -> None:
-        """CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more."""
+    def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
+        """A Death or an Event, also as an answer to another card.
+
+        CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more.
+        """
         self.stirred = self.turn
         take_out(card, self.hands[seat])
         self.hidden[card] = 0
-
-    def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
-        """A Death or an Event, also as an answer to another card."""
-        self.take_from_hand(seat, card)
         extra: i64 = 0
         if two >= 0:
             extra = (two + 1) << SECOND_AT
@@ -316,9 +317,11 @@ class Plays(Effects):
             self.fizzle()
             return
         self.lay_announced(player, card, character)
-        if not tables.immediate[card]:
-            self.settle()
-        if (extra >> TRIGGER_AT) & TRIGGERS_MASK:
+        if not (extra >> TRIGGER_AT) & TRIGGERS_MASK:
+            self.resolve(card)
+        else:
+            if not tables.immediate[card]:
+                self.settle()
             self.set_off((extra >> SECOND_TRIGGER_AT) & BYTE, character, player, tables.persistent)
             self.set_off((extra >> TRIGGER_AT) & BYTE, character, player, tables.continuous)
 

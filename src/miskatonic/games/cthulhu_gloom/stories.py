@@ -78,16 +78,20 @@ class Stories(Shown):
         claims = self.claims[seat]
         if claims is None:
             claims = []
-            icons = self.tables.story_icons
+            tables = self.tables
+            icons = tables.story_icons
             lacking: i64 = ~self.family_icons(seat)
             for story in self.middle:
                 if not icons[story] & lacking and self.spreads(story, seat):
                     claims.append(story)
-            if self.held_icons:
+            if len(self.middle) < tables.stories_in_play:
+                if not tables.steal_needs_mix:
+                    lacking = 0
                 holder: i64 = 0
                 for story in self.holds:
-                    if story >= 0 and holder != seat and self.may_steal(seat, story, holder):
-                        claims.append(story)
+                    if story >= 0 and not icons[story] & lacking and holder != seat:
+                        if self.may_steal(seat, story, holder):
+                            claims.append(story)
                     holder += 1
             self.claims[seat] = claims
         return claims
@@ -96,11 +100,9 @@ class Stories(Shown):
         """The Stories change hands."""
         self.middle = middle
         self.holds = holds
-        self.middle_icons = 0
-        for story in middle:
-            self.middle_icons |= self.tables.story_icons[story]
-        self.held_icons = 0
-        for story in holds:
+        wanted: i64 = 0
+        for story in middle + holds:
             if story >= 0:
-                self.held_icons |= self.tables.story_icons[story]
+                wanted |= self.tables.story_icons[story]
+        self.wanted_icons = wanted
         self.claims = [None] * self.seats
