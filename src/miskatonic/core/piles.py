@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from types import FunctionType
 from typing import Any, Final
 
@@ -60,8 +61,8 @@ def put_in_order(piece: i64, pile: list[int]) -> list[int]:
 
 def at_places(places: list[int], row: list[Any]) -> list[Any]:
     """What a row has at these places."""
-    if not COMPILED:
-        return list(map(row.__getitem__, places))
+    if not COMPILED and len(places) > 4:
+        return list(itemgetter(*places)(row))
     return [row[place] for place in places]
 
 

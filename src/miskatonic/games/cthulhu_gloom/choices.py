@@ -83,8 +83,10 @@ class Choices(Hands):
                         moves += self.make_ready(card)
                     elif card >= tables.first_event:
                         self.add_event_of_hand(moves, card, seat)
-                    elif with_death and self.below:
-                        moves += at_places(self.below, tables.rows[card])
+                    elif with_death:
+                        row = tables.rows[card]
+                        for character in self.below:
+                            moves.append(row[character])
             if working & FREES_DEATHS and not with_death:
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
@@ -148,7 +150,10 @@ class Choices(Hands):
         row = self.tables.rows[card]
         plays = at_places(self.living, row)
         if self.working & OPENS_DEAD:
-            plays += at_places(self.open_dead(), row)
+            lasting_of = self.lasting_of
+            for character in self.dead:
+                if lasting_of[character] & OPENS_DEAD:
+                    plays.append(row[character])
         self.ready[card] = plays
         return plays
 
@@ -274,14 +279,17 @@ class Choices(Hands):
             rows = tables.pair_rows[event]
             found: list[int] = []
             for character in self.modified(player):
-                moves += at_places(found, rows[character])
+                if found:
+                    moves += at_places(found, rows[character])
                 found.append(character)
         else:
             rows = tables.both_rows[event]
             living = self.may_choose(self.below, EVENT, player)
             if living:
                 for dead in self.may_choose(self.dead, EVENT, player):
-                    moves += at_places(living, rows[dead])
+                    row = rows[dead]
+                    for character in living:
+                        moves.append(row[character])
 
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""

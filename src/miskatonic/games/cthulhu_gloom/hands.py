@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from miskatonic.core.chance import mix_later
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.core.piles import take_out
@@ -167,10 +168,13 @@ class Hands(Stories):
 
     def take_from_deck(self, seat: i64, number: i64) -> None:
         """So many cards of those that are left."""
-        left: i64 = self.deck_left - number
-        taken = self.deck[left : left + number]
-        taken.reverse()
-        self.hands[seat] += taken
+        hand = self.hands[seat]
+        deck = self.deck
+        left: i64 = self.deck_left
+        while number > 0:
+            left -= 1
+            number -= 1
+            hand.append(deck[left])
         self.deck_left = left
         self.mixed |= 2 << seat
 
@@ -193,14 +197,20 @@ class Hands(Stories):
                 self.mixed = 0
         return drawn
 
+    def shuffle_deck(self, deck: list[int]) -> None:
+        """These cards in any order. Nearly all of them will be drawn, so that nothing is put off."""
+        lots: i64 = self.chance.shuffle_later(DECK_STREAM, deck)
+        if lots:
+            mix_later(lots, deck, len(deck) - 1, 0)
+        self.deck = deck
+        self.deck_left = len(deck)
+
     def reshuffle(self) -> None:
         """CG-3.10: everybody knows which cards the new deck holds, nobody their order."""
         deck = self.discards
         self.discards = []
         deck.sort()
-        self.chance.shuffle(DECK_STREAM, deck)
-        self.deck = deck
-        self.deck_left = len(deck)
+        self.shuffle_deck(deck)
         self.show_in(deck, DECK_PLACE)
         self.surprises += 1
         if self.heard is not None:
