@@ -69,7 +69,7 @@ class Choices(Hands):
         moves: list[int] = []
         if hand:
             working: i64 = self.working
-            with_death = self.frames[-2] == 0 or (self.holds[seat] >= 0 and self.may_play_death())
+            with_death = self.frames[4] == 0 or (self.holds[seat] >= 0 and self.may_play_death())
             if working & tables.hindering and (working & tables.shielding or self.barred[seat]):
                 kinds: i64 = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
                 self.add_plays(moves, seat, kinds, ANYWHERE, -1, -1)

@@ -63,7 +63,7 @@ class Plays(Effects):
         frames = self.frames
         extra: i64 = 0
         if frames[-6] != FREE:
-            frames[-2] += 1
+            frames[4] += 1  # of the turn, the lowest frame
         else:
             frames[-1] -= 1 << LEFT_AT
             if frames[-2] == ON_THE_DEAD:
@@ -149,9 +149,12 @@ class Plays(Effects):
     def let_answer(self, seat: i64, card: i64, character: i64, extra: i64) -> None:
         """CG-11.1: the card waits while others may answer it."""
         asked: i64 = self.asked_to_respond(seat, card, character)
-        self.frames += [PLAY, seat, card, character, ASKING if asked else LANDING, extra]
         if asked:
+            self.frames += [PLAY, seat, card, character, ASKING, extra]
             self.ask(asked)
+        else:
+            self.frames += [PLAY, seat, card, character, LANDING, extra]
+            self.land()
 
     def triggers_on(self, character: i64, player: i64) -> i64:
         """The cards whose `on_modifier` this Modifier sets off: fixed now, so one that it covers still counts."""
@@ -180,6 +183,7 @@ class Plays(Effects):
             if move >= 0 and move != pass_:
                 self.respond(answers)
                 return
+        self.land()
 
     def respond(self, answers: list[int]) -> None:
         tables = self.tables
@@ -202,7 +206,6 @@ class Plays(Effects):
     def go_on_playing(self) -> bool:
         """The card of the last frame: window, landing, effects one by one, discard pile. True for a decision."""
         frames = self.frames
-        tables = self.tables
         step: i64 = frames[-2]
         card: i64 = frames[-4]
         if step >= EFFECTS:
@@ -216,10 +219,7 @@ class Plays(Effects):
             frames[-2] = LANDING
             step = LANDING
         if step == LANDING:
-            if tables.aims_later and tables.aim[card] != NO_AIM and frames[-3] < 0:
-                frames[-2] = AIMING
-            else:
-                self.land()
+            self.land()
         elif step == CANCELLED:
             self.discards.append(card)
             if self.heard is not None:
@@ -280,7 +280,7 @@ class Plays(Effects):
         self.settle()
 
     def land(self) -> None:
-        """The announced card takes effect: a Modifier or a Death is laid, an Event begins."""
+        """The announced card takes effect: a Modifier or a Death is laid, an Event begins or is aimed (CG-A14)."""
         tables = self.tables
         frames = self.frames
         card: i64 = frames[-4]
@@ -288,6 +288,8 @@ class Plays(Effects):
             self.land_modifier(frames[-5], card, frames[-3], frames[-1])
         elif card < tables.first_event:
             self.land_death(frames[-5], card, frames[-3])
+        elif tables.aims_later and tables.aim[card] != NO_AIM and frames[-3] < 0:
+            frames[-2] = AIMING
         elif self.answers_a_card():
             frames[-2] = EFFECTS
             frames[-8] = CANCELLED

@@ -68,10 +68,10 @@ class Stories(Shown):
 
     def may_steal(self, seat: i64, story: i64, holder: i64) -> bool:
         """CG-10.3, CG-10.8: whether the family shows more than that of the holder."""
-        if self.tables.steal_needs_mix and not self.meets(story, seat):
-            return False
         number: i64 = self.showing(story, seat)
-        return number >= 2 and number > self.showing(story, holder)
+        if number < 2 or number <= self.showing(story, holder):
+            return False
+        return not self.tables.steal_needs_mix or self.meets(story, seat)
 
     def claimable(self, seat: i64) -> list[int]:
         """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
@@ -85,11 +85,10 @@ class Stories(Shown):
                 if not icons[story] & lacking and self.spreads(story, seat):
                     claims.append(story)
             if len(self.middle) < tables.stories_in_play:
-                if not tables.steal_needs_mix:
-                    lacking = 0
+                needs_mix = tables.steal_needs_mix
                 holder: i64 = 0
                 for story in self.holds:
-                    if story >= 0 and not icons[story] & lacking and holder != seat:
+                    if story >= 0 and holder != seat and not (needs_mix and icons[story] & lacking):
                         if self.may_steal(seat, story, holder):
                             claims.append(story)
                     holder += 1
