@@ -47,7 +47,9 @@ def drop_last(count: i64, pile: list[int]) -> None:
 def put_in_order(piece: i64, pile: list[int]) -> list[int]:
     """A new pile with the piece where it belongs, of a pile that is in order."""
     if not COMPILED:
-        return sorted([*pile, piece])
+        larger = [*pile, piece]
+        larger.sort()
+        return larger
     at: i64 = 0
     other: i64
     for other in pile:

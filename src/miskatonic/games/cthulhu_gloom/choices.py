@@ -93,8 +93,8 @@ class Choices(Hands):
         if claims is None:
             claims = self.claimable(seat)
         if claims:
-            at: i64 = tables.claim
-            moves += [at + story for story in claims]
+            for story in claims:
+                moves.append(tables.claim + story)
         moves += tables.last_moves if hand else tables.only_pass
         return moves
 

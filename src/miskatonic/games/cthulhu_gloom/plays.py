@@ -78,9 +78,13 @@ class Plays(Effects):
         if self.working & HEEDS_MODIFIERS:
             extra |= self.triggers_on(character, seat)
         if self.life_of[character] == BELOW_ZERO:
-            self.let_answer(seat, card, character, extra)
-        elif extra >= 1 << TRIGGER_AT:
             # CG-9.6: only a Modifier on a living Character below zero can be answered.
+            asked: i64 = self.asked_to_respond(seat, card, character)
+            if asked:
+                frames += [PLAY, seat, card, character, ASKING, extra]
+                self.ask(asked)
+                return
+        if extra >= 1 << TRIGGER_AT:
             frames += [PLAY, seat, card, character, LANDING, extra]
             self.land()
         else:
