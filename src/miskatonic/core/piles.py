@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from types import FunctionType
-from typing import Final
+from typing import Any, Final
 
 from miskatonic.core.native import i64
 
@@ -45,6 +46,10 @@ def drop_last(count: i64, pile: list[int]) -> None:
 
 def put_in_order(piece: i64, pile: list[int]) -> list[int]:
     """A new pile with the piece where it belongs, of a pile that is in order."""
+    if not COMPILED:
+        larger = [*pile, piece]
+        larger.sort()
+        return larger
     at: i64 = 0
     other: i64
     for other in pile:
@@ -54,6 +59,13 @@ def put_in_order(piece: i64, pile: list[int]) -> list[int]:
     larger = pile[:]
     larger.insert(at, piece)
     return larger
+
+
+def at_places(places: list[int], row: list[Any]) -> list[Any]:
+    """What a row has at these places."""
+    if not COMPILED and len(places) > 4:
+        return list(itemgetter(*places)(row))
+    return [row[place] for place in places]
 
 
 COMPILED: Final[bool] = not isinstance(is_in, FunctionType)

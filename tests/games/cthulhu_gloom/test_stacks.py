@@ -61,8 +61,7 @@ KEPT = (
     "barred",
     "below",
     "life_of",
-    "middle_icons",
-    "held_icons",
+    "wanted_icons",
 )
 
 
@@ -102,7 +101,7 @@ def test_the_usual_plays_are_all_plays(seats: int) -> None:
         state.add_plays(found, state.active, kinds, ANYWHERE, -1, -1)
         if not with_death:
             state.add_free_deaths(found, state.active)
-        plays = [move for move in state.turn_moves() if PLAYS_MODIFIER <= state.tables.verb_of[move] <= PLAYS_ON_BOTH]
+        plays = [move for move in state.moves() if PLAYS_MODIFIER <= state.tables.verb_of[move] <= PLAYS_ON_BOTH]
         assert plays == found
 
 

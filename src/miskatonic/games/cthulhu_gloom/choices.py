@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import is_in
+from miskatonic.core.piles import at_places, is_in
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
 from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING
@@ -60,7 +60,43 @@ class Choices(Hands):
         if self.seat == NOBODY:
             return []
         what: i64 = self.frames[-6]
-        return self.turn_moves() if what == TURN else self.other_moves(what)
+        if what != TURN:
+            return self.other_moves(what)
+        # CG-4.3: the plays of a turn, and Deaths that are free plays where they fall.
+        tables = self.tables
+        seat: i64 = self.active
+        hand = self.hands[seat]
+        moves: list[int] = []
+        if hand:
+            working: i64 = self.working
+            with_death = self.frames[4] == 0 or (self.holds[seat] >= 0 and self.may_play_death())
+            if working & tables.hindering and (working & tables.shielding or self.barred[seat]):
+                kinds: i64 = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
+                self.add_plays(moves, seat, kinds, ANYWHERE, -1, -1)
+            else:
+                ready = self.ready
+                for card in hand:
+                    plays = ready[card]
+                    if plays is not None:
+                        moves += plays
+                    elif card < tables.first_death:
+                        moves += self.make_ready(card)
+                    elif card >= tables.first_event:
+                        self.add_event_of_hand(moves, card, seat)
+                    elif with_death:
+                        row = tables.rows[card]
+                        for character in self.below:
+                            moves.append(row[character])
+            if working & FREES_DEATHS and not with_death:
+                self.add_free_deaths(moves, seat)
+        claims = self.claims[seat]
+        if claims is None:
+            claims = self.claimable(seat)
+        if claims:
+            for story in claims:
+                moves.append(tables.claim + story)
+        moves += tables.last_moves if hand else tables.only_pass
+        return moves
 
     def other_moves(self, what: i64) -> list[int]:
         """Whatever is neither a play of the turn nor an answer."""
@@ -109,49 +145,15 @@ class Choices(Hands):
 
     # Plays
 
-    def turn_moves(self) -> list[int]:
-        """CG-4.3: the plays of a turn, and Deaths that are free plays where they fall."""
-        tables = self.tables
-        seat: i64 = self.active
-        hand = self.hands[seat]
-        moves: list[int] = []
-        if hand:
-            working: i64 = self.working
-            with_death = self.frames[-2] == 0 or self.may_play_death()
-            if working & tables.hindering and (working & tables.shielding or self.forbidden(seat)):
-                kinds: i64 = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
-                self.add_plays(moves, seat, kinds, ANYWHERE, -1, -1)
-            else:
-                ready = self.ready
-                for card in hand:
-                    plays = ready[card]
-                    if plays is not None:
-                        moves += plays
-                    elif card < tables.first_death:
-                        moves += self.make_ready(card)
-                    elif card >= tables.first_event:
-                        self.add_event_of_hand(moves, card, seat)
-                    elif with_death:
-                        row = tables.rows[card]
-                        for character in self.below:
-                            moves.append(row[character])
-            if working & FREES_DEATHS and not with_death:
-                self.add_free_deaths(moves, seat)
-        claims = self.claims[seat]
-        if claims is None:
-            claims = self.claimable(seat)
-        if claims:
-            at: i64 = tables.claim
-            moves += [at + story for story in claims]
-        moves += tables.last_moves if hand else tables.only_pass
-        return moves
-
     def make_ready(self, card: i64) -> list[int]:
         """The plays of a Modifier while nobody is immune: on the living, and on the dead that are open to them."""
         row = self.tables.rows[card]
-        plays = [row[character] for character in self.living]
+        plays = at_places(self.living, row)
         if self.working & OPENS_DEAD:
-            plays += [row[character] for character in self.open_dead()]
+            lasting_of = self.lasting_of
+            for character in self.dead:
+                if lasting_of[character] & OPENS_DEAD:
+                    plays.append(row[character])
         self.ready[card] = plays
         return plays
 
@@ -179,13 +181,11 @@ class Choices(Hands):
             if kind == MODIFIER:
                 if for_modifiers is None:
                     for_modifiers = self.modifier_targets(seat, target, here, granted_by)
-                row = rows[card]
-                moves += [row[character] for character in for_modifiers]
+                moves += at_places(for_modifiers, rows[card])
             elif kind == DEATH:
                 if for_deaths is None:
                     for_deaths = self.death_targets(seat, target, here, granted_by)
-                row = rows[card]
-                moves += [row[character] for character in for_deaths]
+                moves += at_places(for_deaths, rows[card])
             elif tables.immediate[card]:
                 self.add_event_of_hand(moves, card, seat)
 
@@ -272,24 +272,24 @@ class Choices(Hands):
         if aim == NO_AIM:
             moves.append(tables.play_event + event)
         elif aim == AT_DEAD:
-            row = tables.one_rows[event]
-            moves += [row[character] for character in self.may_choose(self.dead, EVENT, player)]
+            moves += at_places(self.may_choose(self.dead, EVENT, player), tables.one_rows[event])
         elif aim == AT_TOP:
-            row = tables.one_rows[event]
-            moves += [row[character] for character in self.modified(player)]
+            moves += at_places(self.modified(player), tables.one_rows[event])
         elif aim == AT_TWO:
             rows = tables.pair_rows[event]
             found: list[int] = []
             for character in self.modified(player):
-                row = rows[character]
-                moves += [row[other] for other in found]
+                if found:
+                    moves += at_places(found, rows[character])
                 found.append(character)
         else:
             rows = tables.both_rows[event]
             living = self.may_choose(self.below, EVENT, player)
-            for dead in self.may_choose(self.dead, EVENT, player):
-                row = rows[dead]
-                moves += [row[character] for character in living]
+            if living:
+                for dead in self.may_choose(self.dead, EVENT, player):
+                    row = rows[dead]
+                    for character in living:
+                        moves.append(row[character])
 
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
@@ -341,10 +341,11 @@ class Choices(Hands):
         if not asked:
             return 0
         seat: i64 = 0
-        for hand in self.hands:
-            if not hand:
-                asked &= ~(1 << seat)
-            seat += 1
+        if not all(self.hands):
+            for hand in self.hands:
+                if not hand:
+                    asked &= ~(1 << seat)
+                seat += 1
         if asked and self.working & tables.hindering:
             for seat in range(self.seats):
                 if (asked >> seat) & 1 and not self.can_answer(seat, tables.kind[card], character):

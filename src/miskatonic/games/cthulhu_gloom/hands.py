@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from miskatonic.core.chance import mix_later
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.core.piles import take_out
@@ -97,10 +98,6 @@ class Hands(Stories):
     """
 
     # Knowledge
-
-    def show(self, card: i64) -> None:
-        """The card lies open now."""
-        self.hidden[card] = 0
 
     def show_in(self, cards: list[int], place: i64) -> None:
         """Everybody knows that these cards are in this place."""
@@ -200,14 +197,20 @@ class Hands(Stories):
                 self.mixed = 0
         return drawn
 
+    def shuffle_deck(self, deck: list[int]) -> None:
+        """These cards in any order. Nearly all of them will be drawn, so that nothing is put off."""
+        lots: i64 = self.chance.shuffle_later(DECK_STREAM, deck)
+        if lots:
+            mix_later(lots, deck, len(deck) - 1, 0)
+        self.deck = deck
+        self.deck_left = len(deck)
+
     def reshuffle(self) -> None:
         """CG-3.10: everybody knows which cards the new deck holds, nobody their order."""
         deck = self.discards
         self.discards = []
         deck.sort()
-        self.chance.shuffle(DECK_STREAM, deck)
-        self.deck = deck
-        self.deck_left = len(deck)
+        self.shuffle_deck(deck)
         self.show_in(deck, DECK_PLACE)
         self.surprises += 1
         if self.heard is not None:
@@ -218,7 +221,7 @@ class Hands(Stories):
     def leave_hand(self, seat: i64, card: i64) -> None:
         """A card of a hand is shown to all."""
         take_out(card, self.hands[seat])
-        self.show(card)
+        self.hidden[card] = 0
 
     def discard(self, seat: i64, card: i64) -> None:
         self.leave_hand(seat, card)
@@ -233,8 +236,9 @@ class Hands(Stories):
             return
         self.hands[seat] = []
         hand.sort()
+        hidden = self.hidden
         for card in hand:
-            self.show(card)
+            hidden[card] = 0
         self.empty(seat)
         self.discards += hand
         self.surprises += 1

@@ -63,22 +63,28 @@ class Plays(Effects):
         frames = self.frames
         extra: i64 = 0
         if frames[-6] != FREE:
-            frames[-2] += 1
+            frames[4] += 1  # of the turn, the lowest frame
         else:
             frames[-1] -= 1 << LEFT_AT
             if frames[-2] == ON_THE_DEAD:
                 extra = 1 << ON_DEAD_AT
         if self.heard is not None:
             self.heard.append([PLAYED_ON, seat, card, character])
-        self.take_from_hand(seat, card)
+        self.stirred = self.turn
+        take_out(card, self.hands[seat])
+        self.hidden[card] = 0
         if tables.requires[card]:
             extra |= self.icons_of[character]
         if self.working & HEEDS_MODIFIERS:
             extra |= self.triggers_on(character, seat)
         if self.life_of[character] == BELOW_ZERO:
-            self.let_answer(seat, card, character, extra)
-        elif extra >= 1 << TRIGGER_AT:
             # CG-9.6: only a Modifier on a living Character below zero can be answered.
+            asked: i64 = self.asked_to_respond(seat, card, character)
+            if asked:
+                frames += [PLAY, seat, card, character, ASKING, extra]
+                self.ask(asked)
+                return
+        if extra >= 1 << TRIGGER_AT:
             frames += [PLAY, seat, card, character, LANDING, extra]
             self.land()
         else:
@@ -129,15 +135,14 @@ class Plays(Effects):
             else:
                 self.heard.append([AIMED, seat, card, one])
 
-    def take_from_hand(self, seat: i64, card: i64) -> None:
-        """CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more."""
+    def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
+        """A Death or an Event, also as an answer to another card.
+
+        CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more.
+        """
         self.stirred = self.turn
         take_out(card, self.hands[seat])
         self.hidden[card] = 0
-
-    def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
-        """A Death or an Event, also as an answer to another card."""
-        self.take_from_hand(seat, card)
         extra: i64 = 0
         if two >= 0:
             extra = (two + 1) << SECOND_AT
@@ -148,9 +153,12 @@ class Plays(Effects):
     def let_answer(self, seat: i64, card: i64, character: i64, extra: i64) -> None:
         """CG-11.1: the card waits while others may answer it."""
         asked: i64 = self.asked_to_respond(seat, card, character)
-        self.frames += [PLAY, seat, card, character, ASKING if asked else LANDING, extra]
         if asked:
+            self.frames += [PLAY, seat, card, character, ASKING, extra]
             self.ask(asked)
+        else:
+            self.frames += [PLAY, seat, card, character, LANDING, extra]
+            self.land()
 
     def triggers_on(self, character: i64, player: i64) -> i64:
         """The cards whose `on_modifier` this Modifier sets off: fixed now, so one that it covers still counts."""
@@ -179,6 +187,7 @@ class Plays(Effects):
             if move >= 0 and move != pass_:
                 self.respond(answers)
                 return
+        self.land()
 
     def respond(self, answers: list[int]) -> None:
         tables = self.tables
@@ -201,7 +210,6 @@ class Plays(Effects):
     def go_on_playing(self) -> bool:
         """The card of the last frame: window, landing, effects one by one, discard pile. True for a decision."""
         frames = self.frames
-        tables = self.tables
         step: i64 = frames[-2]
         card: i64 = frames[-4]
         if step >= EFFECTS:
@@ -215,10 +223,7 @@ class Plays(Effects):
             frames[-2] = LANDING
             step = LANDING
         if step == LANDING:
-            if tables.aims_later and tables.aim[card] != NO_AIM and frames[-3] < 0:
-                frames[-2] = AIMING
-            else:
-                self.land()
+            self.land()
         elif step == CANCELLED:
             self.discards.append(card)
             if self.heard is not None:
@@ -279,7 +284,7 @@ class Plays(Effects):
         self.settle()
 
     def land(self) -> None:
-        """The announced card takes effect: a Modifier or a Death is laid, an Event begins."""
+        """The announced card takes effect: a Modifier or a Death is laid, an Event begins or is aimed (CG-A14)."""
         tables = self.tables
         frames = self.frames
         card: i64 = frames[-4]
@@ -287,6 +292,8 @@ class Plays(Effects):
             self.land_modifier(frames[-5], card, frames[-3], frames[-1])
         elif card < tables.first_event:
             self.land_death(frames[-5], card, frames[-3])
+        elif tables.aims_later and tables.aim[card] != NO_AIM and frames[-3] < 0:
+            frames[-2] = AIMING
         elif self.answers_a_card():
             frames[-2] = EFFECTS
             frames[-8] = CANCELLED
@@ -316,9 +323,11 @@ class Plays(Effects):
             self.fizzle()
             return
         self.lay_announced(player, card, character)
-        if not tables.immediate[card]:
-            self.settle()
-        if (extra >> TRIGGER_AT) & TRIGGERS_MASK:
+        if not (extra >> TRIGGER_AT) & TRIGGERS_MASK:
+            self.resolve(card)
+        else:
+            if not tables.immediate[card]:
+                self.settle()
             self.set_off((extra >> SECOND_TRIGGER_AT) & BYTE, character, player, tables.persistent)
             self.set_off((extra >> TRIGGER_AT) & BYTE, character, player, tables.continuous)
 

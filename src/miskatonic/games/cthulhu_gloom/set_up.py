@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from miskatonic.core.chance import mix_later
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.choices import DROP, FAMILY, FIRST, STORIES, TURN
 from miskatonic.games.cthulhu_gloom.hands import (
     DEALT,
-    DECK_STREAM,
     DROPPED,
     FAMILY_TAKEN,
     FIRST_STREAM,
@@ -39,7 +39,10 @@ class SetUp(Turns):
         self.frames[-6] = STORIES
         if not tables.host_lays_stories:
             stories = list(range(tables.story_count))
-            self.chance.shuffle(STORY_STREAM, stories)
+            lots: i64 = self.chance.shuffle_later(STORY_STREAM, stories)
+            if lots:
+                last: i64 = tables.story_count - 1
+                mix_later(lots, stories, last, last - tables.stories_in_play)
             self.surprises += 1
             while len(self.middle) < tables.stories_in_play:
                 self.lay_story(stories.pop())
@@ -119,9 +122,7 @@ class SetUp(Turns):
         self.set_living([character for character in range(tables.people) if self.owner[character] >= 0])
         self.place_families()
         deck = list(range(tables.count))
-        self.chance.shuffle(DECK_STREAM, deck)
-        self.deck = deck
-        self.deck_left = len(deck)
+        self.shuffle_deck(deck)
         self.surprises += 1
         everywhere = (1 << (self.seats + 1)) - 1
         self.known = Knowledge(bytearray([everywhere]) * (tables.count * (self.seats + 1)))

@@ -76,7 +76,6 @@ class Shown(State):
         "first",
         "gain_of",
         "hands",
-        "held_icons",
         "hidden",
         "holds",
         "icons_at",
@@ -90,7 +89,6 @@ class Shown(State):
         "lost",
         "marks_of",
         "middle",
-        "middle_icons",
         "missed",
         "mixed",
         "owner",
@@ -100,6 +98,7 @@ class Shown(State):
         "stirred",
         "tables",
         "turn",
+        "wanted_icons",
         "working",
     )
 
@@ -138,8 +137,7 @@ class Shown(State):
             self.icons_of: column[i64] = numbers(0, tables.people)
             self.icons_on: column[i64] = numbers(0, seats)  # the same of each family, in one number
             self.icons_at: column[i64] = numbers(0, 0)  # where in that number those of each Character are
-            self.middle_icons: i64 = 0  # the icons that the Stories in the middle ask for, and those of held Stories
-            self.held_icons: i64 = 0
+            self.wanted_icons: i64 = 0  # the icons that the Stories ask for, in the middle or held
             self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
             self.gain_of: column[i64] = numbers(0, seats)  # what lasting effects add to each draw limit
             self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
@@ -179,8 +177,7 @@ class Shown(State):
             self.icons_of = source.icons_of[:]
             self.icons_on = source.icons_on[:]
             self.icons_at = source.icons_at
-            self.middle_icons = source.middle_icons
-            self.held_icons = source.held_icons
+            self.wanted_icons = source.wanted_icons
             self.claims = source.claims[:]
             self.gain_of = source.gain_of
             self.barred = source.barred
@@ -253,10 +250,12 @@ class Shown(State):
         self.icons_of[character] = icons
         seat: i64 = self.owner[character]
         self.icons_on[seat] ^= changed << self.icons_at[character]
-        if changed & self.held_icons:
-            self.claims = [None] * self.seats
-        elif changed & self.middle_icons:
-            self.claims[seat] = None
+        if changed & self.wanted_icons:
+            story: i64 = self.holds[seat]
+            if story >= 0 and changed & self.tables.story_icons[story]:
+                self.claims = [None] * self.seats  # how safe the Story is there concerns everybody
+            else:
+                self.claims[seat] = None
 
     def show_lasting(self, character: i64, lasting: i64) -> None:
         """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
@@ -432,8 +431,9 @@ class Shown(State):
 
     def family_works(self, seat: i64, effects: i64) -> bool:
         """Whether a lasting effect of this kind works on any Character of the family."""
+        lasting_of = self.lasting_of
         for character in self.families[seat]:
-            if self.works(character, effects):
+            if lasting_of[character] & effects:
                 return True
         return False
 

@@ -155,7 +155,7 @@ class GloomState(SetUp):
         while frames:  # the end of the game clears them
             what: i64 = frames[-6]
             if what == TURN:
-                if frames[-2] < frames[-3]:
+                if frames[4] < frames[3]:  # of the lowest frame
                     active: i64 = self.active
                     self.seat = active
                     if self.hands[active] or self.claimable(active):

@@ -68,26 +68,29 @@ class Stories(Shown):
 
     def may_steal(self, seat: i64, story: i64, holder: i64) -> bool:
         """CG-10.3, CG-10.8: whether the family shows more than that of the holder."""
-        if self.tables.steal_needs_mix and not self.meets(story, seat):
-            return False
         number: i64 = self.showing(story, seat)
-        return number >= 2 and number > self.showing(story, holder)
+        if number < 2 or number <= self.showing(story, holder):
+            return False
+        return not self.tables.steal_needs_mix or self.meets(story, seat)
 
     def claimable(self, seat: i64) -> list[int]:
         """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
         claims = self.claims[seat]
         if claims is None:
             claims = []
-            icons = self.tables.story_icons
+            tables = self.tables
+            icons = tables.story_icons
             lacking: i64 = ~self.family_icons(seat)
             for story in self.middle:
                 if not icons[story] & lacking and self.spreads(story, seat):
                     claims.append(story)
-            if self.held_icons:
+            if len(self.middle) < tables.stories_in_play:
+                needs_mix = tables.steal_needs_mix
                 holder: i64 = 0
                 for story in self.holds:
-                    if story >= 0 and holder != seat and self.may_steal(seat, story, holder):
-                        claims.append(story)
+                    if story >= 0 and holder != seat and not (needs_mix and icons[story] & lacking):
+                        if self.may_steal(seat, story, holder):
+                            claims.append(story)
                     holder += 1
             self.claims[seat] = claims
         return claims
@@ -96,11 +99,9 @@ class Stories(Shown):
         """The Stories change hands."""
         self.middle = middle
         self.holds = holds
-        self.middle_icons = 0
-        for story in middle:
-            self.middle_icons |= self.tables.story_icons[story]
-        self.held_icons = 0
-        for story in holds:
+        wanted: i64 = 0
+        for story in middle + holds:
             if story >= 0:
-                self.held_icons |= self.tables.story_icons[story]
+                wanted |= self.tables.story_icons[story]
+        self.wanted_icons = wanted
         self.claims = [None] * self.seats

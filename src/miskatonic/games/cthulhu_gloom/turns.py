@@ -19,7 +19,7 @@ from miskatonic.games.cthulhu_gloom.shown import BY_ROUNDS, BY_STALEMATE, NO_STO
 
 
 class Turns(Plays):
-    """A turn is the lowest frame; it is made anew for each seat."""
+    """A turn is the lowest frame, which is read from its beginning; it is made anew for each seat."""
 
     def begin_turn(self, seat: i64) -> None:
         """CG-4.1: two plays, fewer where an effect said so."""
@@ -33,11 +33,11 @@ class Turns(Plays):
             self.lost = self.lost[:]
             self.lost[seat] = 0
         frames = self.frames  # the frame of the last turn, or of the set-up, becomes that of this one
-        frames[-6] = TURN
-        frames[-5] = seat
-        frames[-4] = 0
-        frames[-3] = plays
-        frames[-2] = 0
+        frames[0] = TURN
+        frames[1] = seat
+        frames[2] = 0
+        frames[3] = plays
+        frames[4] = 0
         if self.heard is not None:
             self.heard.append([TURN_BEGAN, seat, plays])
 
@@ -76,7 +76,7 @@ class Turns(Plays):
         if self.heard is not None:
             self.heard.append([PASSED, self.seat])
         if self.frames[-6] == TURN:
-            self.frames[-2] += 1
+            self.frames[4] += 1
         else:
             self.end_turn()
 
