@@ -56,7 +56,7 @@ def test_replay_opens_at_a_move(replay: Sitting) -> None:
     page.keyboard.press("Home")
     expect(replay.asks).to_have_text("The beginning")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(replay.asks).to_have_text("Move 2", timeout=10_000)
+    expect(replay.asks).to_have_text(re.compile(r"^Move ([2-9]|\d\d+)$"))  # it plays on while we look
 
 
 def test_replay_with_any_eyes_after_the_end(replay: Sitting) -> None:
