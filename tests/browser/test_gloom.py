@@ -139,12 +139,13 @@ def test_a_full_hand_stays_in_one_row(sit: Callable[..., Sitting], cards: int) -
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_ones_own_family_is_in_sight_above_the_hand(sit: Callable[..., Sitting], seats: int) -> None:
-    player = sit(viewport={"width": 1280, "height": 800})
+    player = sit(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     sit_down(player, seats)
     while player.page.locator("#table .hand .card").count() < 5:
         assert player.wait_for_turn()
         by_clicks(player, legal(player)[0])  # a family, perhaps a character that leaves it, then the cards are dealt
     own = player.page.locator(f"{GLOOM} > .family .stack")
+    player.page.locator("#region").evaluate("region => region.scrollTo(0, 0)")
     seen = """(stack) => {
         const at = stack.getBoundingClientRect();
         return stack.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height * 0.7));
