@@ -193,18 +193,17 @@ class Boards(State):
         self.unmixed = self.chance.shuffle_later(DECK_STREAM, self.deck)
         self.mixed = 0 if self.unmixed else len(self.deck)
 
-    def mix_on(self, least: i64 = AT_ONCE) -> None:
-        """Work out the order of so many cards on top, of all that are left where `least` is that many."""
-        size: i64 = len(self.deck)
-        last: i64 = size - 1 - self.mixed
-        stop: i64 = size - 1 - least
-        if stop <= 0:
+    def mix_on(self, count: i64 = AT_ONCE) -> None:
+        """Work out the order of so many cards more, an even number or all that are left."""
+        last: i64 = len(self.deck) - 1 - self.mixed
+        stop: i64 = last - count
+        if stop > 0:
+            self.unmixed = mix_later(self.unmixed, self.deck, last, stop)
+            self.mixed += count
+        else:
             mix_later(self.unmixed, self.deck, last, 0)
             self.unmixed = 0
-            self.mixed = size
-        else:
-            self.unmixed = mix_later(self.unmixed, self.deck, last, stop)
-            self.mixed = least
+            self.mixed = len(self.deck)
 
     def mix_all(self) -> None:
         """For whoever asks for the order itself."""
@@ -221,20 +220,18 @@ class Boards(State):
     def strongest_awake(self, board: i64) -> i64:
         """The combo value of the strongest awake horror of a board; 0 without one."""
         tables = self.tables
-        strongest: i64 = 0
         awake: i64 = self.awake & tables.horror_bits[board]
         if awake:
-            for horror in tables.horrors_of[board]:
-                if (awake >> horror) & 1 and tables.combo[horror] > strongest:
-                    strongest = tables.combo[horror]
-        return strongest
+            for combo, horrors in tables.by_strength:
+                if awake & horrors:
+                    return combo
+        return 0
 
     def sanity_loss(self) -> i64:
         """CC-8.4: the strongest awake horror of all boards."""
-        if self.awake:
-            for horror in self.tables.by_strength:
-                if (self.awake >> horror) & 1:
-                    return self.tables.combo[horror]
+        for combo, horrors in self.tables.by_strength:
+            if self.awake & horrors:
+                return combo
         return 0
 
     def wound_range(self, board: i64) -> i64:

@@ -111,8 +111,11 @@ class Combat(Powers):
                 return
         frames[-2] = REROLL
         self.loose = self.rerollable(False)
-        if self.no_rerolls or (self.loose == 0 and self.dice[BODY] <= frames[-3]):
+        wounds = self.dice[BODY] <= frames[-3]
+        if self.no_rerolls or (self.loose == 0 and wounds):
             self.rerolled()
+        else:
+            self.ahead = self.tables.rerolls(self.loose, not wounds)
 
     def reroll(self, bits: i64) -> None:
         """The first of the seven is the Body die, the others are the dice that may be re-rolled, ascending."""

@@ -90,9 +90,8 @@ class CardsState(Turn):
     def play(self, move: i64) -> None:
         self.ahead = None
         tables = self.tables
-        code: i64 = tables.codes[move]
-        verb: i64 = code & 127
-        at: i64 = code >> 7
+        verb: i64 = tables.verb_of[move]
+        at: i64 = tables.place_of[move]
         if verb >= SLAYS:
             if verb == DONE:
                 self.go_on()
@@ -229,7 +228,7 @@ class CardsState(Turn):
         what: i64 = frames[-6]
         if what == ATTACK:
             if frames[-2] == ALLOCATE:
-                ahead = self.attack_moves()
+                ahead = self.combat_moves()
                 if len(ahead) == 1:
                     self.finish_attack()
                 else:

@@ -79,7 +79,7 @@ class Turn(Combat):
         minions = self.minions
         crowd = self.crowd
         while target > 0 and deck:
-            if self.mixed == 0:
+            if self.mixed < target and self.unmixed:
                 self.mix_on()
             count: i64 = target if target < self.mixed else self.mixed
             top = deck[-count:]
