@@ -45,7 +45,7 @@ class Combat(Powers):
 
     def begin_combat(self) -> None:
         self.attacks = 1
-        self.frames += [COMBAT, self.active, 0, 0, 0, 0]
+        self.frames = [COMBAT, self.active, 0, 0, 0, 0]
 
     def explore(self, who: i64) -> None:
         """CC-15.3: an attack whose board is chosen after the roll."""
@@ -165,7 +165,15 @@ class Combat(Powers):
             self.wounded = True
             if self.heard is not None:
                 self.heard.append([told.HURT, self.active])
-        self.resume()
+        self.spend_dice()
+
+    def spend_dice(self) -> None:
+        """The dice lie there to be spent; when nothing can be done any more the attack is over."""
+        ahead = self.combat_moves()
+        if len(ahead) == 1:
+            self.finish_attack()
+        else:
+            self.ahead = ahead
 
     def slay(self, choice: i64) -> None:
         """CC-10.4 to CC-10.9."""
@@ -193,7 +201,7 @@ class Combat(Powers):
             if self.reports():
                 self.owe(REPORT, self.active, 0, 0, 0, 0)
                 return
-        self.resume()
+        self.spend_dice()
 
     def add_dagger(self, value: i64) -> None:
         """CC-13.7."""
@@ -204,7 +212,7 @@ class Combat(Powers):
         self.node = HANDS.after[self.node * 7 + value]
         if self.heard is not None:
             self.heard.append([told.DAGGER_ADDED, self.active, value])
-        self.resume()
+        self.spend_dice()
 
     def finish_attack(self) -> None:
         """CC-11.5: the wound is settled at the end of the attack (CC-Q5)."""
@@ -233,4 +241,13 @@ class Combat(Powers):
         self.wounded = False
         self.dice = NO_DICE
         self.node = 0
-        self.resume()
+        self.go_on_fighting()
+
+    def go_on_fighting(self) -> None:
+        """Between attacks; when no other can follow and nothing else can be done the turn is over."""
+        if self.attacks == 0:
+            ahead = self.combat_moves()
+            if len(ahead) == 1:
+                self.end_turn()
+            else:
+                self.ahead = ahead

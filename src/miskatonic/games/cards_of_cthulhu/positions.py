@@ -222,7 +222,7 @@ def _start(state: CardsState, step: str) -> None:
     elif step == "purchase":
         state.owe(PURCHASE, state.active, 0, 0, 0, 0)
         if state.shop == 0:
-            state.leave_shop()
+            state.awaken()
     elif step == "awaken":
         state.awaken()
     elif step == "combat":

@@ -216,7 +216,6 @@ class CardsState(Turn):
         elif what == ATTACK:
             self.finish_attack()
         elif what == HUNT:
-            self.settle()
             self.meet_sanity()
         else:
             self.settle()
@@ -228,18 +227,9 @@ class CardsState(Turn):
         what: i64 = frames[-6]
         if what == ATTACK:
             if frames[-2] == ALLOCATE:
-                ahead = self.combat_moves()
-                if len(ahead) == 1:
-                    self.finish_attack()
-                else:
-                    self.ahead = ahead
+                self.spend_dice()
         elif what == COMBAT:
-            if self.attacks == 0:
-                ahead = self.combat_moves()
-                if len(ahead) == 1:
-                    self.end_turn()
-                else:
-                    self.ahead = ahead
+            self.go_on_fighting()
         elif what == SANITY:
             self.suffer_loss()
         elif what == DRAW:
@@ -260,7 +250,6 @@ class CardsState(Turn):
         if self.seat < self.seats:
             self.frames[-5] = self.seat
             return
-        self.settle()
         if self.seats > 1:
             self.roll_for_order()
         self.begin_turn()
@@ -324,7 +313,6 @@ class CardsState(Turn):
     def end_turn(self) -> None:
         """CC-16: defeat first, then victory, then the next living player."""
         tables = self.tables
-        self.frames.clear()
         most: i64 = 0
         for count in self.crowd:
             if count > most:
@@ -345,6 +333,7 @@ class CardsState(Turn):
             self.end(BY_TURNS)
             return
         if self.pauses:
+            self.frames = []
             return
         if self.seats > 1:
             self.active = self.next_living()

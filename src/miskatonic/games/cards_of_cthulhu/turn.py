@@ -66,7 +66,7 @@ class Turn(Combat):
         if self.heard is None and not (self.held >> DISRUPTION) & 1 and not tables.curse_when_drawn:
             self.draw_all(target)
         else:
-            self.frames += [DRAW, self.active, 0, target, 0, 0]
+            self.frames = [DRAW, self.active, 0, target, 0, 0]
             self.draw_on(False)
 
     def draw_all(self, target: i64) -> None:
@@ -74,6 +74,7 @@ class Turn(Combat):
         tables = self.tables
         deck = self.deck
         first_horror: i64 = tables.first_horror
+        first_gate: i64 = tables.first_gate
         first_shop: i64 = tables.first_shop
         cult_of = tables.cult_of
         minions = self.minions
@@ -94,10 +95,12 @@ class Turn(Combat):
                     crowd[board] = crowd[board] + 1
                 elif card >= first_shop:
                     self.shop |= 1 << (card - first_shop)
+                elif card < first_gate:
+                    self.asleep |= 1 << (card - first_horror)
                 else:
                     target += self.place(card)
         if self.shop:
-            self.frames += [PURCHASE, self.active, 0, 0, 0, 0]
+            self.frames = [PURCHASE, self.active, 0, 0, 0, 0]
         else:
             self.awaken()
 
@@ -154,7 +157,7 @@ class Turn(Combat):
                 self.awaken()
         elif frames[-6] == PURCHASE:
             if self.shop == 0:
-                self.leave_shop()
+                self.awaken()
         else:
             self.draw_on(False)
 
@@ -195,11 +198,6 @@ class Turn(Combat):
 
     # Purchase
 
-    def leave_shop(self) -> None:
-        """CC-7.1: the purchase step ends when nothing is set aside any more."""
-        self.settle()
-        self.awaken()
-
     def buy(self, card: i64, cost: i64, potion: bool) -> None:
         """CC-7.1, CC-7.3; for a cursed item, CC-14: the price is paid and the card discarded."""
         tables = self.tables
@@ -219,7 +217,7 @@ class Turn(Combat):
             if self.heard is not None:
                 self.heard.append([told.TYCOON_PAID, self.active, tables.tycoon_gain])
         if self.shop == 0:
-            self.leave_shop()
+            self.awaken()
 
     def bargain(self, item: i64, who: i64) -> None:
         """CC-15.9: never below nothing."""
@@ -242,7 +240,7 @@ class Turn(Combat):
         if self.heard is not None:
             self.heard.append([told.DECLINED, self.active, tables.first_shop + card, tables.xp_declined])
         if self.shop == 0:
-            self.leave_shop()
+            self.awaken()
 
     def suffer(self, card: i64) -> None:
         """CC-14.1 to CC-14.3."""
@@ -267,14 +265,13 @@ class Turn(Combat):
         elif self.frames[-6] == DRAW:
             self.draw_on(False)
         elif self.shop == 0:
-            self.leave_shop()
+            self.awaken()
 
     def sacrifice(self, follower: i64) -> None:
         """CC-15.0: a follower is slain instead of a wound or a sanity loss; CC-14.3: or as the price of a curse."""
         what: i64 = self.frames[-6]
         self.slay_follower(follower)
         if what == SANITY:
-            self.settle()
             self.begin_combat()
         elif what == WOUND:
             self.attack_over()
@@ -286,7 +283,11 @@ class Turn(Combat):
     # Awakening and sanity
 
     def awaken(self) -> None:
-        """CC-8.1: enough minions on its board wake a horror. CC-Q20: then the Big Game Hunter's window."""
+        """CC-8.1: enough minions on its board wake a horror. CC-Q20: then the Big Game Hunter's window.
+
+        The purchase is over as soon as nothing is set aside any more (CC-7.1). This step and the next ones each take
+        the place of the one before.
+        """
         asleep: i64 = self.asleep
         if not asleep and not self.awake:
             self.begin_combat()
@@ -303,10 +304,9 @@ class Turn(Combat):
                     if self.heard is not None:
                         self.heard.append([told.WOKE, self.active, tables.first_horror + horror])
         if self.asleep | self.awake and self.has_skill(HUNTER):
-            self.owe(HUNT, self.active, 0, 0, 0, 0)
+            self.frames = [HUNT, self.active, 0, 0, 0, 0]
             if len(self.moves()) > 1:
                 return
-            self.settle()
         self.meet_sanity()
 
     def hunt(self, horror: i64, potion: bool) -> None:
@@ -318,7 +318,6 @@ class Turn(Combat):
         if self.heard is not None:
             self.heard.append([told.HUNTED, self.active, self.tables.first_horror + horror])
         if awakening:
-            self.settle()
             self.meet_sanity()
         else:
             self.resume()
@@ -331,7 +330,7 @@ class Turn(Combat):
         loss: i64 = self.sanity_loss()
         if self.heard is not None:
             self.heard.append([told.LOSS, self.active, loss])
-        self.owe(SANITY, self.active, loss, 0, 0, 0)
+        self.frames = [SANITY, self.active, loss, 0, 0, 0]
         self.suffer_loss()
 
     def suffer_loss(self) -> None:
@@ -367,5 +366,4 @@ class Turn(Combat):
             if not calmed:
                 self.suffer_loss()
                 return
-        self.settle()
         self.begin_combat()
