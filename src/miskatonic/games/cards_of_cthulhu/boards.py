@@ -67,6 +67,7 @@ class Boards(State):
         "skill_used",
         "tables",
         "tally",
+        "thrown",
         "turn",
         "unmixed",
         "used",
@@ -97,6 +98,7 @@ class Boards(State):
             self.tally: list[int] = [0] * seats  # what each seat has slain (CC-17.12)
             self.dice = NO_DICE  # by slot, 0 for a die that was not rolled; never changed in place
             self.node: i64 = 0  # the dice that can be spent, as one number: see dice.py
+            self.thrown: i64 = 0  # the dice on the table, the Body die and the Dagger apart, as one number
             self.loose: i64 = 0  # the dice that can be re-rolled, the Body die apart, as one number
             self.alive: i64 = (1 << seats) - 1
             self.active: i64 = 0
@@ -132,6 +134,7 @@ class Boards(State):
             self.tally = source.tally[:]
             self.dice = source.dice
             self.node = source.node
+            self.thrown = source.thrown
             self.loose = source.loose
             self.alive = source.alive
             self.active = source.active
@@ -270,16 +273,15 @@ class Boards(State):
 
     def rerollable(self, ones_only: bool) -> i64:
         """CC-9.5: the dice that may be re-rolled, the Body die apart, as a node of dice.py."""
-        dice = self.dice
-        node: i64 = HANDS.node_of(dice[HEALTH:DAGGER_DIE])
-        others: i64 = HANDS.no_ones[node]
+        others: i64 = HANDS.no_ones[self.thrown]
         covered: i64 = 0
-        if node != others and (ones_only or not self.tables.priest_first):
+        if self.thrown != others and (ones_only or not self.tables.priest_first):
             covered = self.covered_ones()
         if covered == 0:
             return 0 if ones_only else others
+        dice = self.dice
         after = HANDS.after
-        node = 0
+        node: i64 = 0
         slot: i64 = HEALTH
         while slot < DAGGER_DIE:
             value: i64 = dice[slot]

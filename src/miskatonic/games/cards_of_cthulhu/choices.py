@@ -310,26 +310,26 @@ class Choices(Boards):
             return moves
         awake: i64 = self.awake & tables.horror_bits[board]
         if awake:
-            self.add_slayings(moves, board, awake, tables.minions)
+            self.add_slayings(moves, board, awake, 0)
         if self.crowd[board] > 0:
             if not awake:
-                node: i64 = self.node
+                found = tables.slays_minion[board][self.node]
+                if found is None:
+                    found = tables.minion_slayings(board, self.node)
                 minion: i64 = board * tables.kinds
-                for count in self.minions[minion : minion + tables.kinds]:
-                    if count:
-                        found = tables.slays[minion][node]
-                        moves += found if found is not None else tables.slayings(minion, node)
-                    minion += 1
+                for slays in compress(found, self.minions[minion : minion + tables.kinds]):
+                    moves += slays
         elif self.asleep & tables.horror_bits[board] and (not awake or not tables.awake_protects_all):
-            self.add_slayings(moves, board, self.asleep, tables.minions + tables.horrors)
+            self.add_slayings(moves, board, self.asleep, tables.horrors)
         return moves
 
     def add_slayings(self, moves: list[int], board: i64, bits: i64, first: i64) -> None:
-        """The same for horrors of a board, which are numbered from `first` on."""
-        for horror in self.tables.horrors_of[board]:
+        """The same for horrors of a board, which are numbered from `first` on: awake ones, then those asleep."""
+        tables = self.tables
+        for horror in tables.horrors_of[board]:
             if (bits >> horror) & 1:
-                found = self.tables.slays[first + horror][self.node]
-                moves += found if found is not None else self.tables.slayings(first + horror, self.node)
+                found = tables.slays_horror[first + horror][self.node]
+                moves += found if found is not None else tables.horror_slayings(first + horror, self.node)
 
     def with_seal(self, moves: list[int], board: i64) -> list[int]:
         """CC-10.8, CC-12.4: the moves that seal a gate, where that can be done, before the last one."""

@@ -81,6 +81,7 @@ class Combat(Powers):
             self.xp[self.active] -= spirit * tables.spirit_cost
         health: i64 = self.health[self.active]
         dice = self.chance.dice(DICE_STREAM, 1 + health + spirit + (1 if sword else 0))
+        self.thrown = HANDS.node_of(dice[HEALTH:])
         if health < SPIRIT - HEALTH:  # the slots of dice that were not rolled stay empty
             dice[HEALTH + health : HEALTH + health] = NO_DICE[HEALTH + health : SPIRIT]
         if sword:
@@ -140,6 +141,7 @@ class Combat(Powers):
             while dice[slot] != ROLLING:
                 slot += 1
             dice[slot] = face
+        self.thrown = HANDS.node_of(dice[HEALTH:])
         self.dice = dice
         self.surprises += 1
         if self.heard is not None:
@@ -160,8 +162,9 @@ class Combat(Powers):
         """CC-11.1, CC-11.3: the Body die shows now whether it wounds; all dice can be spent (CC-11.4)."""
         frames = self.frames
         frames[-2] = ALLOCATE
-        self.node = HANDS.node_of(self.dice)
-        if self.dice[BODY] <= frames[-3]:
+        body: i64 = self.dice[BODY]
+        self.node = HANDS.after[self.thrown * 7 + body]
+        if body <= frames[-3]:
             self.wounded = True
             if self.heard is not None:
                 self.heard.append([told.HURT, self.active])
@@ -240,6 +243,7 @@ class Combat(Powers):
         del self.frames[-6:]
         self.wounded = False
         self.dice = NO_DICE
+        self.thrown = 0
         self.node = 0
         self.go_on_fighting()
 

@@ -281,6 +281,7 @@ class CardsState(Turn):
             self.heard.append([told.WENT_INSANE if how == INSANITY else told.KILLED, self.active])
         self.wounded = False
         self.dice = NO_DICE
+        self.thrown = 0
         self.node = 0
         if self.alive == 0:
             self.end(how)

@@ -254,10 +254,9 @@ class Tables:
         self.slay_sets: i64 = len(slay.masks)
         self._reroll_rank: list[int] = reroll.rank
         self._rerolls: list[list[list[int] | None]] = [[None] * HANDS.count, [None] * HANDS.count]
-        # By what is slain (a minion, a horror awake, a horror asleep) and by the dice; see `slayings`.
-        self.slays: list[list[list[int] | None]] = [
-            [None] * HANDS.count for _ in range(self.minions + 2 * self.horrors)
-        ]
+        # By the board and the dice, for each kind of minion; and by the horror, awake ones first, and the dice.
+        self.slays_minion: list[list[list[list[int]] | None]] = [[None] * HANDS.count for _ in range(BOARDS)]
+        self.slays_horror: list[list[list[int] | None]] = [[None] * HANDS.count for _ in range(2 * self.horrors)]
 
     def _make_ready(self) -> None:
         """Lists of moves that depend on little. By `means`: experience 1, the Potion 2, both 3."""
@@ -357,23 +356,23 @@ class Tables:
             known[node] = moves
         return moves
 
-    def slayings(self, what: i64, node: i64) -> list[int]:
-        """The moves that slay this with some of these dice; a sleeping horror is numbered after all awake ones.
+    def minion_slayings(self, board: i64, node: i64) -> list[list[int]]:
+        """The moves that slay each kind of minion of a board with some of these dice; worked out once and kept."""
+        minions = range(board * self.kinds, (board + 1) * self.kinds)
+        found = [self._slayings(minion, self.value[minion], node) for minion in minions]
+        self.slays_minion[board][node] = found
+        return found
 
-        Worked out when they are first asked for, and kept in `slays`.
-        """
-        target = what
-        if what < self.minions:
-            requirement: i64 = self.value[what]
-        elif what < self.minions + self.horrors:
-            requirement = self.slays_awake[what - self.minions]
-        else:
-            target = what - self.horrors
-            requirement = self.slays_asleep[target - self.minions]
+    def horror_slayings(self, what: i64, node: i64) -> list[int]:
+        """The same for a horror; one that sleeps is numbered after all awake ones."""
+        requirement = self.slays_awake[what] if what < self.horrors else self.slays_asleep[what - self.horrors]
+        found = self._slayings(self.first_horror + what % self.horrors, requirement, node)
+        self.slays_horror[what][node] = found
+        return found
+
+    def _slayings(self, target: i64, requirement: i64, node: i64) -> list[int]:
         at = self.first[SLAYS] + target * self.slay_sets
-        moves: list[int] = [self.numbers[at + self.slay_rank[bits]] for bits in HANDS.slaying(requirement, node)]
-        self.slays[what][node] = moves
-        return moves
+        return [self.numbers[at + self.slay_rank[bits]] for bits in HANDS.slaying(requirement, node)]
 
 
 def _covered(skill: Skill) -> int:
