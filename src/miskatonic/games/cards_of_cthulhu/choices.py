@@ -40,11 +40,12 @@ from miskatonic.games.cards_of_cthulhu.things import (
     BY_SKILL,
     BY_XP,
     CURSED_TEMPLE,
-    DAGGER,
+    DAGGER_BIT,
     DISRUPTION,
     DOCTOR,
     ELDER_SIGN,
     EXPLORER,
+    EXPLORER_BIT,
     FOLLOWER,
     FOLLOWER_BITS,
     FOLLOWERS,
@@ -55,6 +56,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
     OWNABLE,
     PLACE_OF_BIT,
     POTION,
+    POTION_BIT,
     PSYCHIATRIST,
     RITUALIST,
     SKILL,
@@ -150,7 +152,7 @@ class Choices(Boards):
     def means(self, cost: i64) -> i64:
         """How a cost can be paid: 1 by experience, 2 by the Potion (CC-13.6) when there is a cost to pay, 3 by both."""
         means: i64 = 1 if self.xp[self.active] >= cost else 0
-        if (self.held >> POTION) & 1 and cost > 0 and self.has(POTION):
+        if self.held & POTION_BIT and cost > 0 and self.has(POTION):
             means += 2
         return means
 
@@ -266,7 +268,7 @@ class Choices(Boards):
         if frames[-6] == COMBAT:
             if self.attacks > 0:
                 explorers: i64 = 1 if skill == EXPLORER else 0
-                if ready & (1 << EXPLORER):
+                if ready & EXPLORER_BIT:
                     explorers += 2
                 moves = tables.to_begin[explorers]
             else:
@@ -287,7 +289,7 @@ class Choices(Boards):
                 moves = self.with_seal(moves, frames[-4])
         else:
             moves = self.slayings(frames[-4])
-            if ready & (1 << DAGGER):
+            if ready & DAGGER_BIT:
                 moves += tables.to_add
             moves.append(tables.done)
             if self.gates[frames[-4]] > 0:

@@ -94,7 +94,13 @@ class CardsState(Turn):
         at: i64 = tables.place_of[move]
         if verb >= SLAYS:
             if verb == DONE:
-                self.go_on()
+                what: i64 = self.frames[-6]
+                if what == COMBAT:
+                    self.end_turn()
+                elif what == ATTACK:
+                    self.finish_attack()
+                else:
+                    self.go_on(what)
             elif verb == SLAYS:
                 self.slay(at)
             elif verb >= WITH_POTION:
@@ -208,14 +214,9 @@ class CardsState(Turn):
             self.discard_horror(at)
             self.resume()
 
-    def go_on(self) -> None:
-        """The player is done: with the hunt, a report, the attack or the turn."""
-        what: i64 = self.frames[-6]
-        if what == COMBAT:
-            self.end_turn()
-        elif what == ATTACK:
-            self.finish_attack()
-        elif what == HUNT:
+    def go_on(self, what: i64) -> None:
+        """The player is done with the hunt or a report."""
+        if what == HUNT:
             self.meet_sanity()
         else:
             self.settle()

@@ -25,6 +25,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
     CUBES,
     CURSED_TEMPLE,
     DISRUPTION,
+    DISRUPTION_BIT,
     ELDER_SIGN,
     FOLLOWER,
     HUNTER,
@@ -63,11 +64,12 @@ class Turn(Combat):
             self.heard.append([told.TURN_BEGAN, self.active, self.turn])
         tables = self.tables
         target: i64 = tables.base_draw + tables.gate_extra_draw * (BOARDS - self.gates.count(0))
-        if self.heard is None and not (self.held >> DISRUPTION) & 1 and not tables.curse_when_drawn:
-            self.draw_all(target)
-        else:
+        disruption = self.held & DISRUPTION_BIT != 0 and self.can_disrupt()
+        if disruption or tables.curse_when_drawn or self.heard is not None:
             self.frames = [DRAW, self.active, 0, target, 0, 0]
             self.draw_on(False)
+        else:
+            self.draw_all(target)
 
     def draw_all(self, target: i64) -> None:
         """CC-6.2 to CC-6.9 where nothing can come in between and nobody is told: all cards of a draw at once."""
@@ -129,7 +131,7 @@ class Turn(Combat):
         tables = self.tables
         frames = self.frames
         while frames[-4] < frames[-3] and self.deck:
-            if not at_once and self.may_disrupt():
+            if not at_once and self.held & DISRUPTION_BIT and self.may_disrupt():
                 return
             at_once = False
             if self.mixed == 0:
@@ -176,12 +178,14 @@ class Turn(Combat):
             self.tell([told.DECK_EMPTY, self.active])
 
     def may_disrupt(self) -> bool:
-        """CC-6.8, CC-Q22: there is a card left to draw, the ritual is ready or can be borrowed, and it can be paid."""
-        if not (self.held >> DISRUPTION) & 1:
-            return False
+        """CC-6.8, CC-Q22: whether the Disruption Ritual can be used now, when there is a card left to draw."""
         frames = self.frames
         if frames[-2] or (self.tables.disrupt_first and frames[-4] > 0):
             return False
+        return self.can_disrupt()
+
+    def can_disrupt(self) -> bool:
+        """Whether it is ready or can be borrowed, and can be paid: no card that is drawn changes that."""
         borrowable: i64 = self.borrowable(FOR_DRAW)
         if not self.has(DISRUPTION) and not (borrowable >> DISRUPTION) & 1:
             return False
