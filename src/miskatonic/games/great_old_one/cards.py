@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.piles import put_in_order, take_out
 from miskatonic.core.state import State
 from miskatonic.games.great_old_one.notes import Notes, Past
 from miskatonic.games.great_old_one.pages import (
     ABSENT,
     DECK,
     DRAWN,
+    HOW_AT,
+    KIND_AT,
     LOOKED,
     MOVED,
     NOT_TOLD,
     OPEN,
     RETURNED,
+    ROUND_AT,
     SHUFFLED_IN,
+    SOURCE_AT,
+    TARGET_AT,
+    TOOK,
     Page,
 )
 from miskatonic.games.great_old_one.tables import Tables
@@ -31,7 +37,7 @@ STREAMS: Final = 3
 
 EVERYBODY: Final = 255
 LAST_ROUND: Final = 255  # notes count rounds in a byte
-LONG_LOG: Final = 60
+LONG_LOG: Final = 24
 
 # Events, in the order of their declaration in events.py.
 (
@@ -88,7 +94,7 @@ LONG_LOG: Final = 60
 def without(pile: list[int], piece: i64) -> list[int]:
     """A pile less one such piece, as a new list."""
     left = pile[:]
-    left.remove(piece)
+    take_out(piece, left)
     return left
 
 
@@ -96,7 +102,8 @@ def without(pile: list[int], piece: i64) -> list[int]:
 class CardsState(State):
     """Where every card is. Alike cards have the same number; hands are kept sorted, so their order tells nothing.
 
-    The lists of what lies open are replaced, never changed: clones share them, and rows of bytes know them again.
+    The lists of hands and of what lies open are replaced, never changed: clones share them, and rows of bytes know them
+    again.
     """
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: CardsState | None) -> None:
@@ -128,7 +135,7 @@ class CardsState(State):
             self.centre = source.centre
             self.discards = source.discards
             self.out = source.out
-            self.hands = [hand[:] for hand in source.hands]
+            self.hands = source.hands[:]
             self.laid = source.laid[:]
             self.lies = source.lies
             self.undone = source.undone
@@ -154,16 +161,18 @@ class CardsState(State):
         if self.round > LAST_ROUND:
             self.round = LAST_ROUND
 
-    def note_move(self, source: i64, target: i64, kind: i64, seers: i64, how: i64) -> None:
-        """A card went from one place to another; `seers` are the viewers, as bits, who saw which."""
-        self.log += [MOVED, self.round, source, target, kind, seers, how]
+    def note_move(self, what: i64, source: i64, target: i64, kind: i64, how: i64) -> None:
+        """A card went from one place to another: MOVED, or TOOK."""
+        place: i64 = (source + 1) << SOURCE_AT | (target + 1) << TARGET_AT
+        self.log.append(kind << KIND_AT | how << HOW_AT | place | self.round << ROUND_AT | what)
 
     def note_absent(self, seat: i64, kind: i64) -> None:
-        self.log += [ABSENT, self.round, seat + 1, kind]
+        self.log.append(kind << KIND_AT | (seat + 2) << SOURCE_AT | self.round << ROUND_AT | ABSENT)
 
     def note_look(self, seers: i64, owner: i64, how: i64) -> None:
+        """`seers` are the viewers, as bits."""
         hand = self.hands[owner]
-        self.log += [LOOKED, self.round, seers, owner, how, len(hand)]
+        self.log += [self.round << ROUND_AT | LOOKED, seers, owner, how, len(hand)]
         self.log += hand
 
     def page(self, viewer: i64) -> Page:
@@ -199,7 +208,7 @@ class CardsState(State):
     # Movements
 
     def to_hand(self, seat: i64, kind: int) -> None:
-        insort(self.hands[seat], kind)
+        self.hands[seat] = put_in_order(kind, self.hands[seat])
 
     def can_draw(self) -> bool:
         """GO-5.16: from the deck, or from the discard pile that becomes one."""
@@ -216,7 +225,7 @@ class CardsState(State):
         kind = self.deck.pop()
         self.to_hand(seat, kind)
         self.surprises += 1
-        self.note_move(DECK, seat + 1, kind, 1 << seat, DRAWN)
+        self.note_move(TOOK, DECK, seat + 1, kind, DRAWN)
         if self.heard is not None:
             self.heard.append([DREW, seat, kind])
 
@@ -225,18 +234,18 @@ class CardsState(State):
         self.deck = sorted(self.discards)
         self.discards = []
         for kind in self.deck:
-            self.note_move(OPEN, DECK, kind, EVERYBODY, SHUFFLED_IN)
+            self.note_move(MOVED, OPEN, DECK, kind, SHUFFLED_IN)
         self.chance.shuffle(DECK_STREAM, self.deck)
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([RESHUFFLED, self.active, len(self.deck)])
 
-    def pass_card(self, source: i64, target: i64, kind: int, seers: i64, how: i64) -> None:
-        """A card goes from a hand to another."""
-        self.hands[source].remove(kind)
+    def pass_card(self, what: i64, source: i64, target: i64, kind: int, how: i64) -> None:
+        """A card goes from a hand to another: MOVED, or TOOK."""
+        self.hands[source] = without(self.hands[source], kind)
         self.to_hand(target, kind)
         self.surprises += 1
-        self.note_move(source + 1, target + 1, kind, seers, how)
+        self.note_move(what, source + 1, target + 1, kind, how)
 
     def steal_random(self, victim: i64, thief: i64, how: i64) -> None:
         """GO-5.5: any kind of card, The Great Old One included; thief and victim see it."""
@@ -244,19 +253,19 @@ class CardsState(State):
         if not hand:
             return
         kind = hand[self.chance.pick(HANDS_STREAM, hand)]
-        self.pass_card(victim, thief, kind, 1 << victim | 1 << thief, how)
+        self.pass_card(TOOK, victim, thief, kind, how)
         if self.heard is not None:
             self.heard.append([STOLE, thief, victim, kind])
 
     def lay_down(self, seat: i64, kind: int) -> None:
         """A card of a hand is shown to all and leaves it."""
-        self.hands[seat].remove(kind)
-        self.note_move(seat + 1, OPEN, kind, EVERYBODY, NOT_TOLD)
+        self.hands[seat] = without(self.hands[seat], kind)
+        self.note_move(MOVED, seat + 1, OPEN, kind, NOT_TOLD)
 
     def pick_up(self, seat: i64, kind: int, how: i64) -> None:
         """A card that lay open goes into a hand."""
         self.to_hand(seat, kind)
-        self.note_move(OPEN, seat + 1, kind, EVERYBODY, how)
+        self.note_move(MOVED, OPEN, seat + 1, kind, how)
 
     def discard_card(self, seat: i64, kind: int) -> None:
         self.lay_down(seat, kind)
@@ -281,7 +290,7 @@ class CardsState(State):
         while len(self.centre) < tables.center_size and self.deck:
             kind = self.deck.pop()
             self.surprises += 1
-            self.note_move(DECK, OPEN, kind, EVERYBODY, NOT_TOLD)
+            self.note_move(MOVED, DECK, OPEN, kind, NOT_TOLD)
             if kind < tables.stories:
                 self.centre = [*self.centre, kind]
                 if self.heard is not None:
@@ -293,12 +302,12 @@ class CardsState(State):
         if aside:
             for kind in aside:
                 self.deck.append(kind)
-                self.note_move(OPEN, DECK, kind, EVERYBODY, SHUFFLED_IN)
+                self.note_move(MOVED, OPEN, DECK, kind, SHUFFLED_IN)
             self.deck.sort()
             self.chance.shuffle(DECK_STREAM, self.deck)
 
     def lay_horror(self, horror: i64, seat: i64) -> None:
-        """It lies in front of this seat from now on; -1: in nobody's play area."""
+        """It lies in front of this seat from now on; -1: in nobody's play area. A new list also when it is undone."""
         lies = self.lies[:]
         lies[horror] = seat
         self.lies = lies

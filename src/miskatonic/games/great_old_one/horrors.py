@@ -295,6 +295,7 @@ class HorrorsState(EffectsState):
                 self.heard.append([TAKEN_BY_SIGN, seat, kind])
         else:
             self.undone |= 1 << horror
+            self.lay_horror(horror, self.lies[horror])
         self.horror_done()
 
     def resolve(self, horror: i64, target: i64, choice: i64, shields: i64) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64, u8, vec
-from miskatonic.core.observation import Observer, Row, capped, relative, zeros
+from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
 from miskatonic.games.great_old_one.pages import RECENT, Page
 from miskatonic.games.great_old_one.state import GreatOldOneState
@@ -18,15 +18,19 @@ FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts
 NOTHING: list[int] = []
 
 # The piles that a row remembers.
-CENTRE: Final = 0
-DISCARDS: Final = 1
-OUT: Final = 2
-LAID: Final = 3  # and the next ones, by seats clockwise
+HAND: Final = 0
+CENTRE: Final = 1
+DISCARDS: Final = 2
+OUT: Final = 3
+LIES: Final = 4
+LAID: Final = 5  # and the next ones, by seats clockwise
+LISTS: Final = LAID + SEATS
 ORDINALS = ["next", "second", "third", "fourth", "fifth"]
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ORDINALS)]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
 PHASES = ["the game is over", "setup", "call", "recruit", "horror", "close"]
 QUESTIONS = ["none", "announce", "answer with a Sign", "give a card", "take a card", "pick a card", "discard a card"]
+OWED_BYTES: Final = 7
 OWED = ["what", "whose (1 you)", "piece + 1", "target (1 you)", "step", "extra, low byte", "extra, high byte"]
 
 
@@ -73,32 +77,41 @@ class GreatOldOneObserver(Observer):
         self.seen_from: list[vec[u8]] = [_seen_from(seat, seats) for seats in range(SEATS + 1) for seat in range(SEATS)]
 
     def write(self, state: State, seat: i64, into: Row) -> None:
+        """Most fields are written whole every time, or known again: what is cleared and written anew costs more."""
         table = cast(GreatOldOneState, state)
         seats: i64 = table.seats
-        into[self.seats_at] = seats
-        into[self.seat_at] = seat
+        block = into.block
+        base: i64 = into.base
+        into.recall(LISTS)
+        if i64(block[base + self.seats_at]) != seats or i64(block[base + self.seat_at]) != seat:
+            block[base + self.seats_at] = u8(seats)
+            block[base + self.seat_at] = u8(seat)
+            self.forget_seats(seats, into)
+        deciding: i64 = 0
         if table.seat != NOBODY:
             # Who of the asked answers first is the engine's affair, not a fact of the game.
-            deciding: i64 = seat if (table.asked >> seat) & 1 and table.sealed[seat] == UNANSWERED else table.seat
-            if not table.asked or deciding == seat:
-                into[self.deciding_at] = 1 + relative(deciding, seat, seats)
-        into[self.active_at] = relative(table.active, seat, seats)
-        into[self.first_at] = relative(table.first, seat, seats)
-        into[self.round_at] = capped(table.round)
-        into[self.idle_at] = capped(table.idle + 1)
-        into[self.deck_at] = capped(len(table.deck))
-        if table.cultist >= 0:
-            into[self.cultist_at] = 1 + relative(table.cultist, seat, seats)
+            if not table.asked:
+                deciding = 1 + relative(table.seat, seat, seats)
+            elif table.seat == seat or ((table.asked >> seat) & 1 and table.sealed[seat] == UNANSWERED):
+                deciding = 1
+        block[base + self.deciding_at] = u8(deciding)
+        block[base + self.active_at] = u8(relative(table.active, seat, seats))
+        block[base + self.first_at] = u8(relative(table.first, seat, seats))
+        block[base + self.round_at] = u8(capped(table.round))
+        block[base + self.idle_at] = u8(capped(table.idle + 1))
+        block[base + self.deck_at] = u8(capped(len(table.deck)))
+        block[base + self.cultist_at] = u8(1 + relative(table.cultist, seat, seats) if table.cultist >= 0 else 0)
         self.write_owed(table, seat, into)
         self.write_open(table, seat, into)
-        last: i64 = -1
-        alike: i64 = 0
-        kind: i64
-        for kind in table.hands[seat]:  # sorted
-            alike = alike + 1 if kind == last else 1
-            last = kind
-            into[self.hand_at + kind] = alike
         self.write_cards(table.page(seat), seat, self.seen_from[seats * SEATS + seat], into)
+
+    def forget_seats(self, seats: i64, into: Row) -> None:
+        """Another seat, or a game of another number of seats, had this row before."""
+        into.lists[LIES] = NOTHING
+        into.blank(self.hands_at, SEATS)
+        while seats < SEATS:
+            into.count_anew(LAID + seats, self.laid_at + seats * self.pairs, NOTHING)
+            seats += 1
 
     def write_cards(self, page: Page, seat: i64, seen_from: vec[u8], into: Row) -> None:
         """The page; when the row held it before and not much happened since, only what did."""
@@ -107,33 +120,43 @@ class GreatOldOneObserver(Observer):
         if before < 0 or before % SEATS != seat or page.version - version > RECENT:
             into.read(self.cards_at, page.may, seen_from)
             return
+        block = into.block
+        at: i64 = into.base + self.cards_at
+        may = page.may
+        recent = page.recent
         while version < page.version:
-            slot: i64 = page.recent[version & (RECENT - 1)]
-            into.keep(self.cards_at + slot, i64(seen_from[i64(page.may[slot])]))
+            slot: i64 = recent[version & (RECENT - 1)]
+            block[at + slot] = seen_from[i64(may[slot])]
             version += 1
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
         frames = table.frames
-        if frames:
-            into[self.phase_at] = frames[0]
-            if len(frames) > FRAME:
-                into[self.question_at] = frames[-6] - 5
+        block = into.block
+        base: i64 = into.base
         top: i64 = len(frames) - FRAME
-        at: i64 = self.owed_at
-        while top >= 0 and at < self.owed_at + 7 * FRAMES:
-            into[at] = frames[top]
-            if frames[top + 1] >= 0:
-                into[at + 1] = 1 + relative(frames[top + 1], seat, table.seats)
-            into[at + 2] = (frames[top + 2] + 1) & 255
+        block[base + self.phase_at] = u8(frames[0] if top >= 0 else 0)
+        block[base + self.question_at] = u8(frames[top] - 5 if top > 0 else 0)
+        at: i64 = base + self.owed_at
+        end: i64 = at + OWED_BYTES * FRAMES
+        while top >= 0 and at < end:
+            owner: i64 = frames[top + 1]
+            piece: i64 = frames[top + 2]
             target: i64 = frames[top + 3]
-            if 0 <= target < table.seats:
-                into[at + 3] = 1 + relative(target, seat, table.seats)
-            into[at + 4] = frames[top + 4] & 255
-            into[at + 5] = frames[top + 5] & 255
-            into[at + 6] = (frames[top + 5] >> 8) & 255
-            at += 7
+            step: i64 = frames[top + 4]
+            extra: i64 = frames[top + 5]
+            block[at] = u8(frames[top])
+            block[at + 1] = u8(1 + relative(owner, seat, table.seats) if owner >= 0 else 0)
+            block[at + 2] = u8((piece + 1) & BYTE)
+            block[at + 3] = u8(1 + relative(target, seat, table.seats) if 0 <= target < table.seats else 0)
+            block[at + 4] = u8(step & BYTE)
+            block[at + 5] = u8(extra & BYTE)
+            block[at + 6] = u8((extra >> 8) & BYTE)
+            at += OWED_BYTES
             top -= FRAME
+        while at < end and block[at]:  # a frame that is owed no more
+            into.blank(at - base, OWED_BYTES)
+            at += OWED_BYTES
         if table.asked:
             other: i64 = 0
             while other < table.seats:
@@ -142,34 +165,48 @@ class GreatOldOneObserver(Observer):
                 other += 1
             answer: i64 = table.sealed[seat]
             if answer != UNANSWERED:
-                into[self.answer_at] = (answer + 1) & 255
+                into[self.answer_at] = (answer + 1) & BYTE
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
     def write_open(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
-        """What lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
+        """The hand, and what lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
         seats: i64 = table.seats
+        written = into.lists
+        block = into.block
+        sizes: i64 = into.base + self.hands_at
+        holder: i64 = 0
+        place: i64 = seats - seat if seat else 0
+        while holder < seats:
+            if place == seats:
+                place = 0
+            block[sizes + place] = u8(len(table.hands[holder]))
+            if written[LAID + place] is not table.laid[holder]:
+                into.count_anew(LAID + place, self.laid_at + place * self.pairs, table.laid[holder])
+            if (table.skips >> holder) & 1:
+                into[self.skips_at + place] = 1
+            holder += 1
+            place += 1
+        if written[HAND] is not table.hands[seat]:
+            into.count_anew(HAND, self.hand_at, table.hands[seat])
+        if written[CENTRE] is not table.centre:
+            into.count_anew(CENTRE, self.centre_at, table.centre)
+        if written[DISCARDS] is not table.discards:
+            into.count_anew(DISCARDS, self.discards_at, table.discards)
+        if written[OUT] is not table.out:
+            into.count_anew(OUT, self.out_at, table.out)
+        if written[LIES] is not table.lies:
+            written[LIES] = table.lies
+            self.write_horrors(table, seat, into)
+
+    def write_horrors(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
+        """In front of whom each Horror lies, and whether it was undone."""
+        undone: i64 = table.undone
         at: i64 = 0
         owner: i64
         for owner in table.lies:
-            if owner >= 0:
-                into[self.horrors_at + at] = 1 + relative(owner, seat, seats)
-                if (table.undone >> at) & 1:
-                    into[self.undone_at + at] = 1
+            into.keep(self.horrors_at + at, 1 + relative(owner, seat, table.seats) if owner >= 0 else 0)
+            into.keep(self.undone_at + at, (undone >> at) & 1 if owner >= 0 else 0)
             at += 1
-        holder: i64 = 0
-        while holder < seats:
-            place: i64 = relative(holder, seat, seats)
-            into[self.hands_at + place] = len(table.hands[holder])
-            if (table.skips >> holder) & 1:
-                into[self.skips_at + place] = 1
-            into.count_anew(LAID + place, self.laid_at + place * self.pairs, table.laid[holder])
-            holder += 1
-        while LAID + holder < len(into.lists):  # a game of more seats had this row before
-            into.count_anew(LAID + holder, self.laid_at + holder * self.pairs, NOTHING)
-            holder += 1
-        into.count_anew(CENTRE, self.centre_at, table.centre)
-        into.count_anew(DISCARDS, self.discards_at, table.discards)
-        into.count_anew(OUT, self.out_at, table.out)
 
 
 def _seen_from(seat: i64, seats: i64) -> vec[u8]:

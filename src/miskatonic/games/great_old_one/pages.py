@@ -17,14 +17,27 @@ from miskatonic.games.great_old_one.tables import Tables
 DECK: Final = 0
 OPEN: Final = -1
 
-# Entries of the log. Each starts with what happened and the round; the rest hangs on what it was.
-MOVED: Final = 0
-ABSENT: Final = 1
-LOOKED: Final = 2
-TRADED: Final = 3
-TURNED: Final = 4
-POOLED: Final = 5
-PASSED: Final = 6
+# Entries of the log. Each starts with a number for what happened and the round; the rest hangs on what it was.
+MOVED: Final = 0  # in the open
+TOOK: Final = 1  # seen by those whose hands it left and reached
+ABSENT: Final = 2
+LOOKED: Final = 3
+TRADED: Final = 4
+TURNED: Final = 5
+POOLED: Final = 6
+PASSED: Final = 7
+
+# The bits of that first number, from the lowest on. An entry about one card is in it as a whole, and log and clones
+# stay small: the places are counted from one, and the kind is what is above.
+WHAT_MASK: Final = 7
+ROUND_AT: Final = 3
+ROUND_MASK: Final = 255
+SOURCE_AT: Final = 11
+TARGET_AT: Final = 14
+PLACE_MASK: Final = 7
+HOW_AT: Final = 17
+HOW_MASK: Final = 15
+KIND_AT: Final = 21
 
 # How a viewer came to know where a card is.
 NOT_TOLD: Final = 0
@@ -88,39 +101,42 @@ class Page:
 
     def write(self, viewer: i64, log: list[int], at: i64) -> None:
         """Write the entries from `at` on down, as this viewer saw them."""
+        own: i64 = viewer + 1
         seen: i64 = 1 << viewer
         while at < len(log):
-            what: i64 = log[at]
-            turn: i64 = log[at + 1]
-            if what == MOVED:
-                if log[at + 5] & seen:
-                    self.saw_move(log[at + 4], log[at + 2], log[at + 3], log[at + 6], turn)
+            entry: i64 = log[at]
+            what: i64 = entry & WHAT_MASK
+            turn: i64 = (entry >> ROUND_AT) & ROUND_MASK
+            at += 1
+            if what <= TOOK:
+                source: i64 = ((entry >> SOURCE_AT) & PLACE_MASK) - 1
+                target: i64 = ((entry >> TARGET_AT) & PLACE_MASK) - 1
+                if what == MOVED or source == own or target == own:
+                    self.saw_move(entry >> KIND_AT, source, target, (entry >> HOW_AT) & HOW_MASK, turn)
                 else:
-                    self.missed_move(log[at + 2], log[at + 3])
-                self.resize(log[at + 2], -1)
-                self.resize(log[at + 3], 1)
-                at += 7
+                    self.missed_move(source, target)
+                self.resize(source, -1)
+                self.resize(target, 1)
             elif what == ABSENT:
-                self.absent(log[at + 2], log[at + 3])
-                at += 4
+                self.absent(((entry >> SOURCE_AT) & PLACE_MASK) - 1, entry >> KIND_AT)
             elif what == LOOKED:
-                after: i64 = at + 6 + log[at + 5]
-                if log[at + 2] & seen:
-                    self.look(log[at + 3], log[at + 6 : after], log[at + 4], turn)
+                after: i64 = at + 4 + log[at + 3]
+                if log[at] & seen:
+                    self.look(log[at + 1], log[at + 4 : after], log[at + 2], turn)
                 at = after
             elif what == TRADED:
-                self.trade(log[at + 2], log[at + 3], turn)
-                at += 4
+                self.trade(log[at], log[at + 1], turn)
+                at += 2
             elif what == TURNED:
-                after = at + 2 + len(self.sizes)
-                self.turn_round(log[at + 2 : after], turn)
+                after = at + len(self.sizes)
+                self.turn_round(log[at:after], turn)
                 at = after
             elif what == POOLED:
-                self.pool(log[at + 2])
-                at += 3
+                self.pool(log[at])
+                at += 1
             else:
-                after = at + 3 + 3 * log[at + 2]
-                self.passed(viewer, log[at + 3 : after], turn)
+                after = at + 1 + 3 * log[at]
+                self.passed(viewer, log[at + 1 : after], turn)
                 at = after
 
     # Changes

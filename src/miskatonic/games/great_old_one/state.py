@@ -7,6 +7,7 @@ from typing import Final
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
+from miskatonic.core.piles import is_in
 from miskatonic.core.state import NOBODY
 from miskatonic.games.great_old_one.cards import (
     CALL_HIT,
@@ -43,7 +44,7 @@ from miskatonic.games.great_old_one.horrors import (
     HorrorsState,
 )
 from miskatonic.games.great_old_one.notes import blank
-from miskatonic.games.great_old_one.pages import CALLED, NOT_TOLD, RECOVERED, RECRUITED, SEEN, STOLEN
+from miskatonic.games.great_old_one.pages import CALLED, MOVED, NOT_TOLD, RECOVERED, RECRUITED, SEEN, STOLEN
 from miskatonic.games.great_old_one.tables import (
     ANSWERS,
     CALLS,
@@ -365,13 +366,13 @@ class GreatOldOneState(HorrorsState):
     def call(self, seat: i64, kind: i64) -> None:
         """GO-5.4, GO-5.5."""
         self.surprises += 1
-        if kind in self.hands[seat]:
-            self.pass_card(seat, self.active, kind, EVERYBODY, CALLED)
+        if is_in(kind, self.hands[seat]):
+            self.pass_card(MOVED, seat, self.active, kind, CALLED)
             if self.heard is not None:
                 self.heard.append([CALL_HIT, self.active, seat, kind])
             if self.tables.call_gives_all:
-                while kind in self.hands[seat]:
-                    self.pass_card(seat, self.active, kind, EVERYBODY, CALLED)
+                while is_in(kind, self.hands[seat]):
+                    self.pass_card(MOVED, seat, self.active, kind, CALLED)
                     if self.heard is not None:
                         self.heard.append([CALL_HIT, self.active, seat, kind])
                 self.note_absent(seat, kind)
