@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from miskatonic.bots.stepping import SeatStepper
+from miskatonic.bots.stepping import Masks, SeatStepper
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import (
@@ -61,7 +61,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         self._number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         moves = self.game.moves.size
-        self._stepper = SeatStepper(self.game.observer, moves)
+        self._stepper = SeatStepper(self.game.observer, Masks(moves, 1).of[0])
         self._row = bytes_in(self._stepper.row.block)
         self._mask = bytes_in(self._stepper.mask.block).view(MASK)
         mask = Box(0, 1, (moves,), np.int8)
@@ -104,7 +104,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             raise ResetNeeded(NO_GAME)
         stepper = self._stepper
         stepper.seat = self._number[agent]
-        stepper.show(state, self.legal_moves() if state.seat == stepper.seat else [])
+        stepper.show(state, self.legal_moves() if state.seat == stepper.seat else [], stepper.mask)
         return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
 
     def legal_moves(self) -> list[int]:

@@ -91,7 +91,7 @@ class GreatOldOneObserver(Observer):
         if table.seat != NOBODY:
             # Who of the asked answers first is the engine's affair, not a fact of the game.
             if not table.asked:
-                deciding = 1 + relative(table.seat, seat, seats)
+                deciding = told(table.seat, seat, seats)
             elif table.seat == seat or ((table.asked >> seat) & 1 and table.sealed[seat] == UNANSWERED):
                 deciding = 1
         block[base + self.deciding_at] = u8(deciding)
@@ -100,7 +100,7 @@ class GreatOldOneObserver(Observer):
         block[base + self.round_at] = u8(capped(table.round))
         block[base + self.idle_at] = u8(capped(table.idle + 1))
         block[base + self.deck_at] = u8(capped(len(table.deck)))
-        block[base + self.cultist_at] = u8(1 + relative(table.cultist, seat, seats) if table.cultist >= 0 else 0)
+        block[base + self.cultist_at] = u8(told(table.cultist, seat, seats))
         self.write_owed(table, seat, into)
         self.write_open(table, seat, into)
         self.write_cards(table.page(seat), seat, self.seen_from[seats * SEATS + seat], into)
@@ -135,20 +135,27 @@ class GreatOldOneObserver(Observer):
         block = into.block
         base: i64 = into.base
         top: i64 = len(frames) - FRAME
-        block[base + self.phase_at] = u8(frames[0] if top >= 0 else 0)
-        block[base + self.question_at] = u8(frames[top] - 5 if top > 0 else 0)
+        what: i64 = 0
+        if top >= 0:
+            what = frames[0]
+        block[base + self.phase_at] = u8(what)
+        what = 5
+        if top > 0:
+            what = frames[top]
+        block[base + self.question_at] = u8(what - 5)
         at: i64 = base + self.owed_at
         end: i64 = at + OWED_BYTES * FRAMES
         while top >= 0 and at < end:
+            what = frames[top]
             owner: i64 = frames[top + 1]
             piece: i64 = frames[top + 2]
             target: i64 = frames[top + 3]
             step: i64 = frames[top + 4]
             extra: i64 = frames[top + 5]
-            block[at] = u8(frames[top])
-            block[at + 1] = u8(1 + relative(owner, seat, table.seats) if owner >= 0 else 0)
+            block[at] = u8(what)
+            block[at + 1] = u8(told(owner, seat, table.seats))
             block[at + 2] = u8((piece + 1) & BYTE)
-            block[at + 3] = u8(1 + relative(target, seat, table.seats) if 0 <= target < table.seats else 0)
+            block[at + 3] = u8(told(target, seat, table.seats))
             block[at + 4] = u8(step & BYTE)
             block[at + 5] = u8(extra & BYTE)
             block[at + 6] = u8((extra >> 8) & BYTE)
@@ -201,12 +208,23 @@ class GreatOldOneObserver(Observer):
     def write_horrors(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """In front of whom each Horror lies, and whether it was undone."""
         undone: i64 = table.undone
-        at: i64 = 0
+        block = into.block
+        horrors: i64 = into.base + self.horrors_at
+        others: i64 = into.base + self.undone_at
         owner: i64
         for owner in table.lies:
-            into.keep(self.horrors_at + at, 1 + relative(owner, seat, table.seats) if owner >= 0 else 0)
-            into.keep(self.undone_at + at, (undone >> at) & 1 if owner >= 0 else 0)
-            at += 1
+            block[horrors] = u8(told(owner, seat, table.seats))
+            block[others] = u8(undone & 1)
+            undone >>= 1
+            horrors += 1
+            others += 1
+
+
+def told(owner: i64, seat: i64, seats: i64) -> i64:
+    """A seat as a choice, counted from the viewer's, which is 1; 0: nobody."""
+    if owner < 0 or owner >= seats:
+        return 0
+    return owner - seat + 1 if owner >= seat else owner - seat + seats + 1
 
 
 def _seen_from(seat: i64, seats: i64) -> vec[u8]:

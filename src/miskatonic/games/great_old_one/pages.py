@@ -150,7 +150,8 @@ class Page:
         may[slot] = u8(byte)
         self.told[slot] = told
         self.counted = False
-        self.changed(slot)
+        self.recent[self.version & (RECENT - 1)] = slot
+        self.version += 1
 
     def changed(self, slot: i64) -> None:
         self.recent[self.version & (RECENT - 1)] = slot
@@ -160,6 +161,7 @@ class Page:
         """Each byte becomes what the table says; where a card was known, its old reason no longer says why."""
         bound = self.bound
         changed = numbers(len(bound))
+        becomes = numbers(len(bound))
         changes = False
         last: i64 = 0
         byte: i64 = 1
@@ -167,6 +169,7 @@ class Page:
             count: i64 = bound[byte]
             if count:
                 now: i64 = table[byte]
+                becomes[byte] = now
                 changed[now] += count
                 if now != byte:
                     changes = True
@@ -187,13 +190,12 @@ class Page:
         slot: i64 = 0
         while slot < len(may):
             byte = i64(may[slot])
-            if byte:
-                now = table[byte]
-                if now != byte:
-                    may[slot] = u8(now)
-                    if reasons[slot]:
-                        reasons[slot] = told if now & (now - 1) == 0 else NOT_TOLD
-                        self.tidy = False
+            now = becomes[byte]
+            if now != byte:
+                may[slot] = u8(now)
+                if reasons[slot]:
+                    reasons[slot] = told if now & (now - 1) == 0 else NOT_TOLD
+                    self.tidy = False
             slot += 1
 
     def count_sizes(self) -> None:
@@ -310,7 +312,8 @@ class Page:
             return found
         if not alike:
             self.count_sizes()
-        self.tidy_kind(kind)
+        if not self.tidy:
+            self.tidy_kind(kind)
         if alike:
             while not i64(may[first]) & bit:
                 first += 1
@@ -394,7 +397,11 @@ class Page:
         """Exactly `seen` cards of this kind are in the place of the bit: which slots that is goes to `found`."""
         first: i64 = self.tables.first_slot[kind]
         last: i64 = self.tables.first_slot[kind + 1]
-        self.tidy_kind(kind)
+        if last == first + 1:
+            found.append(first)
+            return
+        if not self.tidy:
+            self.tidy_kind(kind)
         may = self.may
         free: list[int] = []
         slot: i64 = first

@@ -142,16 +142,18 @@ class GreatOldOneState(HorrorsState):
 
     def add_lays(self, moves: list[int]) -> None:
         """GO-4.5 to GO-4.9: the pairs of the hand, each also with the Horror that it could recover."""
-        last = -2
+        stories: i64 = self.tables.stories
+        last: i64 = -2
+        kind: i64
         for kind in self.hands[self.seat]:
             if kind - last < 2:
                 # Sorted as the hand is, only neighbours can be a pair.
-                if kind >= self.tables.stories:
+                if kind >= stories:
                     return
                 if kind == last:
                     self.add_lay(moves, kind)
                 elif kind & 1:
-                    self.add_lay(moves, self.tables.stories + (kind >> 1))
+                    self.add_lay(moves, stories + (kind >> 1))
             last = kind
 
     def add_lay(self, moves: list[int], pair: i64) -> None:
@@ -186,6 +188,7 @@ class GreatOldOneState(HorrorsState):
         moves: list[int] = []
         places: i64 = self.open_places()
         last: i64 = -1
+        story: i64
         for story in self.hands[self.active]:
             if story >= tables.stories:
                 break
@@ -198,14 +201,15 @@ class GreatOldOneState(HorrorsState):
     def open_places(self) -> i64:
         """The places of the centre as bits; of two alike cards only the first."""
         places: i64 = 0
-        centre = self.centre
-        at: i64 = 0
-        while at < len(centre):
-            before: i64 = 0
-            while centre[before] != centre[at]:
-                before += 1
-            places |= 1 << before
-            at += 1
+        place: i64 = 1
+        seen: i64 = 0  # Story cards, as bits
+        kind: i64
+        for kind in self.centre:
+            if not (seen >> kind) & 1:
+                places |= place
+            one: i64 = 1
+            seen |= one << kind
+            place += place
         return places
 
     def add_plays(self, moves: list[int]) -> None:
