@@ -16,6 +16,7 @@ from miskatonic.bots import bot
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.state import NOBODY
 from miskatonic.envs import SeatEnv, gymnasium_id
+from miskatonic.envs.masks import KEPT
 from tests.envs.support import EVERY_GAME, EVERY_TABLE, short
 
 
@@ -103,7 +104,7 @@ def test_nobody_writes_on_a_mask_and_a_copy_makes_nothing_legal() -> None:
 
 
 def test_masks_that_are_kept_stay_as_they_are() -> None:
-    """Whole or in part, over many steps; and no more blocks are kept than are written again."""
+    """Whole or in part, over many steps; and only so many blocks are kept to be written again."""
     env = SeatEnv("stars_are_right")
     _, info = env.reset(seed=1)
     kept, said = [], []
@@ -117,6 +118,7 @@ def test_masks_that_are_kept_stay_as_they_are() -> None:
         if over:
             _, info = env.reset()
     assert [mask.tobytes() for mask in kept] == said
+    assert len(env._blocks.all) == KEPT
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])

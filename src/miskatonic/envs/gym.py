@@ -112,6 +112,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.render_mode = check_render_mode(render_mode)
         self.seat: int = 0 if isinstance(seat, str) else seat
         self._levels = self._read_opponents(opponents)
+        self._random_rivals = all(level == RANDOM for level in self._levels)
         self._bots: list[Bot | None] | None = None
         self.observation_space = row_space(self.game)
         self._blocks = MaskBlocks(int(self.game.moves.size))
@@ -139,11 +140,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def _seat_bots(self) -> list[Bot | None] | None:
         """The bots by seat; None when all rivals are random, whom the compiled loop plays."""
-        if all(level == RANDOM for level in self._levels):
+        if self._random_rivals:
             return None
         bots: list[Bot | None] = [
-            bot(level, self.episodes.seed * 64 + number) if isinstance(level, str) else level
-            for number, level in enumerate(self._levels)
+            bot(level, self._chance.below(0, 1 << 31)) if isinstance(level, str) else level for level in self._levels
         ]
         bots.insert(self.seat, None)
         return bots

@@ -36,14 +36,14 @@ class MaskBlocks:
     def __init__(self, *shape: int) -> None:
         self.shape = shape
         self.shown = MaskBlock(shape)  # what was handed out last
-        self._all = [self.shown]
+        self.all = [self.shown]
         self.alone = getrefcount(self.shown.array)
 
     def free(self) -> MaskBlock:
         """One that nobody holds."""
-        for block in self._all:
+        for block in self.all:
             if getrefcount(block.array) == self.alone:
                 return block
         block = MaskBlock(self.shape)
-        self._all = [*self._all[1 - KEPT :], block]
+        self.all = [*self.all[1 - KEPT :], block]
         return block

@@ -142,13 +142,9 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         if self._shaped:
             self._shape(rewards, movers)
         ends = self._end(over, rewards, ended, movers) if over else {}
-        return (
-            self._observations(),
-            rewards,
-            ended,
-            np.zeros(self.num_envs, np.bool_),
-            {**self._info(), **ends},
-        )
+        info = self._info()
+        info.update(ends)
+        return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), info
 
     def _shape(self, rewards: NDArray[np.float64], movers: list[int]) -> None:
         for number, mover in enumerate(movers):
@@ -165,12 +161,13 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         """Pay what the finished games were worth and begin the next ones."""
         final = np.empty(self.num_envs, object)
         values = np.zeros((self.num_envs, self._episodes[0].seats))
-        for number in over:
-            state, episodes = self._rows.states[number], self._episodes[number]
-            final[number] = self._seen[self._shown[number]].copy()
-            worth = episodes.values(state)
-            values[number, : len(worth)] = worth
-            rewards[number] += worth[movers[number]] if movers[number] < len(worth) else 0.0
+        last = self._seen.take(self._shown.take(over), 0)
+        for number, row in zip(over, last, strict=True):
+            final[number] = row
+            for seat, worth in enumerate(self._episodes[number].values(self._rows.states[number])):
+                values[number, seat] = worth
+                if seat == movers[number]:
+                    rewards[number] += worth
             ended[number] = True
             self._begin(number)
         return {"final_obs": final, "_final_obs": ended.copy(), "values": values, "_values": ended.copy()}
