@@ -108,8 +108,11 @@ class Row:
 
     def since(self, source: object, mark: i64) -> i64:
         """The mark, never below zero, that this source had when it was last written; -1 if that was another one."""
-        before: i64 = self.mark if self.source is source else -1
-        self.source = source
+        before: i64 = -1
+        if self.source is source:
+            before = self.mark
+        else:
+            self.source = source
         self.mark = mark
         return before
 
@@ -252,7 +255,9 @@ class Observer(ABC):
 
 def capped(value: i64) -> i64:
     """A count that stops at what a byte holds."""
-    return value if value < BYTE else BYTE
+    if value < BYTE:
+        return value
+    return BYTE
 
 
 def relative(seat: i64, to: i64, seats: i64) -> i64:

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Final, cast
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
-from miskatonic.games.great_old_one.pages import RECENT, Page
+from miskatonic.games.great_old_one.pages import RECENT
 from miskatonic.games.great_old_one.state import GreatOldOneState
+from miskatonic.games.great_old_one.tables import side_by_side
 
 if TYPE_CHECKING:
     from miskatonic.games.great_old_one.game import GreatOldOne
 
 SEATS: Final = 6
 FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts on top
+OWN_HAND: Final = 2  # the bit of PLACES
 NOTHING: list[int] = []
 
 # The piles that a row remembers.
-HAND: Final = 0
-CENTRE: Final = 1
-DISCARDS: Final = 2
-OUT: Final = 3
-LIES: Final = 4
-LAID: Final = 5  # and the next ones, by seats clockwise
+CENTRE: Final = 0
+DISCARDS: Final = 1
+OUT: Final = 2
+LIES: Final = 3
+LAID: Final = 4  # and the next ones, by seats clockwise
 LISTS: Final = LAID + SEATS
 ORDINALS = ["next", "second", "third", "fourth", "fifth"]
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ORDINALS)]
@@ -73,6 +74,8 @@ class GreatOldOneObserver(Observer):
             "cards", "where a hidden card may be, as far as you know (none: it lies open)", PLACES, slots
         )
         self.pairs: i64 = tables.pairs
+        self.kinds: i64 = tables.kinds
+        self.kind_of: vec[i64] = side_by_side(tables.kind_of)
         # A page of the notes, read from each seat of each number of seats.
         self.seen_from: list[vec[u8]] = [_seen_from(seat, seats) for seats in range(SEATS + 1) for seat in range(SEATS)]
 
@@ -103,7 +106,7 @@ class GreatOldOneObserver(Observer):
         block[base + self.cultist_at] = u8(told(table.cultist, seat, seats))
         self.write_owed(table, seat, into)
         self.write_open(table, seat, into)
-        self.write_cards(table.page(seat), seat, self.seen_from[seats * SEATS + seat], into)
+        self.write_cards(table, seat, into)
 
     def forget_seats(self, seats: i64, into: Row) -> None:
         """Another seat, or a game of another number of seats, had this row before."""
@@ -113,20 +116,35 @@ class GreatOldOneObserver(Observer):
             into.count_anew(LAID + seats, self.laid_at + seats * self.pairs, NOTHING)
             seats += 1
 
-    def write_cards(self, page: Page, seat: i64, seen_from: vec[u8], into: Row) -> None:
-        """The page; when the row held it before and not much happened since, only what did."""
+    def write_cards(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
+        """The hand and the page; when the row held it before and not much happened since, only what did."""
+        page = table.page(seat)
+        may = page.may
+        seen_from = self.seen_from[table.seats * SEATS + seat]
         before: i64 = into.since(page, page.version * SEATS + seat)  # a page may be that of several seats
         version: i64 = before // SEATS
-        if before < 0 or before % SEATS != seat or page.version - version > RECENT:
-            into.read(self.cards_at, page.may, seen_from)
-            return
         block = into.block
         at: i64 = into.base + self.cards_at
-        may = page.may
+        hand: i64 = into.base + self.hand_at
+        if before < 0 or before % SEATS != seat or page.version - version > RECENT:
+            into.read(self.cards_at, may, seen_from)
+            into.blank(self.hand_at, self.kinds)
+            kind: i64
+            for kind in table.hands[seat]:
+                block[hand + kind] += 1
+            return
         recent = page.recent
+        kinds = self.kind_of
         while version < page.version:
             slot: i64 = recent[version & (RECENT - 1)]
-            block[at + slot] = seen_from[i64(may[slot])]
+            was: u8 = block[at + slot]
+            now: u8 = seen_from[i64(may[slot])]
+            # A seat knows its own hand, so its cards come and go with what it knows of them.
+            if was == OWN_HAND:
+                block[hand + kinds[slot]] -= 1
+            if now == OWN_HAND:
+                block[hand + kinds[slot]] += 1
+            block[at + slot] = now
             version += 1
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
@@ -176,7 +194,7 @@ class GreatOldOneObserver(Observer):
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
     def write_open(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
-        """The hand, and what lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
+        """What lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
         seats: i64 = table.seats
         written = into.lists
         block = into.block
@@ -193,8 +211,6 @@ class GreatOldOneObserver(Observer):
                 into[self.skips_at + place] = 1
             holder += 1
             place += 1
-        if written[HAND] is not table.hands[seat]:
-            into.count_anew(HAND, self.hand_at, table.hands[seat])
         if written[CENTRE] is not table.centre:
             into.count_anew(CENTRE, self.centre_at, table.centre)
         if written[DISCARDS] is not table.discards:

@@ -54,7 +54,7 @@ WITH_THE_HAND: Final = 10
 SHUFFLED_IN: Final = 11
 NAMED: Final = 12
 
-RECENT: Final = 16  # changes that a page can name; a power of two
+RECENT: Final = 32  # changes that a page can name; a power of two
 
 
 def is_single(byte: i64) -> bool:
@@ -162,7 +162,7 @@ class Page:
         bound = self.bound
         changed = numbers(len(bound))
         becomes = numbers(len(bound))
-        changes = False
+        changes: i64 = 0  # slots
         last: i64 = 0
         byte: i64 = 1
         while byte < len(bound):
@@ -172,7 +172,7 @@ class Page:
                 becomes[byte] = now
                 changed[now] += count
                 if now != byte:
-                    changes = True
+                    changes += count
                     if now & (now - 1) == 0:
                         self.tidy = False
                 if now < last:
@@ -184,7 +184,8 @@ class Page:
         changed[0] = bound[0]
         self.bound = changed
         self.counted = False
-        self.version += RECENT + 1  # too many to name
+        if changes > RECENT:
+            self.version += RECENT + 1  # too many to name
         may = self.may
         reasons = self.told
         slot: i64 = 0
@@ -193,6 +194,8 @@ class Page:
             now = becomes[byte]
             if now != byte:
                 may[slot] = u8(now)
+                if changes <= RECENT:
+                    self.changed(slot)
                 if reasons[slot]:
                     reasons[slot] = told if now & (now - 1) == 0 else NOT_TOLD
                     self.tidy = False
@@ -219,8 +222,6 @@ class Page:
         full: i64 = 0
         widest: i64 = 0  # as a bit
         most: i64 = 0
-        least: i64 = len(self.may)  # the two smallest rooms
-        second: i64 = least
         place: i64 = 0
         bit: i64 = 1
         while place < len(sizes):
@@ -230,18 +231,6 @@ class Page:
             elif room > most:
                 widest = bit
                 most = room
-            bit += bit
-            place += 1
-        place = 0
-        bit = 1
-        while place < len(sizes):
-            room = sizes[place] - bound[bit]
-            if room and bit != widest:
-                if room < least:
-                    second = least
-                    least = room
-                elif room < second:
-                    second = room
             bit += bit
             place += 1
         everywhere: i64 = bit - 1 - full
@@ -258,6 +247,22 @@ class Page:
                     if not byte & widest:
                         narrow += count
             byte += 1
+        if partly <= most and narrow < 2:
+            return False
+        least: i64 = len(self.may)  # the two smallest rooms
+        second: i64 = least
+        place = 0
+        bit = 1
+        while place < len(sizes):
+            room = sizes[place] - bound[bit]
+            if room and bit != widest:
+                if room < least:
+                    second = least
+                    least = room
+                elif room < second:
+                    second = room
+            bit += bit
+            place += 1
         return partly >= most + least or narrow >= least + second
 
     def resize(self, place: i64, by: i64) -> None:
