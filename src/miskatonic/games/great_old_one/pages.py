@@ -160,44 +160,49 @@ class Page:
     def change_all(self, table: bytes, told: i64) -> None:
         """Each byte becomes what the table says; where a card was known, its old reason no longer says why."""
         bound = self.bound
-        changed = numbers(len(bound))
-        becomes = numbers(len(bound))
-        changes: i64 = 0  # slots
-        last: i64 = 0
+        left: i64 = 0  # slots to change
         byte: i64 = 1
+        while byte < len(bound):
+            if bound[byte] and i64(table[byte]) != byte:
+                left += bound[byte]
+            byte += 1
+        if not left:
+            return
+        becomes = numbers(len(bound))
+        changed = numbers(len(bound))
+        changed[0] = bound[0]
+        last: i64 = 0
+        byte = 1
         while byte < len(bound):
             count: i64 = bound[byte]
             if count:
                 now: i64 = table[byte]
                 becomes[byte] = now
                 changed[now] += count
-                if now != byte:
-                    changes += count
-                    if now & (now - 1) == 0:
-                        self.tidy = False
-                if now < last:
+                if now < last or (now != byte and now & (now - 1) == 0):
                     self.tidy = False
                 last = now
             byte += 1
-        if not changes:
-            return
-        changed[0] = bound[0]
         self.bound = changed
         self.counted = False
-        if changes > RECENT:
+        few: bool = left <= RECENT
+        if not few:
             self.version += RECENT + 1  # too many to name
         may = self.may
         reasons = self.told
         slot: i64 = 0
-        while slot < len(may):
+        while left:
             byte = i64(may[slot])
             now = becomes[byte]
             if now != byte:
+                left -= 1
                 may[slot] = u8(now)
-                if changes <= RECENT:
+                if few:
                     self.changed(slot)
                 if reasons[slot]:
-                    reasons[slot] = told if now & (now - 1) == 0 else NOT_TOLD
+                    reasons[slot] = NOT_TOLD
+                    if now & (now - 1) == 0:
+                        reasons[slot] = told
                     self.tidy = False
             slot += 1
 
@@ -319,10 +324,11 @@ class Page:
             self.count_sizes()
         if not self.tidy:
             self.tidy_kind(kind)
+            found = first
+            while alike and not i64(may[found]) & bit:
+                found += 1
         if alike:
-            while not i64(may[first]) & bit:
-                first += 1
-            return first
+            return found
         return self.share(first, last, bit)
 
     def share(self, first: i64, last: i64, bit: i64) -> i64:

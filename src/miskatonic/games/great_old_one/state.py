@@ -87,10 +87,12 @@ class GreatOldOneState(HorrorsState):
         tables = self.tables
         self.deck = tables.kind_of[:]
         self.chance.shuffle(DECK_STREAM, self.deck)
-        for hand in self.hands:
-            for _ in range(tables.hand_size):
-                hand.append(self.deck.pop())
+        for seat in range(self.seats):
+            rest: i64 = len(self.deck) - tables.hand_size
+            hand = self.deck[rest:]
+            del self.deck[rest:]
             hand.sort()
+            self.hands[seat] = hand
         self.first = self.chance.below(FIRST_STREAM, self.seats)
         self.active = self.first
         sizes = [len(self.deck), *(len(hand) for hand in self.hands)]
