@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from operator import itemgetter
 from types import FunctionType
 from typing import Any, Final
@@ -42,6 +43,20 @@ def drop_last(count: i64, pile: list[int]) -> None:
     while count > 0:
         pile.pop()
         count -= 1
+
+
+def sort_in(piece: i64, pile: list[int]) -> None:
+    """Put a piece where it belongs in a pile that is in order."""
+    if not COMPILED:
+        insort(pile, piece)
+        return
+    at: i64 = 0
+    other: i64
+    for other in pile:
+        if other > piece:
+            break
+        at += 1
+    pile.insert(at, piece)
 
 
 def put_in_order(piece: i64, pile: list[int]) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64, mypyc_attr
-from miskatonic.core.piles import put_in_order, take_out
+from miskatonic.core.piles import sort_in, take_out
 from miskatonic.core.state import State
 from miskatonic.games.great_old_one.notes import Notes, Past
 from miskatonic.games.great_old_one.pages import (
@@ -102,8 +102,8 @@ def without(pile: list[int], piece: i64) -> list[int]:
 class CardsState(State):
     """Where every card is. Alike cards have the same number; hands are kept sorted, so their order tells nothing.
 
-    The lists of hands and of what lies open are replaced, never changed: clones share them, and rows of bytes know them
-    again.
+    The lists of what lies open are replaced, never changed: clones share them, and rows of bytes know them again. Hands
+    are shared with clones until somebody changes them.
     """
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: CardsState | None) -> None:
@@ -115,6 +115,7 @@ class CardsState(State):
             self.discards: list[int] = []
             self.out: list[int] = []
             self.hands: list[list[int]] = [[] for _ in range(seats)]
+            self.owned: i64 = 0  # the hands, as bits, that no clone has
             self.laid: list[list[int]] = [[] for _ in range(seats)]  # pairs in front of each seat
             self.lies: list[int] = [-1] * tables.horrors  # in front of whom each Horror lies
             self.undone: i64 = 0  # Horrors in play whose effect a Sign undid, as bits
@@ -136,6 +137,8 @@ class CardsState(State):
             self.discards = source.discards
             self.out = source.out
             self.hands = source.hands[:]
+            self.owned = 0
+            source.owned = 0
             self.laid = source.laid[:]
             self.lies = source.lies
             self.undone = source.undone
@@ -207,8 +210,15 @@ class CardsState(State):
 
     # Movements
 
+    def own_hand(self, seat: i64) -> list[int]:
+        """A hand that is about to change."""
+        if not (self.owned >> seat) & 1:
+            self.owned |= 1 << seat
+            self.hands[seat] = self.hands[seat][:]
+        return self.hands[seat]
+
     def to_hand(self, seat: i64, kind: int) -> None:
-        self.hands[seat] = put_in_order(kind, self.hands[seat])
+        sort_in(kind, self.own_hand(seat))
 
     def can_draw(self) -> bool:
         """GO-5.16: from the deck, or from the discard pile that becomes one."""
@@ -242,7 +252,7 @@ class CardsState(State):
 
     def pass_card(self, what: i64, source: i64, target: i64, kind: int, how: i64) -> None:
         """A card goes from a hand to another: MOVED, or TOOK."""
-        self.hands[source] = without(self.hands[source], kind)
+        take_out(kind, self.own_hand(source))
         self.to_hand(target, kind)
         self.surprises += 1
         self.note_move(what, source + 1, target + 1, kind, how)
@@ -259,7 +269,7 @@ class CardsState(State):
 
     def lay_down(self, seat: i64, kind: int) -> None:
         """A card of a hand is shown to all and leaves it."""
-        self.hands[seat] = without(self.hands[seat], kind)
+        take_out(kind, self.own_hand(seat))
         self.note_move(MOVED, seat + 1, OPEN, kind, NOT_TOLD)
 
     def pick_up(self, seat: i64, kind: int, how: i64) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from miskatonic.core.native import i64, mypyc_attr
-from miskatonic.core.piles import is_in
+from miskatonic.core.piles import is_in, take_out
 from miskatonic.games.great_old_one.cards import (
     CULTIST_REMOVED,
     DEALT_BACK,
@@ -219,7 +219,7 @@ class EffectsState(CardsState):
             seat += 1
         at: i64 = 0
         while at < len(passes):
-            self.hands[passes[at]] = without(self.hands[passes[at]], passes[at + 2])
+            take_out(passes[at + 2], self.own_hand(passes[at]))
             at += 3
         at = 0
         while at < len(passes):
@@ -251,6 +251,7 @@ class EffectsState(CardsState):
         if not moved:
             return False
         self.hands = hands
+        self.owned = 0
         self.surprises += 1
         self.log.append(self.round << ROUND_AT | TURNED)
         self.log += targets
@@ -269,6 +270,7 @@ class EffectsState(CardsState):
         hand = self.hands[seat]
         self.hands[seat] = self.hands[other]
         self.hands[other] = hand
+        self.owned = 0
         self.surprises += 1
         self.log += [self.round << ROUND_AT | TRADED, seat + 1, other + 1]
         if self.heard is not None:

@@ -386,6 +386,8 @@ class Page:
         self.count_sizes()  # first, so that it does not matter when the log was last written down
         place: i64 = owner + 1
         bit: i64 = 1 << place
+        if self.is_known(bit):
+            return
         found: list[int] = []
         at: i64 = 0
         while at < len(hand):
@@ -403,6 +405,16 @@ class Page:
             self.put(slot, bit, reasons[at])
             at += 1
         self.tidy = False
+
+    def is_known(self, bit: i64) -> bool:
+        """Whether all that may be in the place of the bit is known to be there, such as the viewer's own hand."""
+        bound = self.bound
+        byte: i64 = bit + 1
+        while byte < len(bound):
+            if byte & bit and bound[byte]:
+                return False
+            byte += 1
+        return True
 
     def find(self, kind: i64, bit: i64, seen: i64, found: list[int]) -> None:
         """Exactly `seen` cards of this kind are in the place of the bit: which slots that is goes to `found`."""

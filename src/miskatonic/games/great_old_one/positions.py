@@ -261,7 +261,7 @@ def _place_cards(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
     # Here they are changed in place, so first they become the state's own.
     state.centre, state.discards, state.out = state.centre[:], state.discards[:], state.out[:]
     state.laid, state.lies = [pairs[:] for pairs in state.laid], state.lies[:]
-    state.hands = [hand[:] for hand in state.hands]
+    state.hands, state.owned = [hand[:] for hand in state.hands], 0
     loose = _Loose(state)
     wanted: list[tuple[list[int], list[int]]] = []
 
