@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, permutations, product
 
-from miskatonic.games.great_old_one.pages import (
+from miskatonic.games.great_old_one.entries import (
     ABSENT,
     KIND_AT,
     LOOKED,
@@ -19,8 +19,8 @@ from miskatonic.games.great_old_one.pages import (
     TRADED,
     TURNED,
     WHAT_MASK,
-    Page,
 )
+from miskatonic.games.great_old_one.pages import Page
 
 # A world: the sorted kinds in each place (the deck, then the hands).
 World = tuple[tuple[int, ...], ...]

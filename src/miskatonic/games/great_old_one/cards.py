@@ -8,8 +8,7 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64, mypyc_attr
 from miskatonic.core.piles import sort_in, take_out
 from miskatonic.core.state import State
-from miskatonic.games.great_old_one.notes import Notes, Past
-from miskatonic.games.great_old_one.pages import (
+from miskatonic.games.great_old_one.entries import (
     ABSENT,
     DECK,
     DRAWN,
@@ -25,8 +24,9 @@ from miskatonic.games.great_old_one.pages import (
     SOURCE_AT,
     TARGET_AT,
     TOOK,
-    Page,
 )
+from miskatonic.games.great_old_one.notes import Notes, Past
+from miskatonic.games.great_old_one.pages import Page
 from miskatonic.games.great_old_one.tables import Tables
 
 # Streams of chance.

@@ -29,14 +29,7 @@ from miskatonic.games.great_old_one.cards import (
     CardsState,
     without,
 )
-from miskatonic.games.great_old_one.frames import (
-    CHOICE_BITS,
-    CHOICE_MASK,
-    DISCARDING,
-    LOOKING,
-    PICKING,
-)
-from miskatonic.games.great_old_one.pages import (
+from miskatonic.games.great_old_one.entries import (
     GIVEN,
     MOVED,
     NAMED,
@@ -51,6 +44,13 @@ from miskatonic.games.great_old_one.pages import (
     TOOK,
     TRADED,
     TURNED,
+)
+from miskatonic.games.great_old_one.frames import (
+    CHOICE_BITS,
+    CHOICE_MASK,
+    DISCARDING,
+    LOOKING,
+    PICKING,
 )
 
 

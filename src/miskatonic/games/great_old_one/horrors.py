@@ -22,6 +22,7 @@ from miskatonic.games.great_old_one.cards import (
 from miskatonic.games.great_old_one.effects import (
     EffectsState,
 )
+from miskatonic.games.great_old_one.entries import RECOVERED
 from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CHOICE_BITS,
@@ -29,9 +30,6 @@ from miskatonic.games.great_old_one.frames import (
     CLOSE,
     GIVING,
     WINDOW,
-)
-from miskatonic.games.great_old_one.pages import (
-    RECOVERED,
 )
 from miskatonic.games.great_old_one.tables import (
     DISCARD,

@@ -11,48 +11,30 @@ from typing import Final
 
 from miskatonic.core.knowledge import ADDED, MIXED, SWAPPED, WITHOUT, narrowed
 from miskatonic.core.native import i64, u8, vec
+from miskatonic.games.great_old_one.entries import (
+    ABSENT,
+    HANDED_ON,
+    HOW_AT,
+    HOW_MASK,
+    KIND_AT,
+    LOOKED,
+    MOVED,
+    NOT_TOLD,
+    OPEN,
+    PLACE_MASK,
+    POOLED,
+    ROUND_AT,
+    ROUND_MASK,
+    SOURCE_AT,
+    TARGET_AT,
+    TOOK,
+    TRADED,
+    TURNED,
+    WHAT_MASK,
+    WITH_THE_HAND,
+)
+from miskatonic.games.great_old_one.rooms import sent, sizes_may_tell
 from miskatonic.games.great_old_one.tables import Tables
-
-# Places: the deck, then the hand of each seat; what lies open has no place.
-DECK: Final = 0
-OPEN: Final = -1
-
-# Entries of the log. Each starts with a number for what happened and the round; the rest hangs on what it was.
-MOVED: Final = 0  # in the open
-TOOK: Final = 1  # seen by those whose hands it left and reached
-ABSENT: Final = 2
-LOOKED: Final = 3
-TRADED: Final = 4
-TURNED: Final = 5
-POOLED: Final = 6
-PASSED: Final = 7
-
-# The bits of that first number, from the lowest on. An entry about one card is in it as a whole, and log and clones
-# stay small: the places are counted from one, and the kind is what is above.
-WHAT_MASK: Final = 7
-ROUND_AT: Final = 3
-ROUND_MASK: Final = 255
-SOURCE_AT: Final = 11
-TARGET_AT: Final = 14
-PLACE_MASK: Final = 7
-HOW_AT: Final = 17
-HOW_MASK: Final = 15
-KIND_AT: Final = 21
-
-# How a viewer came to know where a card is.
-NOT_TOLD: Final = 0
-DRAWN: Final = 1
-CALLED: Final = 2
-STOLEN: Final = 3
-GIVEN: Final = 4
-HANDED_ON: Final = 5
-RECRUITED: Final = 6
-SEEN: Final = 7
-RECOVERED: Final = 8
-RETURNED: Final = 9
-WITH_THE_HAND: Final = 10
-SHUFFLED_IN: Final = 11
-NAMED: Final = 12
 
 RECENT: Final = 32  # changes that a page can name; a power of two
 
@@ -210,65 +192,11 @@ class Page:
         """Count the public sizes in: afterwards a card has a place exactly where some layout of all cards puts it."""
         if self.counted:
             return
-        if self.sizes_may_tell():
+        if sizes_may_tell(self.bound, self.sizes, len(self.may)):
             table = narrowed(list(self.bound), list(self.sizes))
             if table:
                 self.change_all(table, NOT_TOLD)
         self.counted = True
-
-    def sizes_may_tell(self) -> bool:
-        """A quick look, for most of the time they do not: true only where some places may be closed to a card.
-
-        Only cards with several places matter, and the room that known cards leave. Places are closed to others when
-        cards bound to them fill them: at least two places, so either the largest and another, or two without it.
-        """
-        bound = self.bound
-        sizes = self.sizes
-        full: i64 = 0
-        widest: i64 = 0  # as a bit
-        most: i64 = 0
-        place: i64 = 0
-        bit: i64 = 1
-        while place < len(sizes):
-            room: i64 = sizes[place] - bound[bit]
-            if room == 0:
-                full |= bit
-            elif room > most:
-                widest = bit
-                most = room
-            bit += bit
-            place += 1
-        everywhere: i64 = bit - 1 - full
-        partly: i64 = 0  # how many cards cannot be everywhere
-        narrow: i64 = 0  # how many of them not in the largest place
-        byte: i64 = 3
-        while byte < bit:
-            count: i64 = bound[byte]
-            if count and byte & (byte - 1):
-                if byte & full:
-                    return True
-                if byte != everywhere:
-                    partly += count
-                    if not byte & widest:
-                        narrow += count
-            byte += 1
-        if partly <= most and narrow < 2:
-            return False
-        least: i64 = len(self.may)  # the two smallest rooms
-        second: i64 = least
-        place = 0
-        bit = 1
-        while place < len(sizes):
-            room = sizes[place] - bound[bit]
-            if room and bit != widest:
-                if room < least:
-                    second = least
-                    least = room
-                elif room < second:
-                    second = room
-            bit += bit
-            place += 1
-        return partly >= most + least or narrow >= least + second
 
     def resize(self, place: i64, by: i64) -> None:
         if place != OPEN:
@@ -548,19 +476,3 @@ class Page:
                     self.changed(at)
                 at -= 1
             slot += 1
-
-
-def sent(reach: list[int]) -> bytes:
-    """A table for what was in each place and is now in one of those that it reached."""
-    table = bytearray(256)
-    byte: i64 = 0
-    while byte < 1 << len(reach):
-        spread: i64 = 0
-        place: i64 = 0
-        while byte >> place:
-            if (byte >> place) & 1:
-                spread |= reach[place]
-            place += 1
-        table[byte] = spread
-        byte += 1
-    return bytes(table)

@@ -27,6 +27,7 @@ from miskatonic.games.great_old_one.cards import (
     SWAPPED_CENTRE,
     TURN_BEGAN,
 )
+from miskatonic.games.great_old_one.entries import CALLED, MOVED, NOT_TOLD, RECOVERED, RECRUITED, SEEN, STOLEN
 from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
@@ -40,11 +41,8 @@ from miskatonic.games.great_old_one.frames import (
     SETUP,
     WINDOW,
 )
-from miskatonic.games.great_old_one.horrors import (
-    HorrorsState,
-)
+from miskatonic.games.great_old_one.horrors import HorrorsState
 from miskatonic.games.great_old_one.notes import blank
-from miskatonic.games.great_old_one.pages import CALLED, MOVED, NOT_TOLD, RECOVERED, RECRUITED, SEEN, STOLEN
 from miskatonic.games.great_old_one.tables import (
     ANSWERS,
     CALLS,
@@ -89,13 +87,11 @@ class GreatOldOneState(HorrorsState):
         self.chance.shuffle(DECK_STREAM, self.deck)
         for seat in range(self.seats):
             rest: i64 = len(self.deck) - tables.hand_size
-            hand = self.deck[rest:]
+            self.hands[seat] = sorted(self.deck[rest:])
             del self.deck[rest:]
-            hand.sort()
-            self.hands[seat] = hand
         self.first = self.chance.below(FIRST_STREAM, self.seats)
         self.active = self.first
-        sizes = [len(self.deck), *(len(hand) for hand in self.hands)]
+        sizes = [len(self.deck)] + [len(hand) for hand in self.hands]
         self.know(blank(tables, self.seats, sizes, [1] * len(tables.kind_of)))
         for seat in range(self.seats):
             self.note_look(1 << seat, seat, NOT_TOLD)
@@ -497,8 +493,7 @@ class GreatOldOneState(HorrorsState):
                 other.note_look(1 << owner, owner, NOT_TOLD)
             owner += 1
         if other.frames and other.frames[-6] == LOOKING and other.active != seat:
-            other.note_look(
-                1 << other.active, other.frames[-3], NOT_TOLD
-            )  # who is looking at a hand sees the guessed one
+            # Who is looking at a hand sees the guessed one.
+            other.note_look(1 << other.active, other.frames[-3], NOT_TOLD)
         other.reseal(seat, chance)
         return other
