@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from operator import itemgetter
 from types import FunctionType
 from typing import Any, Final
@@ -46,10 +45,7 @@ def drop_last(count: i64, pile: list[int]) -> None:
 
 
 def sort_in(piece: i64, pile: list[int]) -> None:
-    """Put a piece where it belongs in a pile that is in order."""
-    if not COMPILED:
-        insort(pile, piece)
-        return
+    """Put a piece where it belongs in a pile that is in order: what `insort` is to plain Python."""
     at: i64 = 0
     other: i64
     for other in pile:

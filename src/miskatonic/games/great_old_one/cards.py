@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64, mypyc_attr
-from miskatonic.core.piles import sort_in, take_out
+from miskatonic.core.piles import COMPILED, sort_in, take_out
 from miskatonic.core.state import State
 from miskatonic.games.great_old_one.entries import (
     ABSENT,
-    DECK,
-    DRAWN,
+    DRAWN_FROM_DECK,
     HOW_AT,
     KIND_AT,
     LOOKED,
     MOVED,
-    NOT_TOLD,
-    OPEN,
     RETURNED,
     ROUND_AT,
-    SHUFFLED_IN,
+    SHUFFLED_INTO_DECK,
     SOURCE_AT,
     TARGET_AT,
     TOOK,
+    TURNED_OVER,
 )
 from miskatonic.games.great_old_one.notes import Notes, Past
 from miskatonic.games.great_old_one.pages import Page
@@ -164,10 +163,9 @@ class CardsState(State):
         if self.round > LAST_ROUND:
             self.round = LAST_ROUND
 
-    def note_move(self, what: i64, source: i64, target: i64, kind: i64, how: i64) -> None:
-        """A card went from one place to another: MOVED, or TOOK."""
-        place: i64 = (source + 1) << SOURCE_AT | (target + 1) << TARGET_AT
-        self.log.append(kind << KIND_AT | how << HOW_AT | place | self.round << ROUND_AT | what)
+    def note_move(self, kind: i64, how: i64) -> None:
+        """A card went from one place to another: `how` are the lower bits of the entry, but for the round."""
+        self.log.append(kind << KIND_AT | self.round << ROUND_AT | how)
 
     def note_absent(self, seat: i64, kind: i64) -> None:
         self.log.append(kind << KIND_AT | (seat + 2) << SOURCE_AT | self.round << ROUND_AT | ABSENT)
@@ -210,15 +208,26 @@ class CardsState(State):
 
     # Movements
 
-    def own_hand(self, seat: i64) -> list[int]:
-        """A hand that is about to change."""
-        if not (self.owned >> seat) & 1:
-            self.owned |= 1 << seat
-            self.hands[seat] = self.hands[seat][:]
-        return self.hands[seat]
+    def own_hand(self, seat: i64) -> None:
+        """This hand is about to change."""
+        self.owned |= 1 << seat
+        self.hands[seat] = self.hands[seat][:]
 
     def to_hand(self, seat: i64, kind: int) -> None:
-        sort_in(kind, self.own_hand(seat))
+        if not (self.owned >> seat) & 1:
+            self.own_hand(seat)
+        if COMPILED:
+            sort_in(kind, self.hands[seat])
+        else:
+            insort(self.hands[seat], kind)
+
+    def from_hand(self, seat: i64, kind: int) -> None:
+        if not (self.owned >> seat) & 1:
+            self.own_hand(seat)
+        if COMPILED:
+            take_out(kind, self.hands[seat])
+        else:
+            self.hands[seat].remove(kind)
 
     def can_draw(self) -> bool:
         """GO-5.16: from the deck, or from the discard pile that becomes one."""
@@ -235,7 +244,7 @@ class CardsState(State):
         kind = self.deck.pop()
         self.to_hand(seat, kind)
         self.surprises += 1
-        self.note_move(TOOK, DECK, seat + 1, kind, DRAWN)
+        self.note_move(kind, (seat + 2) << TARGET_AT | DRAWN_FROM_DECK)
         if self.heard is not None:
             self.heard.append([DREW, seat, kind])
 
@@ -244,7 +253,7 @@ class CardsState(State):
         self.deck = sorted(self.discards)
         self.discards = []
         for kind in self.deck:
-            self.note_move(MOVED, OPEN, DECK, kind, SHUFFLED_IN)
+            self.note_move(kind, SHUFFLED_INTO_DECK)
         self.chance.shuffle(DECK_STREAM, self.deck)
         self.surprises += 1
         if self.heard is not None:
@@ -252,10 +261,10 @@ class CardsState(State):
 
     def pass_card(self, what: i64, source: i64, target: i64, kind: int, how: i64) -> None:
         """A card goes from a hand to another: MOVED, or TOOK."""
-        take_out(kind, self.own_hand(source))
+        self.from_hand(source, kind)
         self.to_hand(target, kind)
         self.surprises += 1
-        self.note_move(what, source + 1, target + 1, kind, how)
+        self.note_move(kind, (source + 2) << SOURCE_AT | (target + 2) << TARGET_AT | how << HOW_AT | what)
 
     def steal_random(self, victim: i64, thief: i64, how: i64) -> None:
         """GO-5.5: any kind of card, The Great Old One included; thief and victim see it."""
@@ -269,13 +278,13 @@ class CardsState(State):
 
     def lay_down(self, seat: i64, kind: int) -> None:
         """A card of a hand is shown to all and leaves it."""
-        take_out(kind, self.own_hand(seat))
-        self.note_move(MOVED, seat + 1, OPEN, kind, NOT_TOLD)
+        self.from_hand(seat, kind)
+        self.note_move(kind, (seat + 2) << SOURCE_AT | MOVED)
 
     def pick_up(self, seat: i64, kind: int, how: i64) -> None:
         """A card that lay open goes into a hand."""
         self.to_hand(seat, kind)
-        self.note_move(MOVED, OPEN, seat + 1, kind, how)
+        self.note_move(kind, (seat + 2) << TARGET_AT | how << HOW_AT | MOVED)
 
     def discard_card(self, seat: i64, kind: int) -> None:
         self.lay_down(seat, kind)
@@ -300,7 +309,7 @@ class CardsState(State):
         while len(self.centre) < tables.center_size and self.deck:
             kind = self.deck.pop()
             self.surprises += 1
-            self.note_move(MOVED, DECK, OPEN, kind, NOT_TOLD)
+            self.note_move(kind, TURNED_OVER)
             if kind < tables.stories:
                 self.centre = [*self.centre, kind]
                 if self.heard is not None:
@@ -312,7 +321,7 @@ class CardsState(State):
         if aside:
             for kind in aside:
                 self.deck.append(kind)
-                self.note_move(MOVED, OPEN, DECK, kind, SHUFFLED_IN)
+                self.note_move(kind, SHUFFLED_INTO_DECK)
             self.deck.sort()
             self.chance.shuffle(DECK_STREAM, self.deck)
 

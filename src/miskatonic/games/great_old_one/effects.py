@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from miskatonic.core.native import i64, mypyc_attr
-from miskatonic.core.piles import is_in, take_out
 from miskatonic.games.great_old_one.cards import (
     CULTIST_REMOVED,
     DEALT_BACK,
@@ -219,7 +218,7 @@ class EffectsState(CardsState):
             seat += 1
         at: i64 = 0
         while at < len(passes):
-            take_out(passes[at + 2], self.own_hand(passes[at]))
+            self.from_hand(passes[at], passes[at + 2])
             at += 3
         at = 0
         while at < len(passes):
@@ -370,7 +369,7 @@ class EffectsState(CardsState):
         """`name_all`: every opponent gives each copy, and everybody knows that there are no more."""
         self.surprises += 1
         for seat in self.opponents(-1, True, shields):
-            while is_in(kind, self.hands[seat]):
+            while kind in self.hands[seat]:
                 self.pass_card(MOVED, seat, self.active, kind, NAMED)
                 if self.heard is not None:
                     self.heard.append([GAVE_NAMED, self.active, seat, kind])

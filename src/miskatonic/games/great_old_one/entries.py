@@ -28,6 +28,7 @@ HOW_AT: Final = 17
 HOW_MASK: Final = 15
 KIND_AT: Final = 21
 
+
 # How a viewer came to know where a card is.
 NOT_TOLD: Final = 0
 DRAWN: Final = 1
@@ -42,3 +43,8 @@ RETURNED: Final = 9
 WITH_THE_HAND: Final = 10
 SHUFFLED_IN: Final = 11
 NAMED: Final = 12
+
+# What is the same of every card that is drawn, turned over, or shuffled in.
+DRAWN_FROM_DECK: Final = 1 << SOURCE_AT | DRAWN << HOW_AT | TOOK
+TURNED_OVER: Final = 1 << SOURCE_AT | MOVED
+SHUFFLED_INTO_DECK: Final = 1 << TARGET_AT | SHUFFLED_IN << HOW_AT | MOVED

@@ -7,7 +7,6 @@ from typing import Final
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.core.piles import is_in
 from miskatonic.core.state import NOBODY
 from miskatonic.games.great_old_one.cards import (
     CALL_HIT,
@@ -42,7 +41,7 @@ from miskatonic.games.great_old_one.frames import (
     WINDOW,
 )
 from miskatonic.games.great_old_one.horrors import HorrorsState
-from miskatonic.games.great_old_one.notes import blank
+from miskatonic.games.great_old_one.notes import first_notes
 from miskatonic.games.great_old_one.tables import (
     ANSWERS,
     CALLS,
@@ -91,8 +90,7 @@ class GreatOldOneState(HorrorsState):
             del self.deck[rest:]
         self.first = self.chance.below(FIRST_STREAM, self.seats)
         self.active = self.first
-        sizes = [len(self.deck)] + [len(hand) for hand in self.hands]
-        self.know(blank(tables, self.seats, sizes, [1] * len(tables.kind_of)))
+        self.know(first_notes(tables, self.seats))
         for seat in range(self.seats):
             self.note_look(1 << seat, seat, NOT_TOLD)
         self.fill_centre()
@@ -368,12 +366,12 @@ class GreatOldOneState(HorrorsState):
     def call(self, seat: i64, kind: i64) -> None:
         """GO-5.4, GO-5.5."""
         self.surprises += 1
-        if is_in(kind, self.hands[seat]):
+        if kind in self.hands[seat]:
             self.pass_card(MOVED, seat, self.active, kind, CALLED)
             if self.heard is not None:
                 self.heard.append([CALL_HIT, self.active, seat, kind])
             if self.tables.call_gives_all:
-                while is_in(kind, self.hands[seat]):
+                while kind in self.hands[seat]:
                     self.pass_card(MOVED, seat, self.active, kind, CALLED)
                     if self.heard is not None:
                         self.heard.append([CALL_HIT, self.active, seat, kind])
