@@ -68,14 +68,16 @@ class Row:
         return i64(self.block[self.base + at])
 
     def __setitem__(self, at: i64, value: i64) -> None:
+        block = self.block
         where: i64 = self.base + at
-        if self.block[where] == 0:
+        if block[where] == 0:
             if value == 0:
                 return
-            if self.count < self.size:
-                self.touched[self.count] = at
-                self.count += 1
-        self.block[where] = u8(value)
+            count: i64 = self.count
+            if count < self.size:
+                self.touched[count] = at
+                self.count = count + 1
+        block[where] = u8(value)
 
     def copy(self, at: i64, values: bytes, table: bytes) -> None:
         """Write values one after another, each as `table` reads it: for fields that are written whole every time."""
@@ -177,20 +179,23 @@ class Row:
 
     def clear(self) -> None:
         """Back to zeros, but for what is copied whole every time and what is remembered."""
-        block = self.block
-        base: i64 = self.base
-        at: i64 = 0
         if self.count == self.size:
-            while at < self.size:
-                block[base + at] = 0
-                at += 1
-            self.lists = []
-            self.source = None
-        else:
+            self.wipe()
+        elif self.count:
+            block = self.block
+            base: i64 = self.base
             touched = self.touched
+            at: i64 = 0
             while at < self.count:
                 block[base + touched[at]] = 0
                 at += 1
+            self.count = 0
+
+    def wipe(self) -> None:
+        """As new: nothing but zeros, and nothing remembered."""
+        self.blank(0, self.size)
+        self.lists = []
+        self.source = None
         self.count = 0
 
     def bytes(self) -> bytearray:

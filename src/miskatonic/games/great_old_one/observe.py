@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 SEATS: Final = 6
 FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts on top
 OWN_HAND: Final = 2  # the bit of PLACES
-NOTHING: list[int] = []
 
 # The piles that a row remembers.
 CENTRE: Final = 0
@@ -85,11 +84,11 @@ class GreatOldOneObserver(Observer):
         seats: i64 = table.seats
         block = into.block
         base: i64 = into.base
-        into.recall(LISTS)
         if i64(block[base + self.seats_at]) != seats or i64(block[base + self.seat_at]) != seat:
+            into.wipe()
+            into.recall(LISTS)
             block[base + self.seats_at] = u8(seats)
             block[base + self.seat_at] = u8(seat)
-            self.forget_seats(seats, into)
         deciding: i64 = 0
         if table.seat != NOBODY:
             # Who of the asked answers first is the engine's affair, not a fact of the game.
@@ -108,25 +107,16 @@ class GreatOldOneObserver(Observer):
         self.write_open(table, seat, into)
         self.write_cards(table, seat, into)
 
-    def forget_seats(self, seats: i64, into: Row) -> None:
-        """Another seat, or a game of another number of seats, had this row before."""
-        into.lists[LIES] = NOTHING
-        into.blank(self.hands_at, SEATS)
-        while seats < SEATS:
-            into.count_anew(LAID + seats, self.laid_at + seats * self.pairs, NOTHING)
-            seats += 1
-
     def write_cards(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """The hand and the page; when the row held it before and not much happened since, only what did."""
         page = table.page(seat)
         may = page.may
         seen_from = self.seen_from[table.seats * SEATS + seat]
-        before: i64 = into.since(page, page.version * SEATS + seat)  # a page may be that of several seats
-        version: i64 = before // SEATS
+        version: i64 = into.since(page, page.version)
         block = into.block
         at: i64 = into.base + self.cards_at
         hand: i64 = into.base + self.hand_at
-        if before < 0 or before % SEATS != seat or page.version - version > RECENT:
+        if version < 0 or page.version - version > RECENT:
             into.read(self.cards_at, may, seen_from)
             into.blank(self.hand_at, self.kinds)
             kind: i64
