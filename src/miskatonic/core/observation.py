@@ -68,14 +68,16 @@ class Row:
         return i64(self.block[self.base + at])
 
     def __setitem__(self, at: i64, value: i64) -> None:
+        block = self.block
         where: i64 = self.base + at
-        if self.block[where] == 0:
+        if block[where] == 0:
             if value == 0:
                 return
-            if self.count < self.size:
-                self.touched[self.count] = at
-                self.count += 1
-        self.block[where] = u8(value)
+            count: i64 = self.count
+            if count < self.size:
+                self.touched[count] = at
+                self.count = count + 1
+        block[where] = u8(value)
 
     def copy(self, at: i64, values: bytes, table: bytes) -> None:
         """Write values one after another, each as `table` reads it: for fields that are written whole every time."""
@@ -108,8 +110,11 @@ class Row:
 
     def since(self, source: object, mark: i64) -> i64:
         """The mark, never below zero, that this source had when it was last written; -1 if that was another one."""
-        before: i64 = self.mark if self.source is source else -1
-        self.source = source
+        before: i64 = -1
+        if self.source is source:
+            before = self.mark
+        else:
+            self.source = source
         self.mark = mark
         return before
 
@@ -174,20 +179,23 @@ class Row:
 
     def clear(self) -> None:
         """Back to zeros, but for what is copied whole every time and what is remembered."""
-        block = self.block
-        base: i64 = self.base
-        at: i64 = 0
         if self.count == self.size:
-            while at < self.size:
-                block[base + at] = 0
-                at += 1
-            self.lists = []
-            self.source = None
-        else:
+            self.wipe()
+        elif self.count:
+            block = self.block
+            base: i64 = self.base
             touched = self.touched
+            at: i64 = 0
             while at < self.count:
                 block[base + touched[at]] = 0
                 at += 1
+            self.count = 0
+
+    def wipe(self) -> None:
+        """As new: nothing but zeros, and nothing remembered."""
+        self.blank(0, self.size)
+        self.lists = []
+        self.source = None
         self.count = 0
 
     def bytes(self) -> bytearray:
@@ -252,7 +260,9 @@ class Observer(ABC):
 
 def capped(value: i64) -> i64:
     """A count that stops at what a byte holds."""
-    return value if value < BYTE else BYTE
+    if value < BYTE:
+        return value
+    return BYTE
 
 
 def relative(seat: i64, to: i64, seats: i64) -> i64:

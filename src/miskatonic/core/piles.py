@@ -44,6 +44,17 @@ def drop_last(count: i64, pile: list[int]) -> None:
         count -= 1
 
 
+def sort_in(piece: i64, pile: list[int]) -> None:
+    """Put a piece where it belongs in a pile that is in order: what `insort` is to plain Python."""
+    at: i64 = 0
+    other: i64
+    for other in pile:
+        if other > piece:
+            break
+        at += 1
+    pile.insert(at, piece)
+
+
 def put_in_order(piece: i64, pile: list[int]) -> list[int]:
     """A new pile with the piece where it belongs, of a pile that is in order."""
     if not COMPILED:

@@ -121,12 +121,14 @@ class GloomObserver(Observer):
         own: i64 = seat * self.count
         block = into.block
         at: i64 = into.base + self.cards_at
-        while card < self.count:
+        count: i64 = self.count
+        while card < count:
             may: i64 = known[own + card]
             block[at + card] = table[may & i64(hidden[card])]
             card += 1
+        held: i64
         for held in gloom.hands[seat]:
-            into.keep(self.cards_at + held, OWN_HAND)
+            block[at + held] = OWN_HAND
 
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
@@ -155,20 +157,25 @@ class GloomObserver(Observer):
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
     def write_frame(self, frames: list[int], top: i64, seat: i64, seats: i64, at: i64, into: Row) -> None:
-        into.keep(at, frames[top])
+        block = into.block
+        at += into.base
+        what: i64 = frames[top]
         owner: i64 = frames[top + 1]
-        into.keep(at + 1, 1 + relative(owner, seat, seats) if 0 <= owner < seats else 0)
         piece: i64 = frames[top + 2]
-        into.keep(at + 2, (piece + 1) & 255)
         thing: i64 = frames[top + 3]
-        into.keep(at + 3, (thing + 1) & 255)
         step: i64 = frames[top + 4]
-        into.keep(at + 4, step & 255)
         extra: i64 = frames[top + 5]
-        into.keep(at + 5, extra & 255)
-        into.keep(at + 6, (extra >> 8) & 255)
-        into.keep(at + 7, (extra >> 16) & 255)
-        into.keep(at + 8, (extra >> 24) & 255)
+        block[at] = u8(what)
+        block[at + 1] = 0
+        if 0 <= owner < seats:
+            block[at + 1] = u8(1 + relative(owner, seat, seats))
+        block[at + 2] = u8((piece + 1) & 255)
+        block[at + 3] = u8((thing + 1) & 255)
+        block[at + 4] = u8(step & 255)
+        block[at + 5] = u8(extra & 255)
+        block[at + 6] = u8((extra >> 8) & 255)
+        block[at + 7] = u8((extra >> 16) & 255)
+        block[at + 8] = u8((extra >> 24) & 255)
 
     def write_players(self, gloom: GloomState, seat: i64, into: Row) -> None:
         for story in gloom.middle:
@@ -218,31 +225,35 @@ class GloomObserver(Observer):
             self.write_lives(gloom, into)
         pile = gloom.discards
         if written[PILE] != pile:
-            lies: i64 = self.lies_at
+            block = into.block
+            lies: i64 = into.base + self.lies_at
             there: i64 = self.people + 1
+            card: i64
             for card in written[PILE]:
-                if into[lies + card] == there:
-                    into.keep(lies + card, 0)
+                if i64(block[lies + card]) == there:
+                    block[lies + card] = 0
             for card in pile:
-                into.keep(lies + card, there)
+                block[lies + card] = u8(there)
             written[PILE] = pile[:]
 
     def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
         """One Character with all its cards. A card that has left it may lie elsewhere by now, and be written there."""
-        lies: i64 = self.lies_at
-        heights: i64 = self.height_at
+        block = into.block
+        lies: i64 = into.base + self.lies_at
+        heights: i64 = into.base + self.height_at
         here: i64 = character + 1
+        card: i64
         for card in into.lists[STACKS + character]:
-            if into[lies + card] == here:
-                into.keep(lies + card, 0)
-                into.keep(heights + card, 0)
+            if i64(block[lies + card]) == here:
+                block[lies + card] = 0
+                block[heights + card] = 0
         stack = gloom.stacks[character]
         into.lists[STACKS + character] = stack
         height: i64 = 0
         for card in stack:
             height += 1
-            into.keep(lies + card, here)
-            into.keep(heights + card, height)
+            block[lies + card] = u8(here)
+            block[heights + card] = u8(height)
         worth: i64 = RAISED + gloom.worth(character)
         into.keep(self.worth_at + character, capped(worth) if worth > 0 else 0)
         into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
