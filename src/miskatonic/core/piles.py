@@ -68,4 +68,11 @@ def at_places(places: list[int], row: list[Any]) -> list[Any]:
     return [row[place] for place in places]
 
 
+def reader(places: list[int]) -> Any:
+    """For places that many rows are read at: what plain Python calls with a row; `at_places` is for compiled code."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
+
+
 COMPILED: Final[bool] = not isinstance(is_in, FunctionType)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import at_places, is_in
+from miskatonic.core.piles import COMPILED, at_places, is_in, reader
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
 from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING
@@ -55,16 +55,20 @@ class Choices(Hands):
     """`moves` reads the last frame."""
 
     def moves(self) -> list[int]:
+        tables = self.tables
+        seat: i64 = self.seat
         if self.asked:
-            return self.answers()
-        if self.seat == NOBODY:
+            # CG-11.2: the matching responses in hand, or pass.
+            for response in tables.answering_to[self.frames[-4]]:
+                if is_in(response, self.hands[seat]):
+                    return self.answers()
+            return tables.only_pass[:]
+        if seat == NOBODY:
             return []
         what: i64 = self.frames[-6]
         if what != TURN:
             return self.other_moves(what)
         # CG-4.3: the plays of a turn, and Deaths that are free plays where they fall.
-        tables = self.tables
-        seat: i64 = self.active
         hand = self.hands[seat]
         moves: list[int] = []
         if hand:
@@ -85,8 +89,14 @@ class Choices(Hands):
                         self.add_event_of_hand(moves, card, seat)
                     elif with_death:
                         row = tables.rows[card]
-                        for character in self.below:
-                            moves.append(row[character])
+                        if COMPILED:
+                            for character in self.below:
+                                moves.append(row[character])
+                        else:
+                            mortal = self.mortal
+                            if mortal is None:
+                                mortal = self.mortal = reader(self.below)
+                            moves += mortal(row)
             if working & FREES_DEATHS and not with_death:
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
@@ -147,13 +157,16 @@ class Choices(Hands):
 
     def make_ready(self, card: i64) -> list[int]:
         """The plays of a Modifier while nobody is immune: on the living, and on the dead that are open to them."""
+        targets = self.targets
+        if targets is None:
+            targets = self.living
+            if self.working & OPENS_DEAD:
+                targets = targets + self.open_dead()
+            if not COMPILED:
+                targets = reader(targets)
+            self.targets = targets
         row = self.tables.rows[card]
-        plays = at_places(self.living, row)
-        if self.working & OPENS_DEAD:
-            lasting_of = self.lasting_of
-            for character in self.dead:
-                if lasting_of[character] & OPENS_DEAD:
-                    plays.append(row[character])
+        plays: list[int] = at_places(targets, row) if COMPILED else targets(row)
         self.ready[card] = plays
         return plays
 

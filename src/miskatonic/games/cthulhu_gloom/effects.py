@@ -82,7 +82,7 @@ class Effects(Choices):
         if self.life_of[character] == BELOW_ZERO:
             self.leave_below(character)
         self.life_of[character] = DEAD
-        self.ready = self.tables.unready[:]
+        self.forget_plays()
         self.dead = [*self.dead, character]
         seat: i64 = self.owner[character]
         if self.heard is not None:

@@ -7,7 +7,7 @@ that change seldom are replaced, never changed in place, so that copies of a sta
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
@@ -91,12 +91,14 @@ class Shown(State):
         "middle",
         "missed",
         "mixed",
+        "mortal",
         "owner",
         "pathos_of",
         "ready",
         "stacks",
         "stirred",
         "tables",
+        "targets",
         "turn",
         "wanted_icons",
         "working",
@@ -135,17 +137,17 @@ class Shown(State):
             self.lasting_of: column[i64] = numbers(0, tables.people)
             self.working: i64 = 0  # the sum of these: which lasting effects work on anybody
             self.icons_of: column[i64] = numbers(0, tables.people)
-            self.icons_on: column[i64] = numbers(0, seats)  # the same of each family, in one number
-            self.icons_at: column[i64] = numbers(0, 0)  # where in that number those of each Character are
+            self.icons_on: column[i64] = numbers(0, seats)  # those of each family in one number, as Tables has it
+            self.icons_at: column[i64] = numbers(0, 0)  # the place of each Character in the groups of that number
             self.wanted_icons: i64 = 0  # the icons that the Stories ask for, in the middle or held
             self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
             self.gain_of: column[i64] = numbers(0, seats)  # what lasting effects add to each draw limit
             self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
             self.life_of: column[i64] = numbers(ABSENT, tables.people)
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
-            self.ready: list[list[int] | None] = tables.unready[
-                :
-            ]  # by card its plays, where known: of Modifiers and lone Events
+            self.ready: list[list[int] | None] = tables.unready  # by card its plays: see `forget_plays`
+            self.targets: Any = None
+            self.mortal: Any = None
         else:
             self.everybody = source.everybody
             self.stacks = source.stacks[:]
@@ -184,6 +186,8 @@ class Shown(State):
             self.life_of = source.life_of[:]
             self.below = source.below
             self.ready = source.ready
+            self.targets = source.targets
+            self.mortal = source.mortal
 
     # Stacks
 
@@ -222,6 +226,7 @@ class Shown(State):
             elif life == LIVING and pathos % SLOT_MASK < SUM_OF_BARE:
                 self.life_of[character] = BELOW_ZERO
                 self.below = put_in_order(character, self.below)
+                self.mortal = None
         changed: i64 = self.marks_of[character] ^ marks
         if changed:
             self.marks_of[character] = marks
@@ -238,6 +243,7 @@ class Shown(State):
         below = self.below[:]
         take_out(character, below)
         self.below = below
+        self.mortal = None
 
     def show_icons(self, character: i64, marks: i64) -> None:
         """CG-7.6: the story icons a Character has, and with that its family."""
@@ -249,7 +255,7 @@ class Shown(State):
             return
         self.icons_of[character] = icons
         seat: i64 = self.owner[character]
-        self.icons_on[seat] ^= changed << self.icons_at[character]
+        self.icons_on[seat] ^= self.tables.spread[changed] << self.icons_at[character]
         if changed & self.wanted_icons:
             story: i64 = self.holds[seat]
             if story >= 0 and changed & self.tables.story_icons[story]:
@@ -266,7 +272,7 @@ class Shown(State):
             self.lasting_of = lasting_of
             self.working += lasting - before
             if (lasting ^ before) & OPENS_DEAD:
-                self.ready = self.tables.unready[:]
+                self.forget_plays()
         if (before | lasting) & LIMITS:
             seat: i64 = self.owner[character]
             gain: i64 = 0
@@ -302,7 +308,8 @@ class Shown(State):
         for character in self.dead:
             life_of[character] = DEAD
         self.life_of = life_of
-        self.ready = self.tables.unready[:]
+        self.mortal = None
+        self.forget_plays()
 
     def add_living(self, character: i64) -> None:
         """The same for one who lives again."""
@@ -310,9 +317,20 @@ class Shown(State):
         if self.pathos_of[character] % SLOT_MASK < SUM_OF_BARE:
             self.life_of[character] = BELOW_ZERO
             self.below = put_in_order(character, self.below)
+            self.mortal = None
         else:
             self.life_of[character] = LIVING
+        self.forget_plays()
+
+    def forget_plays(self) -> None:
+        """Modifiers may go to others than before.
+
+        `ready` has the plays of each Modifier and lone Event where they are known; `targets` and `mortal` are what
+        reads the rows of moves of Modifiers and of Deaths at the Characters they may go to, or None before it is
+        needed.
+        """
         self.ready = self.tables.unready[:]
+        self.targets = None
 
     def place_families(self) -> None:
         """The families are complete: each Character has its place in the icons of the family."""
@@ -321,7 +339,7 @@ class Shown(State):
             at: i64 = 0
             for character in family:
                 icons_at[character] = at
-                at += ICON_BITS
+                at += 1
         self.icons_at = icons_at
 
     def read_stacks(self) -> None:
