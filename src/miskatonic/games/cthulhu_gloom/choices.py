@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import COMPILED, at_places, is_in, reader
+from miskatonic.core.piles import COMPILED, at_places, has, reader
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
 from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING
@@ -60,7 +60,7 @@ class Choices(Hands):
         if self.asked:
             # CG-11.2: the matching responses in hand, or pass.
             for response in tables.answering_to[self.frames[-4]]:
-                if is_in(response, self.hands[seat]):
+                if has(self.hands[seat], response):
                     return self.answers()
             return tables.only_pass[:]
         if seat == NOBODY:
@@ -116,7 +116,8 @@ class Choices(Hands):
         at: i64 = 0
         if what == DISCARDING:
             at = tables.discard
-            moves = [at + card for card in self.hands[self.seat]]
+            for card in self.hands[self.seat]:
+                moves.append(at + card)
         elif what == FREE:
             self.add_plays(moves, frames[-5], frames[-1] & KINDS_MASK, frames[-2], frames[-3], frames[-4])
             moves.append(tables.decline)
@@ -134,19 +135,27 @@ class Choices(Hands):
                     moves.append(at + card)
         elif what == CHOOSING:
             at = tables.choose
-            moves = [at + seat for seat in range(self.seats) if seat != self.seat]
+            for seat in range(self.seats):
+                if seat != self.seat:
+                    moves.append(at + seat)
         elif what == FAMILY:
             at = tables.take_family
-            moves = [at + family for family in range(tables.family_count) if self.is_free_family(family)]
+            for family in range(tables.family_count):
+                if self.is_free_family(family):
+                    moves.append(at + family)
         elif what == DROP:
             at = tables.drop
-            moves = [at + character for character in self.families[self.seat]]
+            for character in self.families[self.seat]:
+                moves.append(at + character)
         elif what == STORIES:
             at = tables.lay
-            moves = [at + story for story in range(tables.story_count) if story not in self.middle]
+            for story in range(tables.story_count):
+                if story not in self.middle:
+                    moves.append(at + story)
         else:
             at = tables.choose
-            moves = [at + seat for seat in range(self.seats)]
+            for seat in range(self.seats):
+                moves.append(at + seat)
         return moves
 
     def is_free_family(self, family: i64) -> bool:
@@ -307,7 +316,11 @@ class Choices(Hands):
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
         stacks = self.stacks
-        return self.may_choose([character for character in self.living if stacks[character]], EVENT, player)
+        found: list[int] = []
+        for character in self.living:
+            if stacks[character]:
+                found.append(character)
+        return self.may_choose(found, EVENT, player)
 
     def has_aim(self, card: i64, player: i64) -> bool:
         """Whether an Event has a choice of targets at all."""
@@ -379,7 +392,7 @@ class Choices(Hands):
         hand = self.hands[self.seat]
         moves: list[int] = []
         for card in tables.answering_to[self.frames[-4]]:
-            if is_in(card, hand):
+            if has(hand, card):
                 moves.append(tables.respond + card - tables.first_death)
         moves.append(tables.pass_)
         return moves

@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.chance import mix_later
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.core.piles import take_out
+from miskatonic.core.piles import lose
 from miskatonic.games.cthulhu_gloom.stories import Stories
 
 # Streams of chance.
@@ -218,13 +218,10 @@ class Hands(Stories):
 
     # Discarding
 
-    def leave_hand(self, seat: i64, card: i64) -> None:
-        """A card of a hand is shown to all."""
-        take_out(card, self.hands[seat])
-        self.hidden[card] = 0
-
     def discard(self, seat: i64, card: i64) -> None:
-        self.leave_hand(seat, card)
+        """A card of a hand is shown to all."""
+        lose(self.hands[seat], card)
+        self.hidden[card] = 0
         self.discards.append(card)
         if self.heard is not None:
             self.heard.append([DISCARDED, seat, card])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import drop_last, take_out
+from miskatonic.core.piles import drop_last, lose
 from miskatonic.games.cthulhu_gloom.choices import (
     AIMING,
     ASKING,
@@ -71,7 +71,7 @@ class Plays(Effects):
         if self.heard is not None:
             self.heard.append([PLAYED_ON, seat, card, character])
         self.stirred = self.turn
-        take_out(card, self.hands[seat])
+        lose(self.hands[seat], card)
         self.hidden[card] = 0
         if tables.requires[card]:
             extra |= self.icons_of[character]
@@ -141,23 +141,19 @@ class Plays(Effects):
         CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more.
         """
         self.stirred = self.turn
-        take_out(card, self.hands[seat])
+        lose(self.hands[seat], card)
         self.hidden[card] = 0
         extra: i64 = 0
         if two >= 0:
             extra = (two + 1) << SECOND_AT
         elif card < self.tables.first_event and self.tables.requires[card]:
             extra = self.icons_of[one]
-        self.let_answer(seat, card, one, extra)
-
-    def let_answer(self, seat: i64, card: i64, character: i64, extra: i64) -> None:
-        """CG-11.1: the card waits while others may answer it."""
-        asked: i64 = self.asked_to_respond(seat, card, character)
-        if asked:
-            self.frames += [PLAY, seat, card, character, ASKING, extra]
+        asked: i64 = self.asked_to_respond(seat, card, one)
+        if asked:  # the card waits while others may answer it
+            self.frames += [PLAY, seat, card, one, ASKING, extra]
             self.ask(asked)
         else:
-            self.frames += [PLAY, seat, card, character, LANDING, extra]
+            self.frames += [PLAY, seat, card, one, LANDING, extra]
             self.land()
 
     def triggers_on(self, character: i64, player: i64) -> i64:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import column, i64, u8, vec
-from miskatonic.core.piles import put_in_order, take_out
+from miskatonic.core.piles import lose, put_in_order
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
@@ -43,7 +43,6 @@ ABSENT: Final = 0
 DEAD: Final = 1
 LIVING: Final = 2
 BELOW_ZERO: Final = 3
-BOTH_ICONS: Final = (1 << R1_AT) - 1  # the marks that are the icons of R2 and R3
 
 
 def numbers(value: i64, count: i64) -> column[i64]:
@@ -197,71 +196,65 @@ class Shown(State):
         self.stacks[character] = self.stacks[character] + [card]
         self.laid += 1
         pathos: i64 = self.pathos_of[character] & tables.pathos_clear[card] | tables.pathos_face[card]
+        self.pathos_of[character] = pathos
+        life: i64 = self.life_of[character]
+        if life == BELOW_ZERO:
+            if pathos % SLOT_MASK >= SUM_OF_BARE:
+                self.life_of[character] = LIVING
+                self.leave_below(character)
+        elif life == LIVING and pathos % SLOT_MASK < SUM_OF_BARE:
+            self.life_of[character] = BELOW_ZERO
+            self.below = put_in_order(character, self.below)
+            self.mortal = None
         marks: i64 = self.marks_of[character] & tables.mark_clear[card] | tables.mark_face[card]
-        self.show_on(character, pathos, marks, tables.works_on_top[card])
-
-    def restack(self, character: i64, stack: list[int]) -> None:
-        """The stack is another one now."""
-        tables = self.tables
-        self.stacks[character] = stack
-        self.laid += 1
-        pathos: i64 = BARE
-        marks: i64 = 0
-        lasting: i64 = 0
-        for card in stack:
-            pathos = pathos & tables.pathos_clear[card] | tables.pathos_face[card]
-            marks = marks & tables.mark_clear[card] | tables.mark_face[card]
-            lasting = tables.works_on_top[card]
-        self.show_on(character, pathos, marks, lasting)
-
-    def show_on(self, character: i64, pathos: i64, marks: i64, lasting: i64) -> None:
-        """Keep what shows now; `lasting` is what the plate of the top card says (CG-8.5)."""
-        if pathos != self.pathos_of[character]:
-            self.pathos_of[character] = pathos
-            life: i64 = self.life_of[character]
-            if life == BELOW_ZERO:
-                if pathos % SLOT_MASK >= SUM_OF_BARE:
-                    self.life_of[character] = LIVING
-                    self.leave_below(character)
-            elif life == LIVING and pathos % SLOT_MASK < SUM_OF_BARE:
-                self.life_of[character] = BELOW_ZERO
-                self.below = put_in_order(character, self.below)
-                self.mortal = None
-        changed: i64 = self.marks_of[character] ^ marks
+        self.marks_of[character] = marks
+        # CG-7.6: the story icons a Character has, and with that its family.
+        icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
+        if tables.icons_in_r1:
+            icons |= tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
+        changed: i64 = self.icons_of[character] ^ icons
         if changed:
-            self.marks_of[character] = marks
-            if changed & BOTH_ICONS or self.tables.icons_in_r1:
-                self.show_icons(character, marks)
+            self.icons_of[character] = icons
+            seat: i64 = self.owner[character]
+            self.icons_on[seat] ^= tables.spread[changed] << self.icons_at[character]
+            if changed & self.wanted_icons:
+                story: i64 = self.holds[seat]
+                if story >= 0 and changed & tables.story_icons[story]:
+                    self.claims = [None] * self.seats  # how safe the Story is there concerns everybody
+                else:
+                    self.claims[seat] = None
+        # CG-8.5: what the plate of the top card says, and what persists.
+        lasting: i64 = tables.works_on_top[card]
         if marks >> PERSISTS_AT:
             persisting: i64 = self.persisting(character)
             if persisting >= 0:
-                lasting |= self.tables.works_persistently[persisting]
+                lasting |= tables.works_persistently[persisting]
         if lasting or self.lasting_of[character]:
             self.show_lasting(character, lasting)
 
+    def restack(self, character: i64, stack: list[int]) -> None:
+        """The stack is another one now: what shows below its top card, or below nothing, and then that card."""
+        tables = self.tables
+        pathos: i64 = BARE
+        marks: i64 = 0
+        top: i64 = tables.count  # nothing
+        below = stack[:-1]
+        for card in below:
+            pathos = pathos & tables.pathos_clear[card] | tables.pathos_face[card]
+            marks = marks & tables.mark_clear[card] | tables.mark_face[card]
+        if stack:
+            top = stack[-1]
+        self.pathos_of[character] = pathos
+        self.marks_of[character] = marks
+        self.stacks[character] = below
+        self.lay_on(character, top)
+        self.stacks[character] = stack
+
     def leave_below(self, character: i64) -> None:
         below = self.below[:]
-        take_out(character, below)
+        lose(below, character)
         self.below = below
         self.mortal = None
-
-    def show_icons(self, character: i64, marks: i64) -> None:
-        """CG-7.6: the story icons a Character has, and with that its family."""
-        icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
-        if self.tables.icons_in_r1:
-            icons |= self.tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
-        changed: i64 = self.icons_of[character] ^ icons
-        if not changed:
-            return
-        self.icons_of[character] = icons
-        seat: i64 = self.owner[character]
-        self.icons_on[seat] ^= self.tables.spread[changed] << self.icons_at[character]
-        if changed & self.wanted_icons:
-            story: i64 = self.holds[seat]
-            if story >= 0 and changed & self.tables.story_icons[story]:
-                self.claims = [None] * self.seats  # how safe the Story is there concerns everybody
-            else:
-                self.claims[seat] = None
 
     def show_lasting(self, character: i64, lasting: i64) -> None:
         """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
@@ -410,11 +403,11 @@ class Shown(State):
         if not self.working & SHIELDS:
             return characters
         lasting_of = self.lasting_of
-        return [
-            character
-            for character in characters
-            if not lasting_of[character] & SHIELDS or not self.is_immune(character, kind, player)
-        ]
+        found: list[int] = []
+        for character in characters:
+            if not lasting_of[character] & SHIELDS or not self.is_immune(character, kind, player):
+                found.append(character)
+        return found
 
     # One seat
 

@@ -283,6 +283,11 @@ class Tables(Numbering):
             self.mark_face.append(face)
             self.mark_clear.append(~opaque & (1 << PERSISTS_AT + 2) - 1)
             self.transforms.append(icons[0] == "persistent")
+        # Past the last card what nothing at all prints.
+        self.pathos_face.append(0)
+        self.pathos_clear.append((1 << SLOTS * SLOT_BITS) - 1)
+        self.mark_face.append(0)
+        self.mark_clear.append((1 << PERSISTS_AT + 2) - 1)
         # R1 may also show a story icon in another pack (CG-A22): by card, raised by one like the mark.
         self.r1_icon: list[int] = [0] + [
             1 << ICONS.index(card.icons[0]) if getattr(card, "icons", ("_",))[0] in ICONS else 0 for card in cards.main
@@ -325,7 +330,7 @@ class Tables(Numbering):
         # By card, whether all its immediate effects are done at once, with nobody left to decide anything.
         self.quiet: list[bool] = [all(self._is_quiet(effect) for effect in effects) for effects in self.immediate]
         # The lasting effects that work while a card is on top, and while it is persistent, as bits.
-        self.works_on_top: list[int] = [_bits(effects) for effects in self.continuous]
+        self.works_on_top: list[int] = [_bits(effects) for effects in self.continuous] + [0]  # as above
         self.works_persistently: list[int] = [_bits(effects) for effects in self.persistent]
         self.immune_kinds: i64 = 0
         for effect, op in enumerate(self.op):
