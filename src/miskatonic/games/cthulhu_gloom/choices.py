@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.piles import COMPILED, at_places, has, reader
@@ -84,7 +84,13 @@ class Choices(Hands):
                     if plays is not None:
                         moves += plays
                     elif card < tables.first_death:
-                        moves += self.make_ready(card)
+                        targets = self.targets
+                        if targets is None:
+                            targets = self.aim_modifiers()
+                        row = tables.rows[card]
+                        plays = at_places(targets, row) if COMPILED else targets(row)
+                        ready[card] = plays
+                        moves += plays
                     elif card >= tables.first_event:
                         self.add_event_of_hand(moves, card, seat)
                     elif with_death:
@@ -164,20 +170,13 @@ class Choices(Hands):
 
     # Plays
 
-    def make_ready(self, card: i64) -> list[int]:
-        """The plays of a Modifier while nobody is immune: on the living, and on the dead that are open to them."""
-        targets = self.targets
-        if targets is None:
-            targets = self.living
-            if self.working & OPENS_DEAD:
-                targets = targets + self.open_dead()
-            if not COMPILED:
-                targets = reader(targets)
-            self.targets = targets
-        row = self.tables.rows[card]
-        plays: list[int] = at_places(targets, row) if COMPILED else targets(row)
-        self.ready[card] = plays
-        return plays
+    def aim_modifiers(self) -> Any:
+        """The living, and the dead that are open to Modifiers, while nobody is immune; see `forget_plays`."""
+        targets = self.living
+        if self.working & OPENS_DEAD:
+            targets = targets + self.open_dead()
+        self.targets = targets if COMPILED else reader(targets)
+        return self.targets
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""

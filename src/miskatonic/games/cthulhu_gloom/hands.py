@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.chance import mix_later
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.core.piles import lose
+from miskatonic.core.piles import COMPILED, lose
 from miskatonic.games.cthulhu_gloom.stories import Stories
 
 # Streams of chance.
@@ -155,28 +155,26 @@ class Hands(Stories):
         """CG-3.10: card by card from the deck; an empty deck is made anew from the discard pile."""
         if wanted <= 0:
             return
-        left: i64 = self.deck_left - wanted
-        if left > 0:
-            self.take_from_deck(seat, wanted)
-        else:
+        before: i64 = self.deck_left
+        left: i64 = before - wanted
+        if left <= 0:
             wanted = self.draw_the_last(seat, wanted)
             if wanted == 0:
                 return
+        else:
+            hand = self.hands[seat]
+            if COMPILED:
+                deck = self.deck
+                while before > left:
+                    before -= 1
+                    hand.append(deck[before])
+            else:
+                hand += self.deck[before - 1 : left - 1 : -1]
+            self.deck_left = left
+            self.mixed |= 2 << seat
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([DREW, seat, wanted, *self.hands[seat][-wanted:]])
-
-    def take_from_deck(self, seat: i64, number: i64) -> None:
-        """So many cards of those that are left."""
-        hand = self.hands[seat]
-        deck = self.deck
-        left: i64 = self.deck_left
-        while number > 0:
-            left -= 1
-            number -= 1
-            hand.append(deck[left])
-        self.deck_left = left
-        self.mixed |= 2 << seat
 
     def draw_the_last(self, seat: i64, wanted: i64) -> i64:
         """CG-3.10 where the deck runs out; how many cards there were."""
@@ -186,12 +184,12 @@ class Hands(Stories):
                 if not self.discards:
                     break
                 self.reshuffle()
-            taken: i64 = self.deck_left
-            if taken > wanted:
-                taken = wanted
-            self.take_from_deck(seat, taken)
-            wanted -= taken
-            drawn += taken
+            self.mixed |= 2 << seat
+            while wanted > 0 and self.deck_left > 0:
+                self.deck_left -= 1
+                wanted -= 1
+                drawn += 1
+                self.hands[seat].append(self.deck[self.deck_left])
             if self.deck_left == 0:
                 self.known.may = self.known.may.translate(DRAWN_OUT[self.mixed])
                 self.mixed = 0

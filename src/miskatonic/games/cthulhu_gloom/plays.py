@@ -57,13 +57,20 @@ class Plays(Effects):
 
     # Announcing
 
-    def play_modifier(self, seat: i64, card: i64, character: i64) -> None:
-        """A Modifier of the own turn: as one of its plays, or as a free play. Most land at once, without a frame."""
+    def play_modifier(self, card: i64, character: i64) -> bool:
+        """A Modifier of the own turn: as one of its plays, or as a free play. Most land at once, without a frame.
+
+        True where the same seat simply has another play.
+        """
         tables = self.tables
         frames = self.frames
+        seat: i64 = self.seat
+        hand = self.hands[seat]
         extra: i64 = 0
+        made: i64 = -1
         if frames[-6] != FREE:
-            frames[4] += 1  # of the turn, the lowest frame
+            made = frames[4] + 1  # of the turn, the lowest frame
+            frames[4] = made
         else:
             frames[-1] -= 1 << LEFT_AT
             if frames[-2] == ON_THE_DEAD:
@@ -71,7 +78,7 @@ class Plays(Effects):
         if self.heard is not None:
             self.heard.append([PLAYED_ON, seat, card, character])
         self.stirred = self.turn
-        lose(self.hands[seat], card)
+        lose(hand, card)
         self.hidden[card] = 0
         if tables.requires[card]:
             extra |= self.icons_of[character]
@@ -83,22 +90,24 @@ class Plays(Effects):
             if asked:
                 frames += [PLAY, seat, card, character, ASKING, extra]
                 self.ask(asked)
-                return
+                return True
         if extra >= 1 << TRIGGER_AT:
             frames += [PLAY, seat, card, character, LANDING, extra]
             self.land()
-        else:
-            self.lay_on(character, card)
-            if self.heard is not None:
-                self.heard.append([LAID, seat, card, character])
-            if tables.immediate[card]:
-                if tables.requires_after:
-                    extra = self.icons_of[character]
-                if tables.quiet[card]:
-                    self.resolve_quietly(seat, card, character, extra)
-                else:
-                    frames += [PLAY, seat, card, character, EFFECTS, extra]
-                    self.resolve(card)
+            return False
+        self.lay_on(character, card)
+        if self.heard is not None:
+            self.heard.append([LAID, seat, card, character])
+        if tables.immediate[card]:
+            if tables.requires_after:
+                extra = self.icons_of[character]
+            if tables.quiet[card]:
+                self.resolve_quietly(seat, card, character, extra)
+            else:
+                frames += [PLAY, seat, card, character, EFFECTS, extra]
+                self.resolve(card)
+            return False
+        return 0 <= made < frames[3] and len(hand) > 0
 
     def play_card(self, seat: i64, card: i64, one: i64, two: i64) -> None:
         """A Death or an Event of the own turn: as a play, a free play, or with its targets named later (CG-A14)."""

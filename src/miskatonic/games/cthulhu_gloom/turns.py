@@ -32,12 +32,7 @@ class Turns(Plays):
                 plays = 0
             self.lost = self.lost[:]
             self.lost[seat] = 0
-        frames = self.frames  # the frame of the last turn, or of the set-up, becomes that of this one
-        frames[0] = TURN
-        frames[1] = seat
-        frames[2] = 0
-        frames[3] = plays
-        frames[4] = 0
+        self.frames = [TURN, seat, 0, plays, 0, 0]  # instead of the last turn's, or of the set-up's
         if self.heard is not None:
             self.heard.append([TURN_BEGAN, seat, plays])
 
@@ -52,9 +47,10 @@ class Turns(Plays):
                 self.heard.append([MISSED_DRAW, seat])
         else:
             # As `draw_limit`; whoever holds more than a limit, or a limit below zero, draws nothing.
+            story: i64 = self.holds[seat]
             wanted: i64 = tables.draw_limit + self.gain_of[seat] - len(self.hands[seat])
-            if self.holds[seat] >= 0:
-                wanted += tables.story_limit[self.holds[seat]]
+            if story >= 0:
+                wanted += tables.story_limit[story]
             if wanted > 0:
                 self.draw(seat, wanted)
         seats: i64 = self.seats
