@@ -159,7 +159,9 @@ def test_every_field_says_something_in_lively_games(id: str) -> None:
     """A field that never changes would be a byte for nothing, or not written."""
     game = miskatonic.game(id)
     seen: dict[str, set[bytes]] = {field.name: set() for field in game.observer.fields}
-    for number in range(9):
+    for number in range(60):
+        if {name for name, values in seen.items() if len(values) < 2} <= RARE.get(id, set()):
+            return
         state = game.new(seats=game.seats[number % len(game.seats)], seed=number)
         chooser = Table(game, state.seats, {}, number, number, 0).chooser()
         for _ in range(600):
@@ -173,7 +175,7 @@ def test_every_field_says_something_in_lively_games(id: str) -> None:
         end = game.observer.row(state, 0)
         for field in game.observer.fields:
             seen[field.name].add(bytes(end[field.at : field.at + field.size]))
-    assert {name for name, values in seen.items() if len(values) < 2} <= RARE.get(id, set())
+    pytest.fail(f"always the same: {[name for name, values in seen.items() if len(values) < 2]}")
 
 
 def test_the_page_is_up_to_date() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.chance import Chance, mix_later
+from miskatonic.core.chance import Chance, mix
 from miskatonic.core.native import i64
 from miskatonic.core.state import State
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
@@ -83,7 +83,7 @@ class Boards(State):
         if source is None:
             self.deck: list[int] = []  # the top is the end
             self.mixed: i64 = 0  # so many cards on top lie in their order; see `mix_on`
-            self.unmixed: i64 = 0  # the lots that will mix the others; 0 when all are
+            self.unmixed: i64 = 0  # the word that will mix the others; 0 when all are
             self.discards: list[int] = []
             self.minions: list[int] = [0] * tables.minions  # how many of each kind on each board
             self.crowd: list[int] = [0] * BOARDS  # how many minions on each board
@@ -199,11 +199,11 @@ class Boards(State):
         last: i64 = size - 1 - self.mixed
         stop: i64 = size - 1 - least
         if stop <= 0:
-            mix_later(self.unmixed, self.deck, last, 0)
+            mix(self.unmixed, self.deck, last, 0)
             self.unmixed = 0
             self.mixed = size
         else:
-            self.unmixed = mix_later(self.unmixed, self.deck, last, stop)
+            self.unmixed = mix(self.unmixed, self.deck, last, stop)
             self.mixed = least
 
     def mix_all(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.chance import mix_later
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.core.piles import COMPILED, lose
@@ -197,9 +196,7 @@ class Hands(Stories):
 
     def shuffle_deck(self, deck: list[int]) -> None:
         """These cards in any order. Nearly all of them will be drawn, so that nothing is put off."""
-        lots: i64 = self.chance.shuffle_later(DECK_STREAM, deck)
-        if lots:
-            mix_later(lots, deck, len(deck) - 1, 0)
+        self.chance.shuffle(DECK_STREAM, deck)
         self.deck = deck
         self.deck_left = len(deck)
 
