@@ -51,6 +51,37 @@ KINDS_MASK: Final = 7
 LEFT_AT: Final = 3
 
 
+def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: list[int]) -> None:
+    """What each of these rows has at these places."""
+    if COMPILED:
+        for one in which:
+            row = rows[one]
+            for place in places:
+                moves.append(row[place])
+    else:
+        read = reader(places)
+        for one in which:
+            moves += read(rows[one])
+
+
+def add_pairs(moves: list[int], rows: list[list[Any]], places: list[int]) -> None:
+    """What the row of each of these places has at those before it."""
+    before: i64 = 0
+    if COMPILED:
+        for one in places:
+            row = rows[one]
+            at: i64 = 0
+            while at < before:
+                moves.append(row[places[at]])
+                at += 1
+            before += 1
+    else:
+        read = reader(places)
+        for one in places:
+            moves += read(rows[one])[:before]
+            before += 1
+
+
 class Choices(Hands):
     """`moves` reads the last frame."""
 
@@ -298,19 +329,12 @@ class Choices(Hands):
             moves += at_places(self.modified(player), tables.one_rows[event])
         elif aim == AT_TWO:
             rows = tables.pair_rows[event]
-            found: list[int] = []
-            for character in self.modified(player):
-                if found:
-                    moves += at_places(found, rows[character])
-                found.append(character)
+            add_pairs(moves, rows, self.modified(player))
         else:
             rows = tables.both_rows[event]
             living = self.may_choose(self.below, EVENT, player)
             if living:
-                for dead in self.may_choose(self.dead, EVENT, player):
-                    row = rows[dead]
-                    for character in living:
-                        moves.append(row[character])
+                add_rows(moves, self.may_choose(self.dead, EVENT, player), rows, living)
 
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""

@@ -165,8 +165,9 @@ class GloomState(SetUp):
                     self.pass_play()
                 elif self.working & FREES_DEATHS:
                     frames[-6] = LAST
+                elif self.end_turn():
+                    return
                 else:
-                    self.end_turn()
                     frames = self.frames
             elif what == PLAY:
                 if self.go_on_playing():
@@ -175,7 +176,8 @@ class GloomState(SetUp):
                 if self.hands[self.active] and self.freely_mortal(self.active):
                     self.seat = self.active
                     return
-                self.end_turn()
+                if self.end_turn():
+                    return
                 frames = self.frames
             elif what == DISCARDING:
                 if self.has_discards_to_choose():

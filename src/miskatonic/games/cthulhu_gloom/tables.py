@@ -351,7 +351,6 @@ class Tables(Numbering):
         self.story_places: list[list[int]] = []  # where the icons are in the number of a family
         self.story_first: list[int] = []
         self.story_second: list[int] = []
-        place_of = {1 << at: at * (self.everyone.bit_length()) for at in range(ICON_BITS)}
         for story in cards.tales:
             icons = [1 << ICONS.index(icon) for icon in story.requires]
             if len(icons) == 1:
@@ -365,9 +364,10 @@ class Tables(Numbering):
                     needs[mask] = max(size, needs.get(mask, 0))
             self.story_needs.append([number for pair in needs.items() for number in pair] if len(icons) > 2 else [])
             self.story_icons.append(max(needs))
-            self.story_places.append([place_of[icon] for icon in icons])
-            self.story_first.append(place_of[icons[0]])
-            self.story_second.append(place_of[icons[1]])
+            places = [self.spread[icon].bit_length() - 1 for icon in icons]
+            self.story_places.append(places)
+            self.story_first.append(places[0])
+            self.story_second.append(places[1])
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
             self.story_second_play.append(any(effect.mode == "second_play" for effect in story.effects))
