@@ -51,13 +51,17 @@ KINDS_MASK: Final = 7
 LEFT_AT: Final = 3
 
 
+def add_row(moves: list[int], row: list[Any], places: list[int]) -> None:
+    """What the row has at these places."""
+    for place in places:
+        moves.append(row[place])
+
+
 def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: list[int]) -> None:
     """What each of these rows has at these places."""
     if COMPILED:
         for one in which:
-            row = rows[one]
-            for place in places:
-                moves.append(row[place])
+            add_row(moves, rows[one], places)
     else:
         read = reader(places)
         for one in which:
@@ -118,22 +122,22 @@ class Choices(Hands):
                         targets = self.targets
                         if targets is None:
                             targets = self.aim_modifiers()
-                        row = tables.rows[card]
-                        plays = at_places(targets, row) if COMPILED else targets(row)
-                        ready[card] = plays
-                        moves += plays
+                        if COMPILED:
+                            add_row(moves, tables.rows[card], targets)
+                        else:
+                            plays = targets(tables.rows[card])
+                            ready[card] = plays
+                            moves += plays
                     elif card >= tables.first_event:
                         self.add_event_of_hand(moves, card, seat)
                     elif with_death:
-                        row = tables.rows[card]
                         if COMPILED:
-                            for character in self.below:
-                                moves.append(row[character])
+                            add_row(moves, tables.rows[card], self.below)
                         else:
                             mortal = self.mortal
                             if mortal is None:
                                 mortal = self.mortal = reader(self.below)
-                            moves += mortal(row)
+                            moves += mortal(tables.rows[card])
             if working & FREES_DEATHS and not with_death:
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
@@ -390,7 +394,7 @@ class Choices(Hands):
         if not asked:
             return 0
         seat: i64 = 0
-        if not all(self.hands):
+        if [] in self.hands:
             for hand in self.hands:
                 if not hand:
                     asked &= ~(1 << seat)

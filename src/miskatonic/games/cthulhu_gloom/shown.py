@@ -12,7 +12,7 @@ from typing import Any, Final
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import column, i64, u8, vec
-from miskatonic.core.piles import lose, put_in_order
+from miskatonic.core.piles import COMPILED, has, lose, put_in_order
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
@@ -94,6 +94,7 @@ class Shown(State):
         "owner",
         "pathos_of",
         "ready",
+        "shielded",
         "stacks",
         "stirred",
         "tables",
@@ -135,6 +136,7 @@ class Shown(State):
             self.marks_of: column[i64] = numbers(0, tables.people)
             self.lasting_of: column[i64] = numbers(0, tables.people)
             self.working: i64 = 0  # the sum of these: which lasting effects work on anybody
+            self.shielded: list[int] = []  # the Characters who are immune to something
             self.icons_of: column[i64] = numbers(0, tables.people)
             self.icons_on: column[i64] = numbers(0, seats)  # those of each family in one number, as Tables has it
             self.icons_at: column[i64] = numbers(0, 0)  # the place of each Character in the groups of that number
@@ -175,6 +177,7 @@ class Shown(State):
             self.marks_of = source.marks_of[:]
             self.lasting_of = source.lasting_of
             self.working = source.working
+            self.shielded = source.shielded
             self.icons_of = source.icons_of[:]
             self.icons_on = source.icons_on[:]
             self.icons_at = source.icons_at
@@ -266,6 +269,12 @@ class Shown(State):
             self.working += lasting - before
             if (lasting ^ before) & OPENS_DEAD:
                 self.forget_plays()
+            if (lasting ^ before) & SHIELDS:
+                if lasting & SHIELDS:
+                    self.shielded = put_in_order(character, self.shielded)
+                else:
+                    self.shielded = self.shielded[:]
+                    lose(self.shielded, character)
         if (before | lasting) & LIMITS:
             seat: i64 = self.owner[character]
             gain: i64 = 0
@@ -318,11 +327,12 @@ class Shown(State):
     def forget_plays(self) -> None:
         """Modifiers may go to others than before.
 
-        `ready` has the plays of each Modifier and lone Event where they are known; `targets` and `mortal` are what
-        reads the rows of moves of Modifiers and of Deaths at the Characters they may go to, or None before it is
-        needed.
+        `ready` has the plays of each lone Event and, in plain Python, of each Modifier where they are known: compiled
+        code writes them down sooner than it finds them. `targets` and `mortal` are what reads the rows of moves of
+        Modifiers and of Deaths at the Characters they may go to, or None before it is needed.
         """
-        self.ready = self.tables.unready[:]
+        if not COMPILED:
+            self.ready = self.tables.unready[:]
         self.targets = None
 
     def place_families(self) -> None:
@@ -343,6 +353,7 @@ class Shown(State):
         self.marks_of = numbers(0, people)
         self.lasting_of = numbers(0, people)
         self.working = 0
+        self.shielded = []
         self.icons_of = numbers(0, people)
         self.icons_on = numbers(0, self.seats)
         self.claims = [None] * self.seats
@@ -400,13 +411,12 @@ class Shown(State):
 
     def may_choose(self, characters: list[int], kind: i64, player: i64) -> list[int]:
         """Those of the Characters that cards of this kind, played by this player, can choose."""
-        if not self.working & SHIELDS:
-            return characters
-        lasting_of = self.lasting_of
-        found: list[int] = []
-        for character in characters:
-            if not lasting_of[character] & SHIELDS or not self.is_immune(character, kind, player):
-                found.append(character)
+        found = characters
+        for character in self.shielded:
+            if has(characters, character) and self.is_immune(character, kind, player):
+                if found is characters:
+                    found = characters[:]
+                lose(found, character)
         return found
 
     # One seat

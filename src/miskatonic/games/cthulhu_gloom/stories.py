@@ -73,10 +73,13 @@ class Stories(Shown):
         claims = self.claims[seat]
         if claims is None:
             claims = []
+            tables = self.tables
+            icons: i64 = self.icons_on[seat]
+            everyone: i64 = tables.everyone
             for story in self.middle:
-                if self.meets(story, seat):
+                if icons >> tables.story_first[story] & everyone and self.meets(story, seat):
                     claims.append(story)
-            if len(self.middle) < self.tables.stories_in_play:
+            if len(self.middle) < tables.stories_in_play:
                 holder: i64 = 0
                 for story in self.holds:
                     if story >= 0 and holder != seat and self.may_steal(seat, story, holder):
