@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
 from miskatonic.core.piles import COMPILED, at_places, has, reader
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
@@ -51,17 +51,21 @@ KINDS_MASK: Final = 7
 LEFT_AT: Final = 3
 
 
-def add_row(moves: list[int], row: list[Any], places: list[int]) -> None:
+def add_row(moves: list[int], row: list[Any], places: column[i64]) -> None:
     """What the row has at these places."""
-    for place in places:
-        moves.append(row[place])
+    at: i64 = 0
+    while at < len(places):
+        moves.append(row[places[at]])
+        at += 1
 
 
 def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: list[int]) -> None:
     """What each of these rows has at these places."""
     if COMPILED:
         for one in which:
-            add_row(moves, rows[one], places)
+            row = rows[one]
+            for place in places:
+                moves.append(row[place])
     else:
         read = reader(places)
         for one in which:
@@ -119,20 +123,24 @@ class Choices(Hands):
                     if plays is not None:
                         moves += plays
                     elif card < tables.first_death:
-                        targets = self.targets
-                        if targets is None:
-                            targets = self.aim_modifiers()
                         if COMPILED:
-                            add_row(moves, tables.rows[card], targets)
+                            if len(self.targets) == 0:
+                                self.targets = column[i64](self.open_to_modifiers())
+                            add_row(moves, tables.rows[card], self.targets)
                         else:
-                            plays = targets(tables.rows[card])
+                            aims = self.aims
+                            if aims is None:
+                                aims = self.aims = reader(self.open_to_modifiers())
+                            plays = aims(tables.rows[card])
                             ready[card] = plays
                             moves += plays
                     elif card >= tables.first_event:
                         self.add_event_of_hand(moves, card, seat)
                     elif with_death:
                         if COMPILED:
-                            add_row(moves, tables.rows[card], self.below)
+                            row = tables.rows[card]
+                            for character in self.below:
+                                moves.append(row[character])
                         else:
                             mortal = self.mortal
                             if mortal is None:
@@ -205,13 +213,9 @@ class Choices(Hands):
 
     # Plays
 
-    def aim_modifiers(self) -> Any:
-        """The living, and the dead that are open to Modifiers, while nobody is immune; see `forget_plays`."""
-        targets = self.living
-        if self.working & OPENS_DEAD:
-            targets = targets + self.open_dead()
-        self.targets = targets if COMPILED else reader(targets)
-        return self.targets
+    def open_to_modifiers(self) -> list[int]:
+        """The living, and the dead that Modifiers may be played on, while nobody is immune."""
+        return self.living + self.open_dead() if self.working & OPENS_DEAD else self.living
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
@@ -377,19 +381,19 @@ class Choices(Hands):
     # Responses
 
     def asked_to_respond(self, player: i64, card: i64, character: i64) -> i64:
-        """CG-11.1: the seats that may hold an answer to the announced card, as far as everybody knows, as bits."""
+        """CG-11.1: the seats that may hold an answer to the announced card, as far as everybody knows, as bits.
+
+        CG-9.6: a Modifier can be answered, by a Death, only on a living Character below zero; whoever asks looks at that.
+        """
         tables = self.tables
-        if card < tables.first_death and self.life_of[character] != BELOW_ZERO:
-            return 0  # CG-9.6: a Death may fall in another player's turn, but only on a living Character below zero
-        may = self.known.may
         places: i64 = 0
         for response in tables.answering_to[card]:
             if self.hidden[response]:
-                places |= may[self.everybody + response]
+                places |= self.known.may[self.everybody + response]
         if places & 1:
             places |= self.mixed
         asked: i64 = places >> 1 & ~(1 << player)  # not the deck
-        if not tables.active_may_respond:
+        if player != self.active and not tables.active_may_respond:
             asked &= ~(1 << self.active)
         if not asked:
             return 0

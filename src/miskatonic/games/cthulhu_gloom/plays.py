@@ -85,7 +85,6 @@ class Plays(Effects):
         if self.working & HEEDS_MODIFIERS:
             extra |= self.triggers_on(character, seat)
         if self.life_of[character] == BELOW_ZERO:
-            # CG-9.6: only a Modifier on a living Character below zero can be answered.
             asked: i64 = self.asked_to_respond(seat, card, character)
             if asked:
                 frames += [PLAY, seat, card, character, ASKING, extra]
@@ -221,7 +220,9 @@ class Plays(Effects):
             self.resolve(card)
             return False
         if step == ASKING:
-            asked: i64 = self.asked_to_respond(frames[-5], card, frames[-3])
+            asked: i64 = 0
+            if card >= self.tables.first_death or self.life_of[frames[-3]] == BELOW_ZERO:
+                asked = self.asked_to_respond(frames[-5], card, frames[-3])
             if asked:
                 self.ask(asked)
                 return True
@@ -259,7 +260,8 @@ class Plays(Effects):
                 effect: i64 = effects[done]
                 done += 1
                 frames[-2] = done + EFFECTS
-                if tables.required[effect] & ~frames[-1]:
+                required: i64 = tables.required[effect]
+                if required and required & ~frames[-1]:
                     if self.heard is not None:
                         self.heard.append([UNMET, player, card, character])
                 else:

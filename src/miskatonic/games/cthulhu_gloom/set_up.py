@@ -119,7 +119,11 @@ class SetUp(Turns):
             self.join(last, self.families[last])
             if self.heard is not None:
                 self.heard.append([MISFITS, last, *self.families[last]])
-        self.set_living([character for character in range(tables.people) if self.owner[character] >= 0])
+        living: list[int] = []
+        for family in self.families:
+            living += family
+        living.sort()
+        self.set_living(living)
         self.place_families()
         deck = list(range(tables.count))
         self.shuffle_deck(deck)

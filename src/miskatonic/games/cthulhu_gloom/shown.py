@@ -62,6 +62,7 @@ class Shown(State):
     # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
     __slots__ = (
         "active",
+        "aims",
         "barred",
         "below",
         "claims",
@@ -147,7 +148,8 @@ class Shown(State):
             self.life_of: column[i64] = numbers(ABSENT, tables.people)
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
             self.ready: list[list[int] | None] = tables.unready  # by card its plays: see `forget_plays`
-            self.targets: Any = None
+            self.targets: column[i64] = numbers(0, 0)
+            self.aims: Any = None
             self.mortal: Any = None
         else:
             self.everybody = source.everybody
@@ -189,6 +191,7 @@ class Shown(State):
             self.below = source.below
             self.ready = source.ready
             self.targets = source.targets
+            self.aims = source.aims
             self.mortal = source.mortal
 
     # Stacks
@@ -300,13 +303,13 @@ class Shown(State):
     def set_living(self, living: list[int]) -> None:
         """Who lives is another thing now (CG-9.1), and what follows from it."""
         self.living = living
-        pathos_of = self.pathos_of
-        self.below = [character for character in living if pathos_of[character] % SLOT_MASK < SUM_OF_BARE]
+        self.below = []
         life_of = numbers(ABSENT, self.tables.people)
         for character in living:
             life_of[character] = LIVING
-        for character in self.below:
-            life_of[character] = BELOW_ZERO
+            if self.pathos_of[character] % SLOT_MASK < SUM_OF_BARE:
+                life_of[character] = BELOW_ZERO
+                self.below.append(character)
         for character in self.dead:
             life_of[character] = DEAD
         self.life_of = life_of
@@ -331,9 +334,11 @@ class Shown(State):
         code writes them down sooner than it finds them. `targets` and `mortal` are what reads the rows of moves of
         Modifiers and of Deaths at the Characters they may go to, or None before it is needed.
         """
-        if not COMPILED:
+        if COMPILED:
+            self.targets = numbers(0, 0)
+        else:
             self.ready = self.tables.unready[:]
-        self.targets = None
+            self.aims = None
 
     def place_families(self) -> None:
         """The families are complete: each Character has its place in the icons of the family."""

@@ -204,7 +204,7 @@ class GloomState(SetUp):
     def has_to_choose(self, what: i64) -> bool:
         """A choice among things that lie open; the only one there is is made by itself."""
         self.seat = self.frames[-5]
-        if what != TAKING and what != FAMILY:
+        if what != TAKING and (what != FAMILY or self.frames[-2] + 1 < self.tables.family_count):
             return True
         moves = self.moves()
         if len(moves) > 1:

@@ -28,13 +28,8 @@ class Stories(Shown):
         tables = self.tables
         icons: i64 = self.icons_on[seat]
         one: i64 = icons >> tables.story_first[story] & tables.everyone
-        if not one:
-            return False
         two: i64 = icons >> tables.story_second[story] & tables.everyone
-        if not two:
-            return False
-        either: i64 = one | two
-        return either & (either - 1) != 0 and self.spreads(story, seat)
+        return tables.both_show[one << tables.family_bits | two] and self.spreads(story, seat)
 
     def spreads(self, story: i64, seat: i64) -> bool:
         """The same of more than two icons. Hall's condition: any of them show on as many Characters as they are."""
@@ -76,9 +71,12 @@ class Stories(Shown):
             tables = self.tables
             icons: i64 = self.icons_on[seat]
             everyone: i64 = tables.everyone
-            for story in self.middle:
-                if icons >> tables.story_first[story] & everyone and self.meets(story, seat):
-                    claims.append(story)
+            for story in self.middle:  # as `meets`
+                one: i64 = icons >> tables.story_first[story] & everyone
+                if one:
+                    two: i64 = icons >> tables.story_second[story] & everyone
+                    if tables.both_show[one << tables.family_bits | two] and self.spreads(story, seat):
+                        claims.append(story)
             if len(self.middle) < tables.stories_in_play:
                 holder: i64 = 0
                 for story in self.holds:

@@ -122,6 +122,7 @@ class Tables(Numbering):
         "answering_to",
         "answers",
         "both_needed",
+        "both_show",
         "cards",
         "characters",
         "continuous",
@@ -129,6 +130,7 @@ class Tables(Numbering):
         "draw_limit",
         "everyone",
         "families",
+        "family_bits",
         "family_count",
         "first_death",
         "first_event",
@@ -229,11 +231,16 @@ class Tables(Numbering):
         # The icons of a family are one number: for each icon a bit for each Character that may show it. Here it is of
         # the icons of one Character, before it is moved to the place of that one.
         most: int = max(numbers.family_size, len(self.families))
+        self.family_bits: i64 = most
         self.everyone: i64 = (1 << most) - 1
         self.spread: list[int] = [
             sum(1 << icon * most for icon in range(ICON_BITS) if icons >> icon & 1) for icons in range(ICON_MASK + 1)
         ]
         self.how_many: list[int] = [group.bit_count() for group in range(1 << most)]
+        # Of those who show one icon and those who show another, side by side: whether two of them are apart.
+        self.both_show: list[bool] = [
+            one > 0 and two > 0 and (one | two).bit_count() > 1 for one in range(1 << most) for two in range(1 << most)
+        ]
         self.members: list[list[int]] = [
             [at for at, person in enumerate(cards.people) if person.family == family] for family in self.families
         ]
