@@ -8,7 +8,7 @@ from miskatonic.core.native import column, i64
 from miskatonic.core.piles import COMPILED, at_places, has, reader
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
-from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING
+from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING, numbers
 from miskatonic.games.cthulhu_gloom.tables import (
     ANY_KIND,
     ANYWHERE,
@@ -124,9 +124,10 @@ class Choices(Hands):
                         moves += plays
                     elif card < tables.first_death:
                         if COMPILED:
-                            if len(self.targets) == 0:
-                                self.targets = column[i64](self.open_to_modifiers())
-                            add_row(moves, tables.rows[card], self.targets)
+                            targets = self.targets
+                            if len(targets) == 0:
+                                targets = self.find_targets()
+                            add_row(moves, tables.rows[card], targets)
                         else:
                             aims = self.aims
                             if aims is None:
@@ -216,6 +217,16 @@ class Choices(Hands):
     def open_to_modifiers(self) -> list[int]:
         """The living, and the dead that Modifiers may be played on, while nobody is immune."""
         return self.living + self.open_dead() if self.working & OPENS_DEAD else self.living
+
+    def find_targets(self) -> column[i64]:
+        """These in a column, which compiled code reads faster."""
+        found = self.open_to_modifiers()
+        self.targets = numbers(0, len(found))
+        at: i64 = 0
+        for character in found:
+            self.targets[at] = character
+            at += 1
+        return self.targets
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""

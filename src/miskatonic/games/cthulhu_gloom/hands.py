@@ -103,6 +103,7 @@ class Hands(Stories):
         there = bytearray([1 << place]) * (self.seats + 1)
         count: i64 = self.tables.count
         may = self.known.may
+        self.noted += 1
         for card in cards:
             may[card::count] = there
             self.hidden[card] = BYTE
@@ -126,11 +127,13 @@ class Hands(Stories):
     def set_row(self, viewer: i64, row: Knowledge) -> None:
         first: i64 = viewer * self.tables.count
         self.known.may[first : first + self.tables.count] = row.may
+        self.noted += 1
 
     def write_draws(self) -> None:
         """Write into every row which hands drew from the deck."""
         if self.mixed:
             self.known.may = self.known.may.translate(DRAWN[self.mixed])
+            self.noted += 1
             self.mixed = 0
 
     def write_own_hand(self, seat: i64) -> None:
@@ -142,10 +145,12 @@ class Hands(Stories):
         for card in self.hands[seat]:
             may[card] = bit
         self.known.may[first:end] = may
+        self.noted += 1
 
     def empty(self, seat: i64) -> None:
         """Everybody knows that no card of before is in that hand."""
         self.known.emptied(seat + 1)
+        self.noted += 1
         self.mixed &= ~(1 << (seat + 1))
 
     # Drawing
@@ -191,6 +196,7 @@ class Hands(Stories):
                 self.hands[seat].append(self.deck[self.deck_left])
             if self.deck_left == 0:
                 self.known.may = self.known.may.translate(DRAWN_OUT[self.mixed])
+                self.noted += 1
                 self.mixed = 0
         return drawn
 
@@ -260,6 +266,7 @@ class Hands(Stories):
             for seat in (giver, taker):
                 self.known.may[seat * count : (seat + 1) * count] = before[seat * count : (seat + 1) * count]
             self.known.may[giver * count + card] = 1 << (taker + 1)
+            self.noted += 1
             if not hand:
                 self.empty(giver)
             self.surprises += 1
@@ -277,6 +284,7 @@ class Hands(Stories):
         self.hands[one] = self.hands[two]
         self.hands[two] = hand
         self.known.traded(one + 1, two + 1)
+        self.noted += 1
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([HANDS_TRADED, one, two])
@@ -293,6 +301,7 @@ class Hands(Stories):
         while other < self.seats:
             self.known.traded(1, other + 1)
             other += 1
+        self.noted += 1
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([HANDS_PASSED, self.active])

@@ -130,6 +130,7 @@ class SetUp(Turns):
         self.surprises += 1
         everywhere = (1 << (self.seats + 1)) - 1
         self.known = Knowledge(bytearray([everywhere]) * (tables.count * (self.seats + 1)))
+        self.noted += 1
         self.hidden = all_hidden(tables.count)
         for seat in range(self.seats):
             hand = deck[self.deck_left - tables.starting_hand : self.deck_left]

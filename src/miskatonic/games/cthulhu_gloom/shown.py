@@ -92,6 +92,7 @@ class Shown(State):
         "missed",
         "mixed",
         "mortal",
+        "noted",
         "owner",
         "pathos_of",
         "ready",
@@ -126,6 +127,7 @@ class Shown(State):
             self.lost: list[int] = [0] * seats  # plays that the next turn will lack
             self.known = Knowledge(bytearray())  # a row for each seat, and one for what everybody knows: see Hands
             self.hidden: vec[u8] = all_hidden(tables.count)  # by card all bits, or none while it lies open
+            self.noted: i64 = 0  # how often the rows were written
             self.mixed: i64 = 0  # the hands that drew from the deck since the rows were written, as places
             self.first: i64 = 0
             self.active: i64 = 0
@@ -169,6 +171,7 @@ class Shown(State):
             self.lost = source.lost
             self.known = source.known.copy()
             self.hidden = source.hidden[:]
+            self.noted = source.noted
             self.mixed = source.mixed
             self.first = source.first
             self.active = source.active

@@ -167,8 +167,6 @@ class GloomState(SetUp):
                     frames[-6] = LAST
                 elif self.end_turn():
                     return
-                else:
-                    frames = self.frames
             elif what == PLAY:
                 if self.go_on_playing():
                     return
@@ -178,7 +176,6 @@ class GloomState(SetUp):
                     return
                 if self.end_turn():
                     return
-                frames = self.frames
             elif what == DISCARDING:
                 if self.has_discards_to_choose():
                     self.seat = frames[-5]
@@ -198,8 +195,6 @@ class GloomState(SetUp):
                 self.carry_out(effect, ref, player, character, card, -1)
             elif self.has_to_choose(what):
                 return
-            else:
-                frames = self.frames
 
     def has_to_choose(self, what: i64) -> bool:
         """A choice among things that lie open; the only one there is is made by itself."""

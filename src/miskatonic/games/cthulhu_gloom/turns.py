@@ -33,7 +33,12 @@ class Turns(Plays):
                 plays = 0
             self.lost = self.lost[:]
             self.lost[seat] = 0
-        self.frames = [TURN, seat, 0, plays, 0, 0]  # instead of the last turn's, or of the set-up's
+        frames = self.frames  # the frame of the last turn, or of the set-up, becomes that of this one
+        frames[0] = TURN
+        frames[1] = seat
+        frames[2] = 0
+        frames[3] = plays
+        frames[4] = 0
         if self.heard is not None:
             self.heard.append([TURN_BEGAN, seat, plays])
         return plays > 0 and len(self.hands[seat]) > 0
