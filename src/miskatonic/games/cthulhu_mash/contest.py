@@ -17,7 +17,7 @@ from miskatonic.games.cthulhu_mash.frames import ON_BOARD, ORIENTING, OUT
 from miskatonic.games.cthulhu_mash.kinds import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.objects import tissue_on
-from miskatonic.games.cthulhu_mash.outlook import LEAVES_OPEN, NOT_YET, Outlook
+from miskatonic.games.cthulhu_mash.outlook import Outlook
 from miskatonic.games.cthulhu_mash.paths import FAR, catches, may_pass
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
 from miskatonic.games.cthulhu_mash.stats import (
@@ -40,6 +40,7 @@ GATE_COSTS, CROSSING, NEW_TILE = 2.0, 6.0, 14.0
 THRONG = 4.0  # for each monster of a tile on the way
 IN_THE_WAY, MOVES_ASIDE = 9, -3  # for each point of its health; a monster may go away by itself
 NO_WAY = 200.0
+LOST, UNSEEN = 40.0, 20.0  # where no way is known: the new start, and each tile to turn up before
 NOT_NEAR: Final[list[int]] = []
 HELD, CLUNG_TO = 2.0, 1.5  # actions to get free
 SHOT_SAVES = 2.0  # steps that a gun saves on the way to another tile
@@ -49,13 +50,15 @@ RISK = (1.0, 0.4, 0.24, 0.15, 0.1, 0.07, 0.05, 0.04, 0.03, 0.02, 0.02, 0.01, 0.0
 MOST_HEALTH = 12
 WOUNDS_HEAL = 10.0  # actions after which nothing is left of a wound
 COMES_TO_BLOWS = 4.0  # actions that a rival is taken to be off
-DEATH_COSTS = 1.0  # actions that a death costs besides the way
+NOT_YET = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
+DEATH_COSTS = 3.0  # actions that a death costs besides the way
 BELONGING = 0.15  # actions that each object is worth
 KEPT = 0.3  # actions that each destroyed generator is worth, and each power-up
 POWER_UP = 1.5
 FAR_OFF = 2.0  # actions by which a lead counts less, the further off the end is
 STEEPNESS = 2.0  # how strongly a lead decides
-MENACE, READINESS, HARASSED = 0.02, 0.006, 0.012
+MENACE, READINESS = 0.02, 0.006
+HARASSED = 0.45  # actions that each blow of the monsters about counts
 POINT = 0.002  # what each movement point kept is worth
 
 
@@ -151,7 +154,24 @@ class Ways:
         return min(NO_WAY, self.cost[slot] + self.walk(slot, cell))
 
     def points_to_strike(self, cell: i64, shoots: bool) -> float:
-        """Movement points to where a cell can be struck."""
+        """Movement points to where a cell can be struck; where no way is known, to turn up tiles until there is one or
+        all start anew (CM-7.9)."""
+        points = self._points_to_strike(cell, shoots)
+        return points if points < NO_WAY else self._to_explore()
+
+    def _to_explore(self) -> float:
+        state = self.state
+        nearest = NO_WAY
+        slot: i64 = 0
+        unseen = 0.0
+        while slot < len(state.slot_tile):
+            if state.slot_tile[slot] >= 0 and state.slot_up[slot] == 0:
+                unseen += 1.0
+                nearest = min(nearest, self.cost[slot])
+            slot += 1
+        return LOST + UNSEEN * unseen + nearest
+
+    def _points_to_strike(self, cell: i64, shoots: bool) -> float:
         state = self.state
         tables = state.tables
         slot: i64 = state.tile_slot[cell // 36]
@@ -250,11 +270,7 @@ class Side:
         """Count in what the next step 3 may do."""
         if not look.left:
             return
-        share = 1.0
-        if look.can_leave:
-            share = LEAVES_OPEN
-        elif look.actions > 0:
-            share = NOT_YET
+        share = NOT_YET[min(3, look.actions)]
         dies = 0.0
         health = 0.0
         at: i64 = 0
@@ -348,18 +364,16 @@ def _hits(sides: i64, defense: i64) -> float:
     return float(good) / float(sides)
 
 
-NAMES = ("actions_to_win", "rival_to_win", "monsters_at_rival", "monsters_ready", "harassed", "last_life")
-WEIGHTS = (-0.1, 0.1, MENACE, READINESS, -HARASSED, -2.0)
+NAMES = ("actions_to_win", "rival_to_win", "monsters_at_rival", "monsters_ready", "last_life")
+WEIGHTS = (-0.1, 0.1, MENACE, READINESS, -2.0)
 
 
 def measure(state: MashState, seat: i64) -> list[float]:
     """The features of a seat: how far it is from winning, the nearest of its rivals too, and what monsters do."""
     mine = Side(state, seat, True)
     look = mine.look
-    harassed = 0.0
     if look is not None:
         mine.foresee(look)
-        harassed = look.siege
     goal = NO_WAY
     threat = NO_WAY
     bait = 0.0
@@ -376,15 +390,15 @@ def measure(state: MashState, seat: i64) -> list[float]:
             bait += menace(state, rival)
     goal += float(others - 1) * 10.0
     if look is not None:
-        goal -= POINT * float(look.points)
+        goal += HARASSED * look.siege - POINT * float(look.points)
     ready = readiness(state) if state.active != seat else 0.0
     last = mine.dies if state.health[SPAWN_0 + mine.c] <= 0 else 0.0
-    return [goal, threat, bait, ready, harassed, last]
+    return [goal, threat, bait, ready, last]
 
 
 def evaluate(state: MashState, seat: i64) -> float:
     """The chance of winning."""
     found = measure(state, seat)
     lead = log((found[1] + FAR_OFF) / (max(0.0, found[0]) + FAR_OFF)) * STEEPNESS
-    lead += MENACE * found[2] + READINESS * found[3] - HARASSED * found[4] + WEIGHTS[5] * found[5]
+    lead += MENACE * found[2] + READINESS * found[3] + WEIGHTS[4] * found[4]
     return 1.0 / (1.0 + exp(-lead))
