@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # Movement points that things on the way count: each gate, a tile to cross and to turn up, a piece in the way.
-GATE_COSTS, CROSSING, NEW_TILE = 2.0, 6.0, 14.0
+GATE_COSTS, CROSSING, NEW_TILE = 2.0, 10.0, 18.0
 THRONG = 4.0  # for each monster of a tile on the way
-IN_THE_WAY, MOVES_ASIDE = 9, -3  # for each point of its health; a monster may go away by itself
+IN_THE_WAY, ON_GATE = 6, 9.0  # for somebody in the way; for each point of health of a generator on a gate
 NO_WAY = 200.0
-LOST, UNSEEN = 40.0, 20.0  # where no way is known: the new start, and each tile to turn up before
+LOST, UNSEEN = 20.0, 12.0  # where no way is known: the new start, and each tile to turn up before
 NOT_NEAR: Final[list[int]] = []
 HELD, CLUNG_TO = 2.0, 1.5  # actions to get free
 SHOT_SAVES = 2.0  # steps that a gun saves on the way to another tile
@@ -59,21 +59,25 @@ FAR_OFF = 2.0  # actions by which a lead counts less, the further off the end is
 STEEPNESS = 2.0  # how strongly a lead decides
 MENACE, READINESS = 0.02, 0.006
 HARASSED = 0.45  # actions that each blow of the monsters about counts
-POINT = 0.002  # what each movement point kept is worth
+KEPT_POINTS = 0.9  # what a movement point is worth that is left, compared with one that was used well
+PATIENCE, BOLDEST = 80.0, 0.2  # after so many turns monsters count least, and how much that is
 
 
 class Ways:
     """The cheapest ways of one character to the tiles of the board, in movement points."""
 
-    def __init__(self, state: MashState, c: i64, start: i64, near: list[int]) -> None:
+    def __init__(self, state: MashState, c: i64, start: i64, near: list[int], points: float) -> None:
         self.state = state
         self.c: i64 = c
         self.start: i64 = start
         self.near = near  # to the spaces of its own tile; empty where nobody looked that closely
         self.throng: list[int] = throng(state)
+        self.meeting = THRONG * fear(state)
+        self.points: float = points  # left of the present move: good for what lies before the next gate
         slots: i64 = len(state.slot_tile)
         self.cost: list[float] = [NO_WAY] * slots
         self.entry: list[int] = [-1] * slots
+        self.leg: list[float] = [0.0] * slots  # how much of it lies before the first gate
         turned: i64 = -1
         home: i64 = state.tile_slot[start // 36]
         if state.frames and state.frames[-6] == ORIENTING:
@@ -103,15 +107,19 @@ class Ways:
             if gate < 0:
                 continue
             walk = self.walk(slot, gate)
+            here: i64 = state.who[gate] - 1
+            if here >= GENERATOR_0:
+                walk += ON_GATE * float(state.health[here])
             if walk >= NO_WAY:
                 continue
             cost = self.cost[slot] + walk + 1.0 + GATE_COSTS
+            leg = walk + 1.0 if slot == self.home else self.leg[slot]
             beyond: i64 = behind_gate(state, gate)
             other: i64 = slot_beyond(state, slot, way_of_gate(state, gate))
             if beyond == FACE_DOWN or other == turned:
-                self._reach(other, -1, cost + NEW_TILE, queue)
+                self._reach(other, -1, cost + NEW_TILE, leg, queue)
             elif beyond >= 0:
-                self._reach(other, beyond, cost + THRONG * float(self.throng[beyond // 36]), queue)
+                self._reach(other, beyond, cost + self.meeting * float(self.throng[beyond // 36]), leg, queue)
 
     def _cross(self, slot: i64, turned: i64, queue: list[int]) -> None:
         """Go on from a tile that nobody has seen: it may have a gate on every side."""
@@ -123,15 +131,16 @@ class Ways:
                 continue
             cost = self.cost[slot] + CROSSING + 1.0 + GATE_COSTS
             if state.slot_up[other] == 0 or other == turned:
-                self._reach(other, -1, cost + NEW_TILE, queue)
+                self._reach(other, -1, cost + NEW_TILE, self.leg[slot], queue)
                 continue
             tile: i64 = state.slot_tile[other]
             gate: i64 = tables.gate_cell[tile * 4 + ((way + 2 - state.rot[tile]) & 3)]
             if gate >= 0:
-                self._reach(other, gate, cost + THRONG * float(self.throng[tile]), queue)
+                self._reach(other, gate, cost + self.meeting * float(self.throng[tile]), self.leg[slot], queue)
 
-    def _reach(self, slot: i64, entry: i64, cost: float, queue: list[int]) -> None:
+    def _reach(self, slot: i64, entry: i64, cost: float, leg: float, queue: list[int]) -> None:
         if cost < self.cost[slot]:
+            self.leg[slot] = leg
             self.cost[slot] = cost
             self.entry[slot] = entry
             queue.append(slot)
@@ -157,19 +166,27 @@ class Ways:
         """Movement points to where a cell can be struck; where no way is known, to turn up tiles until there is one or
         all start anew (CM-7.9)."""
         points = self._points_to_strike(cell, shoots)
-        return points if points < NO_WAY else self._to_explore()
+        if points >= NO_WAY:
+            return self._to_explore()
+        slot: i64 = self.state.tile_slot[cell // 36]
+        return points - KEPT_POINTS * min(self.points, points if slot == self.home else self.leg[slot])
 
     def _to_explore(self) -> float:
         state = self.state
         nearest = NO_WAY
-        slot: i64 = 0
+        leg = 0.0
         unseen = 0.0
+        slot: i64 = 0
         while slot < len(state.slot_tile):
-            if state.slot_tile[slot] >= 0 and state.slot_up[slot] == 0:
+            if state.slot_up[slot] == 0 and self.cost[slot] < NO_WAY:
                 unseen += 1.0
-                nearest = min(nearest, self.cost[slot])
+                if self.cost[slot] < nearest:
+                    nearest = self.cost[slot]
+                    leg = self.leg[slot]
             slot += 1
-        return LOST + UNSEEN * unseen + nearest
+        if unseen == 0.0:
+            return LOST
+        return LOST + UNSEEN * unseen + nearest - KEPT_POINTS * min(self.points, leg)
 
     def _points_to_strike(self, cell: i64, shoots: bool) -> float:
         state = self.state
@@ -194,6 +211,11 @@ class Ways:
         return float(best)
 
 
+def fear(state: MashState) -> float:
+    """How much monsters count: who waits for ever for a better moment never wins."""
+    return max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
+
+
 def throng(state: MashState) -> list[int]:
     """By tile: how many monsters somebody meets who comes there, those that come with it too (CM-17.2)."""
     found: list[int] = [0] * 16
@@ -207,7 +229,7 @@ def throng(state: MashState) -> list[int]:
 
 
 def tread(state: MashState, c: i64, pace: i64) -> list[int]:
-    """Movement points to each space of a character's tile. Who stands in the way has to be beaten first."""
+    """Movement points to each space of a character's tile, around what hurts or catches."""
     tables = state.tables
     start: i64 = state.at[c]
     base: i64 = start // 36 * 36
@@ -230,8 +252,7 @@ def tread(state: MashState, c: i64, pace: i64) -> list[int]:
                 continue
             here: i64 = state.who[other] - 1
             if here >= 0 and not may_pass(state, c, here, in_flight):
-                cost += MOVES_ASIDE if here < GENERATOR_0 else 0
-                cost += IN_THE_WAY * state.health[here]
+                cost += IN_THE_WAY  # to be beaten, pushed or jumped over
                 if cost >= points[other - base]:
                     continue
             if not in_flight and (tables.space[other] & SHUNNED or (tissue >> (other - base)) & 1):
@@ -256,7 +277,12 @@ class Side:
         whole: i64 = health_base(state, c) if self.waits else state.health[c]
         self.health = float(whole)  # what it can expect to have when somebody comes
         self.look: Outlook | None = Outlook(state, c) if own and not self.waits else None
-        self.ways = Ways(state, c, self.cell, tread(state, c, self.look.pace) if self.look is not None else NOT_NEAR)
+        near = NOT_NEAR
+        points = 0.0
+        if self.look is not None:
+            near = tread(state, c, self.look.pace)
+            points = float(self.look.points)
+        self.ways = Ways(state, c, self.cell, near, points)
         self.move = float(move_points(state, c))
         self.shoots = False
         self.melee: i64 = 0  # the best bonus and damage
@@ -305,14 +331,14 @@ class Side:
         return health / best
 
     def to_kill(self, rival: Side, far: float) -> float:
-        """Actions to kill a rival that is so many actions off: its wounds are worth less, the further it is."""
+        """Actions to kill a rival once it is reached, so many actions off: wounds heal until then."""
         state = self.state
         r: i64 = rival.c
         held = not rival.waits and is_fast(state, r)
         dodge = PARRIED if state.tables.c_abilities[r] & SWASHBUCKLER and not held else 1.0
         wounds = float(health_base(state, r)) - rival.health
         health = rival.health + max(0.0, wounds) * min(1.0, far / WOUNDS_HEAL)
-        return far + self.blows(defense_of(state, r), health, held, dodge)
+        return self.blows(defense_of(state, r), health, held, dodge)
 
     def to_break(self, rival: Side) -> float:
         """Actions to destroy a rival's spawn space."""
@@ -335,8 +361,9 @@ class Side:
         state = self.state
         if self.waits:
             return 0.0
-        lost = BELONGING * float(len(state.carried[self.c])) + POWER_UP * float(len(state.powerups[self.c]))
-        return DEATH_COSTS + lost + self.ways.points_to(state.tables.spawn_cell[self.c]) / self.move
+        lost = DEATH_COSTS * fear(state)
+        lost += BELONGING * float(len(state.carried[self.c])) + POWER_UP * float(len(state.powerups[self.c]))
+        return lost + self.ways.points_to(state.tables.spawn_cell[self.c]) / self.move
 
     def wealth(self) -> float:
         """What it has, in actions."""
@@ -346,12 +373,13 @@ class Side:
 
     def to_win(self, rival: Side) -> float:
         """Actions to beat a rival."""
-        best = self.to_kill(rival, self._actions(self.ways.points_to_strike(rival.cell, self.shoots)))
-        return self._at_best(rival, best)
+        far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
+        return self._at_best(rival, far + self.to_kill(rival, far))
 
     def to_threaten(self, rival: Side) -> float:
         """The same as the other sees it, who may come here by itself: the way between the two counts for neither."""
-        return self._at_best(rival, self.to_kill(rival, COMES_TO_BLOWS))
+        far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
+        return self._at_best(rival, COMES_TO_BLOWS + self.to_kill(rival, far))
 
     def _at_best(self, rival: Side, kill: float) -> float:
         best = min(kill, self.to_break(rival)) if self.state.mode == CAPTURE else kill
@@ -390,7 +418,7 @@ def measure(state: MashState, seat: i64) -> list[float]:
             bait += menace(state, rival)
     goal += float(others - 1) * 10.0
     if look is not None:
-        goal += HARASSED * look.siege - POINT * float(look.points)
+        goal += HARASSED * fear(state) * look.siege
     ready = readiness(state) if state.active != seat else 0.0
     last = mine.dies if state.health[SPAWN_0 + mine.c] <= 0 else 0.0
     return [goal, threat, bait, ready, last]
