@@ -57,9 +57,10 @@ KEPT = 0.3  # actions that each destroyed generator is worth, and each power-up
 POWER_UP = 1.5
 FAR_OFF = 2.0  # actions by which a lead counts less, the further off the end is
 STEEPNESS = 2.0  # how strongly a lead decides
-MENACE, READINESS = 0.02, 0.006
+MENACE, READINESS = 0.004, 0.0012
+THROWN_BACK = 20.0  # monsters at the throat of a rival that a dead one counts as
 HARASSED = 0.45  # actions that each blow of the monsters about counts
-KEPT_POINTS = 0.9  # what a movement point is worth that is left, compared with one that was used well
+KEPT_POINTS = 0.5  # what a movement point is worth that is left, compared with one that was used well
 PATIENCE, BOLDEST = 80.0, 0.2  # after so many turns monsters count least, and how much that is
 
 
@@ -414,8 +415,7 @@ def measure(state: MashState, seat: i64) -> list[float]:
         side = Side(state, other, False)
         goal = min(goal, mine.to_win(side))
         threat = min(threat, side.to_threaten(mine))
-        if not side.waits:
-            bait += menace(state, rival)
+        bait += THROWN_BACK if side.waits else menace(state, rival)
     goal += float(others - 1) * 10.0
     if look is not None:
         goal += HARASSED * fear(state) * look.siege
