@@ -12,11 +12,11 @@ import pytest
 import miskatonic
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.observation import BITS, CHOICE, Observer, Row, zeros
-from miskatonic.core.state import NOBODY
+from miskatonic.core.state import NOBODY, State
 from miskatonic.envs import Unfold
 from miskatonic.envs.describe import describe, page
 from miskatonic.envs.episodes import greatest
-from miskatonic.games.stars_are_right.game import StarsAreRight, State
+from miskatonic.games.stars_are_right.game import StarsAreRight
 from tests.envs.support import EVERY_GAME, EVERY_TABLE, short
 from tests.properties import Property
 from tests.support import Table, bot_chance, explore, lively, lively_of, play_heard
