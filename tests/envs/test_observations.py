@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import numpy as np
@@ -242,7 +243,11 @@ def test_a_wrong_declaration_is_refused() -> None:
 
 
 class Bare(StarsAreRight):
-    """The folder of this game has no observe.py: it is the one of this file."""
+    """Beside this game, in this folder, is no observe.py."""
+
+    @property
+    def folder(self) -> Traversable:
+        return miskatonic.game("stars_are_right").folder
 
 
 def test_a_game_without_observations_says_so() -> None:
