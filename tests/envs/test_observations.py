@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import numpy as np
@@ -13,11 +12,10 @@ import pytest
 import miskatonic
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.observation import BITS, CHOICE, Observer, Row, zeros
-from miskatonic.core.state import NOBODY, State
+from miskatonic.core.state import FOUND, NOBODY, State
 from miskatonic.envs import Unfold
 from miskatonic.envs.describe import describe, page
 from miskatonic.envs.episodes import greatest
-from miskatonic.games.stars_are_right.game import StarsAreRight
 from tests.envs.support import EVERY_GAME, EVERY_TABLE, short
 from tests.properties import Property
 from tests.support import Table, bot_chance, explore, lively, lively_of, play_heard
@@ -242,17 +240,12 @@ def test_a_wrong_declaration_is_refused() -> None:
         observer.field("dice")
 
 
-class Bare(StarsAreRight):
-    """Beside this game, in this folder, is no observe.py."""
-
-    @property
-    def folder(self) -> Traversable:
-        return miskatonic.game("stars_are_right").folder
-
-
-def test_a_game_without_observations_says_so() -> None:
+def test_a_game_without_observations_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = type(miskatonic.game("stars_are_right"))()
+    monkeypatch.setitem(sys.modules, "miskatonic.games.stars_are_right.observe", None)
+    monkeypatch.delitem(FOUND, (type(game), "observe"), raising=False)
     with pytest.raises(UnknownName, match="The Stars Are Right has no observations yet"):
-        _ = Bare().observer
+        _ = game.observer
 
 
 @pytest.mark.parametrize("module", ["miskatonic", "miskatonic.cli", "miskatonic.bots.stepping"])
