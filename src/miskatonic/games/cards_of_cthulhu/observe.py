@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final, cast
 from miskatonic.core.native import i64
 from miskatonic.core.observation import Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
+from miskatonic.games.cards_of_cthulhu.boards import NO_DICE
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
 from miskatonic.games.cards_of_cthulhu.state import CardsState
-from miskatonic.games.cards_of_cthulhu.things import OWNABLE
+from miskatonic.games.cards_of_cthulhu.things import ASLEEP, AWAKE, PLACE_OF_BIT
 
 if TYPE_CHECKING:
     from miskatonic.games.cards_of_cthulhu.game import CardsOfCthulhu
@@ -92,7 +93,6 @@ class CardsObserver(Observer):
         )
         self.rolled_with_at: i64 = self.number("rolled_with", "Health dice when the dice were rolled")
         self.discards_at: i64 = self.number("discards", "cards on the discard pile", things=names)
-        self.shop: i64 = len(tables.shop_ids)
 
     def write(self, state: State, seat: i64, into: Row) -> None:
         cards = cast(CardsState, state)
@@ -146,45 +146,42 @@ class CardsObserver(Observer):
             if count:
                 into[at] = count
             at += 1
-        at = self.horrors_at
         in_play: i64 = cards.asleep | cards.awake
         while in_play:
-            if in_play & 1:
-                into[at] = cards.where(at - self.horrors_at)
-            in_play >>= 1
-            at += 1
+            lowest: i64 = in_play & -in_play
+            into[self.horrors_at + PLACE_OF_BIT[lowest % 37]] = AWAKE if cards.awake & lowest else ASLEEP
+            in_play ^= lowest
         at = self.gates_at
         for gates in cards.gates:
             if gates:
                 into[at] = gates
             at += 1
-        at = self.dice_at
-        for face in cards.dice:
-            into[at] = face
-            at += 1
+        if cards.dice is not NO_DICE:
+            at = self.dice_at
+            for face in cards.dice:
+                into[at] = face
+                at += 1
         at = self.left_at - 1
         for face in HANDS.values[cards.node]:
             into[at + face] += 1
         into.count_up(0, self.discards_at, cards.discards)
 
     def write_cards(self, cards: CardsState, seat: i64, into: Row) -> None:
-        card: i64 = 0
-        held: i64 = cards.held
-        while card < self.shop:
-            bits: i64 = (cards.shop >> card) & 1
-            if card < OWNABLE and (held >> card) & 1:
-                owner: i64 = cards.owner(card)
-                if owner >= 0:
-                    bits |= YOURS << relative(owner, seat, cards.seats)
-            if (cards.used >> card) & 1:
+        known: i64 = cards.shop | cards.held | cards.used | cards.lent | cards.refused
+        while known:
+            lowest: i64 = known & -known
+            card: i64 = PLACE_OF_BIT[lowest % 37]
+            bits: i64 = SHOP if cards.shop & lowest else 0
+            if cards.held & lowest:
+                bits |= YOURS << relative(cards.owner(card), seat, cards.seats)
+            if cards.used & lowest:
                 bits |= USED
-            if (cards.lent >> card) & 1:
+            if cards.lent & lowest:
                 bits |= LENT
-            if (cards.refused >> card) & 1:
+            if cards.refused & lowest:
                 bits |= REFUSED
-            if bits:
-                into[self.cards_at + card] = bits
-            card += 1
+            into[self.cards_at + card] = bits
+            known ^= lowest
 
     def write_players(self, cards: CardsState, seat: i64, into: Row) -> None:
         owner: i64 = 0
