@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from operator import contains, itemgetter
 from types import FunctionType
 from typing import Any, Final
@@ -87,6 +88,18 @@ def at_places(places: list[int], row: list[Any]) -> list[Any]:
     if not COMPILED and len(places) > 4:
         return list(itemgetter(*places)(row))
     return [row[place] for place in places]
+
+
+def add_counted(into: list[int], rows: list[list[int]], counts: list[int], first: i64) -> None:
+    """Add to a list those rows whose count is not zero; the counts begin at `first`."""
+    if not COMPILED:
+        for row in compress(rows, counts[first : first + len(rows)]):
+            into += row
+        return
+    for row in rows:
+        if counts[first]:
+            into += row
+        first += 1
 
 
 def reader(places: list[int]) -> Any:
