@@ -61,8 +61,9 @@ class Row:
         self.touched: vec[i64] = vec[i64]([none] * size)
         self.count: i64 = 0  # of those touched
         self.lists: list[list[int]] = []  # those remembered
-        self.source: object = None  # what part of it was written from, and in which state that was: see `is_from`
+        self.source: object = None  # what part of it was written from, and in which state that was: see `since`
         self.mark: i64 = 0
+        self.note: i64 = -1  # another mark of that source
 
     def __getitem__(self, at: i64) -> i64:
         return i64(self.block[self.base + at])
@@ -104,19 +105,21 @@ class Row:
         while len(self.lists) < count:
             self.lists.append([])
 
-    def is_from(self, source: object, mark: i64) -> bool:
-        """Whether what this source says was written when it had the same mark; if not, it is to be written now."""
-        return self.since(source, mark) == mark
-
     def since(self, source: object, mark: i64) -> i64:
         """The mark, never below zero, that this source had when it was last written; -1 if that was another one."""
-        before: i64 = -1
-        if self.source is source:
-            before = self.mark
-        else:
+        before: i64 = self.mark
+        if self.source is not source:
+            before = -1
             self.source = source
+            self.note = -1
         self.mark = mark
         return before
+
+    def noted(self, note: i64) -> bool:
+        """Whether the source of `since` had this other mark too when it was last written; it is remembered now."""
+        before: i64 = self.note
+        self.note = note
+        return before == note
 
     def remembers(self, which: i64, values: list[int]) -> bool:
         """Whether this list is as it was; if not, it is remembered now and its field is to be written with `keep`."""

@@ -69,7 +69,10 @@ class State(ABC):
 
     @abstractmethod
     def moves(self) -> list[int]:
-        """Every legal move of the seat that has the decision; empty when the game is over."""
+        """Every legal move of the seat that has the decision; empty when the game is over.
+
+        The list may be one that others get, too: it is not to be changed.
+        """
 
     @abstractmethod
     def play(self, move: i64) -> None:

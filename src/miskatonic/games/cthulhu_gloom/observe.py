@@ -92,6 +92,7 @@ class GloomObserver(Observer):
     def write(self, state: State, seat: i64, into: Row) -> None:
         gloom = cast(GloomState, state)
         seats: i64 = gloom.seats
+        laid: i64 = into.since(gloom.stacks, gloom.laid)
         self.write_owners(gloom, seat, into)
         block = into.block
         base: i64 = into.base
@@ -111,26 +112,31 @@ class GloomObserver(Observer):
         self.write_known(gloom, seat, into)
         self.write_owed(gloom, seat, into)
         self.write_players(gloom, seat, into)
-        self.write_open(gloom, into)
+        self.write_open(gloom, laid, into)
 
     def write_known(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """As `Hands.row`."""
-        tables = self.seen_from[gloom.seats][seat]
-        if not tables:
-            for mixed in range(SETS_OF_PLACES):
-                tables.append(_seen_from(seat, gloom.seats, mixed))
-        table = tables[gloom.mixed]
-        known = b"" + gloom.known.may  # bytes are quicker to read
         hidden = gloom.hidden
         card: i64 = 0
-        own: i64 = seat * self.count
+        count: i64 = self.count
         block = into.block
         at: i64 = into.base + self.cards_at
-        count: i64 = self.count
-        while card < count:
-            may: i64 = known[own + card]
-            block[at + card] = table[may & i64(hidden[card])]
-            card += 1
+        if into.noted((gloom.noted * SETS_OF_PLACES + gloom.mixed) * SEATS + seat):
+            while card < count:  # nothing new but cards that lie open now
+                block[at + card] &= hidden[card]
+                card += 1
+        else:
+            tables = self.seen_from[gloom.seats][seat]
+            if not tables:
+                for mixed in range(SETS_OF_PLACES):
+                    tables.append(_seen_from(seat, gloom.seats, mixed))
+            table = tables[gloom.mixed]
+            own: i64 = seat * count
+            known = b"" + gloom.known.may  # bytes are quicker to read
+            while card < count:
+                may: i64 = known[own + card]
+                block[at + card] = table[may & i64(hidden[card])]
+                card += 1
         held: i64
         for held in gloom.hands[seat]:
             block[at + held] = OWN_HAND
@@ -222,10 +228,10 @@ class GloomObserver(Observer):
                 into.keep(self.owner_at + member, told)
             owner += 1
 
-    def write_open(self, gloom: GloomState, into: Row) -> None:
+    def write_open(self, gloom: GloomState, laid: i64, into: Row) -> None:
         """What lies open: only what changed since the row was last written, for whichever seat."""
         written = into.lists
-        if not into.is_from(gloom.stacks, gloom.laid):
+        if laid != gloom.laid:
             character: i64 = 0
             for stack in gloom.stacks:
                 if written[STACKS + character] is not stack:

@@ -119,13 +119,18 @@ class SetUp(Turns):
             self.join(last, self.families[last])
             if self.heard is not None:
                 self.heard.append([MISFITS, last, *self.families[last]])
-        self.set_living([character for character in range(tables.people) if self.owner[character] >= 0])
+        living: list[int] = []
+        for family in self.families:
+            living += family
+        living.sort()
+        self.set_living(living)
         self.place_families()
         deck = list(range(tables.count))
         self.shuffle_deck(deck)
         self.surprises += 1
         everywhere = (1 << (self.seats + 1)) - 1
         self.known = Knowledge(bytearray([everywhere]) * (tables.count * (self.seats + 1)))
+        self.noted += 1
         self.hidden = all_hidden(tables.count)
         for seat in range(self.seats):
             hand = deck[self.deck_left - tables.starting_hand : self.deck_left]

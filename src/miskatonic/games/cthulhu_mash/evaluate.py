@@ -15,11 +15,11 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash import contest
 from miskatonic.games.cthulhu_mash.areas import area
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
-from miskatonic.games.cthulhu_mash.combat import can_be_shot
-from miskatonic.games.cthulhu_mash.frames import GOING_ON, MONSTERS, ON_BOARD, ORIENTING, OUT, ROUSED, SURPLUS, TURN
+from miskatonic.games.cthulhu_mash.frames import GOING_ON, ON_BOARD, ORIENTING, OUT, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import (
     BLAST,
@@ -40,15 +40,18 @@ from miskatonic.games.cthulhu_mash.moves import (
 from miskatonic.games.cthulhu_mash.outlook import (
     HARDY,
     HEALTH_WORTH,
+    LEAVES_OPEN,
     MOST_HEALTH,
     NEW_TILE,
     NO_ROUTE,
+    NOT_YET,
     Outlook,
     on_board,
 )
 from miskatonic.games.cthulhu_mash.powerups import kept_by
+from miskatonic.games.cthulhu_mash.prowl import menace, readiness
 from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
-from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE, SHUNNED
+from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -72,7 +75,6 @@ NAMES = (
 )
 WEIGHTS = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0, 0.6, -0.8)
 EVEN, SPREAD = -53.0, 17.6  # the sum of an even chance, and how much more or less makes a difference: as games went
-LEAVES_OPEN, NOT_YET = 0.1, 0.2  # how much of a danger counts while there is time to leave, or time to act at all
 
 PATIENCE, BOLDEST = 300.0, 0.3  # after so many turns a danger counts least, and how much that is
 HURRY = 0.0004  # no step for nothing: what each movement point kept is worth on the way
@@ -94,7 +96,9 @@ MENACE, READINESS = 0.06, 0.02
 
 def features(state: MashState, seat: int) -> dict[str, float]:
     if seat >= state.players:
-        return {"menace": menace(state), "readiness": readiness(state), "prey": -prey(state)}
+        return {"menace": hunted(state), "readiness": readiness(state), "prey": -prey(state)}
+    if state.mode != COOPERATIVE:
+        return dict(zip(contest.NAMES, contest.measure(state, seat), strict=True))
     return dict(zip(NAMES, _measure(state, seat), strict=True))
 
 
@@ -109,7 +113,9 @@ def evaluate(state: MashState, seat: i64) -> float:
     if not state.width:
         return 0.5
     if seat >= state.players:
-        return _squash(EVEN + MENACE * menace(state) + READINESS * readiness(state) - prey(state))
+        return _squash(EVEN + MENACE * hunted(state) + READINESS * readiness(state) - prey(state))
+    if state.mode != COOPERATIVE:
+        return contest.evaluate(state, seat)
     return _squash(_sum(state, seat))
 
 
@@ -262,12 +268,13 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
     if seat >= state.players or not on_board(state, state.character[seat]):
         return None
     verb: i64 = state.tables.verb_of[move]
-    if verb == GATE and state.mode == COOPERATIVE:
+    together = state.mode == COOPERATIVE
+    if verb == GATE and together:
         return _judge_gate(state, seat)
-    if verb == PICK and state.health[state.character[seat]] >= HARDY:
+    if verb == PICK and together and state.health[state.character[seat]] >= HARDY:
         quiet = Outlook(state, state.character[seat])
         return TAKE if quiet.crowd[quiet.tile] == 0 else None
-    if verb == TRANSPORT:
+    if verb == TRANSPORT and together:
         look = Outlook(state, state.character[seat])
         return GO_IN if look.crowd[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
     if verb == DROP and state.frames[-6] != SURPLUS:
@@ -334,39 +341,7 @@ def prey(state: MashState) -> float:
     return total
 
 
-def menace(state: MashState) -> float:
+def hunted(state: MashState) -> float:
     """How near the monsters are to where they can strike the active character."""
     c: i64 = state.character[state.active]
-    if not on_board(state, c):
-        return 0.0
-    cell: i64 = state.at[c]
-    tile: i64 = cell // 36
-    steps = state.tables.sights[tile].steps[cell % 36]
-    total = 0.0
-    for piece in range(MONSTER_0, GENERATOR_0):
-        at: i64 = state.at[piece]
-        if at < 0 or at // 36 != tile:
-            continue
-        if state.attached[piece] >= 0 or can_be_shot(state, piece, c):
-            total += 1.2
-        else:
-            total += 1.0 - min(14, steps[at % 36]) / 14.0
-        if state.tables.space[at] & SHUNNED:
-            total += 0.05  # over a hazard nobody follows
-        if state.holds[piece]:
-            total -= 0.6
-    return total
-
-
-def readiness(state: MashState) -> float:
-    """Actions that monsters of this step can still take."""
-    frames = state.frames
-    if not frames or frames[0] != TURN or frames[4] != MONSTERS:
-        return 0.0
-    from miskatonic.games.cthulhu_mash.monsters import idle
-
-    ready = 2.0 * len(idle(state))
-    for at in range(0, len(frames), 6):
-        if frames[at] == ROUSED:
-            ready += frames[at + 4]
-    return ready
+    return menace(state, c) if on_board(state, c) else 0.0

@@ -53,6 +53,7 @@ HARDY = 3  # the health with which what lies face down may be a trap
 HELD_STILL = 0.3  # what is left of the danger of a monster that is held
 TOO_FAR = 0.3  # off the pull of what cannot be done in this turn with a safe way out
 NEW_TILE, SWAP = 10, 30  # steps that a tile not yet seen, or a gate with a monster on its far side, count further off
+LEAVES_OPEN, NOT_YET = 0.1, 0.2  # how much of a danger counts while there is time to leave, or time to act at all
 CROWDED, BREEDING = 4, 2  # steps that work counts further off for each monster, and each generator, of its tile
 
 
@@ -82,6 +83,7 @@ class Outlook:
         self.steps: list[int] = self._footing()
         self.danger: float = 0.0
         self.siege: float = 0.0
+        self.left: list[float] = []  # the chance of each health after the next step 3, where monsters are
         self.can_leave = False
         self.by_machine = False  # whether the only way to work is the gate transporter
         self.coming: i64 = self._coming()
@@ -189,6 +191,7 @@ class Outlook:
             return 0.0
         left: list[float] = [0.0] * (health + 1)  # the chance of each health
         left[health] = 1.0
+        self.left = left
         rooms: i64 = 0
         for way in range(4):
             if state.tables.walk_to[self.cell * 4 + way] >= 0:

@@ -1,0 +1,432 @@
+"""A game against each other: how far every side is from winning, in actions, and what chance of winning that makes.
+
+A side wins by killing a rival with its own hands, and in Capture the Flag by destroying the rival's spawn space too
+(CM-27.4, CM-28.2, CM-28.3). It has to get there, over tiles that may lie face down yet, and then to strike often
+enough. Monsters only throw it back to its own spawn space (CM-27.3): what they threaten counts as that way again.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TYPE_CHECKING, Final
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.board import FACE_DOWN, behind_gate, slot_beyond, way_of_gate
+from miskatonic.games.cthulhu_mash.combat import adjacent, in_range, roll_bonus, shooting_place
+from miskatonic.games.cthulhu_mash.frames import ON_BOARD, ORIENTING, OUT
+from miskatonic.games.cthulhu_mash.kinds import MI_GO_MIST_PROJECTOR
+from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.objects import tissue_on
+from miskatonic.games.cthulhu_mash.outlook import Outlook
+from miskatonic.games.cthulhu_mash.paths import FAR, catches, may_pass
+from miskatonic.games.cthulhu_mash.prowl import menace, readiness
+from miskatonic.games.cthulhu_mash.stats import (
+    SPAWN_DEFENSE,
+    boot_of,
+    defense_of,
+    flies,
+    health_base,
+    is_clung_to,
+    is_fast,
+    move_points,
+)
+from miskatonic.games.cthulhu_mash.tables import CAPTURE, SHUNNED, SWASHBUCKLER
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.state import MashState
+
+# Movement points that things on the way count: each gate, a tile to cross and to turn up, a piece in the way.
+GATE_COSTS, CROSSING, NEW_TILE = 2.0, 10.0, 18.0
+THRONG = 4.0  # for each monster of a tile on the way
+IN_THE_WAY, ON_GATE = 6, 9.0  # for somebody in the way; for each point of health of a generator on a gate
+NO_WAY = 200.0
+LOST, UNSEEN = 20.0, 12.0  # where no way is known: the new start, and each tile to turn up before
+NOT_NEAR: Final[list[int]] = []
+HELD, CLUNG_TO = 2.0, 1.5  # actions to get free
+SHOT_SAVES = 2.0  # steps that a gun saves on the way to another tile
+PARRIED = 0.45  # how many blows the Swashbuckler lets through (CM-3.5)
+# The chance that monsters kill a character of so much health before it gets where it wants to.
+RISK = (1.0, 0.4, 0.24, 0.15, 0.1, 0.07, 0.05, 0.04, 0.03, 0.02, 0.02, 0.01, 0.01)
+MOST_HEALTH = 12
+WOUNDS_HEAL = 10.0  # actions after which nothing is left of a wound
+COMES_TO_BLOWS = 4.0  # actions that a rival is taken to be off
+NOT_YET = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
+DEATH_COSTS = 3.0  # actions that a death costs besides the way
+BELONGING = 0.15  # actions that each object is worth
+KEPT = 0.3  # actions that each destroyed generator is worth, and each power-up
+POWER_UP = 1.5
+FAR_OFF = 2.0  # actions by which a lead counts less, the further off the end is
+STEEPNESS = 2.0  # how strongly a lead decides
+MENACE, READINESS = 0.004, 0.0012
+THROWN_BACK = 20.0  # monsters at the throat of a rival that a dead one counts as
+HARASSED = 0.45  # actions that each blow of the monsters about counts
+KEPT_POINTS = 0.5  # what a movement point is worth that is left, compared with one that was used well
+PATIENCE, BOLDEST = 80.0, 0.2  # after so many turns monsters count least, and how much that is
+
+
+class Ways:
+    """The cheapest ways of one character to the tiles of the board, in movement points."""
+
+    def __init__(self, state: MashState, c: i64, start: i64, near: list[int], points: float) -> None:
+        self.state = state
+        self.c: i64 = c
+        self.start: i64 = start
+        self.near = near  # to the spaces of its own tile; empty where nobody looked that closely
+        self.throng: list[int] = throng(state)
+        self.meeting = THRONG * fear(state)
+        self.points: float = points  # left of the present move: good for what lies before the next gate
+        slots: i64 = len(state.slot_tile)
+        self.cost: list[float] = [NO_WAY] * slots
+        self.entry: list[int] = [-1] * slots
+        self.leg: list[float] = [0.0] * slots  # how much of it lies before the first gate
+        turned: i64 = -1
+        home: i64 = state.tile_slot[start // 36]
+        if state.frames and state.frames[-6] == ORIENTING:
+            turned = state.frames[-3]
+            if state.frames[-4] == c:
+                home = turned  # as good as there
+        self.home: i64 = home
+        self.cost[home] = 0.0
+        self.entry[home] = start
+        queue: list[int] = [home]
+        at: i64 = 0
+        while at < len(queue):
+            slot: i64 = queue[at]
+            at += 1
+            if state.slot_up[slot] == 0 or slot == turned:
+                self._cross(slot, turned, queue)
+            else:
+                self._leave(slot, turned, queue)
+
+    def _leave(self, slot: i64, turned: i64, queue: list[int]) -> None:
+        """Go on from a tile that lies open, by its gates."""
+        state = self.state
+        tables = state.tables
+        tile: i64 = state.slot_tile[slot]
+        for edge in range(4):
+            gate: i64 = tables.gate_cell[tile * 4 + edge]
+            if gate < 0:
+                continue
+            walk = self.walk(slot, gate)
+            here: i64 = state.who[gate] - 1
+            if here >= GENERATOR_0:
+                walk += ON_GATE * float(state.health[here])
+            if walk >= NO_WAY:
+                continue
+            cost = self.cost[slot] + walk + 1.0 + GATE_COSTS
+            leg = walk + 1.0 if slot == self.home else self.leg[slot]
+            beyond: i64 = behind_gate(state, gate)
+            other: i64 = slot_beyond(state, slot, way_of_gate(state, gate))
+            if beyond == FACE_DOWN or other == turned:
+                self._reach(other, -1, cost + NEW_TILE, leg, queue)
+            elif beyond >= 0:
+                self._reach(other, beyond, cost + self.meeting * float(self.throng[beyond // 36]), leg, queue)
+
+    def _cross(self, slot: i64, turned: i64, queue: list[int]) -> None:
+        """Go on from a tile that nobody has seen: it may have a gate on every side."""
+        state = self.state
+        tables = state.tables
+        for way in range(4):
+            other: i64 = state.beyond[slot * 4 + way]
+            if other == slot or other < 0:
+                continue
+            cost = self.cost[slot] + CROSSING + 1.0 + GATE_COSTS
+            if state.slot_up[other] == 0 or other == turned:
+                self._reach(other, -1, cost + NEW_TILE, self.leg[slot], queue)
+                continue
+            tile: i64 = state.slot_tile[other]
+            gate: i64 = tables.gate_cell[tile * 4 + ((way + 2 - state.rot[tile]) & 3)]
+            if gate >= 0:
+                self._reach(other, gate, cost + self.meeting * float(self.throng[tile]), self.leg[slot], queue)
+
+    def _reach(self, slot: i64, entry: i64, cost: float, leg: float, queue: list[int]) -> None:
+        if cost < self.cost[slot]:
+            self.leg[slot] = leg
+            self.cost[slot] = cost
+            self.entry[slot] = entry
+            queue.append(slot)
+
+    def walk(self, slot: i64, cell: i64) -> float:
+        """Movement points from where the character comes into an open tile to a cell of it."""
+        tile: i64 = cell // 36
+        if self.near and slot == self.home and self.start // 36 == tile:
+            return float(self.near[cell % 36])
+        steps: i64 = self.state.tables.sights[tile].steps[self.entry[slot] % 36][cell % 36]
+        if steps >= FAR:
+            return NO_WAY
+        return float(steps * (1 + boot_of(self.state, self.c, tile)))
+
+    def points_to(self, cell: i64) -> float:
+        """Movement points to a cell of the board."""
+        slot: i64 = self.state.tile_slot[cell // 36]
+        if self.entry[slot] < 0:
+            return NO_WAY
+        return min(NO_WAY, self.cost[slot] + self.walk(slot, cell))
+
+    def points_to_strike(self, cell: i64, shoots: bool) -> float:
+        """Movement points to where a cell can be struck; where no way is known, to turn up tiles until there is one or
+        all start anew (CM-7.9)."""
+        points = self._points_to_strike(cell, shoots)
+        if points >= NO_WAY:
+            return self._to_explore()
+        slot: i64 = self.state.tile_slot[cell // 36]
+        return points - KEPT_POINTS * min(self.points, points if slot == self.home else self.leg[slot])
+
+    def _to_explore(self) -> float:
+        state = self.state
+        nearest = NO_WAY
+        leg = 0.0
+        unseen = 0.0
+        slot: i64 = 0
+        while slot < len(state.slot_tile):
+            if state.slot_up[slot] == 0 and self.cost[slot] < NO_WAY:
+                unseen += 1.0
+                if self.cost[slot] < nearest:
+                    nearest = self.cost[slot]
+                    leg = self.leg[slot]
+            slot += 1
+        if unseen == 0.0:
+            return LOST
+        return LOST + UNSEEN * unseen + nearest - KEPT_POINTS * min(self.points, leg)
+
+    def _points_to_strike(self, cell: i64, shoots: bool) -> float:
+        state = self.state
+        tables = state.tables
+        slot: i64 = state.tile_slot[cell // 36]
+        if self.entry[slot] < 0:
+            return NO_WAY
+        if not self.near or slot != self.home or self.start // 36 != cell // 36:
+            points = self.cost[slot] + self.walk(slot, cell) - 1.0
+            return max(0.0, min(NO_WAY, points - (SHOT_SAVES if shoots else 0.0)))
+        if adjacent(state, self.c, cell) or (shoots and in_range(state, self.c, cell)):
+            return 0.0
+        best: i64 = int(NO_WAY)
+        for way in range(4):
+            other: i64 = tables.walk_to[cell * 4 + way]
+            if other >= 0 and other != cell and self.near[other % 36] < best:
+                best = self.near[other % 36]
+        if shoots:
+            stand: i64 = shooting_place(state, cell, self.near)
+            if stand >= 0 and self.near[stand % 36] < best:
+                best = self.near[stand % 36]
+        return float(best)
+
+
+def fear(state: MashState) -> float:
+    """How much monsters count: who waits for ever for a better moment never wins."""
+    return max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
+
+
+def throng(state: MashState) -> list[int]:
+    """By tile: how many monsters somebody meets who comes there, those that come with it too (CM-17.2)."""
+    found: list[int] = [0] * 16
+    at = state.at
+    piece: i64 = MONSTER_0
+    while piece < SPAWN_0:
+        if at[piece] >= 0:
+            found[at[piece] // 36] += 1
+        piece += 1
+    return found
+
+
+def tread(state: MashState, c: i64, pace: i64) -> list[int]:
+    """Movement points to each space of a character's tile, around what hurts or catches."""
+    tables = state.tables
+    start: i64 = state.at[c]
+    base: i64 = start // 36 * 36
+    in_flight = flies(state, c)
+    links = tables.fly_to if in_flight else tables.walk_to
+    tissue: i64 = 0 if in_flight else tissue_on(state, start // 36)
+    points: list[int] = [int(NO_WAY)] * 36
+    points[start - base] = 0
+    queue: list[int] = [start]
+    at: i64 = 0
+    while at < len(queue):
+        cell: i64 = queue[at]
+        at += 1
+        for way in range(4):
+            other: i64 = links[cell * 4 + way]
+            if other < 0:
+                continue
+            cost: i64 = points[cell - base] + pace
+            if cost >= points[other - base]:
+                continue
+            here: i64 = state.who[other] - 1
+            if here >= 0 and not may_pass(state, c, here, in_flight):
+                cost += IN_THE_WAY  # to be beaten, pushed or jumped over
+                if cost >= points[other - base]:
+                    continue
+            if not in_flight and (tables.space[other] & SHUNNED or (tissue >> (other - base)) & 1):
+                continue
+            if catches(state, other, in_flight):
+                continue
+            points[other - base] = cost
+            queue.append(other)
+    return points
+
+
+class Side:
+    """One player of a contest: where its character is, and what it has yet to do."""
+
+    def __init__(self, state: MashState, seat: i64, own: bool) -> None:
+        self.state = state
+        self.seat: i64 = seat
+        c: i64 = state.character[seat]
+        self.c: i64 = c
+        self.waits = state.life[c] != ON_BOARD
+        self.cell: i64 = state.tables.spawn_cell[c] if self.waits else state.at[c]
+        whole: i64 = health_base(state, c) if self.waits else state.health[c]
+        self.health = float(whole)  # what it can expect to have when somebody comes
+        self.look: Outlook | None = Outlook(state, c) if own and not self.waits else None
+        near = NOT_NEAR
+        points = 0.0
+        if self.look is not None:
+            near = tread(state, c, self.look.pace)
+            points = float(self.look.points)
+        self.ways = Ways(state, c, self.cell, near, points)
+        self.move = float(move_points(state, c))
+        self.shoots = False
+        self.melee: i64 = 0  # the best bonus and damage
+        self.hurts: i64 = 1
+        self._arm()
+        self.dies = 0.0  # the chance that monsters kill it before it can do much
+        if not self.waits:
+            self.dies = RISK[max(0, min(MOST_HEALTH, whole))]
+
+    def foresee(self, look: Outlook) -> None:
+        """Count in what the next step 3 may do."""
+        if not look.left:
+            return
+        share = NOT_YET[min(3, look.actions)]
+        dies = 0.0
+        health = 0.0
+        at: i64 = 0
+        while at < len(look.left):
+            dies += look.left[at] * RISK[at]
+            health += look.left[at] * float(at)
+            at += 1
+        self.dies += share * (dies - self.dies)
+        self.health += share * (health - self.health)
+
+    def _arm(self) -> None:
+        tables = self.state.tables
+        for item in self.state.carried[self.c]:
+            if tables.o_one_use[item]:
+                continue
+            if tables.o_ranged[item] and item != MI_GO_MIST_PROJECTOR:
+                self.shoots = True
+            if tables.o_melee[item]:
+                self.melee = max(self.melee, tables.o_bonus[item])
+                self.hurts = max(self.hurts, tables.o_damage[item])
+
+    def blows(self, defense: i64, health: float, held: bool, dodge: float) -> float:
+        """How many attacks it takes on average to bring something down."""
+        state = self.state
+        c: i64 = self.c
+        sides: i64 = state.tables.c_melee[c]
+        best = _hits(sides, defense - self.melee - roll_bonus(state, c, 1)) * dodge * float(self.hurts)
+        if held:
+            best = float(self.hurts)
+        if self.shoots:
+            best = max(best, _hits(state.tables.c_ranged[c], defense - roll_bonus(state, c, 0)))
+        return health / best
+
+    def to_kill(self, rival: Side, far: float) -> float:
+        """Actions to kill a rival once it is reached, so many actions off: wounds heal until then."""
+        state = self.state
+        r: i64 = rival.c
+        held = not rival.waits and is_fast(state, r)
+        dodge = PARRIED if state.tables.c_abilities[r] & SWASHBUCKLER and not held else 1.0
+        wounds = float(health_base(state, r)) - rival.health
+        health = rival.health + max(0.0, wounds) * min(1.0, far / WOUNDS_HEAL)
+        return self.blows(defense_of(state, r), health, held, dodge)
+
+    def to_break(self, rival: Side) -> float:
+        """Actions to destroy a rival's spawn space."""
+        left: i64 = self.state.health[SPAWN_0 + rival.c]
+        cell: i64 = self.state.tables.spawn_cell[rival.c]
+        work = self.blows(SPAWN_DEFENSE, float(left), False, 1.0)
+        return self._actions(self.ways.points_to_strike(cell, self.shoots)) + work
+
+    def _actions(self, points: float) -> float:
+        actions = points / self.move
+        if not self.waits:
+            if is_fast(self.state, self.c):
+                actions += HELD
+            if is_clung_to(self.state, self.c):
+                actions += CLUNG_TO
+        return actions
+
+    def way_back(self) -> float:
+        """What a death by monsters costs: the way from the own spawn space, and what is lost."""
+        state = self.state
+        if self.waits:
+            return 0.0
+        lost = DEATH_COSTS * fear(state)
+        lost += BELONGING * float(len(state.carried[self.c])) + POWER_UP * float(len(state.powerups[self.c]))
+        return lost + self.ways.points_to(state.tables.spawn_cell[self.c]) / self.move
+
+    def wealth(self) -> float:
+        """What it has, in actions."""
+        state = self.state
+        worth = BELONGING * float(len(state.carried[self.c])) + KEPT * float(state.kept[self.c])
+        return worth + POWER_UP * float(len(state.powerups[self.c]))
+
+    def to_win(self, rival: Side) -> float:
+        """Actions to beat a rival."""
+        far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
+        return self._at_best(rival, far + self.to_kill(rival, far))
+
+    def to_threaten(self, rival: Side) -> float:
+        """The same as the other sees it, who may come here by itself: the way between the two counts for neither."""
+        far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
+        return self._at_best(rival, COMES_TO_BLOWS + self.to_kill(rival, far))
+
+    def _at_best(self, rival: Side, kill: float) -> float:
+        best = min(kill, self.to_break(rival)) if self.state.mode == CAPTURE else kill
+        return max(0.2, best + self.dies * self.way_back() - self.wealth())
+
+
+def _hits(sides: i64, defense: i64) -> float:
+    """CM-9.3: how often a die reaches a defense."""
+    good: i64 = sides - max(2, min(defense, sides)) + 1
+    return float(good) / float(sides)
+
+
+NAMES = ("actions_to_win", "rival_to_win", "monsters_at_rival", "monsters_ready", "last_life")
+WEIGHTS = (-0.1, 0.1, MENACE, READINESS, -2.0)
+
+
+def measure(state: MashState, seat: i64) -> list[float]:
+    """The features of a seat: how far it is from winning, the nearest of its rivals too, and what monsters do."""
+    mine = Side(state, seat, True)
+    look = mine.look
+    if look is not None:
+        mine.foresee(look)
+    goal = NO_WAY
+    threat = NO_WAY
+    bait = 0.0
+    others: i64 = 0
+    for other in range(state.players):
+        rival: i64 = state.character[other]
+        if state.team[other] == state.team[seat] or state.life[rival] == OUT:
+            continue
+        others += 1
+        side = Side(state, other, False)
+        goal = min(goal, mine.to_win(side))
+        threat = min(threat, side.to_threaten(mine))
+        bait += THROWN_BACK if side.waits else menace(state, rival)
+    goal += float(others - 1) * 10.0
+    if look is not None:
+        goal += HARASSED * fear(state) * look.siege
+    ready = readiness(state) if state.active != seat else 0.0
+    last = mine.dies if state.health[SPAWN_0 + mine.c] <= 0 else 0.0
+    return [goal, threat, bait, ready, last]
+
+
+def evaluate(state: MashState, seat: i64) -> float:
+    """The chance of winning."""
+    found = measure(state, seat)
+    lead = log((found[1] + FAR_OFF) / (max(0.0, found[0]) + FAR_OFF)) * STEEPNESS
+    lead += MENACE * found[2] + READINESS * found[3] + WEIGHTS[4] * found[4]
+    return 1.0 / (1.0 + exp(-lead))
