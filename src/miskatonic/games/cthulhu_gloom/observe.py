@@ -94,16 +94,21 @@ class GloomObserver(Observer):
         seats: i64 = gloom.seats
         laid: i64 = into.since(gloom.stacks, gloom.laid)
         self.write_owners(gloom, seat, into)
+        block = into.block
+        base: i64 = into.base
+        deciding: i64 = 0
         if gloom.seat != NOBODY:
             # Who of the asked answers first is the engine's affair, not a fact of the game.
-            deciding: i64 = seat if (gloom.asked >> seat) & 1 and gloom.sealed[seat] == UNANSWERED else gloom.seat
-            if not gloom.asked or deciding == seat:
-                into[self.deciding_at] = 1 + relative(deciding, seat, seats)
-        into[self.active_at] = relative(gloom.active, seat, seats)
-        into[self.turn_at] = gloom.turn & 255
-        into[self.turn_at + 1] = (gloom.turn >> 8) & 255
-        into[self.quiet_at] = capped(gloom.turn - gloom.stirred)
-        into[self.deck_at] = capped(gloom.deck_left)
+            if not gloom.asked:
+                deciding = 1 + relative(gloom.seat, seat, seats)
+            elif gloom.seat == seat or ((gloom.asked >> seat) & 1 and gloom.sealed[seat] == UNANSWERED):
+                deciding = 1
+        block[base + self.deciding_at] = u8(deciding)
+        block[base + self.active_at] = u8(relative(gloom.active, seat, seats))
+        block[base + self.turn_at] = u8(gloom.turn & 255)
+        block[base + self.turn_at + 1] = u8((gloom.turn >> 8) & 255)
+        block[base + self.quiet_at] = u8(capped(gloom.turn - gloom.stirred))
+        block[base + self.deck_at] = u8(capped(gloom.deck_left))
         self.write_known(gloom, seat, into)
         self.write_owed(gloom, seat, into)
         self.write_players(gloom, seat, into)
@@ -139,9 +144,11 @@ class GloomObserver(Observer):
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
         frames = gloom.frames
-        if frames:
-            into[self.step_at] = frames[-6]
         top: i64 = len(frames) - FRAME
+        step: i64 = 0
+        if top >= 0:
+            step = frames[top]
+        into.keep(self.step_at, step)
         at: i64 = self.owed_at
         end: i64 = at + BYTES_OF_FRAME * FRAMES
         while top >= 0 and at < end:
@@ -186,10 +193,12 @@ class GloomObserver(Observer):
     def write_players(self, gloom: GloomState, seat: i64, into: Row) -> None:
         for story in gloom.middle:
             into[self.stories_at + story] = 1
+        block = into.block
+        sizes: i64 = into.base + self.hands_at
         owner: i64 = 0
         while owner < gloom.seats:
             place: i64 = relative(owner, seat, gloom.seats)
-            into[self.hands_at + place] = len(gloom.hands[owner])
+            block[sizes + place] = u8(len(gloom.hands[owner]))
             if gloom.missed[owner]:
                 into[self.missed_at + place] = gloom.missed[owner]
             if gloom.lost[owner]:
@@ -205,6 +214,7 @@ class GloomObserver(Observer):
         if into.lists[OWNERS] is not gloom.owner:
             into.lists[OWNERS] = gloom.owner
             into.blank(self.owner_at, self.people)
+            into.blank(self.hands_at, SEATS)
         elif into[self.seat_at] == seat:
             return
         into.keep(self.seats_at, gloom.seats)
