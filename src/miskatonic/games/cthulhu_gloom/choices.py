@@ -151,7 +151,7 @@ class Choices(Hands):
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
         if claims is None:
-            claims = self.claimable(seat)
+            claims = self.find_claims(seat)
         if claims:
             for story in claims:
                 moves.append(tables.claim + story)

@@ -234,7 +234,7 @@ class Shown(State):
                     self.claims[seat] = None
         # CG-8.5: what the plate of the top card says, and what persists.
         lasting: i64 = tables.works_on_top[card]
-        if marks >> PERSISTS_AT:
+        if marks >> PERSISTS_AT >= tables.least_persisting:
             persisting: i64 = self.persisting(character)
             if persisting >= 0:
                 lasting |= tables.works_persistently[persisting]
@@ -386,10 +386,10 @@ class Shown(State):
 
     def persisting(self, character: i64) -> i64:
         """CG-8.6: the card whose persistent effect works here, or -1: its R1 and its centre show (CG-A12)."""
-        marks: i64 = self.marks_of[character]
-        if not marks >> PERSISTS_AT:
-            return -1
         tables = self.tables
+        marks: i64 = self.marks_of[character]
+        if marks >> PERSISTS_AT < tables.least_persisting:
+            return -1
         r1: i64 = ((marks >> R1_AT) & CARD_MASK) - 1
         centre: i64 = ((marks >> CENTRE_AT) & CARD_MASK) - 1
         if r1 >= 0 and tables.transforms[r1] and (r1 == centre or not tables.both_needed):

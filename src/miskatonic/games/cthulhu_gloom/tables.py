@@ -146,6 +146,7 @@ class Tables(Numbering):
         "immune_kinds",
         "kind",
         "kinds",
+        "least_persisting",
         "limit_continuous",
         "limit_persistent",
         "mark_clear",
@@ -211,6 +212,7 @@ class Tables(Numbering):
         self.steal_needs_mix: bool = bool(options["steal_needs_mix"])
         self.active_may_respond: bool = bool(options["active_may_respond"])
         self.both_needed: bool = options["persistent_needs"] == "both"
+        self.least_persisting: i64 = 3 if self.both_needed else 1  # of the two last bits of marks
         self.aims_later: bool = bool(options["cancel_before_targets"])
         self.cards = Cards(pack, intended=options["display_names"] == "intended")
 
