@@ -29,9 +29,13 @@ def take_out(piece: i64, pile: list[int]) -> None:
     other: i64
     for other in pile:
         if other == piece:
-            pile.pop(at)
-            return
+            break
         at += 1
+    last: i64 = len(pile) - 1
+    while at < last:  # by hand: piles are short
+        pile[at] = pile[at + 1]
+        at += 1
+    pile.pop()
 
 
 def has(pile: list[int], piece: i64) -> bool:
@@ -45,13 +49,8 @@ def lose(pile: list[int], piece: i64) -> None:
 
 
 def drop_last(count: i64, pile: list[int]) -> None:
-    """Take so many numbers from the end of a pile. Compiled code would make an object of the slice."""
-    if not COMPILED:
-        del pile[-count:]
-        return
-    while count > 0:
-        pile.pop()
-        count -= 1
+    """Take so many numbers from the end of a pile."""
+    del pile[-count:]
 
 
 def put_in_order(piece: i64, pile: list[int]) -> list[int]:

@@ -394,7 +394,7 @@ class Choices(Hands):
     def asked_to_respond(self, player: i64, card: i64, character: i64) -> i64:
         """CG-11.1: the seats that may hold an answer to the announced card, as far as everybody knows, as bits.
 
-        CG-9.6: a Modifier can be answered, by a Death, only on a living Character below zero; whoever asks looks at that.
+        CG-9.6: a Modifier can be answered, by a Death, only on a living Character below zero: that is looked at before.
         """
         tables = self.tables
         places: i64 = 0
