@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import drop_last, lose
+from miskatonic.core.piles import lose
 from miskatonic.games.cthulhu_gloom.choices import (
     AIMING,
     ASKING,
@@ -269,7 +269,7 @@ class Plays(Effects):
                     self.carry_out(effect, ref, player, character, card, -1)
                     if len(frames) != depth:
                         return
-        drop_last(6, frames)
+        del frames[-6:]
         if card >= tables.first_event:
             self.finish_event(player, card)
 

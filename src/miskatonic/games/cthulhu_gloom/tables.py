@@ -193,7 +193,6 @@ class Tables(Numbering):
         "to",
         "top_only",
         "touches",
-        "transforms",
         "unready",
         "who",
         "works_on_top",
@@ -267,7 +266,6 @@ class Tables(Numbering):
         pathos_clear: list[int] = []
         mark_face: list[int] = []
         mark_clear: list[int] = []
-        self.transforms: list[bool] = []  # prints the persistent icon
         for number, card in enumerate(cards.main):
             pathos: Sequence[Any] = getattr(card, "pathos", (CLEAR,) * SLOTS)
             icons: Sequence[str] = getattr(card, "icons", (CLEAR,) * SLOTS)
@@ -292,7 +290,6 @@ class Tables(Numbering):
                 opaque |= CARD_MASK << CENTRE_AT | 1 << PERSISTS_AT + 1
             mark_face.append(face)
             mark_clear.append(~opaque & (1 << PERSISTS_AT + 2) - 1)
-            self.transforms.append(icons[0] == "persistent")
         # Past the last card what nothing at all prints.
         pathos_face.append(0)
         pathos_clear.append((1 << SLOTS * SLOT_BITS) - 1)
