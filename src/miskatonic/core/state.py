@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from miskatonic.core.native import i64, mypyc_attr
-from miskatonic.core.piles import drop_last
 
 if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
@@ -121,7 +120,7 @@ class State(ABC):
 
     def settle(self) -> None:
         """Pop the last frame."""
-        drop_last(6, self.frames)
+        del self.frames[-6:]
 
     def tell(self, event: list[int]) -> None:
         """Let the listeners know; the first number is the kind of event."""

@@ -18,7 +18,8 @@ SEATS: Final = 5
 FRAMES: Final = 4  # the deepest that are told, from the top
 BYTES_OF_FRAME: Final = 9
 OWN_HAND: Final = 2  # the bit of one's own hand, as PLACES has it
-# The lists that a row remembers. All but the pile are replaced when they change, so it is enough to know them again.
+# The lists that a row remembers. They are replaced when they change, so it is enough to know them again; of the pile
+# it remembers how often somebody had learnt something then, and how many cards it had.
 PILE: Final = 0
 OWNERS: Final = 1
 LIVING: Final = 2
@@ -220,12 +221,14 @@ class GloomObserver(Observer):
         into.keep(self.seats_at, gloom.seats)
         into.keep(self.seat_at, seat)
         owner: i64 = 0
+        block = into.block
+        at: i64 = into.base + self.owner_at
         for family in gloom.families:
             told: i64 = 1 + relative(owner, seat, gloom.seats)
             if gloom.turn == 0 and gloom.seats == SEATS and owner == (gloom.first + 4) % SEATS:
                 told = 0  # the fifth family is nobody's until all its members have been left out by the others
             for member in family:
-                into.keep(self.owner_at + member, told)
+                block[at + member] = u8(told)
             owner += 1
 
     def write_open(self, gloom: GloomState, laid: i64, into: Row) -> None:
@@ -239,18 +242,29 @@ class GloomObserver(Observer):
                 character += 1
         if written[LIVING] is not gloom.living or written[DEAD] is not gloom.dead:
             self.write_lives(gloom, into)
+        self.write_pile(gloom, laid >= 0, into)
+
+    def write_pile(self, gloom: GloomState, known: bool, into: Row) -> None:
+        """The discard pile. No card leaves it unless somebody comes to know where that one is: until then it grows."""
+        lies: i64 = self.lies_at
+        there: i64 = self.people + 1
         pile = gloom.discards
-        if written[PILE] != pile:
-            block = into.block
-            lies: i64 = into.base + self.lies_at
-            there: i64 = self.people + 1
-            card: i64
-            for card in written[PILE]:
-                if i64(block[lies + card]) == there:
-                    block[lies + card] = 0
-            for card in pile:
-                block[lies + card] = u8(there)
-            written[PILE] = pile[:]
+        told: i64 = 0
+        before = into.lists[PILE]
+        if known and before and before[0] == gloom.noted:
+            told = before[1]
+            if told == len(pile):
+                return
+        else:
+            card: i64 = 0
+            while card < self.count:
+                if into[lies + card] == there:
+                    into.keep(lies + card, 0)
+                card += 1
+        while told < len(pile):
+            into.keep(lies + pile[told], there)
+            told += 1
+        into.lists[PILE] = [gloom.noted, told]
 
     def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
         """One Character with all its cards. A card that has left it may lie elsewhere by now, and be written there."""
