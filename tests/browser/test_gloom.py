@@ -16,8 +16,9 @@ OWN_WORDS = "Nobody was told about the cellar."
 GLOOM = "#table.table-cthulhu_gloom"
 
 
-def sit_down(player: Sitting) -> str:
-    form = {"game": "cthulhu_gloom", "seat-0": "me", "seat-1": "bot:careful"}
+def sit_down(player: Sitting, seats: int = 2) -> str:
+    form = {"game": "cthulhu_gloom", "seats": str(seats), "seat-0": "me"}
+    form |= {f"seat-{seat}": "bot:careful" for seat in range(1, seats)}
     made = player.page.context.request.post(f"{player.url}/new", form=form, max_redirects=0)
     address = player.url + made.headers["location"]
     player.page.goto(address)
@@ -134,3 +135,20 @@ def test_a_full_hand_stays_in_one_row(sit: Callable[..., Sitting], cards: int) -
         cards,
     )
     assert (tops, right) == (1, True)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_ones_own_family_is_in_sight_above_the_hand(sit: Callable[..., Sitting], seats: int) -> None:
+    player = sit(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    sit_down(player, seats)
+    while player.page.locator("#table .hand .card").count() < 5:
+        assert player.wait_for_turn()
+        by_clicks(player, legal(player)[0])  # a family, perhaps a character that leaves it, then the cards are dealt
+    own = player.page.locator(f"{GLOOM} > .family .stack")
+    player.page.locator("#region").evaluate("region => region.scrollTo(0, 0)")
+    seen = """(stack) => {
+        const at = stack.getBoundingClientRect();
+        return stack.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height * 0.7));
+    }"""
+    player.until(lambda: all(stack.evaluate(seen) for stack in own.all()), "the whole family is in sight")
+    assert own.count() >= 4

@@ -16,6 +16,7 @@ from miskatonic.bots import bot
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.state import NOBODY
 from miskatonic.envs import SeatEnv, gymnasium_id
+from miskatonic.envs.masks import KEPT
 from tests.envs.support import EVERY_GAME, EVERY_TABLE, short
 
 
@@ -92,12 +93,32 @@ def test_what_was_handed_out_stays_as_it_was(id: str) -> None:
     assert (observation.tobytes(), info_mask.tobytes()) == kept
 
 
-def test_a_mask_that_was_written_on_makes_nothing_legal() -> None:
+def test_nobody_writes_on_a_mask_and_a_copy_makes_nothing_legal() -> None:
     env = SeatEnv("stars_are_right", illegal="raise")
     _, info = env.reset(seed=1)
-    info["action_mask"][:] = 1
+    with pytest.raises(ValueError, match="read-only"):
+        info["action_mask"][:] = 1
+    env.mask()[:] = 1
     with pytest.raises(InvalidAction):
         env.step(env.game.parse("flip r1c1"))
+
+
+def test_masks_that_are_kept_stay_as_they_are() -> None:
+    """Whole or in part, over many steps; and only so many blocks are kept to be written again."""
+    env = SeatEnv("stars_are_right")
+    _, info = env.reset(seed=1)
+    kept, said = [], []
+    for step in range(40):
+        mask = info["action_mask"]
+        assert mask.nonzero()[0].tolist() == sorted(env.action_space.legal)  # type: ignore[attr-defined]
+        if step % 3:
+            kept.append(mask[10:] if step % 2 else mask)
+            said.append(kept[-1].tobytes())
+        _, _, over, _, info = env.step(env.action_space.sample())
+        if over:
+            _, info = env.reset()
+    assert [mask.tobytes() for mask in kept] == said
+    assert len(env._blocks.all) == KEPT
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])

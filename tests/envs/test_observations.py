@@ -16,6 +16,7 @@ from miskatonic.core.state import NOBODY, State
 from miskatonic.envs import Unfold
 from miskatonic.envs.describe import describe, page
 from miskatonic.envs.episodes import greatest
+from miskatonic.games.stars_are_right.game import StarsAreRight
 from tests.envs.support import EVERY_GAME, EVERY_TABLE, short
 from tests.properties import Property
 from tests.support import Table, bot_chance, explore, lively, lively_of, play_heard
@@ -159,7 +160,9 @@ def test_every_field_says_something_in_lively_games(id: str) -> None:
     """A field that never changes would be a byte for nothing, or not written."""
     game = miskatonic.game(id)
     seen: dict[str, set[bytes]] = {field.name: set() for field in game.observer.fields}
-    for number in range(9):
+    for number in range(60):
+        if {name for name, values in seen.items() if len(values) < 2} <= RARE.get(id, set()):
+            return
         state = game.new(seats=game.seats[number % len(game.seats)], seed=number)
         chooser = Table(game, state.seats, {}, number, number, 0).chooser()
         for _ in range(600):
@@ -173,7 +176,7 @@ def test_every_field_says_something_in_lively_games(id: str) -> None:
         end = game.observer.row(state, 0)
         for field in game.observer.fields:
             seen[field.name].add(bytes(end[field.at : field.at + field.size]))
-    assert {name for name, values in seen.items() if len(values) < 2} <= RARE.get(id, set())
+    pytest.fail(f"always the same: {[name for name, values in seen.items() if len(values) < 2]}")
 
 
 def test_the_page_is_up_to_date() -> None:
@@ -238,11 +241,13 @@ def test_a_wrong_declaration_is_refused() -> None:
         observer.field("dice")
 
 
-def test_a_game_without_observations_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = type(miskatonic.game("stars_are_right"))()
-    monkeypatch.setitem(sys.modules, "miskatonic.games.stars_are_right.observe", None)
+class Bare(StarsAreRight):
+    """The folder of this game has no observe.py: it is the one of this file."""
+
+
+def test_a_game_without_observations_says_so() -> None:
     with pytest.raises(UnknownName, match="The Stars Are Right has no observations yet"):
-        _ = game.observer
+        _ = Bare().observer
 
 
 @pytest.mark.parametrize("module", ["miskatonic", "miskatonic.cli", "miskatonic.bots.stepping"])

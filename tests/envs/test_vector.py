@@ -96,11 +96,11 @@ def test_what_was_handed_out_stays_as_it_was(id: str) -> None:
 def test_masks_that_were_let_go_are_written_again() -> None:
     env = VectorSeatEnv("stars_are_right", 2, options={"max_turns": 6})
     _, info = env.reset(seed=1)
-    begin = {id(block) for block in env._blocks}
+    begin = {id(block) for block in env._blocks.all}
     for _ in range(50):
         _, _, _, _, info = env.step(env.sample_legal())
-    assert len(env._blocks) == 2
-    assert begin <= {id(block) for block in env._blocks}
+    assert len(env._blocks.all) == 2
+    assert begin <= {id(block) for block in env._blocks.all}
     legal = [sorted(moves) for moves in env.legal_moves()]
     assert [np.flatnonzero(mask).tolist() for mask in info["action_mask"]] == legal
     with pytest.raises(ValueError, match="read-only"):

@@ -2,9 +2,9 @@
 
     python -m tests.games.golden stars_are_right
 
-plays and keeps three games of a title: lively random play at the smallest table, the same at the largest with every
-option changed and with undo, redo and words, and a whole game between greedy bots. Do that for a new game, and again
-when its rules change on purpose: then its `version` goes up as well.
+plays and keeps games of a title: lively random play at every size of table, with options of all kinds, undo, redo and
+words, and a whole game between greedy bots. Do that for a new game, and again when its rules change on purpose: then
+its `version` goes up as well.
 """
 
 from __future__ import annotations
@@ -23,29 +23,24 @@ from miskatonic.bots import Eyes, bot
 from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough
 from miskatonic.core.state import NOBODY
-from tests.support import LENGTH_GUARD, lively, names
+from tests.support import lively, names
 
 FOLDER = Path(__file__).parent / "golden"
 DIGESTS = FOLDER / "digests.toml"
 MOST_MOVES = 300
+GAMES = 20  # of each half of them the longest is kept
 
 
 def begin(game: Game, seats: int, seed: int, options: dict[str, Any]) -> Playthrough:
     return Playthrough.begin(game, [f"Player {seat + 1}" for seat in range(seats)], seed, options)
 
 
-def played_at_random(game: Game) -> Playthrough:
-    played, chooser = begin(game, game.seats[0], 1, {}), Random(1)
-    while played.state.seat != NOBODY and played.number < MOST_MOVES:
-        played.play(lively(game, played.state, chooser))
-    return played
-
-
-def played_with_options(game: Game) -> Playthrough:
-    options = {option.name: option.choices[-1] for option in game.options if option.choices}
-    if LENGTH_GUARD in {option.name for option in game.options}:
-        options[LENGTH_GUARD] = 30
-    played, chooser = begin(game, game.seats[-1], 2, options), Random(2)
+def played_at_random(game: Game, seats: int, seed: int) -> Playthrough:
+    """The first games are played as the rulebook says, the others with any options."""
+    chooser, options = Random(seed), dict[str, Any]()
+    if seed >= GAMES // 2:
+        options = {option.name: chooser.choice(option.choices) for option in game.options if option.choices}
+    played = begin(game, seats, seed, options)
     while played.state.seat != NOBODY and len(played.record.inputs) < MOST_MOVES:
         what = chooser.random()
         if what < 0.05 and played.number:
@@ -61,16 +56,13 @@ def played_with_options(game: Game) -> Playthrough:
     return played
 
 
-def played_by_bots(game: Game) -> Playthrough:
-    played = begin(game, game.seats[0], 3, {})
+def played_by_bots(game: Game, seats: int, seed: int) -> Playthrough:
+    played = begin(game, seats, seed, {})
     bots = [bot("greedy", seat) for seat in range(played.state.seats)]
     while played.state.seat != NOBODY and played.number < 4 * MOST_MOVES:
         seat = played.state.seat
         played.play(bots[seat].choose(Eyes(game, played.state, seat, bots[seat].chance)))
     return played
-
-
-KINDS = {"random": played_at_random, "options": played_with_options, "greedy": played_by_bots}
 
 
 def digest(played: Playthrough) -> str:
@@ -95,13 +87,20 @@ def digests() -> dict[str, str]:
 
 def keep(id: str) -> None:
     game = miskatonic.game(id)
-    kept = digests()
-    for kind, play in KINDS.items():
-        played = play(game)
-        path = FOLDER / f"{id}-{kind}.record"
-        played.record.save(path)
-        kept[path.name] = digest(played)
-        print(f"{path.name}: {played.number} moves, {played.state.outcome()}")
+    least = game.seats[0]
+    kept = {name: told for name, told in digests().items() if not name.startswith(id)}
+    games = {f"{id}-greedy.record": [played_by_bots(game, least, seed) for seed in range(GAMES)]}
+    for seats in game.seats:
+        played = [played_at_random(game, seats, seed) for seed in range(GAMES)]
+        games[f"{id}-{seats}.record"] = played[: GAMES // 2]
+        games[f"{id}-{seats}-options.record"] = played[GAMES // 2 :]
+    for path in FOLDER.glob(f"{id}-*.record"):
+        path.unlink()
+    for name, some in games.items():
+        longest = max(some, key=lambda played: played.number)
+        longest.record.save(FOLDER / name)
+        kept[name] = digest(longest)
+        print(f"{name}: {longest.number} moves, {longest.state.outcome()}")
     lines = ["# What each golden record replays to; written by tests/games/golden.py."]
     lines += [f'"{name}" = "{kept[name]}"' for name in sorted(kept)]
     DIGESTS.write_text("\n".join(lines) + "\n", encoding="utf-8")

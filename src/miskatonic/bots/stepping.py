@@ -40,7 +40,6 @@ class Mask:
         self.block: vec[u8] = block
         self.base: i64 = base
         self.moves: i64 = moves
-        self.legal: list[int] = []
         none: i64 = 0
         self.drawn: vec[i64] = vec[i64]([none] * FEW)  # where a 1 stands: side by side, not all over the memory
         self.count: i64 = 0
@@ -65,7 +64,6 @@ class Mask:
             block[base + move] = 1
             drawn[at] = base + move
             at += 1
-        self.legal = legal
 
     def allows(self, move: i64) -> bool:
         return 0 <= move < self.moves and self.block[self.base + move] == 1
@@ -74,32 +72,37 @@ class Mask:
 class SeatStepper:
     """One game from one seat: its row and its mask."""
 
-    def __init__(self, observer: Observer, moves: i64) -> None:
+    def __init__(self, observer: Observer, mask: Mask) -> None:
         self.observer = observer
         self.seat: i64 = 0
         self.row = Row(zeros(observer.size), 0, observer.size)
-        self.mask = Mask(zeros(moves), 0, moves)
+        self.mask = mask
+        self.legal: list[int] = []
 
-    def see(self, state: State) -> None:
-        """Write what the seat may know now and which moves it has."""
-        self.show(state, state.moves() if state.seat == self.seat else [])
+    def see(self, state: State, mask: Mask) -> None:
+        """Write what the seat may know now and which moves it has, those into this mask."""
+        self.show(state, state.moves() if state.seat == self.seat else [], mask)
 
-    def show(self, state: State, legal: list[int]) -> None:
+    def show(self, state: State, legal: list[int], mask: Mask) -> None:
         self.observer.look(state, self.seat, self.row)
-        self.mask.draw(legal)
+        self.draw(legal, mask)
 
-    def stop(self) -> None:
-        """The episode ends here: what the seat sees stays, and it has no move."""
-        self.mask.draw([])
+    def draw(self, legal: list[int], mask: Mask) -> None:
+        mask.draw(legal)
+        self.mask = mask
+        self.legal = legal
 
-    def step(self, state: State, move: i64, chance: Chance) -> i64:
-        """Play a move of the seat if it is legal, then its random rivals until it has a decision again."""
+    def step(self, state: State, move: i64, chance: Chance, mask: Mask) -> i64:
+        """Play a move of the seat if it is legal, then its random rivals until it has a decision again.
+
+        What is legal then goes into this mask, which need not be the one of the last step.
+        """
         if not self.mask.allows(move):
             return ILLEGAL
         state.play(move)
         if state.seat != self.seat:
             rivals_play(state, self.seat, chance)
-        self.see(state)
+        self.see(state, mask)
         return OVER if state.seat == NOBODY else GOES_ON
 
 
@@ -127,24 +130,29 @@ class Masks:
 class Rows:
     """Many games side by side, each with its row of bytes and its list of moves.
 
-    With a seat, random rivals play the others; with EVERY_SEAT each step is a decision of whoever has it.
+    With a seat, random rivals play the others; with EVERY_SEAT each step is a decision of whoever has it, and every
+    seat has a row of its own (`views` a game): what it saw last is nearly what it sees next.
     """
 
-    def __init__(self, observer: Observer, count: i64) -> None:
+    def __init__(self, observer: Observer, count: i64, views: i64) -> None:
         self.observer = observer
-        self.count: i64 = count
-        self.block: vec[u8] = zeros(observer.size * count)
+        self.views: i64 = views
+        self.block: vec[u8] = zeros(observer.size * count * views)
         self.rows: list[Row] = []
         none: i64 = 0
         self.movers: vec[i64] = vec[i64]([none] * count)  # whose decision each game awaits
         self.chosen: vec[i64] = vec[i64]([none] * count)
+        self.shown: vec[i64] = vec[i64]([none] * count)  # which row is the one of each game
         self.legal: list[list[int]] = []
         self.states: list[State] = []
         self.chances: list[Chance] = []
         self.seats: list[int] = []
         at: i64 = 0
-        while at < count:
+        while at < count * views:
             self.rows.append(Row(self.block, at * observer.size, observer.size))
+            at += 1
+        at = 0
+        while at < count:
             self.legal.append([])
             at += 1
 
@@ -165,9 +173,12 @@ class Rows:
         """What the deciding seat may know and play; in self-play a finished game is seen from its first seat."""
         state = self.states[at]
         seat: i64 = self.seats[at]
+        row: i64 = at
         if seat == EVERY_SEAT:
             seat = state.seat if state.seat != NOBODY else 0
-        self.observer.look(state, seat, self.rows[at])
+            row = at * self.views + seat
+        self.shown[at] = row
+        self.observer.look(state, seat, self.rows[row])
         legal = state.moves()
         self.legal[at] = legal
         masks.of[at].draw(legal)

@@ -1,6 +1,7 @@
 """Dice and shuffles: named streams drawn from one seed, scripted for scenarios, recorded for records.
 
-The generator is xoshiro128**: four 32-bit words a stream, every intermediate fits 64 bits, so that plain and compiled
+The generator is a multiply-with-carry of Marsaglia's: one word a stream, the value in its lower 32 bits, the carry
+above them. The two halves are mixed into what is drawn. Every intermediate fits 64 bits, so that plain and compiled
 rules draw the same values.
 """
 
@@ -14,8 +15,9 @@ from typing import Final
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.native import column, i64, mypyc_attr
 
-WORDS: Final = 4
 LOW: Final = 0xFFFFFFFF
+FACTOR: Final = 1822932060  # FACTOR * 2**32 - 1 is a safe prime: half of all words come before one returns
+ENDS: Final = FACTOR * 2**32 - 1  # 0 and this word would stay as they are
 
 # One use of chance as a record keeps it: a value, or for a shuffle the new order of the old positions.
 Draw = int | list[int]
@@ -26,31 +28,30 @@ WAYS: Final[list[int]] = [6**count for count in range(9)]
 FOUR_DICE: Final[list[list[int]]] = [
     [1 + number % 6, 1 + number // 6 % 6, 1 + number // 36 % 6, 1 + number // 216] for number in range(6**4)
 ]
-LOTS: Final = 1822932060  # `mix_later`; LOTS * 2**32 - 1 is a safe prime, so half of all lots come before one returns
 
 
 def words_from_seed(seed: int, names: Sequence[str]) -> list[int]:
-    """The starting words of each named stream; a hash keeps the streams of one seed apart."""
+    """The starting word of each named stream; a hash keeps the streams of one seed apart."""
     words: list[int] = []
     of_seed = hashlib.sha256(f"{seed}:".encode())
     for name in names:
         digest = of_seed.copy()  # of `seed:name`, without beginning anew
         digest.update(name.encode())
-        words += unpack_from("<4I", digest.digest())
+        words.append(1 + unpack_from("<Q", digest.digest())[0] % (ENDS - 1))
     return words
 
 
-def mix_later(lots: i64, pile: list[int], last: i64, stop: i64) -> i64:
-    """Fisher and Yates from `last` down to above `stop`, two pieces for each number; the lots it goes on with.
+def mix(word: i64, pile: list[int], last: i64, stop: i64) -> i64:
+    """Fisher and Yates from `last` down to above `stop`, two pieces for each number; the word the stream goes on with.
 
-    The numbers come by multiply-with-carry, the carry in the upper half of `lots`. It can go on later if an even number
-    of pieces was mixed, or all; n (n - 1) must be below 2**31.
+    It can go on later if an even number of pieces was mixed, or all; n (n - 1) must be below 2**31. `_below` is written
+    out.
     """
     while last > stop:
-        lots = (lots & 0xFFFFFFFF) * LOTS + (lots >> 32)
+        word = (word & 0xFFFFFFFF) * FACTOR + (word >> 32)
         n: i64 = last + 1
         ways: i64 = n * last
-        product: i64 = ((lots ^ (lots >> 32)) & 0xFFFFFFFF) * ways
+        product: i64 = ((word ^ (word >> 32)) & 0xFFFFFFFF) * ways
         low: i64 = product & 0xFFFFFFFF
         if low < ways and low < 0x100000000 % ways:
             continue
@@ -66,7 +67,7 @@ def mix_later(lots: i64, pile: list[int], last: i64, stop: i64) -> i64:
             pile[last] = pile[other]
             pile[other] = piece
             last -= 1
-    return lots
+    return word
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -90,51 +91,22 @@ class Chance:
         return Chance(self.numbers[:])
 
     def _next(self, stream: i64) -> i64:
-        words = self.numbers
-        at: i64 = stream * 4
-        s0: i64 = words[at]
-        s1: i64 = words[at + 1]
-        s2: i64 = words[at + 2]
-        s3: i64 = words[at + 3]
-        result: i64 = (s1 * 5) & 0xFFFFFFFF
-        result = (((result << 7) | (result >> 25)) & 0xFFFFFFFF) * 9 & 0xFFFFFFFF
-        shifted: i64 = (s1 << 9) & 0xFFFFFFFF
-        s2 ^= s0
-        s3 ^= s1
-        words[at + 1] = s1 ^ s2
-        words[at] = s0 ^ s3
-        words[at + 2] = s2 ^ shifted
-        words[at + 3] = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
-        return result
+        """Any number of 32 bits."""
+        word: i64 = self.numbers[stream]
+        word = (word & 0xFFFFFFFF) * FACTOR + (word >> 32)
+        self.numbers[stream] = word
+        return (word ^ (word >> 32)) & 0xFFFFFFFF
 
     def _below(self, stream: i64, n: i64) -> i64:
-        """A fair value in 0..n-1 (Lemire's method: multiply, and reject the few biased values); n up to 2**31.
-
-        `_next` written out.
-        """
-        words = self.numbers
-        at: i64 = stream * 4
-        s0: i64 = words[at]
-        s1: i64 = words[at + 1]
-        s2: i64 = words[at + 2]
-        s3: i64 = words[at + 3]
+        """A fair value in 0..n-1 (Lemire's method: multiply, and reject the few biased values); n up to 2**31."""
+        word: i64 = self.numbers[stream]
         while True:
-            result: i64 = (s1 * 5) & 0xFFFFFFFF
-            product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * n
-            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
-            s2 ^= s0
-            s3 ^= s1
-            s1 ^= s2
-            s0 ^= s3
-            s2 ^= shifted
-            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
+            word = (word & 0xFFFFFFFF) * FACTOR + (word >> 32)
+            product: i64 = ((word ^ (word >> 32)) & 0xFFFFFFFF) * n
             low: i64 = product & 0xFFFFFFFF
             if low >= n or low >= 0x100000000 % n:
                 break
-        words[at] = s0
-        words[at + 1] = s1
-        words[at + 2] = s2
-        words[at + 3] = s3
+        self.numbers[stream] = word
         return product >> 32
 
     def below(self, stream: i64, n: i64) -> i64:
@@ -178,84 +150,36 @@ class Chance:
         self.log.append((stream, order))
 
     def _mix(self, stream: i64, pile: list[int]) -> None:
-        """Fisher and Yates, with `_next` and `_below` written out."""
-        words = self.numbers
-        at: i64 = stream * 4
-        s0: i64 = words[at]
-        s1: i64 = words[at + 1]
-        s2: i64 = words[at + 2]
-        s3: i64 = words[at + 3]
-        last: i64 = len(pile) - 1
-        while last > 0:
-            n: i64 = last + 1
-            result: i64 = (s1 * 5) & 0xFFFFFFFF
-            product: i64 = (((result << 7) | (result >> 25)) * 9 & 0xFFFFFFFF) * n
-            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
-            s2 ^= s0
-            s3 ^= s1
-            s1 ^= s2
-            s0 ^= s3
-            s2 ^= shifted
-            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
-            low: i64 = product & 0xFFFFFFFF
-            if low < n and low < 0x100000000 % n:
-                continue
-            other: i64 = product >> 32
-            piece = pile[last]
-            pile[last] = pile[other]
-            pile[other] = piece
-            last -= 1
-        words[at] = s0
-        words[at + 1] = s1
-        words[at + 2] = s2
-        words[at + 3] = s3
+        self.numbers[stream] = mix(self.numbers[stream], pile, len(pile) - 1, 0)
 
     def shuffle_later(self, stream: i64, pile: list[int]) -> i64:
-        """Shuffle a pile that is drawn from its end, most often not to its bottom: the lots for `mix_later`.
+        """Shuffle a pile that is drawn from its end, most often not to its bottom: the word for `mix`.
 
         The order is settled now, whenever it is worked out. Where chance is recorded or scripted the pile is shuffled
-        at once, and there are no lots.
+        at once, and there is no word.
         """
-        lots: i64 = self._lots(stream)
+        word: i64 = self._word(stream)
         if self.log is None:
-            return lots
+            return word
         order = list(range(len(pile)))
-        mix_later(lots, order, len(pile) - 1, 0)
+        mix(word, order, len(pile) - 1, 0)
         pile[:] = [pile[at] for at in order]
         self.log.append((stream, order))
         return 0
 
-    def _lots(self, stream: i64) -> i64:
-        """Any number that `mix_later` can begin with; never 0."""
-        return (self._below(stream, 0x40000000) + 1) << 32 | self._next(stream)
+    def _word(self, stream: i64) -> i64:
+        """Any word that a new stream can begin with; never 0."""
+        carry: i64 = self._next(stream) >> 2
+        return (carry + 1) << 32 | self._next(stream)
 
     def fresh(self, streams: i64) -> Chance:
-        """New streams seeded from this one: what a guess rolls instead of the dice to come. `_next` written out."""
-        own = self.numbers
-        s0: i64 = own[0]
-        s1: i64 = own[1]
-        s2: i64 = own[2]
-        s3: i64 = own[3]
+        """New streams seeded from this one: what a guess rolls instead of the dice to come."""
         none: i64 = 0
-        words = column[i64]([none] * (streams * 4))
-        at: i64 = 0
-        while at < streams * 4:
-            result: i64 = (s1 * 5) & 0xFFFFFFFF
-            result = (((result << 7) | (result >> 25)) & 0xFFFFFFFF) * 9 & 0xFFFFFFFF
-            shifted: i64 = (s1 << 9) & 0xFFFFFFFF
-            s2 ^= s0
-            s3 ^= s1
-            s1 ^= s2
-            s0 ^= s3
-            s2 ^= shifted
-            s3 = ((s3 << 11) | (s3 >> 21)) & 0xFFFFFFFF
-            words[at] = result
-            at += 1
-        own[0] = s0
-        own[1] = s1
-        own[2] = s2
-        own[3] = s3
-        words[0] |= 1
+        words = column[i64]([none] * streams)
+        stream: i64 = 0
+        while stream < streams:
+            words[stream] = self._word(0)
+            stream += 1
         return Chance(words)
 
 
@@ -344,7 +268,7 @@ class Script(Chance):
 
     def shuffle_later(self, stream: i64, pile: list[int]) -> i64:
         self._reorder(stream, pile)
-        self._lots(stream)
+        self._word(stream)
         return 0
 
     def _reorder(self, stream: i64, pile: list[int]) -> None:

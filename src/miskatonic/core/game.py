@@ -196,7 +196,11 @@ class Game(ABC):
 
     def set_up(self, seats: int, options: Mapping[str, Value], chance: Chance) -> State:
         """A new game, all chance from `chance`; a house that plays its own side has the last seat."""
-        state = self.states(self.tables(options), seats + self.house, chance)
+        return self.start(self.tables(options), seats + self.house, chance)
+
+    def start(self, tables: Any, seats: int, chance: Chance) -> State:
+        """The same for who has the tables at hand and counts the house among the seats."""
+        state = self.states(tables, seats, chance)
         state.set_up()
         made: State = state
         return made

@@ -61,21 +61,24 @@ class Row:
         self.touched: vec[i64] = vec[i64]([none] * size)
         self.count: i64 = 0  # of those touched
         self.lists: list[list[int]] = []  # those remembered
-        self.source: object = None  # what part of it was written from, and in which state that was: see `is_from`
+        self.source: object = None  # what part of it was written from, and in which state that was: see `since`
         self.mark: i64 = 0
+        self.note: i64 = -1  # another mark of that source
 
     def __getitem__(self, at: i64) -> i64:
         return i64(self.block[self.base + at])
 
     def __setitem__(self, at: i64, value: i64) -> None:
+        block = self.block
         where: i64 = self.base + at
-        if self.block[where] == 0:
+        if block[where] == 0:
             if value == 0:
                 return
-            if self.count < self.size:
-                self.touched[self.count] = at
-                self.count += 1
-        self.block[where] = u8(value)
+            count: i64 = self.count
+            if count < self.size:
+                self.touched[count] = at
+                self.count = count + 1
+        block[where] = u8(value)
 
     def copy(self, at: i64, values: bytes, table: bytes) -> None:
         """Write values one after another, each as `table` reads it: for fields that are written whole every time."""
@@ -102,16 +105,21 @@ class Row:
         while len(self.lists) < count:
             self.lists.append([])
 
-    def is_from(self, source: object, mark: i64) -> bool:
-        """Whether what this source says was written when it had the same mark; if not, it is to be written now."""
-        return self.since(source, mark) == mark
-
     def since(self, source: object, mark: i64) -> i64:
         """The mark, never below zero, that this source had when it was last written; -1 if that was another one."""
-        before: i64 = self.mark if self.source is source else -1
-        self.source = source
+        before: i64 = self.mark
+        if self.source is not source:
+            before = -1
+            self.source = source
+            self.note = -1
         self.mark = mark
         return before
+
+    def noted(self, note: i64) -> bool:
+        """Whether the source of `since` had this other mark too when it was last written; it is remembered now."""
+        before: i64 = self.note
+        self.note = note
+        return before == note
 
     def remembers(self, which: i64, values: list[int]) -> bool:
         """Whether this list is as it was; if not, it is remembered now and its field is to be written with `keep`."""
@@ -174,20 +182,23 @@ class Row:
 
     def clear(self) -> None:
         """Back to zeros, but for what is copied whole every time and what is remembered."""
-        block = self.block
-        base: i64 = self.base
-        at: i64 = 0
         if self.count == self.size:
-            while at < self.size:
-                block[base + at] = 0
-                at += 1
-            self.lists = []
-            self.source = None
-        else:
+            self.wipe()
+        elif self.count:
+            block = self.block
+            base: i64 = self.base
             touched = self.touched
+            at: i64 = 0
             while at < self.count:
                 block[base + touched[at]] = 0
                 at += 1
+            self.count = 0
+
+    def wipe(self) -> None:
+        """As new: nothing but zeros, and nothing remembered."""
+        self.blank(0, self.size)
+        self.lists = []
+        self.source = None
         self.count = 0
 
     def bytes(self) -> bytearray:
@@ -252,7 +263,9 @@ class Observer(ABC):
 
 def capped(value: i64) -> i64:
     """A count that stops at what a byte holds."""
-    return value if value < BYTE else BYTE
+    if value < BYTE:
+        return value
+    return BYTE
 
 
 def relative(seat: i64, to: i64, seats: i64) -> i64:

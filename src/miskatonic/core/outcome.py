@@ -27,4 +27,5 @@ class Refusal(msgspec.Struct, frozen=True):
 
 def shared_win(seats: int, winners: tuple[int, ...]) -> tuple[float, ...]:
     """Each seat's value when the winners share one win."""
-    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
+    share = 1 / len(winners) if winners else 0.0
+    return tuple([share if seat in winners else 0.0 for seat in range(seats)])

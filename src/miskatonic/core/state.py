@@ -5,7 +5,6 @@ A state knows nothing of files, people or clocks. Every game's State derives fro
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -31,10 +30,16 @@ STEP: Final = -2
 EXTRA: Final = -1
 
 
+FOUND: dict[tuple[type, str], Any] = {}
+
+
 def beside(kind: type, name: str) -> Any:
     """A module in the folder of a game, found from a class of that game."""
-    full = f"{kind.__module__.rpartition('.')[0]}.{name}"
-    return sys.modules.get(full) or import_module(full)  # the machinery of imports takes longer than most answers
+    found = FOUND.get((kind, name))  # the machinery of imports takes longer than most answers
+    if found is None:
+        found = import_module(f"{kind.__module__.rpartition('.')[0]}.{name}")
+        FOUND[kind, name] = found
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,7 +69,10 @@ class State(ABC):
 
     @abstractmethod
     def moves(self) -> list[int]:
-        """Every legal move of the seat that has the decision; empty when the game is over."""
+        """Every legal move of the seat that has the decision; empty when the game is over.
+
+        The list may be one that others get, too: it is not to be changed.
+        """
 
     @abstractmethod
     def play(self, move: i64) -> None:

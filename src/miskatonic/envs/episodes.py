@@ -45,7 +45,9 @@ class Episodes:
         self.seats: int = first.seats  # with the house, where a game has one
         self._check_shaping(first)
         self.seed = 0
-        self._seeds: Chance | None = None
+        self._tables = self.game.tables(self.options)
+        self._deals: Chance | None = None  # what later episodes follow from
+        self._rivals: Chance | None = None
 
     def _check_shaping(self, state: State) -> None:
         known = self.game.features(state, 0)
@@ -56,19 +58,22 @@ class Episodes:
     def reseed(self, seed: int) -> None:
         """The next episode has this seed."""
         self.seed = seed
-        self._seeds = None
+        self._deals = None
 
     def begin(self) -> State:
-        """The next episode; without a seed ever given, one from the operating system."""
-        if self._seeds is None:
-            self._seeds = seeded(self.seed, ("episodes",))
+        """The next episode. The first one of a seed deals what the game itself deals of it."""
+        if self._deals is None:
+            chance = seeded(self.seed, self.game.streams)
+            self._deals = seeded(self.seed, ("episodes",))
+            self._rivals = seeded(self.seed, ("rivals",))
         else:
-            self.seed = self._seeds.below(0, 1 << 31) << 31 | self._seeds.below(0, 1 << 31)
-        return self.game.set_up(self.players, self.options, seeded(self.seed, self.game.streams))
+            chance = self._deals.fresh(len(self.game.streams))
+        return self.game.start(self._tables, self.seats, chance)
 
     def rivals(self) -> Chance:
         """The chance of random rivals in this episode: their own, never the table's."""
-        return seeded(self.seed, ("rivals",))
+        assert self._rivals is not None
+        return self._rivals.fresh(1)
 
     def values(self, state: State) -> Sequence[float]:
         """What the outcome is worth to each player, 0..1; the house, which plays for nothing, is not among them."""

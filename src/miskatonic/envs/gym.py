@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
+from sys import getrefcount
 from typing import Any
 
 import gymnasium
@@ -18,7 +19,6 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import (
-    MASK,
     NO_GAME,
     RENDER_MODES,
     Bytes,
@@ -31,6 +31,7 @@ from miskatonic.envs.episodes import (
     no_number,
     view_of,
 )
+from miskatonic.envs.masks import MaskBlock, MaskBlocks
 
 ANY_SEAT = "any"
 RANDOM = "random"
@@ -42,12 +43,12 @@ class LegalMoves(Discrete):
 
     def __init__(self, stepper: SeatStepper) -> None:
         super().__init__(stepper.mask.moves)
-        self._mask = stepper.mask
+        self._stepper = stepper
 
     @property
     def legal(self) -> list[int]:
         """The legal moves, as a list."""
-        return self._mask.legal
+        return self._stepper.legal
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         legal = self.legal
@@ -60,6 +61,14 @@ class LegalMoves(Discrete):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Discrete, (int(self.n),)
+
+
+def number_of(action: object) -> int:
+    """The number of a move that is given as one, of whatever type."""
+    try:
+        return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise InvalidAction(no_number(action)) from None
 
 
 def row_space(game: Game) -> Box:
@@ -103,14 +112,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.render_mode = check_render_mode(render_mode)
         self.seat: int = 0 if isinstance(seat, str) else seat
         self._levels = self._read_opponents(opponents)
+        self._random_rivals = all(level == RANDOM for level in self._levels)
         self._bots: list[Bot | None] | None = None
         self.observation_space = row_space(self.game)
-        self._stepper = SeatStepper(self.game.observer, self.game.moves.size)
-        self._mask = bytes_in(self._stepper.mask.block).view(MASK)
+        self._blocks = MaskBlocks(int(self.game.moves.size))
+        self._shown = self._spare = self._blocks.shown
+        self._alone = self._blocks.alone
+        self._stepper = SeatStepper(self.game.observer, self._shown.first)
         # What every step calls, looked up once.
         self._play = self._stepper.step
         self._new_row = bytes_in(self._stepper.row.block).copy
-        self._new_mask = self._mask.copy
         self._shaping = bool(self.episodes.shaping)
         self.action_space = LegalMoves(self._stepper)
         self.state: State | None = None
@@ -129,11 +140,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def _seat_bots(self) -> list[Bot | None] | None:
         """The bots by seat; None when all rivals are random, whom the compiled loop plays."""
-        if all(level == RANDOM for level in self._levels):
+        if self._random_rivals:
             return None
         bots: list[Bot | None] = [
-            bot(level, self.episodes.seed * 64 + number) if isinstance(level, str) else level
-            for number, level in enumerate(self._levels)
+            bot(level, self._chance.below(0, 1 << 31)) if isinstance(level, str) else level for level in self._levels
         ]
         bots.insert(self.seat, None)
         return bots
@@ -159,9 +169,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             self.seat = self._chance.below(0, self.episodes.players)
         self._bots = self._seat_bots()
         self._stepper.seat = self.seat
-        self._let_others_play()
+        self._let_others_play(self._free_mask())
 
-    def _let_others_play(self) -> None:
+    def _free_mask(self) -> MaskBlock:
+        """What this step shows; the one of the last step is most often free when the next one needs it."""
+        block = self._spare
+        if getrefcount(block.array) != self._alone:
+            block = self._blocks.free()
+        self._spare = self._shown
+        self._shown = block
+        return block
+
+    def _let_others_play(self, masks: MaskBlock) -> None:
         assert self.state is not None
         if self._bots is None:
             rivals_play(self.state, self.seat, self._chance)
@@ -170,38 +189,40 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 player = self._bots[self.state.seat]
                 assert player is not None
                 self.state.play(player.choose(Eyes(self.game, self.state, self.state.seat, player.chance)))
-        self._stepper.see(self.state)
+        self._stepper.see(self.state, masks.first)
 
     def _seen(self) -> tuple[Bytes, dict[str, Any]]:
-        return self._new_row(), {"action_mask": self._new_mask()}
+        return self._new_row(), {"action_mask": self._shown.array}
 
     def step(self, action: int) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         state = self.state
-        try:
-            move = index(action)
-        except TypeError:
-            raise InvalidAction(no_number(action)) from None
+        move = action if type(action) is int else number_of(action)
         if state is None:
             raise ResetNeeded(NO_GAME)
+        masks = self._spare
+        if getrefcount(masks.array) != self._alone:
+            masks = self._blocks.free()
         if self._bots is None:
-            came_to = self._play(state, move, self._chance)
+            came_to = self._play(state, move, self._chance, masks.first)
         else:
-            came_to = self._step_among_bots(state, move)
-        if came_to == GOES_ON and not self._shaping:
-            return self._new_row(), 0.0, False, False, {"action_mask": self._new_mask()}
+            came_to = self._step_among_bots(state, move, masks)
         if came_to == ILLEGAL:
             return self._refuse(state, move)
+        self._spare = self._shown
+        self._shown = masks
+        if came_to == GOES_ON and not self._shaping:
+            return self._new_row(), 0.0, False, False, {"action_mask": masks.array}
         over = came_to == OVER
         reward = self.episodes.worth(state, self.seat) if over else 0.0
         if self._shaping:
             reward += self._shaped(state)
-        return self._new_row(), reward, over, False, {"action_mask": self._new_mask()}
+        return self._new_row(), reward, over, False, {"action_mask": masks.array}
 
-    def _step_among_bots(self, state: State, move: int) -> int:
+    def _step_among_bots(self, state: State, move: int, masks: MaskBlock) -> int:
         if not self._stepper.mask.allows(move):
             return ILLEGAL
         state.play(move)
-        self._let_others_play()
+        self._let_others_play(masks)
         return OVER if state.seat == NOBODY else GOES_ON
 
     def _shaped(self, state: State) -> float:
@@ -216,17 +237,17 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if not self._illegal_ends or not 0 <= move < self.game.moves.size:
             raise InvalidAction(sentence)
         self._broken = True
-        self._stepper.stop()
+        self._stepper.draw([], self._free_mask().first)
         observation, info = self._seen()
         return observation, 0.0, True, False, {**info, "illegal": sentence}
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Which moves are legal now, as MaskablePPO asks for it."""
-        return self._mask.astype(np.bool_)
+        return self._shown.array.astype(np.bool_)
 
     def mask(self) -> Mask:
-        """The same as in `info`."""
-        return self._mask.copy()
+        """The same as in `info`, yours to write on."""
+        return self._shown.array.copy()
 
     def view(self) -> dict[str, Any]:
         """What the seat sees, as a dictionary of plain values."""

@@ -177,7 +177,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         twin: SpielState = self.clone()
         chance = seeded(int(sampler() * (1 << 53)), ("spiel",))
         twin.position.state = self.state.guess(player, chance)
-        twin.position.seed = b"".join(word.to_bytes(4, "little") for word in chance.words)
+        twin.position.seed = b"".join(word.to_bytes(8, "little") for word in chance.words)
         return twin
 
     def returns(self) -> list[float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,37 +13,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from miskatonic.bots.stepping import EVERY_SEAT, Masks, Rows
+from miskatonic.bots.stepping import EVERY_SEAT, Rows
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY
-from miskatonic.envs.episodes import MASK, NO_GAME, Bytes, Episodes, Mask, bytes_in, fresh_seed, no_number
+from miskatonic.envs.episodes import NO_GAME, Bytes, Episodes, bytes_in, fresh_seed, no_number
 from miskatonic.envs.gym import row_space
-
-KEPT = 4  # blocks of masks that are written again
-
-
-class MaskBlock:
-    """The masks of one step. Once nobody holds its array, or a part of it, it can be that of another step.
-
-    Masks are large and mostly zeros: to write what changed is many times cheaper than to hand out a new array.
-    """
-
-    def __init__(self, moves: int, count: int) -> None:
-        self.masks = Masks(moves, count)
-        # Not a view of a view: whoever cuts a piece of this array holds this array, not one behind it.
-        block: Any = self.masks.block
-        self.array: Mask = np.ndarray((count, moves), MASK, buffer=block)
-        self.array.flags.writeable = False
-        self._alone = self._holders()
-
-    def _holders(self) -> int:
-        return sys.getrefcount(self.array)
-
-    @property
-    def free(self) -> bool:
-        return self._holders() == self._alone
+from miskatonic.envs.masks import MaskBlocks
 
 
 class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
@@ -86,15 +62,17 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         self.single_action_space = Discrete(self.game.moves.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        observer, moves = self.game.observer, self.game.moves.size
-        self._rows = Rows(observer, num_envs)
-        self._seen = bytes_in(self._rows.block).reshape(num_envs, int(observer.size))
+        observer, moves = self.game.observer, int(self.game.moves.size)
+        self._rows = Rows(observer, num_envs, first.seats if seat is None else 1)
+        self._seen = bytes_in(self._rows.block).reshape(-1, int(observer.size))
+        shown: Any = self._rows.shown
         movers: Any = self._rows.movers
         chosen: Any = self._rows.chosen
+        self._shown: NDArray[np.int64] = np.frombuffer(shown, np.int64)
         self._movers: NDArray[np.int64] = np.frombuffer(movers, np.int64)
         self._chosen: NDArray[np.int64] = np.frombuffer(chosen, np.int64)
-        self._masks = MaskBlock(moves, num_envs)
-        self._blocks = [self._masks]
+        self._blocks = MaskBlocks(num_envs, moves)
+        self._masks = self._blocks.shown
         self._potentials = np.zeros(num_envs)
         self._chance = seeded(fresh_seed(), ("any",))
 
@@ -107,13 +85,13 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             super().reset(seed=seed)
             self._chance = seeded(seed, ("any",))
             seed = [seed + number for number in range(self.num_envs)]
-        self._masks = self._free_block()
+        self._masks = self._blocks.free()
         for number in range(self.num_envs):
             given = None if seed is None else seed[number]
             if given is not None:
                 self._episodes[number].reseed(given)
             self._begin(number)
-        return self._seen.copy(), self._info()
+        return self._observations(), self._info()
 
     def _begin(self, number: int) -> None:
         """The next episode of a row; one that a length guard ends before the first decision is passed over."""
@@ -136,13 +114,9 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             info["seat"] = self._movers.copy()
         return info
 
-    def _free_block(self) -> MaskBlock:
-        for block in self._blocks:
-            if block.free:
-                return block
-        block = MaskBlock(self.game.moves.size, self.num_envs)
-        self._blocks = [*self._blocks[1 - KEPT :], block]
-        return block
+    def _observations(self) -> Bytes:
+        """The row of each game, copied."""
+        return self._seen.take(self._shown, 0)
 
     def step(
         self, actions: NDArray[np.int64]
@@ -161,20 +135,16 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             refusal = self._episodes[illegal].refusal(rows.states[illegal], moves[illegal])
             raise InvalidAction(f"Game {illegal}: {refusal}")
         movers: list[int] = self._movers.tolist()
-        self._masks = self._free_block()
+        self._masks = self._blocks.free()
         over = rows.step(moves, self._masks.masks)
         rewards = np.zeros(self.num_envs)
         ended = np.zeros(self.num_envs, np.bool_)
         if self._shaped:
             self._shape(rewards, movers)
         ends = self._end(over, rewards, ended, movers) if over else {}
-        return (
-            self._seen.copy(),
-            rewards,
-            ended,
-            np.zeros(self.num_envs, np.bool_),
-            {**self._info(), **ends},
-        )
+        info = self._info()
+        info.update(ends)
+        return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), info
 
     def _shape(self, rewards: NDArray[np.float64], movers: list[int]) -> None:
         for number, mover in enumerate(movers):
@@ -189,14 +159,15 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         self, over: list[int], rewards: NDArray[np.float64], ended: NDArray[np.bool_], movers: list[int]
     ) -> dict[str, Any]:
         """Pay what the finished games were worth and begin the next ones."""
-        final = np.full(self.num_envs, None, dtype=object)
+        final = np.empty(self.num_envs, object)
         values = np.zeros((self.num_envs, self._episodes[0].seats))
-        for number in over:
-            state, episodes = self._rows.states[number], self._episodes[number]
-            final[number] = self._seen[number].copy()
-            worth = episodes.values(state)
-            values[number, : len(worth)] = worth
-            rewards[number] += worth[movers[number]] if movers[number] < len(worth) else 0.0
+        last = self._seen.take(self._shown.take(over), 0)
+        for number, row in zip(over, last, strict=True):
+            final[number] = row
+            for seat, worth in enumerate(self._episodes[number].values(self._rows.states[number])):
+                values[number, seat] = worth
+                if seat == movers[number]:
+                    rewards[number] += worth
             ended[number] = True
             self._begin(number)
         return {"final_obs": final, "_final_obs": ended.copy(), "values": values, "_values": ended.copy()}

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from miskatonic.bots.stepping import SeatStepper
+from miskatonic.bots.stepping import Masks, SeatStepper
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs.episodes import (
@@ -61,9 +61,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         self._number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         moves = self.game.moves.size
-        self._stepper = SeatStepper(self.game.observer, moves)
-        self._row = bytes_in(self._stepper.row.block)
-        self._mask = bytes_in(self._stepper.mask.block).view(MASK)
+        masks = Masks(moves, 1)
+        self._mask = bytes_in(masks.block).view(MASK)
+        # Each seat has a row of its own: what it saw last is nearly what it sees next.
+        self._steppers = [SeatStepper(self.game.observer, masks.of[0]) for _ in self.possible_agents]
+        self._rows = [bytes_in(stepper.row.block) for stepper in self._steppers]
         mask = Box(0, 1, (moves,), np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": row_space(self.game), "action_mask": mask}) for agent in self.possible_agents
@@ -102,10 +104,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         state = self.state_now
         if state is None:
             raise ResetNeeded(NO_GAME)
-        stepper = self._stepper
-        stepper.seat = self._number[agent]
-        stepper.show(state, self.legal_moves() if state.seat == stepper.seat else [])
-        return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
+        seat = self._number[agent]
+        stepper = self._steppers[seat]
+        stepper.seat = seat
+        stepper.show(state, self.legal_moves() if state.seat == seat else [], stepper.mask)
+        return {"observation": self._rows[seat].copy(), "action_mask": self._mask.copy()}
 
     def legal_moves(self) -> list[int]:
         """The legal moves of the agent that has the decision, as a list."""

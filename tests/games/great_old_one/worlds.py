@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from itertools import combinations, permutations, product
 
-from miskatonic.games.great_old_one.pages import (
+from miskatonic.games.great_old_one.entries import (
     ABSENT,
+    KIND_AT,
     LOOKED,
     MOVED,
     OPEN,
     PASSED,
+    PLACE_MASK,
     POOLED,
+    SOURCE_AT,
+    TARGET_AT,
+    TOOK,
     TRADED,
     TURNED,
-    Page,
+    WHAT_MASK,
 )
+from miskatonic.games.great_old_one.pages import Page
 
 # A world: the sorted kinds in each place (the deck, then the hands).
 World = tuple[tuple[int, ...], ...]
@@ -25,17 +31,12 @@ def entries(log: list[int], seats: int) -> list[list[int]]:
     found = []
     at = 0
     while at < len(log):
-        length = {
-            MOVED: 7,
-            ABSENT: 4,
-            TRADED: 4,
-            TURNED: 3 + seats,
-            POOLED: 3,
-        }.get(log[at], 0)
-        if log[at] == LOOKED:
-            length = 6 + log[at + 5]
-        elif log[at] == PASSED:
-            length = 3 + 3 * log[at + 2]
+        what = log[at] & WHAT_MASK
+        length = {TRADED: 3, TURNED: 2 + seats, POOLED: 2}.get(what, 1)
+        if what == LOOKED:
+            length = 5 + log[at + 4]
+        elif what == PASSED:
+            length = 2 + 3 * log[at + 1]
         found.append(log[at : at + length])
         at += length
     return found
@@ -78,29 +79,29 @@ def _moved(world: World, kind: int, source: int, target: int) -> World:
 
 
 def _after(world: World, entry: list[int], viewer: int) -> list[World]:
-    what = entry[0]
-    if what == MOVED:
-        source, target, kind, seers = entry[2:6]
-        if seers >> viewer & 1:
+    what, kind = entry[0] & WHAT_MASK, entry[0] >> KIND_AT
+    source, target = ((entry[0] >> at & PLACE_MASK) - 1 for at in (SOURCE_AT, TARGET_AT))
+    if what in (MOVED, TOOK):
+        if what == MOVED or viewer + 1 in (source, target):
             return [_moved(world, kind, source, target)] if source == OPEN or kind in world[source] else []
         return [_moved(world, other, source, target) for other in set(world[source])]
     if what == ABSENT:
-        return [] if entry[3] in world[entry[2]] else [world]
+        return [] if kind in world[source] else [world]
     if what == LOOKED:
-        hand = tuple(entry[6 : 6 + entry[5]])
-        return [world] if not entry[2] >> viewer & 1 or world[entry[3] + 1] == hand else []
+        seers, owner = entry[1:3]
+        return [world] if not seers >> viewer & 1 or world[owner + 1] == tuple(entry[5:]) else []
     if what == TRADED:
         places = list(world)
-        places[entry[2]], places[entry[3]] = places[entry[3]], places[entry[2]]
+        places[entry[1]], places[entry[2]] = places[entry[2]], places[entry[1]]
         return [tuple(places)]
     if what == TURNED:
         places = list(world)
-        for source, target in enumerate(entry[2:]):
+        for source, target in enumerate(entry[1:]):
             places[target] = world[source]
         return [tuple(places)]
     if what == POOLED:
-        return _pooled(world, [place for place in range(len(world)) if entry[2] >> place & 1])
-    return _passed(world, [tuple(entry[at : at + 3]) for at in range(3, len(entry), 3)], viewer)
+        return _pooled(world, [place for place in range(len(world)) if entry[1] >> place & 1])
+    return _passed(world, [tuple(entry[at : at + 3]) for at in range(2, len(entry), 3)], viewer)
 
 
 def _pooled(world: World, pooled: list[int]) -> list[World]:

@@ -62,7 +62,7 @@ def set_the_table(ledger: Ledger, number: int, chooser: Random) -> StarsState:
     card = wanted[0]
     power = CARDS[card].power
     feeders = [id for id in CARDS if power and CARDS[id].invocation[0] == power.from_ and id != card]
-    hand = [card, *chooser.sample(feeders or ["gug_1", "gug_2", "gug_3", "dhole_1"], 2)]
+    hand = [card, *chooser.sample(feeders or [id for id in ("gug_1", "gug_2", "gug_3", "dhole_1") if id != card], 2)]
     hand += [id for id in ledger.wanted("discarded") + ledger.wanted("invoked") if id not in hand][:2]
     own = {
         0: ["byakhee_9", "hastur_spawn_3"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.chance import Chance, mix_later
+from miskatonic.core.chance import Chance, mix
 from miskatonic.core.native import i64
 from miskatonic.core.state import State
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
@@ -67,6 +67,7 @@ class Boards(State):
         "skill_used",
         "tables",
         "tally",
+        "thrown",
         "turn",
         "unmixed",
         "used",
@@ -83,7 +84,7 @@ class Boards(State):
         if source is None:
             self.deck: list[int] = []  # the top is the end
             self.mixed: i64 = 0  # so many cards on top lie in their order; see `mix_on`
-            self.unmixed: i64 = 0  # the lots that will mix the others; 0 when all are
+            self.unmixed: i64 = 0  # the word that will mix the others; 0 when all are
             self.discards: list[int] = []
             self.minions: list[int] = [0] * tables.minions  # how many of each kind on each board
             self.crowd: list[int] = [0] * BOARDS  # how many minions on each board
@@ -97,6 +98,7 @@ class Boards(State):
             self.tally: list[int] = [0] * seats  # what each seat has slain (CC-17.12)
             self.dice = NO_DICE  # by slot, 0 for a die that was not rolled; never changed in place
             self.node: i64 = 0  # the dice that can be spent, as one number: see dice.py
+            self.thrown: i64 = 0  # the dice on the table, the Body die and the Dagger apart, as one number
             self.loose: i64 = 0  # the dice that can be re-rolled, the Body die apart, as one number
             self.alive: i64 = (1 << seats) - 1
             self.active: i64 = 0
@@ -132,6 +134,7 @@ class Boards(State):
             self.tally = source.tally[:]
             self.dice = source.dice
             self.node = source.node
+            self.thrown = source.thrown
             self.loose = source.loose
             self.alive = source.alive
             self.active = source.active
@@ -193,18 +196,17 @@ class Boards(State):
         self.unmixed = self.chance.shuffle_later(DECK_STREAM, self.deck)
         self.mixed = 0 if self.unmixed else len(self.deck)
 
-    def mix_on(self, least: i64 = AT_ONCE) -> None:
-        """Work out the order of so many cards on top, of all that are left where `least` is that many."""
-        size: i64 = len(self.deck)
-        last: i64 = size - 1 - self.mixed
-        stop: i64 = size - 1 - least
-        if stop <= 0:
-            mix_later(self.unmixed, self.deck, last, 0)
-            self.unmixed = 0
-            self.mixed = size
+    def mix_on(self, count: i64 = AT_ONCE) -> None:
+        """Work out the order of so many cards more, an even number or all that are left."""
+        last: i64 = len(self.deck) - 1 - self.mixed
+        stop: i64 = last - count
+        if stop > 0:
+            self.unmixed = mix(self.unmixed, self.deck, last, stop)
+            self.mixed += count
         else:
-            self.unmixed = mix_later(self.unmixed, self.deck, last, stop)
-            self.mixed = least
+            mix(self.unmixed, self.deck, last, 0)
+            self.unmixed = 0
+            self.mixed = len(self.deck)
 
     def mix_all(self) -> None:
         """For whoever asks for the order itself."""
@@ -221,20 +223,18 @@ class Boards(State):
     def strongest_awake(self, board: i64) -> i64:
         """The combo value of the strongest awake horror of a board; 0 without one."""
         tables = self.tables
-        strongest: i64 = 0
         awake: i64 = self.awake & tables.horror_bits[board]
         if awake:
-            for horror in tables.horrors_of[board]:
-                if (awake >> horror) & 1 and tables.combo[horror] > strongest:
-                    strongest = tables.combo[horror]
-        return strongest
+            for combo, horrors in tables.by_strength:
+                if awake & horrors:
+                    return combo
+        return 0
 
     def sanity_loss(self) -> i64:
         """CC-8.4: the strongest awake horror of all boards."""
-        if self.awake:
-            for horror in self.tables.by_strength:
-                if (self.awake >> horror) & 1:
-                    return self.tables.combo[horror]
+        for combo, horrors in self.tables.by_strength:
+            if self.awake & horrors:
+                return combo
         return 0
 
     def wound_range(self, board: i64) -> i64:
@@ -273,16 +273,15 @@ class Boards(State):
 
     def rerollable(self, ones_only: bool) -> i64:
         """CC-9.5: the dice that may be re-rolled, the Body die apart, as a node of dice.py."""
-        dice = self.dice
-        node: i64 = HANDS.node_of(dice[HEALTH:DAGGER_DIE])
-        others: i64 = HANDS.no_ones[node]
+        others: i64 = HANDS.no_ones[self.thrown]
         covered: i64 = 0
-        if node != others and (ones_only or not self.tables.priest_first):
+        if self.thrown != others and (ones_only or not self.tables.priest_first):
             covered = self.covered_ones()
         if covered == 0:
             return 0 if ones_only else others
+        dice = self.dice
         after = HANDS.after
-        node = 0
+        node: i64 = 0
         slot: i64 = HEALTH
         while slot < DAGGER_DIE:
             value: i64 = dice[slot]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cards_of_cthulhu.boards import Boards
 from miskatonic.games.cards_of_cthulhu.frames import (
+    ABSOLVE,
     AIM,
-    ALLOCATE,
     ATTACK,
     BANISH,
     CHOOSE,
@@ -39,11 +40,12 @@ from miskatonic.games.cards_of_cthulhu.things import (
     BY_SKILL,
     BY_XP,
     CURSED_TEMPLE,
-    DAGGER,
+    DAGGER_BIT,
     DISRUPTION,
     DOCTOR,
     ELDER_SIGN,
     EXPLORER,
+    EXPLORER_BIT,
     FOLLOWER,
     FOLLOWER_BITS,
     FOLLOWERS,
@@ -54,6 +56,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
     OWNABLE,
     PLACE_OF_BIT,
     POTION,
+    POTION_BIT,
     PSYCHIATRIST,
     RITUALIST,
     SKILL,
@@ -92,7 +95,7 @@ ABLE: Final = HELPERS | TOOLS
 class Choices(Boards):
     """The table with the step it is in.
 
-    Most lists come ready made from tables.py and are copied: whoever asks may change what he gets.
+    Many lists come ready made from tables.py, which all states share: whoever asks must not change what he gets.
     """
 
     __slots__ = ()
@@ -103,9 +106,11 @@ class Choices(Boards):
             return ahead
         frames = self.frames
         what: i64 = frames[-6] if frames else OVER
-        if what == ATTACK:
-            return self.attack_moves()
         if what == COMBAT:
+            return self.combat_moves()
+        if what == ATTACK:
+            if ABSOLVE <= frames[-2] <= AIM:
+                return self.roll_moves(frames[-2])
             return self.combat_moves()
         if what == PURCHASE:
             return self.purchase_moves()
@@ -147,7 +152,7 @@ class Choices(Boards):
     def means(self, cost: i64) -> i64:
         """How a cost can be paid: 1 by experience, 2 by the Potion (CC-13.6) when there is a cost to pay, 3 by both."""
         means: i64 = 1 if self.xp[self.active] >= cost else 0
-        if (self.held >> POTION) & 1 and cost > 0 and self.has(POTION):
+        if self.held & POTION_BIT and cost > 0 and self.has(POTION):
             means += 2
         return means
 
@@ -163,25 +168,23 @@ class Choices(Boards):
         """CC-7.1, CC-7.4: every card set aside is bought or let go; a cursed one is paid for or suffered."""
         active: i64 = self.active
         shop: i64 = self.shop
-        card: i64 = 0
         moves: list[int] = []
         if (self.held & BARGAINERS) or self.investigator[active] == THIEF or shop >> CURSED_TEMPLE:
             while shop:
-                if shop & 1:
-                    self.add_purchases(moves, card)
-                shop >>= 1
-                card += 1
+                lowest: i64 = shop & -shop
+                self.add_purchases(moves, PLACE_OF_BIT[lowest % 37])
+                shop ^= lowest
             self.add_borrows(moves, FOR_PURCHASE)
             return moves
+        tables = self.tables
         purse: i64 = self.xp[active]
-        if purse > self.tables.dearest:
-            purse = self.tables.dearest
-        offers = self.tables.offers[purse]
-        while shop:
-            lowest: i64 = shop & -shop
+        offers = tables.offers[purse if purse < tables.dearest else tables.dearest]
+        lowest = shop & -shop
+        while shop != lowest:
             moves += offers[lowest % 37]
             shop ^= lowest
-        return moves
+            lowest = shop & -shop
+        return moves + offers[shop % 37] if moves else offers[shop % 37]
 
     def add_purchases(self, moves: list[int], card: i64) -> None:
         tables = self.tables
@@ -248,37 +251,9 @@ class Choices(Boards):
     # Combat
 
     def combat_moves(self) -> list[int]:
-        """CC-9.1, CC-9.6, CC-9.7: between attacks."""
-        tables = self.tables
-        active: i64 = self.active
-        skill: i64 = -1 if self.skill_used else self.investigator[active]
-        ready: i64 = 0
-        others: i64 = 0
-        if self.held:
-            own: i64 = self.owned[active]
-            ready = (own | self.lent) & ~self.used
-            others = self.held & FOR_COMBAT & ~own
-        if self.attacks > 0:
-            explorers: i64 = 1 if skill == EXPLORER else 0
-            if (ready >> EXPLORER) & 1:
-                explorers += 2
-            moves = tables.to_attack[explorers][:]
-        elif self.hurried or self.no_spells:
-            moves = []
-        else:
-            moves = tables.to_hurry[self.means(tables.hurry_cost)][:]
-        hurt = self.health[active] < tables.health_dice
-        if hurt or others or ready & ABLE or tables.combat_skill[skill]:
-            self.add_abilities(moves, skill, ready, others, hurt)
-        moves.append(tables.done)
-        return moves
-
-    def attack_moves(self) -> list[int]:
+        """CC-9.1, CC-9.6, CC-9.7: between attacks, before the roll, and while dice are spent."""
         tables = self.tables
         frames = self.frames
-        step: i64 = frames[-2]
-        if step == REROLL:
-            return tables.rerolls(self.loose, self.dice[BODY] > frames[-3])[:]
         active: i64 = self.active
         skill: i64 = -1 if self.skill_used else self.investigator[active]
         ready: i64 = 0
@@ -287,14 +262,18 @@ class Choices(Boards):
             own: i64 = self.owned[active]
             ready = (own | self.lent) & ~self.used
             others = self.held & FOR_COMBAT & ~own
-        board: i64 = frames[-4]
-        if step == ALLOCATE:
-            moves = self.slayings(board) if self.node else []
-            if (ready >> DAGGER) & 1:
-                moves += tables.to_add
-            if self.gates[board] > 0:
-                self.add_seal(moves, board)
-        elif step == TO_ROLL:
+            if others:
+                others &= ~(self.used | self.lent | self.refused)  # `borrowable`
+        hurt = self.health[active] < tables.health_dice
+        if frames[-6] == COMBAT:
+            if self.attacks > 0:
+                explorers: i64 = 1 if skill == EXPLORER else 0
+                if ready & EXPLORER_BIT:
+                    explorers += 2
+                moves = tables.to_begin[explorers]
+            else:
+                moves = tables.to_hurry[0 if self.hurried or self.no_spells else self.means(tables.hurry_cost)]
+        elif frames[-2] == TO_ROLL:
             purse: i64 = self.xp[active]
             if purse > tables.spirit_total:
                 purse = tables.spirit_total
@@ -303,56 +282,70 @@ class Choices(Boards):
                 flags += 4
             if ready >> POTION:
                 flags += ((ready >> SWORD) & 1) + ((ready >> POTION) & 1) * 2
-            moves = tables.rolls[flags][:]
+            moves = tables.rolls[flags]
             if frames[-1]:
-                return moves  # an Explorer's
-            if self.gates[board] > 0 and not tables.seal_needs_roll:
-                self.add_seal(moves, board)
-        elif step == AIM:
-            return tables.to_attack[0][:]
-        else:  # ABSOLVE
-            return tables.rerolls(self.loose, False)[:]
-        hurt = self.health[active] < tables.health_dice
+                return moves[:-1]  # an Explorer's attack has no board yet that could be left
+            if self.gates[frames[-4]] > 0 and not tables.seal_needs_roll:
+                moves = self.with_seal(moves, frames[-4])
+        else:
+            moves = self.slayings(frames[-4])
+            if ready & DAGGER_BIT:
+                moves += tables.to_add
+            moves.append(tables.done)
+            if self.gates[frames[-4]] > 0:
+                moves = self.with_seal(moves, frames[-4])
         if hurt or others or ready & ABLE or tables.combat_skill[skill]:
-            self.add_abilities(moves, skill, ready, others, hurt)
-        moves.append(tables.done)  # before the roll: CC-Q8
+            return self.with_abilities(moves, skill, ready, others, hurt)
         return moves
+
+    def roll_moves(self, step: i64) -> list[int]:
+        """CC-9.5: which dice to re-roll; or where an Explorer aims (CC-15.3)."""
+        if step == AIM:
+            return self.tables.to_aim
+        return self.tables.rerolls(self.loose, step == REROLL and self.dice[BODY] > self.frames[-3])
 
     def slayings(self, board: i64) -> list[int]:
         """CC-10: awake horrors protect minions, minions protect sleeping horrors."""
         tables = self.tables
-        awake: i64 = self.awake & tables.horror_bits[board]
         moves: list[int] = []
+        if self.node == 0:
+            return moves
+        awake: i64 = self.awake & tables.horror_bits[board]
         if awake:
-            self.add_slayings(moves, board, awake, tables.minions)
+            self.add_slayings(moves, board, awake, 0)
         if self.crowd[board] > 0:
             if not awake:
-                node: i64 = self.node
+                found = tables.slays_minion[board][self.node]
+                if found is None:
+                    found = tables.minion_slayings(board, self.node)
                 minion: i64 = board * tables.kinds
-                for count in self.minions[minion : minion + tables.kinds]:
-                    if count:
-                        found = tables.slays[minion][node]
-                        moves += found if found is not None else tables.slayings(minion, node)
-                    minion += 1
+                for slays in compress(found, self.minions[minion : minion + tables.kinds]):
+                    moves += slays
         elif self.asleep & tables.horror_bits[board] and (not awake or not tables.awake_protects_all):
-            self.add_slayings(moves, board, self.asleep, tables.minions + tables.horrors)
+            self.add_slayings(moves, board, self.asleep, tables.horrors)
         return moves
 
     def add_slayings(self, moves: list[int], board: i64, bits: i64, first: i64) -> None:
-        """The same for horrors of a board, which are numbered from `first` on."""
-        for horror in self.tables.horrors_of[board]:
-            if (bits >> horror) & 1:
-                found = self.tables.slays[first + horror][self.node]
-                moves += found if found is not None else self.tables.slayings(first + horror, self.node)
-
-    def add_seal(self, moves: list[int], board: i64) -> None:
-        """CC-10.8, CC-12.4."""
-        if self.gates[board] > 0 and not self.no_spells and self.is_exposed(board):
-            moves += self.tables.to_seal[self.means(self.tables.seal_cost)]
-
-    def add_abilities(self, moves: list[int], skill: i64, ready: i64, others: i64, hurt: bool) -> None:
-        """CC-9.7: Healing, and every skill, follower and item of the combat step, `others` those of other players."""
+        """The same for horrors of a board, which are numbered from `first` on: awake ones, then those asleep."""
         tables = self.tables
+        for horror in tables.horrors_of[board]:
+            if (bits >> horror) & 1:
+                found = tables.slays_horror[first + horror][self.node]
+                moves += found if found is not None else tables.horror_slayings(first + horror, self.node)
+
+    def with_seal(self, moves: list[int], board: i64) -> list[int]:
+        """CC-10.8, CC-12.4: the moves that seal a gate, where that can be done, before the last one."""
+        if self.no_spells or not self.is_exposed(board):
+            return moves
+        return moves[:-1] + self.tables.to_seal[self.means(self.tables.seal_cost)] + moves[-1:]
+
+    def with_abilities(self, moves: list[int], skill: i64, ready: i64, others: i64, hurt: bool) -> list[int]:
+        """CC-9.7: Healing, and every skill, follower and item of the combat step, `others` those of other players.
+
+        They come before the last move.
+        """
+        tables = self.tables
+        moves = moves[:-1]
         if hurt:
             if not self.no_spells:
                 moves += tables.to_heal[self.means(tables.heal_cost)]
@@ -363,12 +356,10 @@ class Choices(Boards):
                 self.add_shots(moves, SKILL, tables.skill_cost[SOLDIER])
             else:
                 self.add_shifts(moves, SKILL)
-        if others:
-            others &= ~(self.used | self.lent | self.refused)  # `borrowable`
-            while others:
-                lowest: i64 = others & -others
-                moves.append(tables.first[BORROWS] + PLACE_OF_BIT[lowest % 37])
-                others ^= lowest
+        while others:
+            lowest: i64 = others & -others
+            moves.append(tables.first[BORROWS] + PLACE_OF_BIT[lowest % 37])
+            others ^= lowest
         if ready & HELPERS:
             if (ready >> SOLDIER) & 1:
                 self.add_shots(moves, FOLLOWER, tables.use_cost[SOLDIER])
@@ -380,6 +371,8 @@ class Choices(Boards):
                 self.add_hunts(moves, FOLLOWER, tables.use_cost[HUNTER])
         if ready & TOOLS:
             self.add_items(moves, ready)
+        moves.append(tables.done)
+        return moves
 
     def add_items(self, moves: list[int], ready: i64) -> None:
         tables = self.tables
@@ -409,12 +402,10 @@ class Choices(Boards):
 
     def add_horrors(self, moves: list[int]) -> None:
         bits: i64 = self.asleep | self.awake
-        move: i64 = self.tables.first[BANISHES]
         while bits:
-            if bits & 1:
-                moves.append(move)
-            bits >>= 1
-            move += 1
+            lowest: i64 = bits & -bits
+            moves.append(self.tables.first[BANISHES] + PLACE_OF_BIT[lowest % 37])
+            bits ^= lowest
 
     def add_borrows(self, moves: list[int], wanted: i64) -> None:
         """CC-17.6: ask another player for a card that works in this step."""
@@ -434,11 +425,12 @@ class Choices(Boards):
         if bits == 0 or means == 0:
             return
         levels = tables.hunt_levels[who]
-        horror: i64 = 0
-        while bits >> horror:
-            if (bits >> horror) & 1 and levels[tables.level[horror]]:
+        while bits:
+            lowest: i64 = bits & -bits
+            horror: i64 = PLACE_OF_BIT[lowest % 37]
+            if levels[tables.level[horror]]:
                 self.add_priced(moves, HUNTS, horror, means)
-            horror += 1
+            bits ^= lowest
 
     def add_shots(self, moves: list[int], who: i64, cost: i64) -> None:
         """CC-15.8: minions of these values on any board, even protected ones."""
@@ -446,14 +438,10 @@ class Choices(Boards):
         means: i64 = self.means(cost)
         if means == 0:
             return
-        shots = tables.shots[who * 4 + means]
-        for minion, count in enumerate(self.minions):
-            if count:
-                moves += shots[minion]
+        for shots in compress(tables.shots[who * 4 + means], self.minions):
+            moves += shots
 
     def add_shifts(self, moves: list[int], who: i64) -> None:
         """CC-15.7: any minion, or one of a low value, to a different board."""
-        shifts = self.tables.shifts[who]
-        for minion, count in enumerate(self.minions):
-            if count:
-                moves += shifts[minion]
+        for shifts in compress(self.tables.shifts[who], self.minions):
+            moves += shifts

@@ -45,7 +45,7 @@ class Combat(Powers):
 
     def begin_combat(self) -> None:
         self.attacks = 1
-        self.frames += [COMBAT, self.active, 0, 0, 0, 0]
+        self.frames = [COMBAT, self.active, 0, 0, 0, 0]
 
     def explore(self, who: i64) -> None:
         """CC-15.3: an attack whose board is chosen after the roll."""
@@ -81,6 +81,7 @@ class Combat(Powers):
             self.xp[self.active] -= spirit * tables.spirit_cost
         health: i64 = self.health[self.active]
         dice = self.chance.dice(DICE_STREAM, 1 + health + spirit + (1 if sword else 0))
+        self.thrown = HANDS.node_of(dice[HEALTH:])
         if health < SPIRIT - HEALTH:  # the slots of dice that were not rolled stay empty
             dice[HEALTH + health : HEALTH + health] = NO_DICE[HEALTH + health : SPIRIT]
         if sword:
@@ -111,8 +112,11 @@ class Combat(Powers):
                 return
         frames[-2] = REROLL
         self.loose = self.rerollable(False)
-        if self.no_rerolls or (self.loose == 0 and self.dice[BODY] <= frames[-3]):
+        wounds = self.dice[BODY] <= frames[-3]
+        if self.no_rerolls or (self.loose == 0 and wounds):
             self.rerolled()
+        else:
+            self.ahead = self.tables.rerolls(self.loose, not wounds)
 
     def reroll(self, bits: i64) -> None:
         """The first of the seven is the Body die, the others are the dice that may be re-rolled, ascending."""
@@ -137,6 +141,7 @@ class Combat(Powers):
             while dice[slot] != ROLLING:
                 slot += 1
             dice[slot] = face
+        self.thrown = HANDS.node_of(dice[HEALTH:])
         self.dice = dice
         self.surprises += 1
         if self.heard is not None:
@@ -157,12 +162,21 @@ class Combat(Powers):
         """CC-11.1, CC-11.3: the Body die shows now whether it wounds; all dice can be spent (CC-11.4)."""
         frames = self.frames
         frames[-2] = ALLOCATE
-        self.node = HANDS.node_of(self.dice)
-        if self.dice[BODY] <= frames[-3]:
+        body: i64 = self.dice[BODY]
+        self.node = HANDS.after[self.thrown * 7 + body]
+        if body <= frames[-3]:
             self.wounded = True
             if self.heard is not None:
                 self.heard.append([told.HURT, self.active])
-        self.resume()
+        self.spend_dice()
+
+    def spend_dice(self) -> None:
+        """The dice lie there to be spent; when nothing can be done any more the attack is over."""
+        ahead = self.combat_moves()
+        if len(ahead) == 1:
+            self.finish_attack()
+        else:
+            self.ahead = ahead
 
     def slay(self, choice: i64) -> None:
         """CC-10.4 to CC-10.9."""
@@ -190,7 +204,7 @@ class Combat(Powers):
             if self.reports():
                 self.owe(REPORT, self.active, 0, 0, 0, 0)
                 return
-        self.resume()
+        self.spend_dice()
 
     def add_dagger(self, value: i64) -> None:
         """CC-13.7."""
@@ -201,7 +215,7 @@ class Combat(Powers):
         self.node = HANDS.after[self.node * 7 + value]
         if self.heard is not None:
             self.heard.append([told.DAGGER_ADDED, self.active, value])
-        self.resume()
+        self.spend_dice()
 
     def finish_attack(self) -> None:
         """CC-11.5: the wound is settled at the end of the attack (CC-Q5)."""
@@ -229,5 +243,15 @@ class Combat(Powers):
         del self.frames[-6:]
         self.wounded = False
         self.dice = NO_DICE
+        self.thrown = 0
         self.node = 0
-        self.resume()
+        self.go_on_fighting()
+
+    def go_on_fighting(self) -> None:
+        """Between attacks; when no other can follow and nothing else can be done the turn is over."""
+        if self.attacks == 0:
+            ahead = self.combat_moves()
+            if len(ahead) == 1:
+                self.end_turn()
+            else:
+                self.ahead = ahead

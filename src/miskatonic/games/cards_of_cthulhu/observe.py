@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from miskatonic.core.native import i64
-from miskatonic.core.observation import Observer, Row, capped, relative
+from miskatonic.core.native import i64, u8
+from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
 from miskatonic.games.cards_of_cthulhu.state import CardsState
@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 SEATS: Final = 4
 FRAMES: Final = 4  # the deepest that are told; a turn has no more
+
+# The lists that a row remembers.
+DISCARDS_LIST: Final = 0
+LEFT_LIST: Final = 1
+DICE_LIST: Final = 2
+LISTS: Final = 3
 CLOCKWISE = ["you", "the next seat clockwise", "the second seat clockwise", "the third seat clockwise"]
 CARD_BITS = [
     "set aside, to buy or let go",
@@ -40,6 +46,7 @@ TURN_BITS = [
     "wounded",
 ]
 DICE = ["Body", "Health 1", "Health 2", "Spirit 1", "Spirit 2", "Spirit 3", "Sword", "Dagger"]
+OWED_BYTES: Final = 5
 OWED = ["what", "piece + 1", "thing + 1", "step", "extra"]
 STEPS = [
     "the game is over",
@@ -95,18 +102,18 @@ class CardsObserver(Observer):
         self.shop: i64 = len(tables.shop_ids)
 
     def write(self, state: State, seat: i64, into: Row) -> None:
+        """Most fields are written whole every time, or known again: what is cleared and written anew costs more."""
         cards = cast(CardsState, state)
         seats: i64 = cards.seats
-        into[self.seats_at] = seats
+        block = into.block
+        base: i64 = into.base
+        if i64(block[base + self.seats_at]) != seats:
+            into.wipe()
+            into.recall(LISTS)
+            block[base + self.seats_at] = u8(seats)
+        deciding: i64 = 0
         if cards.seat != NOBODY:
-            into[self.deciding_at] = 1 + relative(cards.seat, seat, seats)
-        into[self.active_at] = relative(cards.active, seat, seats)
-        into[self.turn_at] = cards.turn & 255
-        into[self.turn_at + 1] = (cards.turn >> 8) & 255
-        into[self.attacks_at] = cards.attacks
-        into[self.owed_xp_at] = capped(cards.owed_xp)
-        into[self.deck_at] = capped(len(cards.deck))
-        into[self.rolled_with_at] = cards.health_at_roll
+            deciding = 1 + relative(cards.seat, seat, seats)
         flags: i64 = 0
         if cards.skill_used:
             flags |= 1
@@ -118,7 +125,15 @@ class CardsObserver(Observer):
             flags |= 8
         if cards.wounded:
             flags |= 16
-        into[self.flags_at] = flags
+        block[base + self.deciding_at] = u8(deciding)
+        block[base + self.active_at] = u8(relative(cards.active, seat, seats))
+        block[base + self.turn_at] = u8(cards.turn & BYTE)
+        block[base + self.turn_at + 1] = u8((cards.turn >> 8) & BYTE)
+        block[base + self.attacks_at] = u8(cards.attacks)
+        block[base + self.owed_xp_at] = u8(capped(cards.owed_xp))
+        block[base + self.deck_at] = u8(capped(len(cards.deck)))
+        block[base + self.rolled_with_at] = u8(cards.health_at_roll)
+        block[base + self.flags_at] = u8(flags)
         self.write_owed(cards.frames, into)
         self.write_boards(cards, into)
         self.write_cards(cards, seat, into)
@@ -126,26 +141,52 @@ class CardsObserver(Observer):
 
     def write_owed(self, frames: list[int], into: Row) -> None:
         """The frames from the top: what is owed, and the numbers that go with it."""
-        if not frames:
-            return
-        into[self.step_at] = frames[-6]
+        block = into.block
+        base: i64 = into.base
         top: i64 = len(frames) - FRAME
-        at: i64 = self.owed_at
-        while top >= 0 and at < self.owed_at + 5 * FRAMES:
-            into[at] = frames[top]
-            into[at + 1] = frames[top + 2] + 1
-            into[at + 2] = frames[top + 3] + 1
-            into[at + 3] = frames[top + 4]
-            into[at + 4] = frames[top + 5]
-            at += 5
+        what: i64 = 0
+        if top >= 0:
+            what = frames[top]
+        block[base + self.step_at] = u8(what)
+        at: i64 = base + self.owed_at
+        end: i64 = at + OWED_BYTES * FRAMES
+        while top >= 0 and at < end:
+            what = frames[top]
+            piece: i64 = frames[top + 2]
+            thing: i64 = frames[top + 3]
+            step: i64 = frames[top + 4]
+            extra: i64 = frames[top + 5]
+            block[at] = u8(what)
+            block[at + 1] = u8(piece + 1)
+            block[at + 2] = u8(thing + 1)
+            block[at + 3] = u8(step)
+            block[at + 4] = u8(extra)
+            at += OWED_BYTES
             top -= FRAME
+        while at < end and block[at]:  # a frame that is owed no more
+            into.blank(at - base, OWED_BYTES)
+            at += OWED_BYTES
 
     def write_boards(self, cards: CardsState, into: Row) -> None:
-        at: i64 = self.minions_at
-        for count in cards.minions:
-            if count:
-                into[at] = count
+        block = into.block
+        written = into.lists
+        at: i64 = into.base + self.minions_at
+        number: i64
+        for number in cards.minions:
+            block[at] = u8(number)
             at += 1
+        at = into.base + self.gates_at
+        for number in cards.gates:
+            block[at] = u8(number)
+            at += 1
+        if written[DICE_LIST] is not cards.dice:
+            written[DICE_LIST] = cards.dice
+            at = into.base + self.dice_at
+            for number in cards.dice:
+                block[at] = u8(number)
+                at += 1
+        into.count_anew(LEFT_LIST, self.left_at - 1, HANDS.values[cards.node])
+        into.count_up(DISCARDS_LIST, self.discards_at, cards.discards)
         at = self.horrors_at
         in_play: i64 = cards.asleep | cards.awake
         while in_play:
@@ -153,24 +194,15 @@ class CardsObserver(Observer):
                 into[at] = cards.where(at - self.horrors_at)
             in_play >>= 1
             at += 1
-        at = self.gates_at
-        for gates in cards.gates:
-            if gates:
-                into[at] = gates
-            at += 1
-        at = self.dice_at
-        for face in cards.dice:
-            into[at] = face
-            at += 1
-        at = self.left_at - 1
-        for face in HANDS.values[cards.node]:
-            into[at + face] += 1
-        into.count_up(0, self.discards_at, cards.discards)
 
     def write_cards(self, cards: CardsState, seat: i64, into: Row) -> None:
         card: i64 = 0
         held: i64 = cards.held
-        while card < self.shop:
+        told: i64 = cards.shop | held | cards.used | cards.lent | cards.refused
+        while told >> card and card < self.shop:
+            if not (told >> card) & 1:
+                card += 1
+                continue
             bits: i64 = (cards.shop >> card) & 1
             if card < OWNABLE and (held >> card) & 1:
                 owner: i64 = cards.owner(card)
@@ -187,14 +219,17 @@ class CardsObserver(Observer):
             card += 1
 
     def write_players(self, cards: CardsState, seat: i64, into: Row) -> None:
+        block = into.block
         owner: i64 = 0
         while owner < cards.seats:
-            place: i64 = relative(owner, seat, cards.seats)
-            into[self.investigator_at + place] = cards.investigator[owner] + 1
-            into[self.alive_at + place] = (cards.alive >> owner) & 1
-            into[self.xp_at + place] = capped(cards.xp[owner])
-            into[self.health_at + place] = cards.health[owner]
-            into[self.tally_at + place] = capped(cards.tally[owner])
+            place: i64 = into.base + relative(owner, seat, cards.seats)
+            profession: i64 = cards.investigator[owner]
+            health: i64 = cards.health[owner]
+            block[self.investigator_at + place] = u8(profession + 1)
+            block[self.alive_at + place] = u8((cards.alive >> owner) & 1)
+            block[self.xp_at + place] = u8(capped(cards.xp[owner]))
+            block[self.health_at + place] = u8(health)
+            block[self.tally_at + place] = u8(capped(cards.tally[owner]))
             owner += 1
 
 

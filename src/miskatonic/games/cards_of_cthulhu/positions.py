@@ -30,7 +30,15 @@ from miskatonic.games.cards_of_cthulhu.frames import (
 )
 from miskatonic.games.cards_of_cthulhu.state import CardsState
 from miskatonic.games.cards_of_cthulhu.tables import Tables
-from miskatonic.games.cards_of_cthulhu.things import ASLEEP, AWAKE, FOLLOWERS, NOWHERE, OWNABLE
+from miskatonic.games.cards_of_cthulhu.things import (
+    ASLEEP,
+    AWAKE,
+    DAGGER_DIE,
+    FOLLOWERS,
+    HEALTH,
+    NOWHERE,
+    OWNABLE,
+)
 
 FRAMES = {
     CHOOSE: "choose",
@@ -193,6 +201,7 @@ def place(state: CardsState, given: Mapping[str, Any]) -> None:
     if "dice" in given:
         state.dice = [int(face) for face in given["dice"]]
         state.node = HANDS.node_of(state.dice)
+        state.thrown = HANDS.node_of(state.dice[HEALTH:DAGGER_DIE])
     if "pool" in given:
         state.node = HANDS.node_of([int(face) for face in given["pool"]])
     if "streams" in given:
@@ -222,7 +231,7 @@ def _start(state: CardsState, step: str) -> None:
     elif step == "purchase":
         state.owe(PURCHASE, state.active, 0, 0, 0, 0)
         if state.shop == 0:
-            state.leave_shop()
+            state.awaken()
     elif step == "awaken":
         state.awaken()
     elif step == "combat":

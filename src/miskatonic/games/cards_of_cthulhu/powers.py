@@ -173,5 +173,9 @@ class Powers(Choices):
         """Back to the step that was interrupted."""
 
     @abstractmethod
+    def end_turn(self) -> None:
+        """Whether the game is over, and if not whose turn is next."""
+
+    @abstractmethod
     def leave(self, how: i64) -> None:
         """An Investigator is out."""

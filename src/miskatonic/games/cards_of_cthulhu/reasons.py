@@ -39,7 +39,7 @@ def reason(state: CardsState, move: int, seat: int) -> str:
     """One or two sentences."""
     tables = state.tables
     verb = tables.verb_of[move] % WITH_POTION
-    at = int(tables.codes[move] >> 7)
+    at = int(tables.place_of[move])
     what, board = state.frames[-6], state.frames[-4]
     if verb == ATTACKS and what == COMBAT:
         return _why_board(state, at)
@@ -80,7 +80,7 @@ def _why_reroll(state: CardsState, move: int, verb: int, board: int) -> str:
     wound = ", the wound counted in" if body <= state.wound_range(board) else ""
     if verb == KEEPS:
         return f"As they lie the dice are worth {_minions(lying)}{wound}; a re-roll makes no more of them on average."
-    bits = state.tables.reroll_bits[state.tables.codes[move] >> 7]
+    bits = state.tables.reroll_bits[state.tables.place_of[move]]
     rolled = prospects.of_reroll(state, board, prospects.kept_by(state, bits), not bits & 1, cost)
     told = f"Re-rolled the dice are worth {_minions(rolled)} on average, as they lie {lying:.1f}{wound}."
     return f"{told} {odds.foretell(state, move)}".rstrip()

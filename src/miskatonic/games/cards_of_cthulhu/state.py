@@ -90,12 +90,17 @@ class CardsState(Turn):
     def play(self, move: i64) -> None:
         self.ahead = None
         tables = self.tables
-        code: i64 = tables.codes[move]
-        verb: i64 = code & 127
-        at: i64 = code >> 7
+        verb: i64 = tables.verb_of[move]
+        at: i64 = tables.place_of[move]
         if verb >= SLAYS:
             if verb == DONE:
-                self.go_on()
+                what: i64 = self.frames[-6]
+                if what == COMBAT:
+                    self.end_turn()
+                elif what == ATTACK:
+                    self.finish_attack()
+                else:
+                    self.go_on(what)
             elif verb == SLAYS:
                 self.slay(at)
             elif verb >= WITH_POTION:
@@ -209,15 +214,9 @@ class CardsState(Turn):
             self.discard_horror(at)
             self.resume()
 
-    def go_on(self) -> None:
-        """The player is done: with the hunt, a report, the attack or the turn."""
-        what: i64 = self.frames[-6]
-        if what == COMBAT:
-            self.end_turn()
-        elif what == ATTACK:
-            self.finish_attack()
-        elif what == HUNT:
-            self.settle()
+    def go_on(self, what: i64) -> None:
+        """The player is done with the hunt or a report."""
+        if what == HUNT:
             self.meet_sanity()
         else:
             self.settle()
@@ -229,18 +228,9 @@ class CardsState(Turn):
         what: i64 = frames[-6]
         if what == ATTACK:
             if frames[-2] == ALLOCATE:
-                ahead = self.attack_moves()
-                if len(ahead) == 1:
-                    self.finish_attack()
-                else:
-                    self.ahead = ahead
+                self.spend_dice()
         elif what == COMBAT:
-            if self.attacks == 0:
-                ahead = self.combat_moves()
-                if len(ahead) == 1:
-                    self.end_turn()
-                else:
-                    self.ahead = ahead
+            self.go_on_fighting()
         elif what == SANITY:
             self.suffer_loss()
         elif what == DRAW:
@@ -261,7 +251,6 @@ class CardsState(Turn):
         if self.seat < self.seats:
             self.frames[-5] = self.seat
             return
-        self.settle()
         if self.seats > 1:
             self.roll_for_order()
         self.begin_turn()
@@ -293,6 +282,7 @@ class CardsState(Turn):
             self.heard.append([told.WENT_INSANE if how == INSANITY else told.KILLED, self.active])
         self.wounded = False
         self.dice = NO_DICE
+        self.thrown = 0
         self.node = 0
         if self.alive == 0:
             self.end(how)
@@ -325,7 +315,6 @@ class CardsState(Turn):
     def end_turn(self) -> None:
         """CC-16: defeat first, then victory, then the next living player."""
         tables = self.tables
-        self.frames.clear()
         most: i64 = 0
         for count in self.crowd:
             if count > most:
@@ -346,6 +335,7 @@ class CardsState(Turn):
             self.end(BY_TURNS)
             return
         if self.pauses:
+            self.frames = []
             return
         if self.seats > 1:
             self.active = self.next_living()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from miskatonic.core.moves import Moves
-from miskatonic.core.native import i64, vec
+from miskatonic.core.native import column, i64
 from miskatonic.core.packs import Pack
 from miskatonic.games.cards_of_cthulhu.content import (
     Cult,
@@ -198,7 +198,10 @@ class Tables:
             [horror for horror, home in enumerate(self.home) if home == board] for board in range(BOARDS)
         ]
         self.horror_bits: list[int] = [sum(1 << horror for horror in horrors) for horrors in self.horrors_of]
-        self.by_strength: list[int] = sorted(range(self.horrors), key=lambda horror: -self.combo[horror])
+        self.by_strength: list[tuple[int, int]] = [  # combo values, the highest first, with their horrors as bits
+            (strength, sum(1 << horror for horror, combo in enumerate(self.combo) if combo == strength))
+            for strength in sorted(set(self.combo), reverse=True)
+        ]
         # What slays a horror, asleep and awake, and a minion: see dice.py.
         self.slays_awake: list[int] = [COMBO + combo for combo in self.combo]
         self.slays_asleep: list[int] = [ANY + combo for combo in self.combo]
@@ -220,9 +223,9 @@ class Tables:
 
     def _number(self, moves: Moves) -> None:
         """Where each verb starts among the dense integers, and what each move is."""
-        self.verb_of = bytearray(moves.size)
         none: i64 = 0
-        self.codes: vec[i64] = vec[i64]([none] * moves.size)  # its verb, and << 7 which of its verb's moves it is
+        self.verb_of: column[i64] = column[i64]([none] * moves.size)
+        self.place_of: column[i64] = column[i64]([none] * moves.size)  # which of its verb's moves it is
         self.numbers: list[int] = list(range(moves.size))  # so that the same move is one object in all lists
         self.first: list[int] = [0] * len(VERBS)
         self.first_potion: list[int] = [-1] * len(VERBS)
@@ -238,9 +241,9 @@ class Tables:
                 what |= WITH_POTION
             else:
                 self.first[what] = verb.first
-            self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size
             for at in range(verb.size):
-                self.codes[verb.first + at] = at << 7 | what
+                self.verb_of[verb.first + at] = what
+                self.place_of[verb.first + at] = at
         reroll = moves["reroll"].among
         slay = moves["slay"].among
         assert reroll is not None
@@ -251,31 +254,27 @@ class Tables:
         self.slay_sets: i64 = len(slay.masks)
         self._reroll_rank: list[int] = reroll.rank
         self._rerolls: list[list[list[int] | None]] = [[None] * HANDS.count, [None] * HANDS.count]
-        # By what is slain (a minion, a horror awake, a horror asleep) and by the dice; see `slayings`.
-        self.slays: list[list[list[int] | None]] = [
-            [None] * HANDS.count for _ in range(self.minions + 2 * self.horrors)
-        ]
+        # By the board and the dice, for each kind of minion; and by the horror, awake ones first, and the dice.
+        self.slays_minion: list[list[list[list[int]] | None]] = [[None] * HANDS.count for _ in range(BOARDS)]
+        self.slays_horror: list[list[list[int] | None]] = [[None] * HANDS.count for _ in range(2 * self.horrors)]
 
     def _make_ready(self) -> None:
-        """Lists of moves that depend on little, ready to be copied. By `means`: experience 1, the Potion 2, both 3."""
+        """Lists of moves that depend on little. By `means`: experience 1, the Potion 2, both 3."""
         first = self.first
         self.done: i64 = first[DONE]
         self.to_choose: list[int] = [first[CHOOSES] + profession for profession in range(len(self.skills))]
-        self.to_hurry = self._by_means(HURRIES, 0)
+        self.to_hurry = [[*moves, self.done] for moves in self._by_means(HURRIES, 0)]
         self.to_heal = self._by_means(HEALS, 0)
         self.to_seal = self._by_means(SEALS, 0)
         self.to_temple = self._by_means(TEMPLES, 0)
         self.to_disrupt = self._by_means(DISRUPTS, 0)
         self.to_doctor = [self._by_means(DOCTORS, SKILL), self._by_means(DOCTORS, FOLLOWER)]
         self.to_read = [self._by_means(NECRONOMICONS, board) for board in range(BOARDS)]
-        attacks = [first[ATTACKS] + board for board in range(BOARDS)]
+        self.to_aim: list[int] = [first[ATTACKS] + board for board in range(BOARDS)]
         skill, follower = first[EXPLORES] + SKILL, first[EXPLORES] + FOLLOWER
         # By who may explore: the skill 1, the follower 2, both 3.
-        self.to_attack: list[list[int]] = [
-            attacks,
-            [*attacks, skill],
-            [*attacks, follower],
-            [*attacks, skill, follower],
+        self.to_begin: list[list[int]] = [
+            [*self.to_aim, *explorers, self.done] for explorers in ([], [skill], [follower], [skill, follower])
         ]
         self.to_add: list[int] = [first[DAGGERS] + face for face in range(6)]
         # By the experience at hand, up to what the dearest card costs, and the bit of the card set aside: % 37 as in
@@ -320,7 +319,10 @@ class Tables:
         return [[], [by_xp], [by_potion], [by_xp, by_potion]]
 
     def _rolls(self, paid: int, flags: int) -> list[int]:
-        """CC-9.3, CC-9.4: up to three bought Spirit dice, one of them perhaps paid by the Potion, and the Sword."""
+        """CC-9.3, CC-9.4: up to three bought Spirit dice, one of them perhaps paid by the Potion, and the Sword.
+
+        The last move lets the attack go: CC-Q8.
+        """
         moves: list[int] = []
         most = 0 if flags & 4 else self.spirit_dice
         for dice in range(most + 1):
@@ -332,7 +334,7 @@ class Tables:
                 moves.append(self.first[ROLLS_MORE] + dice * 3 + 1)
                 if flags & 1:
                     moves.append(self.first[ROLLS_MORE] + dice * 3 + 2)
-        return moves
+        return [*moves, self.done]
 
     def rerolls(self, node: i64, with_body: bool) -> list[int]:
         """The moves that re-roll some of these dice, and the Body die when it may be: it is the first of the seven.
@@ -354,23 +356,23 @@ class Tables:
             known[node] = moves
         return moves
 
-    def slayings(self, what: i64, node: i64) -> list[int]:
-        """The moves that slay this with some of these dice; a sleeping horror is numbered after all awake ones.
+    def minion_slayings(self, board: i64, node: i64) -> list[list[int]]:
+        """The moves that slay each kind of minion of a board with some of these dice; worked out once and kept."""
+        minions = range(board * self.kinds, (board + 1) * self.kinds)
+        found = [self._slayings(minion, self.value[minion], node) for minion in minions]
+        self.slays_minion[board][node] = found
+        return found
 
-        Worked out when they are first asked for, and kept in `slays`.
-        """
-        target = what
-        if what < self.minions:
-            requirement: i64 = self.value[what]
-        elif what < self.minions + self.horrors:
-            requirement = self.slays_awake[what - self.minions]
-        else:
-            target = what - self.horrors
-            requirement = self.slays_asleep[target - self.minions]
+    def horror_slayings(self, what: i64, node: i64) -> list[int]:
+        """The same for a horror; one that sleeps is numbered after all awake ones."""
+        requirement = self.slays_awake[what] if what < self.horrors else self.slays_asleep[what - self.horrors]
+        found = self._slayings(self.first_horror + what % self.horrors, requirement, node)
+        self.slays_horror[what][node] = found
+        return found
+
+    def _slayings(self, target: i64, requirement: i64, node: i64) -> list[int]:
         at = self.first[SLAYS] + target * self.slay_sets
-        moves: list[int] = [self.numbers[at + self.slay_rank[bits]] for bits in HANDS.slaying(requirement, node)]
-        self.slays[what][node] = moves
-        return moves
+        return [self.numbers[at + self.slay_rank[bits]] for bits in HANDS.slaying(requirement, node)]
 
 
 def _covered(skill: Skill) -> int:

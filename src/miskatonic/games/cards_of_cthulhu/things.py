@@ -32,6 +32,10 @@ CUBES: Final = 19
 SCROLL: Final = 20
 CURSED_TEMPLE: Final = 21
 FOLLOWER_BITS: Final = 0b1111111111
+EXPLORER_BIT: Final = 1 << EXPLORER
+DISRUPTION_BIT: Final = 1 << DISRUPTION
+POTION_BIT: Final = 1 << POTION
+DAGGER_BIT: Final = 1 << DAGGER
 
 # Slots of the dice.
 BODY: Final = 0

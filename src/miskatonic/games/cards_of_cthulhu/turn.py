@@ -25,6 +25,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
     CUBES,
     CURSED_TEMPLE,
     DISRUPTION,
+    DISRUPTION_BIT,
     ELDER_SIGN,
     FOLLOWER,
     HUNTER,
@@ -63,23 +64,25 @@ class Turn(Combat):
             self.heard.append([told.TURN_BEGAN, self.active, self.turn])
         tables = self.tables
         target: i64 = tables.base_draw + tables.gate_extra_draw * (BOARDS - self.gates.count(0))
-        if self.heard is None and not (self.held >> DISRUPTION) & 1 and not tables.curse_when_drawn:
-            self.draw_all(target)
-        else:
-            self.frames += [DRAW, self.active, 0, target, 0, 0]
+        disruption = self.held & DISRUPTION_BIT != 0 and self.can_disrupt()
+        if disruption or tables.curse_when_drawn or self.heard is not None:
+            self.frames = [DRAW, self.active, 0, target, 0, 0]
             self.draw_on(False)
+        else:
+            self.draw_all(target)
 
     def draw_all(self, target: i64) -> None:
         """CC-6.2 to CC-6.9 where nothing can come in between and nobody is told: all cards of a draw at once."""
         tables = self.tables
         deck = self.deck
         first_horror: i64 = tables.first_horror
+        first_gate: i64 = tables.first_gate
         first_shop: i64 = tables.first_shop
         cult_of = tables.cult_of
         minions = self.minions
         crowd = self.crowd
         while target > 0 and deck:
-            if self.mixed == 0:
+            if self.mixed < target and self.unmixed:
                 self.mix_on()
             count: i64 = target if target < self.mixed else self.mixed
             top = deck[-count:]
@@ -94,10 +97,12 @@ class Turn(Combat):
                     crowd[board] = crowd[board] + 1
                 elif card >= first_shop:
                     self.shop |= 1 << (card - first_shop)
+                elif card < first_gate:
+                    self.asleep |= 1 << (card - first_horror)
                 else:
                     target += self.place(card)
         if self.shop:
-            self.frames += [PURCHASE, self.active, 0, 0, 0, 0]
+            self.frames = [PURCHASE, self.active, 0, 0, 0, 0]
         else:
             self.awaken()
 
@@ -126,7 +131,7 @@ class Turn(Combat):
         tables = self.tables
         frames = self.frames
         while frames[-4] < frames[-3] and self.deck:
-            if not at_once and self.may_disrupt():
+            if not at_once and self.held & DISRUPTION_BIT and self.may_disrupt():
                 return
             at_once = False
             if self.mixed == 0:
@@ -154,7 +159,7 @@ class Turn(Combat):
                 self.awaken()
         elif frames[-6] == PURCHASE:
             if self.shop == 0:
-                self.leave_shop()
+                self.awaken()
         else:
             self.draw_on(False)
 
@@ -173,12 +178,14 @@ class Turn(Combat):
             self.tell([told.DECK_EMPTY, self.active])
 
     def may_disrupt(self) -> bool:
-        """CC-6.8, CC-Q22: there is a card left to draw, the ritual is ready or can be borrowed, and it can be paid."""
-        if not (self.held >> DISRUPTION) & 1:
-            return False
+        """CC-6.8, CC-Q22: whether the Disruption Ritual can be used now, when there is a card left to draw."""
         frames = self.frames
         if frames[-2] or (self.tables.disrupt_first and frames[-4] > 0):
             return False
+        return self.can_disrupt()
+
+    def can_disrupt(self) -> bool:
+        """Whether it is ready or can be borrowed, and can be paid: no card that is drawn changes that."""
         borrowable: i64 = self.borrowable(FOR_DRAW)
         if not self.has(DISRUPTION) and not (borrowable >> DISRUPTION) & 1:
             return False
@@ -194,11 +201,6 @@ class Turn(Combat):
         self.draw_on(False)
 
     # Purchase
-
-    def leave_shop(self) -> None:
-        """CC-7.1: the purchase step ends when nothing is set aside any more."""
-        self.settle()
-        self.awaken()
 
     def buy(self, card: i64, cost: i64, potion: bool) -> None:
         """CC-7.1, CC-7.3; for a cursed item, CC-14: the price is paid and the card discarded."""
@@ -219,7 +221,7 @@ class Turn(Combat):
             if self.heard is not None:
                 self.heard.append([told.TYCOON_PAID, self.active, tables.tycoon_gain])
         if self.shop == 0:
-            self.leave_shop()
+            self.awaken()
 
     def bargain(self, item: i64, who: i64) -> None:
         """CC-15.9: never below nothing."""
@@ -242,7 +244,7 @@ class Turn(Combat):
         if self.heard is not None:
             self.heard.append([told.DECLINED, self.active, tables.first_shop + card, tables.xp_declined])
         if self.shop == 0:
-            self.leave_shop()
+            self.awaken()
 
     def suffer(self, card: i64) -> None:
         """CC-14.1 to CC-14.3."""
@@ -267,14 +269,13 @@ class Turn(Combat):
         elif self.frames[-6] == DRAW:
             self.draw_on(False)
         elif self.shop == 0:
-            self.leave_shop()
+            self.awaken()
 
     def sacrifice(self, follower: i64) -> None:
         """CC-15.0: a follower is slain instead of a wound or a sanity loss; CC-14.3: or as the price of a curse."""
         what: i64 = self.frames[-6]
         self.slay_follower(follower)
         if what == SANITY:
-            self.settle()
             self.begin_combat()
         elif what == WOUND:
             self.attack_over()
@@ -286,7 +287,11 @@ class Turn(Combat):
     # Awakening and sanity
 
     def awaken(self) -> None:
-        """CC-8.1: enough minions on its board wake a horror. CC-Q20: then the Big Game Hunter's window."""
+        """CC-8.1: enough minions on its board wake a horror. CC-Q20: then the Big Game Hunter's window.
+
+        The purchase is over as soon as nothing is set aside any more (CC-7.1). This step and the next ones each take
+        the place of the one before.
+        """
         asleep: i64 = self.asleep
         if not asleep and not self.awake:
             self.begin_combat()
@@ -303,10 +308,9 @@ class Turn(Combat):
                     if self.heard is not None:
                         self.heard.append([told.WOKE, self.active, tables.first_horror + horror])
         if self.asleep | self.awake and self.has_skill(HUNTER):
-            self.owe(HUNT, self.active, 0, 0, 0, 0)
+            self.frames = [HUNT, self.active, 0, 0, 0, 0]
             if len(self.moves()) > 1:
                 return
-            self.settle()
         self.meet_sanity()
 
     def hunt(self, horror: i64, potion: bool) -> None:
@@ -318,7 +322,6 @@ class Turn(Combat):
         if self.heard is not None:
             self.heard.append([told.HUNTED, self.active, self.tables.first_horror + horror])
         if awakening:
-            self.settle()
             self.meet_sanity()
         else:
             self.resume()
@@ -331,7 +334,7 @@ class Turn(Combat):
         loss: i64 = self.sanity_loss()
         if self.heard is not None:
             self.heard.append([told.LOSS, self.active, loss])
-        self.owe(SANITY, self.active, loss, 0, 0, 0)
+        self.frames = [SANITY, self.active, loss, 0, 0, 0]
         self.suffer_loss()
 
     def suffer_loss(self) -> None:
@@ -367,5 +370,4 @@ class Turn(Combat):
             if not calmed:
                 self.suffer_loss()
                 return
-        self.settle()
         self.begin_combat()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from miskatonic.core.native import i64
-from miskatonic.core.piles import at_places, is_in
+from miskatonic.core.native import column, i64
+from miskatonic.core.piles import COMPILED, at_places, has, reader
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
-from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING
+from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING, numbers
 from miskatonic.games.cthulhu_gloom.tables import (
     ANY_KIND,
     ANYWHERE,
@@ -51,20 +51,63 @@ KINDS_MASK: Final = 7
 LEFT_AT: Final = 3
 
 
+def add_row(moves: list[int], row: list[Any], places: column[i64]) -> None:
+    """What the row has at these places."""
+    at: i64 = 0
+    while at < len(places):
+        moves.append(row[places[at]])
+        at += 1
+
+
+def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: list[int]) -> None:
+    """What each of these rows has at these places."""
+    if COMPILED:
+        for one in which:
+            row = rows[one]
+            for place in places:
+                moves.append(row[place])
+    else:
+        read = reader(places)
+        for one in which:
+            moves += read(rows[one])
+
+
+def add_pairs(moves: list[int], rows: list[list[Any]], places: list[int]) -> None:
+    """What the row of each of these places has at those before it."""
+    before: i64 = 0
+    if COMPILED:
+        for one in places:
+            row = rows[one]
+            at: i64 = 0
+            while at < before:
+                moves.append(row[places[at]])
+                at += 1
+            before += 1
+    else:
+        read = reader(places)
+        for one in places:
+            moves += read(rows[one])[:before]
+            before += 1
+
+
 class Choices(Hands):
     """`moves` reads the last frame."""
 
     def moves(self) -> list[int]:
+        tables = self.tables
+        seat: i64 = self.seat
         if self.asked:
-            return self.answers()
-        if self.seat == NOBODY:
+            # CG-11.2: the matching responses in hand, or pass.
+            for response in tables.answering_to[self.frames[-4]]:
+                if has(self.hands[seat], response):
+                    return self.answers()
+            return tables.only_pass[:]
+        if seat == NOBODY:
             return []
         what: i64 = self.frames[-6]
         if what != TURN:
             return self.other_moves(what)
         # CG-4.3: the plays of a turn, and Deaths that are free plays where they fall.
-        tables = self.tables
-        seat: i64 = self.active
         hand = self.hands[seat]
         moves: list[int] = []
         if hand:
@@ -80,13 +123,30 @@ class Choices(Hands):
                     if plays is not None:
                         moves += plays
                     elif card < tables.first_death:
-                        moves += self.make_ready(card)
+                        if COMPILED:
+                            targets = self.targets
+                            if len(targets) == 0:
+                                targets = self.find_targets()
+                            add_row(moves, tables.rows[card], targets)
+                        else:
+                            aims = self.aims
+                            if aims is None:
+                                aims = self.aims = reader(self.open_to_modifiers())
+                            plays = aims(tables.rows[card])
+                            ready[card] = plays
+                            moves += plays
                     elif card >= tables.first_event:
                         self.add_event_of_hand(moves, card, seat)
                     elif with_death:
-                        row = tables.rows[card]
-                        for character in self.below:
-                            moves.append(row[character])
+                        if COMPILED:
+                            row = tables.rows[card]
+                            for character in self.below:
+                                moves.append(row[character])
+                        else:
+                            mortal = self.mortal
+                            if mortal is None:
+                                mortal = self.mortal = reader(self.below)
+                            moves += mortal(tables.rows[card])
             if working & FREES_DEATHS and not with_death:
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
@@ -106,7 +166,8 @@ class Choices(Hands):
         at: i64 = 0
         if what == DISCARDING:
             at = tables.discard
-            moves = [at + card for card in self.hands[self.seat]]
+            for card in self.hands[self.seat]:
+                moves.append(at + card)
         elif what == FREE:
             self.add_plays(moves, frames[-5], frames[-1] & KINDS_MASK, frames[-2], frames[-3], frames[-4])
             moves.append(tables.decline)
@@ -124,19 +185,27 @@ class Choices(Hands):
                     moves.append(at + card)
         elif what == CHOOSING:
             at = tables.choose
-            moves = [at + seat for seat in range(self.seats) if seat != self.seat]
+            for seat in range(self.seats):
+                if seat != self.seat:
+                    moves.append(at + seat)
         elif what == FAMILY:
             at = tables.take_family
-            moves = [at + family for family in range(tables.family_count) if self.is_free_family(family)]
+            for family in range(tables.family_count):
+                if self.is_free_family(family):
+                    moves.append(at + family)
         elif what == DROP:
             at = tables.drop
-            moves = [at + character for character in self.families[self.seat]]
+            for character in self.families[self.seat]:
+                moves.append(at + character)
         elif what == STORIES:
             at = tables.lay
-            moves = [at + story for story in range(tables.story_count) if story not in self.middle]
+            for story in range(tables.story_count):
+                if story not in self.middle:
+                    moves.append(at + story)
         else:
             at = tables.choose
-            moves = [at + seat for seat in range(self.seats)]
+            for seat in range(self.seats):
+                moves.append(at + seat)
         return moves
 
     def is_free_family(self, family: i64) -> bool:
@@ -145,17 +214,19 @@ class Choices(Hands):
 
     # Plays
 
-    def make_ready(self, card: i64) -> list[int]:
-        """The plays of a Modifier while nobody is immune: on the living, and on the dead that are open to them."""
-        row = self.tables.rows[card]
-        plays = at_places(self.living, row)
-        if self.working & OPENS_DEAD:
-            lasting_of = self.lasting_of
-            for character in self.dead:
-                if lasting_of[character] & OPENS_DEAD:
-                    plays.append(row[character])
-        self.ready[card] = plays
-        return plays
+    def open_to_modifiers(self) -> list[int]:
+        """The living, and the dead that Modifiers may be played on, while nobody is immune."""
+        return self.living + self.open_dead() if self.working & OPENS_DEAD else self.living
+
+    def find_targets(self) -> column[i64]:
+        """These in a column, which compiled code reads faster."""
+        found = self.open_to_modifiers()
+        self.targets = numbers(0, len(found))
+        at: i64 = 0
+        for character in found:
+            self.targets[at] = character
+            at += 1
+        return self.targets
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
@@ -277,24 +348,21 @@ class Choices(Hands):
             moves += at_places(self.modified(player), tables.one_rows[event])
         elif aim == AT_TWO:
             rows = tables.pair_rows[event]
-            found: list[int] = []
-            for character in self.modified(player):
-                if found:
-                    moves += at_places(found, rows[character])
-                found.append(character)
+            add_pairs(moves, rows, self.modified(player))
         else:
             rows = tables.both_rows[event]
             living = self.may_choose(self.below, EVENT, player)
             if living:
-                for dead in self.may_choose(self.dead, EVENT, player):
-                    row = rows[dead]
-                    for character in living:
-                        moves.append(row[character])
+                add_rows(moves, self.may_choose(self.dead, EVENT, player), rows, living)
 
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
         stacks = self.stacks
-        return self.may_choose([character for character in self.living if stacks[character]], EVENT, player)
+        found: list[int] = []
+        for character in self.living:
+            if stacks[character]:
+                found.append(character)
+        return self.may_choose(found, EVENT, player)
 
     def has_aim(self, card: i64, player: i64) -> bool:
         """Whether an Event has a choice of targets at all."""
@@ -324,24 +392,24 @@ class Choices(Hands):
     # Responses
 
     def asked_to_respond(self, player: i64, card: i64, character: i64) -> i64:
-        """CG-11.1: the seats that may hold an answer to the announced card, as far as everybody knows, as bits."""
+        """CG-11.1: the seats that may hold an answer to the announced card, as far as everybody knows, as bits.
+
+        CG-9.6: a Modifier is answered, by a Death, only on a living Character below zero: whoever asks sees to that.
+        """
         tables = self.tables
-        if card < tables.first_death and self.life_of[character] != BELOW_ZERO:
-            return 0  # CG-9.6: a Death may fall in another player's turn, but only on a living Character below zero
-        may = self.known.may
         places: i64 = 0
         for response in tables.answering_to[card]:
             if self.hidden[response]:
-                places |= may[self.everybody + response]
+                places |= self.known.may[self.everybody + response]
         if places & 1:
             places |= self.mixed
         asked: i64 = places >> 1 & ~(1 << player)  # not the deck
-        if not tables.active_may_respond:
+        if player != self.active and not tables.active_may_respond:
             asked &= ~(1 << self.active)
         if not asked:
             return 0
         seat: i64 = 0
-        if not all(self.hands):
+        if [] in self.hands:
             for hand in self.hands:
                 if not hand:
                     asked &= ~(1 << seat)
@@ -366,7 +434,7 @@ class Choices(Hands):
         hand = self.hands[self.seat]
         moves: list[int] = []
         for card in tables.answering_to[self.frames[-4]]:
-            if is_in(card, hand):
+            if has(hand, card):
                 moves.append(tables.respond + card - tables.first_death)
         moves.append(tables.pass_)
         return moves

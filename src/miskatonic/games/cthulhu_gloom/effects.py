@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import take_out
+from miskatonic.core.piles import lose
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.choices import (
     CHOOSING,
@@ -77,12 +77,12 @@ class Effects(Choices):
     def die(self, character: i64, card: i64) -> None:
         """CG-9.1: set aside. CG-13.1: a family without a living Character ends the game at once."""
         living = self.living[:]
-        take_out(character, living)
+        lose(living, character)
         self.living = living
         if self.life_of[character] == BELOW_ZERO:
             self.leave_below(character)
         self.life_of[character] = DEAD
-        self.ready = self.tables.unready[:]
+        self.forget_plays()
         self.dead = [*self.dead, character]
         seat: i64 = self.owner[character]
         if self.heard is not None:
@@ -99,7 +99,7 @@ class Effects(Choices):
     def live_again(self, character: i64) -> i64:
         """CG-9.4: the Death leaves the stack, the Modifiers stay. Gives the Death."""
         dead = self.dead[:]
-        take_out(character, dead)
+        lose(dead, character)
         self.dead = dead
         stack = self.stacks[character][:]
         death: i64 = -1

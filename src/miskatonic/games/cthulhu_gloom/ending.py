@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, shared_win
 from miskatonic.games.cthulhu_gloom.shown import BY_DEATH, BY_STALEMATE, GOING_ON
 from miskatonic.games.cthulhu_gloom.state import GloomState
@@ -11,10 +12,13 @@ def outcome(state: GloomState) -> Outcome | None:
     """CG-13.4: the lowest Family Value wins; equal ones share the win."""
     if state.ended == GOING_ON:
         return None
-    scores = tuple(state.family_value(seat) for seat in range(state.seats))
-    winners = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
+    scores = tuple([state.family_value(seat) for seat in range(state.seats)])
+    least = min(scores)
+    winners = tuple([seat for seat in range(state.seats) if scores[seat] == least])
     if state.ended == BY_DEATH:
-        died_out = next(seat for seat in range(state.seats) if not state.has_living(seat))
+        died_out: i64 = 0
+        while state.has_living(died_out):
+            died_out += 1
         reason, rule = f"The family of seat {died_out + 1} has died out.", "CG-13.1"
     elif state.ended == BY_STALEMATE:
         reason, rule = f"Nothing happened for {state.tables.stall_rounds} rounds.", "CG-A4"

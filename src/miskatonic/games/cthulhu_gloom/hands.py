@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.chance import mix_later
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
-from miskatonic.core.piles import take_out
+from miskatonic.core.piles import COMPILED, lose
 from miskatonic.games.cthulhu_gloom.stories import Stories
 
 # Streams of chance.
@@ -104,6 +103,7 @@ class Hands(Stories):
         there = bytearray([1 << place]) * (self.seats + 1)
         count: i64 = self.tables.count
         may = self.known.may
+        self.noted += 1
         for card in cards:
             may[card::count] = there
             self.hidden[card] = BYTE
@@ -127,11 +127,13 @@ class Hands(Stories):
     def set_row(self, viewer: i64, row: Knowledge) -> None:
         first: i64 = viewer * self.tables.count
         self.known.may[first : first + self.tables.count] = row.may
+        self.noted += 1
 
     def write_draws(self) -> None:
         """Write into every row which hands drew from the deck."""
         if self.mixed:
             self.known.may = self.known.may.translate(DRAWN[self.mixed])
+            self.noted += 1
             self.mixed = 0
 
     def write_own_hand(self, seat: i64) -> None:
@@ -143,10 +145,12 @@ class Hands(Stories):
         for card in self.hands[seat]:
             may[card] = bit
         self.known.may[first:end] = may
+        self.noted += 1
 
     def empty(self, seat: i64) -> None:
         """Everybody knows that no card of before is in that hand."""
         self.known.emptied(seat + 1)
+        self.noted += 1
         self.mixed &= ~(1 << (seat + 1))
 
     # Drawing
@@ -155,28 +159,26 @@ class Hands(Stories):
         """CG-3.10: card by card from the deck; an empty deck is made anew from the discard pile."""
         if wanted <= 0:
             return
-        left: i64 = self.deck_left - wanted
-        if left > 0:
-            self.take_from_deck(seat, wanted)
-        else:
+        before: i64 = self.deck_left
+        left: i64 = before - wanted
+        if left <= 0:
             wanted = self.draw_the_last(seat, wanted)
             if wanted == 0:
                 return
+        else:
+            hand = self.hands[seat]
+            if COMPILED:
+                deck = self.deck
+                while before > left:
+                    before -= 1
+                    hand.append(deck[before])
+            else:
+                hand += self.deck[before - 1 : left - 1 : -1]
+            self.deck_left = left
+            self.mixed |= 2 << seat
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([DREW, seat, wanted, *self.hands[seat][-wanted:]])
-
-    def take_from_deck(self, seat: i64, number: i64) -> None:
-        """So many cards of those that are left."""
-        hand = self.hands[seat]
-        deck = self.deck
-        left: i64 = self.deck_left
-        while number > 0:
-            left -= 1
-            number -= 1
-            hand.append(deck[left])
-        self.deck_left = left
-        self.mixed |= 2 << seat
 
     def draw_the_last(self, seat: i64, wanted: i64) -> i64:
         """CG-3.10 where the deck runs out; how many cards there were."""
@@ -186,22 +188,21 @@ class Hands(Stories):
                 if not self.discards:
                     break
                 self.reshuffle()
-            taken: i64 = self.deck_left
-            if taken > wanted:
-                taken = wanted
-            self.take_from_deck(seat, taken)
-            wanted -= taken
-            drawn += taken
+            self.mixed |= 2 << seat
+            while wanted > 0 and self.deck_left > 0:
+                self.deck_left -= 1
+                wanted -= 1
+                drawn += 1
+                self.hands[seat].append(self.deck[self.deck_left])
             if self.deck_left == 0:
                 self.known.may = self.known.may.translate(DRAWN_OUT[self.mixed])
+                self.noted += 1
                 self.mixed = 0
         return drawn
 
     def shuffle_deck(self, deck: list[int]) -> None:
         """These cards in any order. Nearly all of them will be drawn, so that nothing is put off."""
-        lots: i64 = self.chance.shuffle_later(DECK_STREAM, deck)
-        if lots:
-            mix_later(lots, deck, len(deck) - 1, 0)
+        self.chance.shuffle(DECK_STREAM, deck)
         self.deck = deck
         self.deck_left = len(deck)
 
@@ -218,13 +219,10 @@ class Hands(Stories):
 
     # Discarding
 
-    def leave_hand(self, seat: i64, card: i64) -> None:
-        """A card of a hand is shown to all."""
-        take_out(card, self.hands[seat])
-        self.hidden[card] = 0
-
     def discard(self, seat: i64, card: i64) -> None:
-        self.leave_hand(seat, card)
+        """A card of a hand is shown to all."""
+        lose(self.hands[seat], card)
+        self.hidden[card] = 0
         self.discards.append(card)
         if self.heard is not None:
             self.heard.append([DISCARDED, seat, card])
@@ -268,6 +266,7 @@ class Hands(Stories):
             for seat in (giver, taker):
                 self.known.may[seat * count : (seat + 1) * count] = before[seat * count : (seat + 1) * count]
             self.known.may[giver * count + card] = 1 << (taker + 1)
+            self.noted += 1
             if not hand:
                 self.empty(giver)
             self.surprises += 1
@@ -285,6 +284,7 @@ class Hands(Stories):
         self.hands[one] = self.hands[two]
         self.hands[two] = hand
         self.known.traded(one + 1, two + 1)
+        self.noted += 1
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([HANDS_TRADED, one, two])
@@ -301,6 +301,7 @@ class Hands(Stories):
         while other < self.seats:
             self.known.traded(1, other + 1)
             other += 1
+        self.noted += 1
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([HANDS_PASSED, self.active])

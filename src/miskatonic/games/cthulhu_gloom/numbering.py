@@ -6,8 +6,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from miskatonic.core.moves import Moves, Verb
-from miskatonic.core.native import i64, u8, vec
-from miskatonic.core.observation import zeros
+from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_gloom.moves import Cards
 
 # What a move does, by its number.
@@ -126,7 +125,7 @@ class Numbering:
             )
         self.last_moves: list[Any] = [self.discard_hand, self.pass_]  # of a turn, with a hand
         self.only_pass: list[Any] = [self.pass_]
-        self.verb_of: vec[u8] = zeros(moves.size)
+        self.verb_of: column[i64] = column[i64]([i64(0)] * moves.size)
         names: list[tuple[Verb, int]] = [
             (moves["family"], TAKES_FAMILY),
             (moves["drop"], DROPS),
@@ -143,4 +142,4 @@ class Numbering:
         ]
         for verb, what in names:
             for move in range(verb.first, verb.first + verb.size):
-                self.verb_of[move] = u8(what)
+                self.verb_of[move] = what

@@ -92,6 +92,7 @@ class GloomObserver(Observer):
     def write(self, state: State, seat: i64, into: Row) -> None:
         gloom = cast(GloomState, state)
         seats: i64 = gloom.seats
+        laid: i64 = into.since(gloom.stacks, gloom.laid)
         self.write_owners(gloom, seat, into)
         if gloom.seat != NOBODY:
             # Who of the asked answers first is the engine's affair, not a fact of the game.
@@ -106,27 +107,34 @@ class GloomObserver(Observer):
         self.write_known(gloom, seat, into)
         self.write_owed(gloom, seat, into)
         self.write_players(gloom, seat, into)
-        self.write_open(gloom, into)
+        self.write_open(gloom, laid, into)
 
     def write_known(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """As `Hands.row`."""
-        tables = self.seen_from[gloom.seats][seat]
-        if not tables:
-            for mixed in range(SETS_OF_PLACES):
-                tables.append(_seen_from(seat, gloom.seats, mixed))
-        table = tables[gloom.mixed]
-        known = b"" + gloom.known.may  # bytes are quicker to read
         hidden = gloom.hidden
         card: i64 = 0
-        own: i64 = seat * self.count
+        count: i64 = self.count
         block = into.block
         at: i64 = into.base + self.cards_at
-        while card < self.count:
-            may: i64 = known[own + card]
-            block[at + card] = table[may & i64(hidden[card])]
-            card += 1
+        if into.noted((gloom.noted * SETS_OF_PLACES + gloom.mixed) * SEATS + seat):
+            while card < count:  # nothing new but cards that lie open now
+                block[at + card] &= hidden[card]
+                card += 1
+        else:
+            tables = self.seen_from[gloom.seats][seat]
+            if not tables:
+                for mixed in range(SETS_OF_PLACES):
+                    tables.append(_seen_from(seat, gloom.seats, mixed))
+            table = tables[gloom.mixed]
+            own: i64 = seat * count
+            known = b"" + gloom.known.may  # bytes are quicker to read
+            while card < count:
+                may: i64 = known[own + card]
+                block[at + card] = table[may & i64(hidden[card])]
+                card += 1
+        held: i64
         for held in gloom.hands[seat]:
-            into.keep(self.cards_at + held, OWN_HAND)
+            block[at + held] = OWN_HAND
 
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
@@ -155,20 +163,25 @@ class GloomObserver(Observer):
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
     def write_frame(self, frames: list[int], top: i64, seat: i64, seats: i64, at: i64, into: Row) -> None:
-        into.keep(at, frames[top])
+        block = into.block
+        at += into.base
+        what: i64 = frames[top]
         owner: i64 = frames[top + 1]
-        into.keep(at + 1, 1 + relative(owner, seat, seats) if 0 <= owner < seats else 0)
         piece: i64 = frames[top + 2]
-        into.keep(at + 2, (piece + 1) & 255)
         thing: i64 = frames[top + 3]
-        into.keep(at + 3, (thing + 1) & 255)
         step: i64 = frames[top + 4]
-        into.keep(at + 4, step & 255)
         extra: i64 = frames[top + 5]
-        into.keep(at + 5, extra & 255)
-        into.keep(at + 6, (extra >> 8) & 255)
-        into.keep(at + 7, (extra >> 16) & 255)
-        into.keep(at + 8, (extra >> 24) & 255)
+        block[at] = u8(what)
+        block[at + 1] = 0
+        if 0 <= owner < seats:
+            block[at + 1] = u8(1 + relative(owner, seat, seats))
+        block[at + 2] = u8((piece + 1) & 255)
+        block[at + 3] = u8((thing + 1) & 255)
+        block[at + 4] = u8(step & 255)
+        block[at + 5] = u8(extra & 255)
+        block[at + 6] = u8((extra >> 8) & 255)
+        block[at + 7] = u8((extra >> 16) & 255)
+        block[at + 8] = u8((extra >> 24) & 255)
 
     def write_players(self, gloom: GloomState, seat: i64, into: Row) -> None:
         for story in gloom.middle:
@@ -205,10 +218,10 @@ class GloomObserver(Observer):
                 into.keep(self.owner_at + member, told)
             owner += 1
 
-    def write_open(self, gloom: GloomState, into: Row) -> None:
+    def write_open(self, gloom: GloomState, laid: i64, into: Row) -> None:
         """What lies open: only what changed since the row was last written, for whichever seat."""
         written = into.lists
-        if not into.is_from(gloom.stacks, gloom.laid):
+        if laid != gloom.laid:
             character: i64 = 0
             for stack in gloom.stacks:
                 if written[STACKS + character] is not stack:
@@ -218,31 +231,35 @@ class GloomObserver(Observer):
             self.write_lives(gloom, into)
         pile = gloom.discards
         if written[PILE] != pile:
-            lies: i64 = self.lies_at
+            block = into.block
+            lies: i64 = into.base + self.lies_at
             there: i64 = self.people + 1
+            card: i64
             for card in written[PILE]:
-                if into[lies + card] == there:
-                    into.keep(lies + card, 0)
+                if i64(block[lies + card]) == there:
+                    block[lies + card] = 0
             for card in pile:
-                into.keep(lies + card, there)
+                block[lies + card] = u8(there)
             written[PILE] = pile[:]
 
     def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
         """One Character with all its cards. A card that has left it may lie elsewhere by now, and be written there."""
-        lies: i64 = self.lies_at
-        heights: i64 = self.height_at
+        block = into.block
+        lies: i64 = into.base + self.lies_at
+        heights: i64 = into.base + self.height_at
         here: i64 = character + 1
+        card: i64
         for card in into.lists[STACKS + character]:
-            if into[lies + card] == here:
-                into.keep(lies + card, 0)
-                into.keep(heights + card, 0)
+            if i64(block[lies + card]) == here:
+                block[lies + card] = 0
+                block[heights + card] = 0
         stack = gloom.stacks[character]
         into.lists[STACKS + character] = stack
         height: i64 = 0
         for card in stack:
             height += 1
-            into.keep(lies + card, here)
-            into.keep(heights + card, height)
+            block[lies + card] = u8(here)
+            block[heights + card] = u8(height)
         worth: i64 = RAISED + gloom.worth(character)
         into.keep(self.worth_at + character, capped(worth) if worth > 0 else 0)
         into.keep(self.icons_at + character, gloom.icons(character) & BYTE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import drop_last, take_out
+from miskatonic.core.piles import drop_last, lose
 from miskatonic.games.cthulhu_gloom.choices import (
     AIMING,
     ASKING,
@@ -57,13 +57,20 @@ class Plays(Effects):
 
     # Announcing
 
-    def play_modifier(self, seat: i64, card: i64, character: i64) -> None:
-        """A Modifier of the own turn: as one of its plays, or as a free play. Most land at once, without a frame."""
+    def play_modifier(self, card: i64, character: i64) -> bool:
+        """A Modifier of the own turn: as one of its plays, or as a free play. Most land at once, without a frame.
+
+        True where the same seat simply has another play.
+        """
         tables = self.tables
         frames = self.frames
+        seat: i64 = self.seat
+        hand = self.hands[seat]
         extra: i64 = 0
+        made: i64 = -1
         if frames[-6] != FREE:
-            frames[4] += 1  # of the turn, the lowest frame
+            made = frames[4] + 1  # of the turn, the lowest frame
+            frames[4] = made
         else:
             frames[-1] -= 1 << LEFT_AT
             if frames[-2] == ON_THE_DEAD:
@@ -71,34 +78,35 @@ class Plays(Effects):
         if self.heard is not None:
             self.heard.append([PLAYED_ON, seat, card, character])
         self.stirred = self.turn
-        take_out(card, self.hands[seat])
+        lose(hand, card)
         self.hidden[card] = 0
         if tables.requires[card]:
             extra |= self.icons_of[character]
         if self.working & HEEDS_MODIFIERS:
             extra |= self.triggers_on(character, seat)
         if self.life_of[character] == BELOW_ZERO:
-            # CG-9.6: only a Modifier on a living Character below zero can be answered.
             asked: i64 = self.asked_to_respond(seat, card, character)
             if asked:
                 frames += [PLAY, seat, card, character, ASKING, extra]
                 self.ask(asked)
-                return
+                return True
         if extra >= 1 << TRIGGER_AT:
             frames += [PLAY, seat, card, character, LANDING, extra]
             self.land()
-        else:
-            self.lay_on(character, card)
-            if self.heard is not None:
-                self.heard.append([LAID, seat, card, character])
-            if tables.immediate[card]:
-                if tables.requires_after:
-                    extra = self.icons_of[character]
-                if tables.quiet[card]:
-                    self.resolve_quietly(seat, card, character, extra)
-                else:
-                    frames += [PLAY, seat, card, character, EFFECTS, extra]
-                    self.resolve(card)
+            return False
+        self.lay_on(character, card)
+        if self.heard is not None:
+            self.heard.append([LAID, seat, card, character])
+        if tables.immediate[card]:
+            if tables.requires_after:
+                extra = self.icons_of[character]
+            if tables.quiet[card]:
+                self.resolve_quietly(seat, card, character, extra)
+            else:
+                frames += [PLAY, seat, card, character, EFFECTS, extra]
+                self.resolve(card)
+            return False
+        return 0 <= made < frames[3] and len(hand) > 0
 
     def play_card(self, seat: i64, card: i64, one: i64, two: i64) -> None:
         """A Death or an Event of the own turn: as a play, a free play, or with its targets named later (CG-A14)."""
@@ -141,23 +149,19 @@ class Plays(Effects):
         CG-11.1: the card and its targets are named before anything happens; it is in nobody's hand any more.
         """
         self.stirred = self.turn
-        take_out(card, self.hands[seat])
+        lose(self.hands[seat], card)
         self.hidden[card] = 0
         extra: i64 = 0
         if two >= 0:
             extra = (two + 1) << SECOND_AT
         elif card < self.tables.first_event and self.tables.requires[card]:
             extra = self.icons_of[one]
-        self.let_answer(seat, card, one, extra)
-
-    def let_answer(self, seat: i64, card: i64, character: i64, extra: i64) -> None:
-        """CG-11.1: the card waits while others may answer it."""
-        asked: i64 = self.asked_to_respond(seat, card, character)
-        if asked:
-            self.frames += [PLAY, seat, card, character, ASKING, extra]
+        asked: i64 = self.asked_to_respond(seat, card, one)
+        if asked:  # the card waits while others may answer it
+            self.frames += [PLAY, seat, card, one, ASKING, extra]
             self.ask(asked)
         else:
-            self.frames += [PLAY, seat, card, character, LANDING, extra]
+            self.frames += [PLAY, seat, card, one, LANDING, extra]
             self.land()
 
     def triggers_on(self, character: i64, player: i64) -> i64:
@@ -216,7 +220,9 @@ class Plays(Effects):
             self.resolve(card)
             return False
         if step == ASKING:
-            asked: i64 = self.asked_to_respond(frames[-5], card, frames[-3])
+            asked: i64 = 0
+            if card >= self.tables.first_death or self.life_of[frames[-3]] == BELOW_ZERO:
+                asked = self.asked_to_respond(frames[-5], card, frames[-3])
             if asked:
                 self.ask(asked)
                 return True
@@ -254,7 +260,8 @@ class Plays(Effects):
                 effect: i64 = effects[done]
                 done += 1
                 frames[-2] = done + EFFECTS
-                if tables.required[effect] & ~frames[-1]:
+                required: i64 = tables.required[effect]
+                if required and required & ~frames[-1]:
                     if self.heard is not None:
                         self.heard.append([UNMET, player, card, character])
                 else:

@@ -365,6 +365,7 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
         row[card] = everywhere if any(state.hands) else 1
         state.hidden[card] = 255
     state.known = Knowledge(row * (state.seats + 1))
+    state.noted += 1
     state.mixed = 0
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.core.chance import mix_later
+from miskatonic.core.chance import mix
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.choices import DROP, FAMILY, FIRST, STORIES, TURN
@@ -39,10 +39,10 @@ class SetUp(Turns):
         self.frames[-6] = STORIES
         if not tables.host_lays_stories:
             stories = list(range(tables.story_count))
-            lots: i64 = self.chance.shuffle_later(STORY_STREAM, stories)
-            if lots:
+            word: i64 = self.chance.shuffle_later(STORY_STREAM, stories)
+            if word:
                 last: i64 = tables.story_count - 1
-                mix_later(lots, stories, last, last - tables.stories_in_play)
+                mix(word, stories, last, last - tables.stories_in_play)
             self.surprises += 1
             while len(self.middle) < tables.stories_in_play:
                 self.lay_story(stories.pop())
@@ -119,13 +119,18 @@ class SetUp(Turns):
             self.join(last, self.families[last])
             if self.heard is not None:
                 self.heard.append([MISFITS, last, *self.families[last]])
-        self.set_living([character for character in range(tables.people) if self.owner[character] >= 0])
+        living: list[int] = []
+        for family in self.families:
+            living += family
+        living.sort()
+        self.set_living(living)
         self.place_families()
         deck = list(range(tables.count))
         self.shuffle_deck(deck)
         self.surprises += 1
         everywhere = (1 << (self.seats + 1)) - 1
         self.known = Knowledge(bytearray([everywhere]) * (tables.count * (self.seats + 1)))
+        self.noted += 1
         self.hidden = all_hidden(tables.count)
         for seat in range(self.seats):
             hand = deck[self.deck_left - tables.starting_hand : self.deck_left]

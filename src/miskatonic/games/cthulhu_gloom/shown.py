@@ -7,12 +7,12 @@ that change seldom are replaced, never changed in place, so that copies of a sta
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import column, i64, u8, vec
-from miskatonic.core.piles import put_in_order, take_out
+from miskatonic.core.piles import COMPILED, has, lose, put_in_order
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
@@ -43,7 +43,6 @@ ABSENT: Final = 0
 DEAD: Final = 1
 LIVING: Final = 2
 BELOW_ZERO: Final = 3
-BOTH_ICONS: Final = (1 << R1_AT) - 1  # the marks that are the icons of R2 and R3
 
 
 def numbers(value: i64, count: i64) -> column[i64]:
@@ -63,6 +62,7 @@ class Shown(State):
     # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
     __slots__ = (
         "active",
+        "aims",
         "barred",
         "below",
         "claims",
@@ -91,12 +91,16 @@ class Shown(State):
         "middle",
         "missed",
         "mixed",
+        "mortal",
+        "noted",
         "owner",
         "pathos_of",
         "ready",
+        "shielded",
         "stacks",
         "stirred",
         "tables",
+        "targets",
         "turn",
         "wanted_icons",
         "working",
@@ -123,6 +127,7 @@ class Shown(State):
             self.lost: list[int] = [0] * seats  # plays that the next turn will lack
             self.known = Knowledge(bytearray())  # a row for each seat, and one for what everybody knows: see Hands
             self.hidden: vec[u8] = all_hidden(tables.count)  # by card all bits, or none while it lies open
+            self.noted: i64 = 0  # how often the rows were written
             self.mixed: i64 = 0  # the hands that drew from the deck since the rows were written, as places
             self.first: i64 = 0
             self.active: i64 = 0
@@ -134,18 +139,20 @@ class Shown(State):
             self.marks_of: column[i64] = numbers(0, tables.people)
             self.lasting_of: column[i64] = numbers(0, tables.people)
             self.working: i64 = 0  # the sum of these: which lasting effects work on anybody
+            self.shielded: list[int] = []  # the Characters who are immune to something
             self.icons_of: column[i64] = numbers(0, tables.people)
-            self.icons_on: column[i64] = numbers(0, seats)  # the same of each family, in one number
-            self.icons_at: column[i64] = numbers(0, 0)  # where in that number those of each Character are
+            self.icons_on: column[i64] = numbers(0, seats)  # those of each family in one number, as Tables has it
+            self.icons_at: column[i64] = numbers(0, 0)  # the place of each Character in the groups of that number
             self.wanted_icons: i64 = 0  # the icons that the Stories ask for, in the middle or held
             self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
             self.gain_of: column[i64] = numbers(0, seats)  # what lasting effects add to each draw limit
             self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
             self.life_of: column[i64] = numbers(ABSENT, tables.people)
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
-            self.ready: list[list[int] | None] = tables.unready[
-                :
-            ]  # by card its plays, where known: of Modifiers and lone Events
+            self.ready: list[list[int] | None] = tables.unready  # by card its plays: see `forget_plays`
+            self.targets: column[i64] = numbers(0, 0)
+            self.aims: Any = None
+            self.mortal: Any = None
         else:
             self.everybody = source.everybody
             self.stacks = source.stacks[:]
@@ -164,6 +171,7 @@ class Shown(State):
             self.lost = source.lost
             self.known = source.known.copy()
             self.hidden = source.hidden[:]
+            self.noted = source.noted
             self.mixed = source.mixed
             self.first = source.first
             self.active = source.active
@@ -174,6 +182,7 @@ class Shown(State):
             self.marks_of = source.marks_of[:]
             self.lasting_of = source.lasting_of
             self.working = source.working
+            self.shielded = source.shielded
             self.icons_of = source.icons_of[:]
             self.icons_on = source.icons_on[:]
             self.icons_at = source.icons_at
@@ -184,6 +193,9 @@ class Shown(State):
             self.life_of = source.life_of[:]
             self.below = source.below
             self.ready = source.ready
+            self.targets = source.targets
+            self.aims = source.aims
+            self.mortal = source.mortal
 
     # Stacks
 
@@ -193,69 +205,65 @@ class Shown(State):
         self.stacks[character] = self.stacks[character] + [card]
         self.laid += 1
         pathos: i64 = self.pathos_of[character] & tables.pathos_clear[card] | tables.pathos_face[card]
+        self.pathos_of[character] = pathos
+        life: i64 = self.life_of[character]
+        if life == BELOW_ZERO:
+            if pathos % SLOT_MASK >= SUM_OF_BARE:
+                self.life_of[character] = LIVING
+                self.leave_below(character)
+        elif life == LIVING and pathos % SLOT_MASK < SUM_OF_BARE:
+            self.life_of[character] = BELOW_ZERO
+            self.below = put_in_order(character, self.below)
+            self.mortal = None
         marks: i64 = self.marks_of[character] & tables.mark_clear[card] | tables.mark_face[card]
-        self.show_on(character, pathos, marks, tables.works_on_top[card])
-
-    def restack(self, character: i64, stack: list[int]) -> None:
-        """The stack is another one now."""
-        tables = self.tables
-        self.stacks[character] = stack
-        self.laid += 1
-        pathos: i64 = BARE
-        marks: i64 = 0
-        lasting: i64 = 0
-        for card in stack:
-            pathos = pathos & tables.pathos_clear[card] | tables.pathos_face[card]
-            marks = marks & tables.mark_clear[card] | tables.mark_face[card]
-            lasting = tables.works_on_top[card]
-        self.show_on(character, pathos, marks, lasting)
-
-    def show_on(self, character: i64, pathos: i64, marks: i64, lasting: i64) -> None:
-        """Keep what shows now; `lasting` is what the plate of the top card says (CG-8.5)."""
-        if pathos != self.pathos_of[character]:
-            self.pathos_of[character] = pathos
-            life: i64 = self.life_of[character]
-            if life == BELOW_ZERO:
-                if pathos % SLOT_MASK >= SUM_OF_BARE:
-                    self.life_of[character] = LIVING
-                    self.leave_below(character)
-            elif life == LIVING and pathos % SLOT_MASK < SUM_OF_BARE:
-                self.life_of[character] = BELOW_ZERO
-                self.below = put_in_order(character, self.below)
-        changed: i64 = self.marks_of[character] ^ marks
+        self.marks_of[character] = marks
+        # CG-7.6: the story icons a Character has, and with that its family.
+        icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
+        if tables.icons_in_r1:
+            icons |= tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
+        changed: i64 = self.icons_of[character] ^ icons
         if changed:
-            self.marks_of[character] = marks
-            if changed & BOTH_ICONS or self.tables.icons_in_r1:
-                self.show_icons(character, marks)
+            self.icons_of[character] = icons
+            seat: i64 = self.owner[character]
+            self.icons_on[seat] ^= tables.spread[changed] << self.icons_at[character]
+            if changed & self.wanted_icons:
+                story: i64 = self.holds[seat]
+                if story >= 0 and changed & tables.story_icons[story]:
+                    self.claims = [None] * self.seats  # how safe the Story is there concerns everybody
+                else:
+                    self.claims[seat] = None
+        # CG-8.5: what the plate of the top card says, and what persists.
+        lasting: i64 = tables.works_on_top[card]
         if marks >> PERSISTS_AT:
             persisting: i64 = self.persisting(character)
             if persisting >= 0:
-                lasting |= self.tables.works_persistently[persisting]
+                lasting |= tables.works_persistently[persisting]
         if lasting or self.lasting_of[character]:
             self.show_lasting(character, lasting)
 
+    def restack(self, character: i64, stack: list[int]) -> None:
+        """The stack is another one now: what shows below its top card, or below nothing, and then that card."""
+        tables = self.tables
+        pathos: i64 = BARE
+        marks: i64 = 0
+        top: i64 = tables.count  # nothing
+        below = stack[:-1]
+        for card in below:
+            pathos = pathos & tables.pathos_clear[card] | tables.pathos_face[card]
+            marks = marks & tables.mark_clear[card] | tables.mark_face[card]
+        if stack:
+            top = stack[-1]
+        self.pathos_of[character] = pathos
+        self.marks_of[character] = marks
+        self.stacks[character] = below
+        self.lay_on(character, top)
+        self.stacks[character] = stack
+
     def leave_below(self, character: i64) -> None:
         below = self.below[:]
-        take_out(character, below)
+        lose(below, character)
         self.below = below
-
-    def show_icons(self, character: i64, marks: i64) -> None:
-        """CG-7.6: the story icons a Character has, and with that its family."""
-        icons: i64 = (marks | marks >> ICON_BITS) & ICON_MASK
-        if self.tables.icons_in_r1:
-            icons |= self.tables.r1_icon[(marks >> R1_AT) & CARD_MASK]
-        changed: i64 = self.icons_of[character] ^ icons
-        if not changed:
-            return
-        self.icons_of[character] = icons
-        seat: i64 = self.owner[character]
-        self.icons_on[seat] ^= changed << self.icons_at[character]
-        if changed & self.wanted_icons:
-            story: i64 = self.holds[seat]
-            if story >= 0 and changed & self.tables.story_icons[story]:
-                self.claims = [None] * self.seats  # how safe the Story is there concerns everybody
-            else:
-                self.claims[seat] = None
+        self.mortal = None
 
     def show_lasting(self, character: i64, lasting: i64) -> None:
         """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
@@ -266,7 +274,13 @@ class Shown(State):
             self.lasting_of = lasting_of
             self.working += lasting - before
             if (lasting ^ before) & OPENS_DEAD:
-                self.ready = self.tables.unready[:]
+                self.forget_plays()
+            if (lasting ^ before) & SHIELDS:
+                if lasting & SHIELDS:
+                    self.shielded = put_in_order(character, self.shielded)
+                else:
+                    self.shielded = self.shielded[:]
+                    lose(self.shielded, character)
         if (before | lasting) & LIMITS:
             seat: i64 = self.owner[character]
             gain: i64 = 0
@@ -292,17 +306,18 @@ class Shown(State):
     def set_living(self, living: list[int]) -> None:
         """Who lives is another thing now (CG-9.1), and what follows from it."""
         self.living = living
-        pathos_of = self.pathos_of
-        self.below = [character for character in living if pathos_of[character] % SLOT_MASK < SUM_OF_BARE]
+        self.below = []
         life_of = numbers(ABSENT, self.tables.people)
         for character in living:
             life_of[character] = LIVING
-        for character in self.below:
-            life_of[character] = BELOW_ZERO
+            if self.pathos_of[character] % SLOT_MASK < SUM_OF_BARE:
+                life_of[character] = BELOW_ZERO
+                self.below.append(character)
         for character in self.dead:
             life_of[character] = DEAD
         self.life_of = life_of
-        self.ready = self.tables.unready[:]
+        self.mortal = None
+        self.forget_plays()
 
     def add_living(self, character: i64) -> None:
         """The same for one who lives again."""
@@ -310,9 +325,23 @@ class Shown(State):
         if self.pathos_of[character] % SLOT_MASK < SUM_OF_BARE:
             self.life_of[character] = BELOW_ZERO
             self.below = put_in_order(character, self.below)
+            self.mortal = None
         else:
             self.life_of[character] = LIVING
-        self.ready = self.tables.unready[:]
+        self.forget_plays()
+
+    def forget_plays(self) -> None:
+        """Modifiers may go to others than before.
+
+        `ready` has the plays of each lone Event and, in plain Python, of each Modifier where they are known: compiled
+        code writes them down sooner than it finds them. `targets` and `mortal` are what reads the rows of moves of
+        Modifiers and of Deaths at the Characters they may go to, or None before it is needed.
+        """
+        if COMPILED:
+            self.targets = numbers(0, 0)
+        else:
+            self.ready = self.tables.unready[:]
+            self.aims = None
 
     def place_families(self) -> None:
         """The families are complete: each Character has its place in the icons of the family."""
@@ -321,7 +350,7 @@ class Shown(State):
             at: i64 = 0
             for character in family:
                 icons_at[character] = at
-                at += ICON_BITS
+                at += 1
         self.icons_at = icons_at
 
     def read_stacks(self) -> None:
@@ -332,6 +361,7 @@ class Shown(State):
         self.marks_of = numbers(0, people)
         self.lasting_of = numbers(0, people)
         self.working = 0
+        self.shielded = []
         self.icons_of = numbers(0, people)
         self.icons_on = numbers(0, self.seats)
         self.claims = [None] * self.seats
@@ -389,14 +419,13 @@ class Shown(State):
 
     def may_choose(self, characters: list[int], kind: i64, player: i64) -> list[int]:
         """Those of the Characters that cards of this kind, played by this player, can choose."""
-        if not self.working & SHIELDS:
-            return characters
-        lasting_of = self.lasting_of
-        return [
-            character
-            for character in characters
-            if not lasting_of[character] & SHIELDS or not self.is_immune(character, kind, player)
-        ]
+        found = characters
+        for character in self.shielded:
+            if has(characters, character) and self.is_immune(character, kind, player):
+                if found is characters:
+                    found = characters[:]
+                lose(found, character)
+        return found
 
     # One seat
 

@@ -27,7 +27,9 @@ from miskatonic.games.cthulhu_gloom.numbering import (
     DROPS,
     LAYS,
     PASSES,
+    PLAYS_DEATH,
     PLAYS_EVENT,
+    PLAYS_MODIFIER,
     PLAYS_ON_BOTH,
     PLAYS_ON_ONE,
     PLAYS_ON_TWO,
@@ -64,16 +66,16 @@ class GloomState(SetUp):
             self.open_answers()
         else:
             tables = self.tables
-            if tables.play_modifier <= move < tables.play_event:
+            verb: i64 = tables.verb_of[move]
+            if verb == PLAYS_MODIFIER:
                 rest: i64 = move - tables.play_modifier
-                card: i64 = rest // tables.people
-                if card < tables.first_death:
-                    self.play_modifier(self.seat, card, rest % tables.people)
-                else:
-                    self.play_card(self.seat, card, rest % tables.people, -1)
+                if self.play_modifier(rest // tables.people, rest % tables.people):
+                    return
             else:
-                verb: i64 = i64(tables.verb_of[move])
-                if verb == DISCARDS:
+                if verb == PLAYS_DEATH:
+                    rest = move - tables.play_modifier
+                    self.play_card(self.seat, rest // tables.people, rest % tables.people, -1)
+                elif verb == DISCARDS:
                     self.discard(self.seat, move - tables.discard)
                     self.frames[-1] -= 1
                 elif verb == PASSES:
@@ -163,8 +165,8 @@ class GloomState(SetUp):
                     self.pass_play()
                 elif self.working & FREES_DEATHS:
                     frames[-6] = LAST
-                else:
-                    self.end_turn()
+                elif self.end_turn():
+                    return
             elif what == PLAY:
                 if self.go_on_playing():
                     return
@@ -172,7 +174,8 @@ class GloomState(SetUp):
                 if self.hands[self.active] and self.freely_mortal(self.active):
                     self.seat = self.active
                     return
-                self.end_turn()
+                if self.end_turn():
+                    return
             elif what == DISCARDING:
                 if self.has_discards_to_choose():
                     self.seat = frames[-5]
@@ -196,7 +199,7 @@ class GloomState(SetUp):
     def has_to_choose(self, what: i64) -> bool:
         """A choice among things that lie open; the only one there is is made by itself."""
         self.seat = self.frames[-5]
-        if what != TAKING and what != FAMILY:
+        if what != TAKING and (what != FAMILY or self.frames[-2] + 1 < self.tables.family_count):
             return True
         moves = self.moves()
         if len(moves) > 1:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.shown import Shown
-from miskatonic.games.cthulhu_gloom.tables import ICON_MASK
 
 
 class Stories(Shown):
@@ -15,41 +14,32 @@ class Stories(Shown):
         icons_of = self.icons_of
         return [icons_of[character] for character in self.families[seat]]
 
-    def family_icons(self, seat: i64) -> i64:
-        """The icons that show on any Character of the family."""
-        icons: i64 = self.icons_on[seat]
-        icons |= icons >> 18 | icons >> 36
-        return (icons | icons >> 6 | icons >> 12) & ICON_MASK
-
     def showing(self, story: i64, seat: i64) -> i64:
         """How many Characters of the family show an icon that the Story requires."""
         tables = self.tables
-        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
-        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
-        number: i64 = 0
-        while showing:
-            showing &= showing - 1
-            number += 1
-        return number
+        icons: i64 = self.icons_on[seat]
+        shown: i64 = 0
+        for place in tables.story_places[story]:
+            shown |= icons >> place
+        return tables.how_many[shown & tables.everyone]
 
     def meets(self, story: i64, seat: i64) -> bool:
         """CG-10.1: every icon shows, each on a Character of its own."""
-        return not self.tables.story_icons[story] & ~self.family_icons(seat) and self.spreads(story, seat)
+        tables = self.tables
+        icons: i64 = self.icons_on[seat]
+        one: i64 = icons >> tables.story_first[story] & tables.everyone
+        two: i64 = icons >> tables.story_second[story] & tables.everyone
+        return tables.both_show[one << tables.family_bits | two] and self.spreads(story, seat)
 
     def spreads(self, story: i64, seat: i64) -> bool:
-        """CG-10.1: one icon a Character. Hall's condition: any of its icons show on as many Characters as they are."""
-        tables = self.tables
-        icons: i64 = self.icons_on[seat] & tables.story_icons_on_each[story]
-        showing: i64 = ((icons & tables.each_lower) + tables.each_lower | icons) & tables.each_highest
-        if not showing & (showing - 1):
-            return False
-        needs = tables.story_needs[story]
+        """The same of more than two icons. Hall's condition: any of them show on as many Characters as they are."""
+        needs = self.tables.story_needs[story]
         if not needs:
             return True
         found = self.icons_in(seat)
         at: i64 = 0
         while at < len(needs):
-            icons = needs[at]
+            icons: i64 = needs[at]
             missing: i64 = needs[at + 1]
             for shown in found:
                 if shown & icons:
@@ -68,10 +58,10 @@ class Stories(Shown):
 
     def may_steal(self, seat: i64, story: i64, holder: i64) -> bool:
         """CG-10.3, CG-10.8: whether the family shows more than that of the holder."""
-        number: i64 = self.showing(story, seat)
-        if number < 2 or number <= self.showing(story, holder):
+        if self.tables.steal_needs_mix and not self.meets(story, seat):
             return False
-        return not self.tables.steal_needs_mix or self.meets(story, seat)
+        number: i64 = self.showing(story, seat)
+        return number > 1 and number > self.showing(story, holder)
 
     def claimable(self, seat: i64) -> list[int]:
         """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
@@ -79,18 +69,19 @@ class Stories(Shown):
         if claims is None:
             claims = []
             tables = self.tables
-            icons = tables.story_icons
-            lacking: i64 = ~self.family_icons(seat)
-            for story in self.middle:
-                if not icons[story] & lacking and self.spreads(story, seat):
-                    claims.append(story)
+            icons: i64 = self.icons_on[seat]
+            everyone: i64 = tables.everyone
+            for story in self.middle:  # as `meets`
+                one: i64 = icons >> tables.story_first[story] & everyone
+                if one:
+                    two: i64 = icons >> tables.story_second[story] & everyone
+                    if tables.both_show[one << tables.family_bits | two] and self.spreads(story, seat):
+                        claims.append(story)
             if len(self.middle) < tables.stories_in_play:
-                needs_mix = tables.steal_needs_mix
                 holder: i64 = 0
                 for story in self.holds:
-                    if story >= 0 and holder != seat and not (needs_mix and icons[story] & lacking):
-                        if self.may_steal(seat, story, holder):
-                            claims.append(story)
+                    if story >= 0 and holder != seat and self.may_steal(seat, story, holder):
+                        claims.append(story)
                     holder += 1
             self.claims[seat] = claims
         return claims

@@ -122,14 +122,15 @@ class Tables(Numbering):
         "answering_to",
         "answers",
         "both_needed",
+        "both_show",
         "cards",
         "characters",
         "continuous",
         "count",
         "draw_limit",
-        "each_highest",
-        "each_lower",
+        "everyone",
         "families",
+        "family_bits",
         "family_count",
         "first_death",
         "first_event",
@@ -138,6 +139,7 @@ class Tables(Numbering):
         "host_lays_stories",
         "host_names_first",
         "how",
+        "how_many",
         "icons_in_r1",
         "ids",
         "immediate",
@@ -170,17 +172,20 @@ class Tables(Numbering):
         "shielding",
         "small_family",
         "source",
+        "spread",
         "stall_rounds",
         "starting_hand",
         "steal_needs_mix",
         "stories",
         "stories_in_play",
         "story_count",
+        "story_first",
         "story_icons",
-        "story_icons_on_each",
         "story_limit",
         "story_needs",
         "story_on_death",
+        "story_places",
+        "story_second",
         "story_second_play",
         "target",
         "then",
@@ -215,12 +220,6 @@ class Tables(Numbering):
         self.draw_limit: i64 = numbers.draw_limit
         self.stories_in_play: i64 = numbers.stories_in_play
         self.small_family: i64 = numbers.small_family_size
-        # The icons of a family are one number, six bits a Character. Added to the lower five of each, these carry into
-        # the highest wherever one of them is set.
-        each = [ICON_BITS * at for at in range(numbers.family_size)]
-        self.each_lower: i64 = sum(ICON_MASK >> 1 << at for at in each)
-        self.each_highest: i64 = sum(1 << at + ICON_BITS - 1 for at in each)
-
         self.count: i64 = len(cards.main)
         self.ids: list[str] = list(cards.card.names)
         self.characters: list[str] = list(cards.character.names)
@@ -229,6 +228,19 @@ class Tables(Numbering):
         self.people: i64 = len(self.characters)
         self.story_count: i64 = len(self.stories)
         self.family_count: i64 = len(self.families)
+        # The icons of a family are one number: for each icon a bit for each Character that may show it. Here it is of
+        # the icons of one Character, before it is moved to the place of that one.
+        most: int = max(numbers.family_size, len(self.families))
+        self.family_bits: i64 = most
+        self.everyone: i64 = (1 << most) - 1
+        self.spread: list[int] = [
+            sum(1 << icon * most for icon in range(ICON_BITS) if icons >> icon & 1) for icons in range(ICON_MASK + 1)
+        ]
+        self.how_many: list[int] = [group.bit_count() for group in range(1 << most)]
+        # Of those who show one icon and those who show another, side by side: whether two of them are apart.
+        self.both_show: list[bool] = [
+            one > 0 and two > 0 and (one | two).bit_count() > 1 for one in range(1 << most) for two in range(1 << most)
+        ]
         self.members: list[list[int]] = [
             [at for at, person in enumerate(cards.people) if person.family == family] for family in self.families
         ]
@@ -278,6 +290,11 @@ class Tables(Numbering):
             self.mark_face.append(face)
             self.mark_clear.append(~opaque & (1 << PERSISTS_AT + 2) - 1)
             self.transforms.append(icons[0] == "persistent")
+        # Past the last card what nothing at all prints.
+        self.pathos_face.append(0)
+        self.pathos_clear.append((1 << SLOTS * SLOT_BITS) - 1)
+        self.mark_face.append(0)
+        self.mark_clear.append((1 << PERSISTS_AT + 2) - 1)
         # R1 may also show a story icon in another pack (CG-A22): by card, raised by one like the mark.
         self.r1_icon: list[int] = [0] + [
             1 << ICONS.index(card.icons[0]) if getattr(card, "icons", ("_",))[0] in ICONS else 0 for card in cards.main
@@ -320,7 +337,7 @@ class Tables(Numbering):
         # By card, whether all its immediate effects are done at once, with nobody left to decide anything.
         self.quiet: list[bool] = [all(self._is_quiet(effect) for effect in effects) for effects in self.immediate]
         # The lasting effects that work while a card is on top, and while it is persistent, as bits.
-        self.works_on_top: list[int] = [_bits(effects) for effects in self.continuous]
+        self.works_on_top: list[int] = [_bits(effects) for effects in self.continuous] + [0]  # as above
         self.works_persistently: list[int] = [_bits(effects) for effects in self.persistent]
         self.immune_kinds: i64 = 0
         for effect, op in enumerate(self.op):
@@ -330,14 +347,17 @@ class Tables(Numbering):
         self.shielding: i64 = SHIELDS if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
         self.hindering: i64 = self.shielding | FORBIDS
 
-        # Stories: CG-10.1 as Hall's condition. Each pair (icons, how many) must be met by the family.
+        # Stories: CG-10.1 as Hall's condition. Two icons are looked for in two places of the family's number; of more
+        # icons, each pair (icons, how many) must be met.
         self.points: list[int] = []
         self.story_limit: list[int] = []
         self.story_second_play: list[bool] = []
         self.story_on_death: list[int] = []
         self.story_needs: list[list[int]] = []
         self.story_icons: list[int] = []
-        self.story_icons_on_each: list[int] = []  # the same for every Character of a family
+        self.story_places: list[list[int]] = []  # where the icons are in the number of a family
+        self.story_first: list[int] = []
+        self.story_second: list[int] = []
         for story in cards.tales:
             icons = [1 << ICONS.index(icon) for icon in story.requires]
             if len(icons) == 1:
@@ -349,11 +369,12 @@ class Tables(Numbering):
                     for icon in chosen:
                         mask |= icon
                     needs[mask] = max(size, needs.get(mask, 0))
-            # What shows on one Character, and on two of them, is seen at a glance: the rest must be counted.
-            counted = [pair for pair in needs.items() if pair[1] > 1 and pair != (max(needs), 2)]
-            self.story_needs.append([number for pair in counted for number in pair])
+            self.story_needs.append([number for pair in needs.items() for number in pair] if len(icons) > 2 else [])
             self.story_icons.append(max(needs))
-            self.story_icons_on_each.append(max(needs) * (self.each_highest >> ICON_BITS - 1))
+            places = [self.spread[icon].bit_length() - 1 for icon in icons]
+            self.story_places.append(places)
+            self.story_first.append(places[0])
+            self.story_second.append(places[1])
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
             self.story_second_play.append(any(effect.mode == "second_play" for effect in story.effects))

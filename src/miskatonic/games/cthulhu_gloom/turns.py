@@ -21,9 +21,10 @@ from miskatonic.games.cthulhu_gloom.shown import BY_ROUNDS, BY_STALEMATE, NO_STO
 class Turns(Plays):
     """A turn is the lowest frame, which is read from its beginning; it is made anew for each seat."""
 
-    def begin_turn(self, seat: i64) -> None:
-        """CG-4.1: two plays, fewer where an effect said so."""
+    def begin_turn(self, seat: i64) -> bool:
+        """CG-4.1: two plays, fewer where an effect said so. True where the seat has a decision."""
         self.active = seat
+        self.seat = seat
         self.turn += 1
         plays: i64 = self.tables.plays_per_turn
         if self.lost[seat]:
@@ -40,9 +41,13 @@ class Turns(Plays):
         frames[4] = 0
         if self.heard is not None:
             self.heard.append([TURN_BEGAN, seat, plays])
+        return plays > 0 and len(self.hands[seat]) > 0
 
-    def end_turn(self) -> None:
-        """CG-4.5, CG-4.8: the draw step, then the player on the left; CG-A4: unless nothing happens any more."""
+    def end_turn(self) -> bool:
+        """CG-4.5, CG-4.8: the draw step, then the player on the left; CG-A4: unless nothing happens any more.
+
+        True where that player has a decision.
+        """
         tables = self.tables
         seat: i64 = self.active
         if self.missed[seat]:
@@ -52,9 +57,10 @@ class Turns(Plays):
                 self.heard.append([MISSED_DRAW, seat])
         else:
             # As `draw_limit`; whoever holds more than a limit, or a limit below zero, draws nothing.
+            story: i64 = self.holds[seat]
             wanted: i64 = tables.draw_limit + self.gain_of[seat] - len(self.hands[seat])
-            if self.holds[seat] >= 0:
-                wanted += tables.story_limit[self.holds[seat]]
+            if story >= 0:
+                wanted += tables.story_limit[story]
             if wanted > 0:
                 self.draw(seat, wanted)
         seats: i64 = self.seats
@@ -63,13 +69,14 @@ class Turns(Plays):
             if self.heard is not None:
                 self.heard.append([STALEMATE, seat])
             self.end(BY_STALEMATE)
-        elif turn >= tables.max_rounds * seats:
+            return False
+        if turn >= tables.max_rounds * seats:
             if self.heard is not None:
                 self.heard.append([TIME_UP, seat])
             self.end(BY_ROUNDS)
-        else:
-            seat += 1
-            self.begin_turn(seat if seat < seats else 0)
+            return False
+        seat += 1
+        return self.begin_turn(seat if seat < seats else 0)
 
     def pass_play(self) -> None:
         """CG-4.4, CG-5.9: a passed play is used up. Before the draw step it means that no free Death is played."""

@@ -7,20 +7,25 @@ from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.piles import COMPILED, sort_in, take_out
 from miskatonic.core.state import State
-from miskatonic.games.great_old_one.notes import Notes, Past
-from miskatonic.games.great_old_one.pages import (
+from miskatonic.games.great_old_one.entries import (
     ABSENT,
-    DECK,
-    DRAWN,
+    DRAWN_FROM_DECK,
+    HOW_AT,
+    KIND_AT,
     LOOKED,
     MOVED,
-    NOT_TOLD,
-    OPEN,
     RETURNED,
-    SHUFFLED_IN,
-    Page,
+    ROUND_AT,
+    SHUFFLED_INTO_DECK,
+    SOURCE_AT,
+    TARGET_AT,
+    TOOK,
+    TURNED_OVER,
 )
+from miskatonic.games.great_old_one.notes import Notes, Past
+from miskatonic.games.great_old_one.pages import Page
 from miskatonic.games.great_old_one.tables import Tables
 
 # Streams of chance.
@@ -31,7 +36,7 @@ STREAMS: Final = 3
 
 EVERYBODY: Final = 255
 LAST_ROUND: Final = 255  # notes count rounds in a byte
-LONG_LOG: Final = 60
+LONG_LOG: Final = 24
 
 # Events, in the order of their declaration in events.py.
 (
@@ -88,7 +93,7 @@ LONG_LOG: Final = 60
 def without(pile: list[int], piece: i64) -> list[int]:
     """A pile less one such piece, as a new list."""
     left = pile[:]
-    left.remove(piece)
+    take_out(piece, left)
     return left
 
 
@@ -96,7 +101,8 @@ def without(pile: list[int], piece: i64) -> list[int]:
 class CardsState(State):
     """Where every card is. Alike cards have the same number; hands are kept sorted, so their order tells nothing.
 
-    The lists of what lies open are replaced, never changed: clones share them, and rows of bytes know them again.
+    The lists of what lies open are replaced, never changed: clones share them, and rows of bytes know them again. Hands
+    are shared with clones until somebody changes them.
     """
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: CardsState | None) -> None:
@@ -108,6 +114,7 @@ class CardsState(State):
             self.discards: list[int] = []
             self.out: list[int] = []
             self.hands: list[list[int]] = [[] for _ in range(seats)]
+            self.owned: i64 = 0  # the hands, as bits, that no clone has
             self.laid: list[list[int]] = [[] for _ in range(seats)]  # pairs in front of each seat
             self.lies: list[int] = [-1] * tables.horrors  # in front of whom each Horror lies
             self.undone: i64 = 0  # Horrors in play whose effect a Sign undid, as bits
@@ -128,7 +135,9 @@ class CardsState(State):
             self.centre = source.centre
             self.discards = source.discards
             self.out = source.out
-            self.hands = [hand[:] for hand in source.hands]
+            self.hands = source.hands[:]
+            self.owned = 0
+            source.owned = 0
             self.laid = source.laid[:]
             self.lies = source.lies
             self.undone = source.undone
@@ -154,16 +163,17 @@ class CardsState(State):
         if self.round > LAST_ROUND:
             self.round = LAST_ROUND
 
-    def note_move(self, source: i64, target: i64, kind: i64, seers: i64, how: i64) -> None:
-        """A card went from one place to another; `seers` are the viewers, as bits, who saw which."""
-        self.log += [MOVED, self.round, source, target, kind, seers, how]
+    def note_move(self, kind: i64, how: i64) -> None:
+        """A card went from one place to another: `how` are the lower bits of the entry, but for the round."""
+        self.log.append(kind << KIND_AT | self.round << ROUND_AT | how)
 
     def note_absent(self, seat: i64, kind: i64) -> None:
-        self.log += [ABSENT, self.round, seat + 1, kind]
+        self.log.append(kind << KIND_AT | (seat + 2) << SOURCE_AT | self.round << ROUND_AT | ABSENT)
 
     def note_look(self, seers: i64, owner: i64, how: i64) -> None:
+        """`seers` are the viewers, as bits."""
         hand = self.hands[owner]
-        self.log += [LOOKED, self.round, seers, owner, how, len(hand)]
+        self.log += [self.round << ROUND_AT | LOOKED, seers, owner, how, len(hand)]
         self.log += hand
 
     def page(self, viewer: i64) -> Page:
@@ -198,8 +208,26 @@ class CardsState(State):
 
     # Movements
 
+    def own_hand(self, seat: i64) -> None:
+        """This hand is about to change."""
+        self.owned |= 1 << seat
+        self.hands[seat] = self.hands[seat][:]
+
     def to_hand(self, seat: i64, kind: int) -> None:
-        insort(self.hands[seat], kind)
+        if not (self.owned >> seat) & 1:
+            self.own_hand(seat)
+        if COMPILED:
+            sort_in(kind, self.hands[seat])
+        else:
+            insort(self.hands[seat], kind)
+
+    def from_hand(self, seat: i64, kind: int) -> None:
+        if not (self.owned >> seat) & 1:
+            self.own_hand(seat)
+        if COMPILED:
+            take_out(kind, self.hands[seat])
+        else:
+            self.hands[seat].remove(kind)
 
     def can_draw(self) -> bool:
         """GO-5.16: from the deck, or from the discard pile that becomes one."""
@@ -216,7 +244,7 @@ class CardsState(State):
         kind = self.deck.pop()
         self.to_hand(seat, kind)
         self.surprises += 1
-        self.note_move(DECK, seat + 1, kind, 1 << seat, DRAWN)
+        self.note_move(kind, (seat + 2) << TARGET_AT | DRAWN_FROM_DECK)
         if self.heard is not None:
             self.heard.append([DREW, seat, kind])
 
@@ -225,18 +253,18 @@ class CardsState(State):
         self.deck = sorted(self.discards)
         self.discards = []
         for kind in self.deck:
-            self.note_move(OPEN, DECK, kind, EVERYBODY, SHUFFLED_IN)
+            self.note_move(kind, SHUFFLED_INTO_DECK)
         self.chance.shuffle(DECK_STREAM, self.deck)
         self.surprises += 1
         if self.heard is not None:
             self.heard.append([RESHUFFLED, self.active, len(self.deck)])
 
-    def pass_card(self, source: i64, target: i64, kind: int, seers: i64, how: i64) -> None:
-        """A card goes from a hand to another."""
-        self.hands[source].remove(kind)
+    def pass_card(self, what: i64, source: i64, target: i64, kind: int, how: i64) -> None:
+        """A card goes from a hand to another: MOVED, or TOOK."""
+        self.from_hand(source, kind)
         self.to_hand(target, kind)
         self.surprises += 1
-        self.note_move(source + 1, target + 1, kind, seers, how)
+        self.note_move(kind, (source + 2) << SOURCE_AT | (target + 2) << TARGET_AT | how << HOW_AT | what)
 
     def steal_random(self, victim: i64, thief: i64, how: i64) -> None:
         """GO-5.5: any kind of card, The Great Old One included; thief and victim see it."""
@@ -244,19 +272,19 @@ class CardsState(State):
         if not hand:
             return
         kind = hand[self.chance.pick(HANDS_STREAM, hand)]
-        self.pass_card(victim, thief, kind, 1 << victim | 1 << thief, how)
+        self.pass_card(TOOK, victim, thief, kind, how)
         if self.heard is not None:
             self.heard.append([STOLE, thief, victim, kind])
 
     def lay_down(self, seat: i64, kind: int) -> None:
         """A card of a hand is shown to all and leaves it."""
-        self.hands[seat].remove(kind)
-        self.note_move(seat + 1, OPEN, kind, EVERYBODY, NOT_TOLD)
+        self.from_hand(seat, kind)
+        self.note_move(kind, (seat + 2) << SOURCE_AT | MOVED)
 
     def pick_up(self, seat: i64, kind: int, how: i64) -> None:
         """A card that lay open goes into a hand."""
         self.to_hand(seat, kind)
-        self.note_move(OPEN, seat + 1, kind, EVERYBODY, how)
+        self.note_move(kind, (seat + 2) << TARGET_AT | how << HOW_AT | MOVED)
 
     def discard_card(self, seat: i64, kind: int) -> None:
         self.lay_down(seat, kind)
@@ -281,7 +309,7 @@ class CardsState(State):
         while len(self.centre) < tables.center_size and self.deck:
             kind = self.deck.pop()
             self.surprises += 1
-            self.note_move(DECK, OPEN, kind, EVERYBODY, NOT_TOLD)
+            self.note_move(kind, TURNED_OVER)
             if kind < tables.stories:
                 self.centre = [*self.centre, kind]
                 if self.heard is not None:
@@ -293,12 +321,12 @@ class CardsState(State):
         if aside:
             for kind in aside:
                 self.deck.append(kind)
-                self.note_move(OPEN, DECK, kind, EVERYBODY, SHUFFLED_IN)
+                self.note_move(kind, SHUFFLED_INTO_DECK)
             self.deck.sort()
             self.chance.shuffle(DECK_STREAM, self.deck)
 
     def lay_horror(self, horror: i64, seat: i64) -> None:
-        """It lies in front of this seat from now on; -1: in nobody's play area."""
+        """It lies in front of this seat from now on; -1: in nobody's play area. A new list also when it is undone."""
         lies = self.lies[:]
         lies[horror] = seat
         self.lies = lies

@@ -28,25 +28,28 @@ from miskatonic.games.great_old_one.cards import (
     CardsState,
     without,
 )
-from miskatonic.games.great_old_one.frames import (
-    CHOICE_BITS,
-    CHOICE_MASK,
-    DISCARDING,
-    LOOKING,
-    PICKING,
-)
-from miskatonic.games.great_old_one.pages import (
+from miskatonic.games.great_old_one.entries import (
     GIVEN,
+    MOVED,
     NAMED,
     NOT_TOLD,
     PASSED,
     POOLED,
     RECOVERED,
     RECRUITED,
+    ROUND_AT,
     SEEN,
     STOLEN,
+    TOOK,
     TRADED,
     TURNED,
+)
+from miskatonic.games.great_old_one.frames import (
+    CHOICE_BITS,
+    CHOICE_MASK,
+    DISCARDING,
+    LOOKING,
+    PICKING,
 )
 
 
@@ -104,7 +107,7 @@ class EffectsState(CardsState):
         pool.sort()
         self.chance.shuffle(HANDS_STREAM, pool)
         self.surprises += 1
-        self.log += [POOLED, self.round, places]
+        self.log += [self.round << ROUND_AT | POOLED, places]
         if self.heard is not None:
             self.heard.append([POOLED_HANDS, self.active, len(pool)])
         seat = 0
@@ -151,7 +154,7 @@ class EffectsState(CardsState):
         """`look_take`: one card of the hand that was looked at."""
         frames = self.frames
         target: i64 = frames[-3]
-        self.pass_card(target, self.active, kind, 1 << target | 1 << self.active, STOLEN)
+        self.pass_card(TOOK, target, self.active, kind, STOLEN)
         if self.heard is not None:
             self.heard.append([STOLE, self.active, target, kind])
         self.count_down()
@@ -159,7 +162,7 @@ class EffectsState(CardsState):
     def give_card(self, kind: i64) -> None:
         """`give`: seen by the two of them."""
         target: i64 = self.frames[-3]
-        self.pass_card(self.active, target, kind, 1 << target | 1 << self.active, GIVEN)
+        self.pass_card(TOOK, self.active, target, kind, GIVEN)
         if self.heard is not None:
             self.heard.append([GAVE, self.active, target, kind])
         self.count_down()
@@ -215,7 +218,7 @@ class EffectsState(CardsState):
             seat += 1
         at: i64 = 0
         while at < len(passes):
-            self.hands[passes[at]].remove(passes[at + 2])
+            self.from_hand(passes[at], passes[at + 2])
             at += 3
         at = 0
         while at < len(passes):
@@ -224,7 +227,7 @@ class EffectsState(CardsState):
                 self.heard.append([PASSED_ON, passes[at], passes[at + 1], passes[at + 2]])
             at += 3
         self.surprises += 1
-        self.log += [PASSED, self.round, len(passes) // 3]
+        self.log += [self.round << ROUND_AT | PASSED, len(passes) // 3]
         self.log += passes
         self.horror_done()
 
@@ -247,8 +250,9 @@ class EffectsState(CardsState):
         if not moved:
             return False
         self.hands = hands
+        self.owned = 0
         self.surprises += 1
-        self.log += [TURNED, self.round]
+        self.log.append(self.round << ROUND_AT | TURNED)
         self.log += targets
         if self.heard is not None:
             self.heard.append([HANDS_PASSED, self.active])
@@ -265,8 +269,9 @@ class EffectsState(CardsState):
         hand = self.hands[seat]
         self.hands[seat] = self.hands[other]
         self.hands[other] = hand
+        self.owned = 0
         self.surprises += 1
-        self.log += [TRADED, self.round, seat + 1, other + 1]
+        self.log += [self.round << ROUND_AT | TRADED, seat + 1, other + 1]
         if self.heard is not None:
             self.heard.append([HANDS_TRADED, seat, other])
         self.see_new_hand(seat)
@@ -365,7 +370,7 @@ class EffectsState(CardsState):
         self.surprises += 1
         for seat in self.opponents(-1, True, shields):
             while kind in self.hands[seat]:
-                self.pass_card(seat, self.active, kind, EVERYBODY, NAMED)
+                self.pass_card(MOVED, seat, self.active, kind, NAMED)
                 if self.heard is not None:
                     self.heard.append([GAVE_NAMED, self.active, seat, kind])
             self.note_absent(seat, kind)

@@ -22,6 +22,7 @@ from miskatonic.games.great_old_one.cards import (
 from miskatonic.games.great_old_one.effects import (
     EffectsState,
 )
+from miskatonic.games.great_old_one.entries import RECOVERED
 from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CHOICE_BITS,
@@ -29,9 +30,6 @@ from miskatonic.games.great_old_one.frames import (
     CLOSE,
     GIVING,
     WINDOW,
-)
-from miskatonic.games.great_old_one.pages import (
-    RECOVERED,
 )
 from miskatonic.games.great_old_one.tables import (
     DISCARD,
@@ -295,6 +293,7 @@ class HorrorsState(EffectsState):
                 self.heard.append([TAKEN_BY_SIGN, seat, kind])
         else:
             self.undone |= 1 << horror
+            self.lay_horror(horror, self.lies[horror])
         self.horror_done()
 
     def resolve(self, horror: i64, target: i64, choice: i64, shields: i64) -> None:

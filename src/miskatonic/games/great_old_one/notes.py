@@ -5,6 +5,8 @@ The state only lists what moved; a page is written when somebody looks at it, an
 
 from __future__ import annotations
 
+from typing import cast
+
 from miskatonic.core.native import i64, u8
 from miskatonic.core.observation import zeros
 from miskatonic.games.great_old_one.pages import Page, numbers
@@ -54,6 +56,17 @@ class Notes:
             pages.append(self.pages[viewer if viewer == seat else public])
             viewer += 1
         return Notes(pages)
+
+
+def first_notes(tables: Tables, seats: i64) -> Notes:
+    """Those of a new game, all cards dealt: the same page every time, for nobody writes on what others have."""
+    page = tables.first_pages[seats]
+    if page is None:
+        dealt: i64 = tables.hand_size * seats
+        sizes: list[int] = [len(tables.kind_of) - dealt] + [tables.hand_size] * seats
+        page = blank(tables, seats, sizes, [1] * len(tables.kind_of)).pages[0]
+        tables.first_pages[seats] = page
+    return Notes([cast(Page, page)] * (seats + 1))
 
 
 def blank(tables: Tables, seats: i64, sizes: list[int], hidden: list[int]) -> Notes:

@@ -5,28 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64, u8, vec
-from miskatonic.core.observation import Observer, Row, capped, relative, zeros
+from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
-from miskatonic.games.great_old_one.pages import RECENT, Page
+from miskatonic.games.great_old_one.pages import RECENT
 from miskatonic.games.great_old_one.state import GreatOldOneState
+from miskatonic.games.great_old_one.tables import side_by_side
 
 if TYPE_CHECKING:
     from miskatonic.games.great_old_one.game import GreatOldOne
 
 SEATS: Final = 6
 FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts on top
-NOTHING: list[int] = []
+OWN_HAND: Final = 2  # the bit of PLACES
 
 # The piles that a row remembers.
 CENTRE: Final = 0
 DISCARDS: Final = 1
 OUT: Final = 2
-LAID: Final = 3  # and the next ones, by seats clockwise
+LIES: Final = 3
+LAID: Final = 4  # and the next ones, by seats clockwise
+LISTS: Final = LAID + SEATS
 ORDINALS = ["next", "second", "third", "fourth", "fifth"]
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ORDINALS)]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
 PHASES = ["the game is over", "setup", "call", "recruit", "horror", "close"]
 QUESTIONS = ["none", "announce", "answer with a Sign", "give a card", "take a card", "pick a card", "discard a card"]
+OWED_BYTES: Final = 7
 OWED = ["what", "whose (1 you)", "piece + 1", "target (1 you)", "step", "extra, low byte", "extra, high byte"]
 
 
@@ -69,71 +73,105 @@ class GreatOldOneObserver(Observer):
             "cards", "where a hidden card may be, as far as you know (none: it lies open)", PLACES, slots
         )
         self.pairs: i64 = tables.pairs
+        self.kinds: i64 = tables.kinds
+        self.kind_of: vec[i64] = side_by_side(tables.kind_of)
         # A page of the notes, read from each seat of each number of seats.
         self.seen_from: list[vec[u8]] = [_seen_from(seat, seats) for seats in range(SEATS + 1) for seat in range(SEATS)]
 
     def write(self, state: State, seat: i64, into: Row) -> None:
+        """Most fields are written whole every time, or known again: what is cleared and written anew costs more."""
         table = cast(GreatOldOneState, state)
         seats: i64 = table.seats
-        into[self.seats_at] = seats
-        into[self.seat_at] = seat
+        block = into.block
+        base: i64 = into.base
+        if i64(block[base + self.seats_at]) != seats or i64(block[base + self.seat_at]) != seat:
+            into.wipe()
+            into.recall(LISTS)
+            block[base + self.seats_at] = u8(seats)
+            block[base + self.seat_at] = u8(seat)
+        deciding: i64 = 0
         if table.seat != NOBODY:
             # Who of the asked answers first is the engine's affair, not a fact of the game.
-            deciding: i64 = seat if (table.asked >> seat) & 1 and table.sealed[seat] == UNANSWERED else table.seat
-            if not table.asked or deciding == seat:
-                into[self.deciding_at] = 1 + relative(deciding, seat, seats)
-        into[self.active_at] = relative(table.active, seat, seats)
-        into[self.first_at] = relative(table.first, seat, seats)
-        into[self.round_at] = capped(table.round)
-        into[self.idle_at] = capped(table.idle + 1)
-        into[self.deck_at] = capped(len(table.deck))
-        if table.cultist >= 0:
-            into[self.cultist_at] = 1 + relative(table.cultist, seat, seats)
+            if not table.asked:
+                deciding = told(table.seat, seat, seats)
+            elif table.seat == seat or ((table.asked >> seat) & 1 and table.sealed[seat] == UNANSWERED):
+                deciding = 1
+        block[base + self.deciding_at] = u8(deciding)
+        block[base + self.active_at] = u8(relative(table.active, seat, seats))
+        block[base + self.first_at] = u8(relative(table.first, seat, seats))
+        block[base + self.round_at] = u8(capped(table.round))
+        block[base + self.idle_at] = u8(capped(table.idle + 1))
+        block[base + self.deck_at] = u8(capped(len(table.deck)))
+        block[base + self.cultist_at] = u8(told(table.cultist, seat, seats))
         self.write_owed(table, seat, into)
         self.write_open(table, seat, into)
-        last: i64 = -1
-        alike: i64 = 0
-        kind: i64
-        for kind in table.hands[seat]:  # sorted
-            alike = alike + 1 if kind == last else 1
-            last = kind
-            into[self.hand_at + kind] = alike
-        self.write_cards(table.page(seat), seat, self.seen_from[seats * SEATS + seat], into)
+        self.write_cards(table, seat, into)
 
-    def write_cards(self, page: Page, seat: i64, seen_from: vec[u8], into: Row) -> None:
-        """The page; when the row held it before and not much happened since, only what did."""
-        before: i64 = into.since(page, page.version * SEATS + seat)  # a page may be that of several seats
-        version: i64 = before // SEATS
-        if before < 0 or before % SEATS != seat or page.version - version > RECENT:
-            into.read(self.cards_at, page.may, seen_from)
+    def write_cards(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
+        """The hand and the page; when the row held it before and not much happened since, only what did."""
+        page = table.page(seat)
+        may = page.may
+        seen_from = self.seen_from[table.seats * SEATS + seat]
+        version: i64 = into.since(page, page.version)
+        block = into.block
+        at: i64 = into.base + self.cards_at
+        hand: i64 = into.base + self.hand_at
+        if version < 0 or page.version - version > RECENT:
+            into.read(self.cards_at, may, seen_from)
+            into.blank(self.hand_at, self.kinds)
+            kind: i64
+            for kind in table.hands[seat]:
+                block[hand + kind] += 1
             return
+        recent = page.recent
+        kinds = self.kind_of
         while version < page.version:
-            slot: i64 = page.recent[version & (RECENT - 1)]
-            into.keep(self.cards_at + slot, i64(seen_from[i64(page.may[slot])]))
+            slot: i64 = recent[version & (RECENT - 1)]
+            was: u8 = block[at + slot]
+            now: u8 = seen_from[i64(may[slot])]
+            # A seat knows its own hand, so its cards come and go with what it knows of them.
+            if was == OWN_HAND:
+                block[hand + kinds[slot]] -= 1
+            if now == OWN_HAND:
+                block[hand + kinds[slot]] += 1
+            block[at + slot] = now
             version += 1
 
     def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
         frames = table.frames
-        if frames:
-            into[self.phase_at] = frames[0]
-            if len(frames) > FRAME:
-                into[self.question_at] = frames[-6] - 5
+        block = into.block
+        base: i64 = into.base
         top: i64 = len(frames) - FRAME
-        at: i64 = self.owed_at
-        while top >= 0 and at < self.owed_at + 7 * FRAMES:
-            into[at] = frames[top]
-            if frames[top + 1] >= 0:
-                into[at + 1] = 1 + relative(frames[top + 1], seat, table.seats)
-            into[at + 2] = (frames[top + 2] + 1) & 255
+        what: i64 = 0
+        if top >= 0:
+            what = frames[0]
+        block[base + self.phase_at] = u8(what)
+        what = 5
+        if top > 0:
+            what = frames[top]
+        block[base + self.question_at] = u8(what - 5)
+        at: i64 = base + self.owed_at
+        end: i64 = at + OWED_BYTES * FRAMES
+        while top >= 0 and at < end:
+            what = frames[top]
+            owner: i64 = frames[top + 1]
+            piece: i64 = frames[top + 2]
             target: i64 = frames[top + 3]
-            if 0 <= target < table.seats:
-                into[at + 3] = 1 + relative(target, seat, table.seats)
-            into[at + 4] = frames[top + 4] & 255
-            into[at + 5] = frames[top + 5] & 255
-            into[at + 6] = (frames[top + 5] >> 8) & 255
-            at += 7
+            step: i64 = frames[top + 4]
+            extra: i64 = frames[top + 5]
+            block[at] = u8(what)
+            block[at + 1] = u8(told(owner, seat, table.seats))
+            block[at + 2] = u8((piece + 1) & BYTE)
+            block[at + 3] = u8(told(target, seat, table.seats))
+            block[at + 4] = u8(step & BYTE)
+            block[at + 5] = u8(extra & BYTE)
+            block[at + 6] = u8((extra >> 8) & BYTE)
+            at += OWED_BYTES
             top -= FRAME
+        while at < end and block[at]:  # a frame that is owed no more
+            into.blank(at - base, OWED_BYTES)
+            at += OWED_BYTES
         if table.asked:
             other: i64 = 0
             while other < table.seats:
@@ -142,34 +180,57 @@ class GreatOldOneObserver(Observer):
                 other += 1
             answer: i64 = table.sealed[seat]
             if answer != UNANSWERED:
-                into[self.answer_at] = (answer + 1) & 255
+                into[self.answer_at] = (answer + 1) & BYTE
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
     def write_open(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
         """What lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
         seats: i64 = table.seats
-        at: i64 = 0
-        owner: i64
-        for owner in table.lies:
-            if owner >= 0:
-                into[self.horrors_at + at] = 1 + relative(owner, seat, seats)
-                if (table.undone >> at) & 1:
-                    into[self.undone_at + at] = 1
-            at += 1
+        written = into.lists
+        block = into.block
+        sizes: i64 = into.base + self.hands_at
         holder: i64 = 0
+        place: i64 = seats - seat if seat else 0
         while holder < seats:
-            place: i64 = relative(holder, seat, seats)
-            into[self.hands_at + place] = len(table.hands[holder])
+            if place == seats:
+                place = 0
+            block[sizes + place] = u8(len(table.hands[holder]))
+            if written[LAID + place] is not table.laid[holder]:
+                into.count_anew(LAID + place, self.laid_at + place * self.pairs, table.laid[holder])
             if (table.skips >> holder) & 1:
                 into[self.skips_at + place] = 1
-            into.count_anew(LAID + place, self.laid_at + place * self.pairs, table.laid[holder])
             holder += 1
-        while LAID + holder < len(into.lists):  # a game of more seats had this row before
-            into.count_anew(LAID + holder, self.laid_at + holder * self.pairs, NOTHING)
-            holder += 1
-        into.count_anew(CENTRE, self.centre_at, table.centre)
-        into.count_anew(DISCARDS, self.discards_at, table.discards)
-        into.count_anew(OUT, self.out_at, table.out)
+            place += 1
+        if written[CENTRE] is not table.centre:
+            into.count_anew(CENTRE, self.centre_at, table.centre)
+        if written[DISCARDS] is not table.discards:
+            into.count_anew(DISCARDS, self.discards_at, table.discards)
+        if written[OUT] is not table.out:
+            into.count_anew(OUT, self.out_at, table.out)
+        if written[LIES] is not table.lies:
+            written[LIES] = table.lies
+            self.write_horrors(table, seat, into)
+
+    def write_horrors(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
+        """In front of whom each Horror lies, and whether it was undone."""
+        undone: i64 = table.undone
+        block = into.block
+        horrors: i64 = into.base + self.horrors_at
+        others: i64 = into.base + self.undone_at
+        owner: i64
+        for owner in table.lies:
+            block[horrors] = u8(told(owner, seat, table.seats))
+            block[others] = u8(undone & 1)
+            undone >>= 1
+            horrors += 1
+            others += 1
+
+
+def told(owner: i64, seat: i64, seats: i64) -> i64:
+    """A seat as a choice, counted from the viewer's, which is 1; 0: nobody."""
+    if owner < 0 or owner >= seats:
+        return 0
+    return owner - seat + 1 if owner >= seat else owner - seat + seats + 1
 
 
 def _seen_from(seat: i64, seats: i64) -> vec[u8]:

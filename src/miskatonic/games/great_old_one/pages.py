@@ -11,37 +11,32 @@ from typing import Final
 
 from miskatonic.core.knowledge import ADDED, MIXED, SWAPPED, WITHOUT, narrowed
 from miskatonic.core.native import i64, u8, vec
+from miskatonic.games.great_old_one.entries import (
+    ABSENT,
+    HANDED_ON,
+    HOW_AT,
+    HOW_MASK,
+    KIND_AT,
+    LOOKED,
+    MOVED,
+    NOT_TOLD,
+    OPEN,
+    PLACE_MASK,
+    POOLED,
+    ROUND_AT,
+    ROUND_MASK,
+    SOURCE_AT,
+    TARGET_AT,
+    TOOK,
+    TRADED,
+    TURNED,
+    WHAT_MASK,
+    WITH_THE_HAND,
+)
+from miskatonic.games.great_old_one.rooms import sent, sizes_may_tell
 from miskatonic.games.great_old_one.tables import Tables
 
-# Places: the deck, then the hand of each seat; what lies open has no place.
-DECK: Final = 0
-OPEN: Final = -1
-
-# Entries of the log. Each starts with what happened and the round; the rest hangs on what it was.
-MOVED: Final = 0
-ABSENT: Final = 1
-LOOKED: Final = 2
-TRADED: Final = 3
-TURNED: Final = 4
-POOLED: Final = 5
-PASSED: Final = 6
-
-# How a viewer came to know where a card is.
-NOT_TOLD: Final = 0
-DRAWN: Final = 1
-CALLED: Final = 2
-STOLEN: Final = 3
-GIVEN: Final = 4
-HANDED_ON: Final = 5
-RECRUITED: Final = 6
-SEEN: Final = 7
-RECOVERED: Final = 8
-RETURNED: Final = 9
-WITH_THE_HAND: Final = 10
-SHUFFLED_IN: Final = 11
-NAMED: Final = 12
-
-RECENT: Final = 16  # changes that a page can name; a power of two
+RECENT: Final = 32  # changes that a page can name; a power of two
 
 
 def is_single(byte: i64) -> bool:
@@ -88,39 +83,42 @@ class Page:
 
     def write(self, viewer: i64, log: list[int], at: i64) -> None:
         """Write the entries from `at` on down, as this viewer saw them."""
+        own: i64 = viewer + 1
         seen: i64 = 1 << viewer
         while at < len(log):
-            what: i64 = log[at]
-            turn: i64 = log[at + 1]
-            if what == MOVED:
-                if log[at + 5] & seen:
-                    self.saw_move(log[at + 4], log[at + 2], log[at + 3], log[at + 6], turn)
+            entry: i64 = log[at]
+            what: i64 = entry & WHAT_MASK
+            turn: i64 = (entry >> ROUND_AT) & ROUND_MASK
+            at += 1
+            if what <= TOOK:
+                source: i64 = ((entry >> SOURCE_AT) & PLACE_MASK) - 1
+                target: i64 = ((entry >> TARGET_AT) & PLACE_MASK) - 1
+                if what == MOVED or source == own or target == own:
+                    self.saw_move(entry >> KIND_AT, source, target, (entry >> HOW_AT) & HOW_MASK, turn)
                 else:
-                    self.missed_move(log[at + 2], log[at + 3])
-                self.resize(log[at + 2], -1)
-                self.resize(log[at + 3], 1)
-                at += 7
+                    self.missed_move(source, target)
+                self.resize(source, -1)
+                self.resize(target, 1)
             elif what == ABSENT:
-                self.absent(log[at + 2], log[at + 3])
-                at += 4
+                self.absent(((entry >> SOURCE_AT) & PLACE_MASK) - 1, entry >> KIND_AT)
             elif what == LOOKED:
-                after: i64 = at + 6 + log[at + 5]
-                if log[at + 2] & seen:
-                    self.look(log[at + 3], log[at + 6 : after], log[at + 4], turn)
+                after: i64 = at + 4 + log[at + 3]
+                if log[at] & seen:
+                    self.look(log[at + 1], log[at + 4 : after], log[at + 2], turn)
                 at = after
             elif what == TRADED:
-                self.trade(log[at + 2], log[at + 3], turn)
-                at += 4
+                self.trade(log[at], log[at + 1], turn)
+                at += 2
             elif what == TURNED:
-                after = at + 2 + len(self.sizes)
-                self.turn_round(log[at + 2 : after], turn)
+                after = at + len(self.sizes)
+                self.turn_round(log[at:after], turn)
                 at = after
             elif what == POOLED:
-                self.pool(log[at + 2])
-                at += 3
+                self.pool(log[at])
+                at += 1
             else:
-                after = at + 3 + 3 * log[at + 2]
-                self.passed(viewer, log[at + 3 : after], turn)
+                after = at + 1 + 3 * log[at]
+                self.passed(viewer, log[at + 1 : after], turn)
                 at = after
 
     # Changes
@@ -134,7 +132,8 @@ class Page:
         may[slot] = u8(byte)
         self.told[slot] = told
         self.counted = False
-        self.changed(slot)
+        self.recent[self.version & (RECENT - 1)] = slot
+        self.version += 1
 
     def changed(self, slot: i64) -> None:
         self.recent[self.version & (RECENT - 1)] = slot
@@ -143,104 +142,61 @@ class Page:
     def change_all(self, table: bytes, told: i64) -> None:
         """Each byte becomes what the table says; where a card was known, its old reason no longer says why."""
         bound = self.bound
-        changed = numbers(len(bound))
-        changes = False
-        last: i64 = 0
+        left: i64 = 0  # slots to change
         byte: i64 = 1
+        while byte < len(bound):
+            if bound[byte] and i64(table[byte]) != byte:
+                left += bound[byte]
+            byte += 1
+        if not left:
+            return
+        becomes = numbers(len(bound))
+        changed = numbers(len(bound))
+        changed[0] = bound[0]
+        last: i64 = 0
+        byte = 1
         while byte < len(bound):
             count: i64 = bound[byte]
             if count:
                 now: i64 = table[byte]
+                becomes[byte] = now
                 changed[now] += count
-                if now != byte:
-                    changes = True
-                    if now & (now - 1) == 0:
-                        self.tidy = False
-                if now < last:
+                if now < last or (now != byte and now & (now - 1) == 0):
                     self.tidy = False
                 last = now
             byte += 1
-        if not changes:
-            return
-        changed[0] = bound[0]
         self.bound = changed
         self.counted = False
-        self.version += RECENT + 1  # too many to name
+        few: bool = left <= RECENT
+        if not few:
+            self.version += RECENT + 1  # too many to name
         may = self.may
         reasons = self.told
         slot: i64 = 0
-        while slot < len(may):
+        while left:
             byte = i64(may[slot])
-            if byte:
-                now = table[byte]
-                if now != byte:
-                    may[slot] = u8(now)
-                    if reasons[slot]:
-                        reasons[slot] = told if now & (now - 1) == 0 else NOT_TOLD
-                        self.tidy = False
+            now = becomes[byte]
+            if now != byte:
+                left -= 1
+                may[slot] = u8(now)
+                if few:
+                    self.changed(slot)
+                if reasons[slot]:
+                    reasons[slot] = NOT_TOLD
+                    if now & (now - 1) == 0:
+                        reasons[slot] = told
+                    self.tidy = False
             slot += 1
 
     def count_sizes(self) -> None:
         """Count the public sizes in: afterwards a card has a place exactly where some layout of all cards puts it."""
         if self.counted:
             return
-        if self.sizes_may_tell():
+        if sizes_may_tell(self.bound, self.sizes, len(self.may)):
             table = narrowed(list(self.bound), list(self.sizes))
             if table:
                 self.change_all(table, NOT_TOLD)
         self.counted = True
-
-    def sizes_may_tell(self) -> bool:
-        """A quick look, for most of the time they do not: true only where some places may be closed to a card.
-
-        Only cards with several places matter, and the room that known cards leave. Places are closed to others when
-        cards bound to them fill them: at least two places, so either the largest and another, or two without it.
-        """
-        bound = self.bound
-        sizes = self.sizes
-        full: i64 = 0
-        widest: i64 = 0  # as a bit
-        most: i64 = 0
-        least: i64 = len(self.may)  # the two smallest rooms
-        second: i64 = least
-        place: i64 = 0
-        bit: i64 = 1
-        while place < len(sizes):
-            room: i64 = sizes[place] - bound[bit]
-            if room == 0:
-                full |= bit
-            elif room > most:
-                widest = bit
-                most = room
-            bit += bit
-            place += 1
-        place = 0
-        bit = 1
-        while place < len(sizes):
-            room = sizes[place] - bound[bit]
-            if room and bit != widest:
-                if room < least:
-                    second = least
-                    least = room
-                elif room < second:
-                    second = room
-            bit += bit
-            place += 1
-        everywhere: i64 = bit - 1 - full
-        partly: i64 = 0  # how many cards cannot be everywhere
-        narrow: i64 = 0  # how many of them not in the largest place
-        byte: i64 = 3
-        while byte < bit:
-            count: i64 = bound[byte]
-            if count and byte & (byte - 1):
-                if byte & full:
-                    return True
-                if byte != everywhere:
-                    partly += count
-                    if not byte & widest:
-                        narrow += count
-            byte += 1
-        return partly >= most + least or narrow >= least + second
 
     def resize(self, place: i64, by: i64) -> None:
         if place != OPEN:
@@ -294,11 +250,13 @@ class Page:
             return found
         if not alike:
             self.count_sizes()
-        self.tidy_kind(kind)
+        if not self.tidy:
+            self.tidy_kind(kind)
+            found = first
+            while alike and not i64(may[found]) & bit:
+                found += 1
         if alike:
-            while not i64(may[first]) & bit:
-                first += 1
-            return first
+            return found
         return self.share(first, last, bit)
 
     def share(self, first: i64, last: i64, bit: i64) -> i64:
@@ -356,6 +314,8 @@ class Page:
         self.count_sizes()  # first, so that it does not matter when the log was last written down
         place: i64 = owner + 1
         bit: i64 = 1 << place
+        if self.is_known(bit):
+            return
         found: list[int] = []
         at: i64 = 0
         while at < len(hand):
@@ -374,11 +334,25 @@ class Page:
             at += 1
         self.tidy = False
 
+    def is_known(self, bit: i64) -> bool:
+        """Whether all that may be in the place of the bit is known to be there, such as the viewer's own hand."""
+        bound = self.bound
+        byte: i64 = bit + 1
+        while byte < len(bound):
+            if byte & bit and bound[byte]:
+                return False
+            byte += 1
+        return True
+
     def find(self, kind: i64, bit: i64, seen: i64, found: list[int]) -> None:
         """Exactly `seen` cards of this kind are in the place of the bit: which slots that is goes to `found`."""
         first: i64 = self.tables.first_slot[kind]
         last: i64 = self.tables.first_slot[kind + 1]
-        self.tidy_kind(kind)
+        if last == first + 1:
+            found.append(first)
+            return
+        if not self.tidy:
+            self.tidy_kind(kind)
         may = self.may
         free: list[int] = []
         slot: i64 = first
@@ -502,19 +476,3 @@ class Page:
                     self.changed(at)
                 at -= 1
             slot += 1
-
-
-def sent(reach: list[int]) -> bytes:
-    """A table for what was in each place and is now in one of those that it reached."""
-    table = bytearray(256)
-    byte: i64 = 0
-    while byte < 1 << len(reach):
-        spread: i64 = 0
-        place: i64 = 0
-        while byte >> place:
-            if (byte >> place) & 1:
-                spread |= reach[place]
-            place += 1
-        table[byte] = spread
-        byte += 1
-    return bytes(table)

@@ -9,6 +9,7 @@ from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED
 from miskatonic.games.great_old_one.cards import EVERYBODY
 from miskatonic.games.great_old_one.ending import outcome
+from miskatonic.games.great_old_one.entries import NOT_TOLD
 from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
@@ -25,7 +26,6 @@ from miskatonic.games.great_old_one.frames import (
     WINDOW,
 )
 from miskatonic.games.great_old_one.notes import blank
-from miskatonic.games.great_old_one.pages import NOT_TOLD
 from miskatonic.games.great_old_one.state import GreatOldOneState
 from miskatonic.games.great_old_one.tables import Tables
 
@@ -261,6 +261,7 @@ def _place_cards(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
     # Here they are changed in place, so first they become the state's own.
     state.centre, state.discards, state.out = state.centre[:], state.discards[:], state.out[:]
     state.laid, state.lies = [pairs[:] for pairs in state.laid], state.lies[:]
+    state.hands, state.owned = [hand[:] for hand in state.hands], 0
     loose = _Loose(state)
     wanted: list[tuple[list[int], list[int]]] = []
 

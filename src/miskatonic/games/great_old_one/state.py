@@ -26,6 +26,7 @@ from miskatonic.games.great_old_one.cards import (
     SWAPPED_CENTRE,
     TURN_BEGAN,
 )
+from miskatonic.games.great_old_one.entries import CALLED, MOVED, NOT_TOLD, RECOVERED, RECRUITED, SEEN, STOLEN
 from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
@@ -39,11 +40,8 @@ from miskatonic.games.great_old_one.frames import (
     SETUP,
     WINDOW,
 )
-from miskatonic.games.great_old_one.horrors import (
-    HorrorsState,
-)
-from miskatonic.games.great_old_one.notes import blank
-from miskatonic.games.great_old_one.pages import CALLED, NOT_TOLD, RECOVERED, RECRUITED, SEEN, STOLEN
+from miskatonic.games.great_old_one.horrors import HorrorsState
+from miskatonic.games.great_old_one.notes import first_notes
 from miskatonic.games.great_old_one.tables import (
     ANSWERS,
     CALLS,
@@ -86,14 +84,13 @@ class GreatOldOneState(HorrorsState):
         tables = self.tables
         self.deck = tables.kind_of[:]
         self.chance.shuffle(DECK_STREAM, self.deck)
-        for hand in self.hands:
-            for _ in range(tables.hand_size):
-                hand.append(self.deck.pop())
-            hand.sort()
+        for seat in range(self.seats):
+            rest: i64 = len(self.deck) - tables.hand_size
+            self.hands[seat] = sorted(self.deck[rest:])
+            del self.deck[rest:]
         self.first = self.chance.below(FIRST_STREAM, self.seats)
         self.active = self.first
-        sizes = [len(self.deck), *(len(hand) for hand in self.hands)]
-        self.know(blank(tables, self.seats, sizes, [1] * len(tables.kind_of)))
+        self.know(first_notes(tables, self.seats))
         for seat in range(self.seats):
             self.note_look(1 << seat, seat, NOT_TOLD)
         self.fill_centre()
@@ -141,16 +138,18 @@ class GreatOldOneState(HorrorsState):
 
     def add_lays(self, moves: list[int]) -> None:
         """GO-4.5 to GO-4.9: the pairs of the hand, each also with the Horror that it could recover."""
-        last = -2
+        stories: i64 = self.tables.stories
+        last: i64 = -2
+        kind: i64
         for kind in self.hands[self.seat]:
             if kind - last < 2:
                 # Sorted as the hand is, only neighbours can be a pair.
-                if kind >= self.tables.stories:
+                if kind >= stories:
                     return
                 if kind == last:
                     self.add_lay(moves, kind)
                 elif kind & 1:
-                    self.add_lay(moves, self.tables.stories + (kind >> 1))
+                    self.add_lay(moves, stories + (kind >> 1))
             last = kind
 
     def add_lay(self, moves: list[int], pair: i64) -> None:
@@ -185,6 +184,7 @@ class GreatOldOneState(HorrorsState):
         moves: list[int] = []
         places: i64 = self.open_places()
         last: i64 = -1
+        story: i64
         for story in self.hands[self.active]:
             if story >= tables.stories:
                 break
@@ -197,14 +197,15 @@ class GreatOldOneState(HorrorsState):
     def open_places(self) -> i64:
         """The places of the centre as bits; of two alike cards only the first."""
         places: i64 = 0
-        centre = self.centre
-        at: i64 = 0
-        while at < len(centre):
-            before: i64 = 0
-            while centre[before] != centre[at]:
-                before += 1
-            places |= 1 << before
-            at += 1
+        place: i64 = 1
+        seen: i64 = 0  # Story cards, as bits
+        kind: i64
+        for kind in self.centre:
+            if not (seen >> kind) & 1:
+                places |= place
+            one: i64 = 1
+            seen |= one << kind
+            place += place
         return places
 
     def add_plays(self, moves: list[int]) -> None:
@@ -366,12 +367,12 @@ class GreatOldOneState(HorrorsState):
         """GO-5.4, GO-5.5."""
         self.surprises += 1
         if kind in self.hands[seat]:
-            self.pass_card(seat, self.active, kind, EVERYBODY, CALLED)
+            self.pass_card(MOVED, seat, self.active, kind, CALLED)
             if self.heard is not None:
                 self.heard.append([CALL_HIT, self.active, seat, kind])
             if self.tables.call_gives_all:
                 while kind in self.hands[seat]:
-                    self.pass_card(seat, self.active, kind, EVERYBODY, CALLED)
+                    self.pass_card(MOVED, seat, self.active, kind, CALLED)
                     if self.heard is not None:
                         self.heard.append([CALL_HIT, self.active, seat, kind])
                 self.note_absent(seat, kind)
@@ -490,8 +491,7 @@ class GreatOldOneState(HorrorsState):
                 other.note_look(1 << owner, owner, NOT_TOLD)
             owner += 1
         if other.frames and other.frames[-6] == LOOKING and other.active != seat:
-            other.note_look(
-                1 << other.active, other.frames[-3], NOT_TOLD
-            )  # who is looking at a hand sees the guessed one
+            # Who is looking at a hand sees the guessed one.
+            other.note_look(1 << other.active, other.frames[-3], NOT_TOLD)
         other.reseal(seat, chance)
         return other

@@ -119,6 +119,8 @@ class Tables:
         first.append(len(slots))
         self.first_slot = side_by_side(first)
 
+        self.first_pages: list[object] = [None] * (MOST_SEATS + 1)  # of the notes, by seats, once they are needed
+
         horrors: list[Horror] = [pack["horror"][id] for id in cards.horrors]
         self.op: list[int] = [HORROR_OPS.index(horror.effect.op) for horror in horrors]
         self.amount: list[int] = [horror.effect.n for horror in horrors]

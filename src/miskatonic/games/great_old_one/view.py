@@ -6,7 +6,7 @@ import msgspec
 
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import NOBODY, UNANSWERED
-from miskatonic.games.great_old_one import pages as why
+from miskatonic.games.great_old_one import entries as why
 from miskatonic.games.great_old_one.frames import (
     ANNOUNCE,
     CALL,
