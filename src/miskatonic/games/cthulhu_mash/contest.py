@@ -52,7 +52,6 @@ WOUNDS_HEAL = 10.0  # actions after which nothing is left of a wound
 COMES_TO_BLOWS = 4.0  # actions that a rival is taken to be off
 NOT_YET = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
 DEATH_COSTS = 3.0  # actions that a death costs besides the way
-BROOD = 0.0  # actions that each point of health of the generators at home costs
 BELONGING = 0.15  # actions that each object is worth
 KEPT = 0.3  # actions that each destroyed generator is worth, and each power-up
 POWER_UP = 1.5
@@ -266,17 +265,6 @@ def tread(state: MashState, c: i64, pace: i64) -> list[int]:
     return points
 
 
-def brood(state: MashState, tile: i64) -> float:
-    """What is left of the generators of a tile."""
-    total: i64 = 0
-    piece: i64 = GENERATOR_0
-    while piece < SPAWN_0:
-        if state.at[piece] >= 0 and state.at[piece] // 36 == tile:
-            total += state.health[piece]
-        piece += 1
-    return float(total)
-
-
 class Side:
     """One player of a contest: where its character is, and what it has yet to do."""
 
@@ -396,7 +384,6 @@ class Side:
 
     def _at_best(self, rival: Side, kill: float) -> float:
         best = min(kill, self.to_break(rival)) if self.state.mode == CAPTURE else kill
-        best += BROOD * brood(self.state, self.state.tables.c_start[self.c])
         return max(0.2, best + self.dies * self.way_back() - self.wealth())
 
 
