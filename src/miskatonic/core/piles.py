@@ -36,12 +36,12 @@ def take_out(piece: i64, pile: list[int]) -> None:
 
 
 def has(pile: list[int], piece: i64) -> bool:
-    """The same the other way round."""
+    """Whether the pile has the piece: `is_in` as plain Python has it in C."""
     return is_in(piece, pile)
 
 
 def lose(pile: list[int], piece: i64) -> None:
-    """Take a piece out of a pile that has it, the other way round."""
+    """The pile, which has the piece, loses it: `take_out` as plain Python has it in C."""
     take_out(piece, pile)
 
 
@@ -111,4 +111,4 @@ def reader(places: list[int]) -> Any:
 
 COMPILED: Final[bool] = not isinstance(is_in, FunctionType)
 if not COMPILED:
-    globals().update(has=contains, lose=list.remove)  # no function of Python's own is as quick
+    globals().update(has=contains, lose=list.remove)  # a call less

@@ -234,10 +234,12 @@ class Shown(State):
                     self.claims[seat] = None
         # CG-8.5: what the plate of the top card says, and what persists.
         lasting: i64 = tables.works_on_top[card]
-        if marks >> PERSISTS_AT:
-            persisting: i64 = self.persisting(character)
-            if persisting >= 0:
-                lasting |= tables.works_persistently[persisting]
+        if marks >> PERSISTS_AT >= tables.least_persisting:
+            if tables.both_needed:  # as `persisting`
+                if marks >> R1_AT & CARD_MASK == marks >> CENTRE_AT & CARD_MASK:
+                    lasting |= tables.works_persistently[(marks >> R1_AT & CARD_MASK) - 1]
+            else:
+                lasting |= tables.works_persistently[self.persisting(character)]
         if lasting or self.lasting_of[character]:
             self.show_lasting(character, lasting)
 
@@ -386,17 +388,15 @@ class Shown(State):
 
     def persisting(self, character: i64) -> i64:
         """CG-8.6: the card whose persistent effect works here, or -1: its R1 and its centre show (CG-A12)."""
-        marks: i64 = self.marks_of[character]
-        if not marks >> PERSISTS_AT:
-            return -1
         tables = self.tables
-        r1: i64 = ((marks >> R1_AT) & CARD_MASK) - 1
-        centre: i64 = ((marks >> CENTRE_AT) & CARD_MASK) - 1
-        if r1 >= 0 and tables.transforms[r1] and (r1 == centre or not tables.both_needed):
-            return r1
-        if not tables.both_needed and centre >= 0 and tables.transforms[centre]:
-            return centre
-        return -1
+        marks: i64 = self.marks_of[character]
+        if marks >> PERSISTS_AT < tables.least_persisting:
+            return -1
+        r1: i64 = (marks >> R1_AT & CARD_MASK) - 1
+        centre: i64 = (marks >> CENTRE_AT & CARD_MASK) - 1
+        if tables.both_needed:
+            return r1 if r1 == centre else -1
+        return r1 if marks >> PERSISTS_AT & 1 else centre
 
     def works(self, character: i64, effects: i64) -> bool:
         """CG-8.5, CG-8.6: whether a lasting effect of this kind works here. The plate that shows is the top card's."""
