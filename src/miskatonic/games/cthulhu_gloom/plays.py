@@ -107,9 +107,7 @@ class Plays(Effects):
                 frames += [PLAY, seat, card, character, EFFECTS, extra]
                 self.resolve(card)
             return False
-        if hand and 0 <= made < frames[3]:
-            return True
-        return False
+        return 0 <= made < frames[3] and len(hand) > 0
 
     def play_card(self, seat: i64, card: i64, one: i64, two: i64) -> None:
         """A Death or an Event of the own turn: as a play, a free play, or with its targets named later (CG-A14)."""

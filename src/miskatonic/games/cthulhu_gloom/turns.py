@@ -41,9 +41,7 @@ class Turns(Plays):
         frames[4] = 0
         if self.heard is not None:
             self.heard.append([TURN_BEGAN, seat, plays])
-        if plays and self.hands[seat]:
-            return True
-        return False
+        return plays > 0 and len(self.hands[seat]) > 0
 
     def end_turn(self) -> bool:
         """CG-4.5, CG-4.8: the draw step, then the player on the left; CG-A4: unless nothing happens any more.
