@@ -192,6 +192,7 @@ class Tables(Numbering):
         "story_places",
         "story_second",
         "story_second_play",
+        "story_shows",
         "target",
         "then",
         "to",
@@ -375,6 +376,7 @@ class Tables(Numbering):
         self.story_places: list[list[int]] = []  # where the icons are in the number of a family
         first: list[int] = []
         second: list[int] = []
+        shows: list[int] = []
         for story in cards.tales:
             icons = [1 << ICONS.index(icon) for icon in story.requires]
             if len(icons) == 1:
@@ -392,6 +394,7 @@ class Tables(Numbering):
             self.story_places.append(places)
             first.append(places[0])
             second.append(places[1])
+            shows.append(self.spread[self.story_icons[-1]] * self.everyone)
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
             self.story_second_play.append(any(effect.mode == "second_play" for effect in story.effects))
@@ -399,6 +402,7 @@ class Tables(Numbering):
             self.story_on_death.append(self._add_effect(triggers[0]) if triggers and triggers[0] else -1)
         self.story_first: column[i64] = column[i64](first)
         self.story_second: column[i64] = column[i64](second)
+        self.story_shows: column[i64] = column[i64](shows)  # everybody with any of the icons
 
     def _is_quiet(self, effect: int) -> bool:
         if self.op[effect] == DISCARD and self.how[effect] != AT_RANDOM:
