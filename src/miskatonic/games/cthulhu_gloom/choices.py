@@ -101,7 +101,7 @@ class Choices(Hands):
             for response in tables.answering_to[self.frames[-4]]:
                 if has(self.hands[seat], response):
                     return self.answers()
-            return tables.only_pass[:]
+            return [tables.pass_]
         if seat == NOBODY:
             return []
         what: i64 = self.frames[-6]

@@ -85,8 +85,9 @@ class Stories(Shown):
         if len(middle) < tables.stories_in_play:
             holder: i64 = 0
             for story in self.holds:
-                if story >= 0 and holder != seat and self.may_steal(seat, story, holder):
-                    claims.append(story)
+                if story >= 0 and holder != seat and icons & tables.story_shows[story]:
+                    if self.may_steal(seat, story, holder):
+                        claims.append(story)
                 holder += 1
         return claims
 

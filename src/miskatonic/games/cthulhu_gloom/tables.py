@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from miskatonic.core.moves import Moves
-from miskatonic.core.native import column, i64
+from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KINDS, OPS, SLOTS, Effect, Numbers
 from miskatonic.games.cthulhu_gloom.moves import Cards
@@ -108,6 +108,7 @@ R1_AT: Final = 12
 CENTRE_AT: Final = 20
 PERSISTS_AT: Final = 28
 CARD_MASK: Final = 255
+BYTE: Final = 255
 
 
 class Tables(Numbering):
@@ -118,6 +119,8 @@ class Tables(Numbering):
         "active_may_respond",
         "aim",
         "aims_later",
+        "all_bare",
+        "all_hidden",
         "answering",
         "answering_to",
         "answers",
@@ -155,6 +158,7 @@ class Tables(Numbering):
         "members",
         "n",
         "names_opponent",
+        "nothing",
         "on_one",
         "op",
         "options",
@@ -188,6 +192,7 @@ class Tables(Numbering):
         "story_places",
         "story_second",
         "story_second_play",
+        "story_shows",
         "target",
         "then",
         "to",
@@ -228,6 +233,13 @@ class Tables(Numbering):
         self.families: list[str] = list(cards.family.names)
         self.people: i64 = len(self.characters)
         self.story_count: i64 = len(self.stories)
+        # What a new game begins with: Characters that show nothing, cards none of which lies open.
+        nothing: i64 = 0
+        bare: i64 = BARE
+        every_bit: u8 = BYTE
+        self.nothing: column[i64] = column[i64]([nothing] * self.people)
+        self.all_bare: column[i64] = column[i64]([bare] * self.people)
+        self.all_hidden: vec[u8] = vec[u8]([every_bit] * self.count)
         self.family_count: i64 = len(self.families)
         # The icons of a family are one number: for each icon a bit for each Character that may show it. Here it is of
         # the icons of one Character, before it is moved to the place of that one.
@@ -364,6 +376,7 @@ class Tables(Numbering):
         self.story_places: list[list[int]] = []  # where the icons are in the number of a family
         first: list[int] = []
         second: list[int] = []
+        shows: list[int] = []
         for story in cards.tales:
             icons = [1 << ICONS.index(icon) for icon in story.requires]
             if len(icons) == 1:
@@ -381,6 +394,7 @@ class Tables(Numbering):
             self.story_places.append(places)
             first.append(places[0])
             second.append(places[1])
+            shows.append(self.spread[self.story_icons[-1]] * self.everyone)
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
             self.story_second_play.append(any(effect.mode == "second_play" for effect in story.effects))
@@ -388,6 +402,7 @@ class Tables(Numbering):
             self.story_on_death.append(self._add_effect(triggers[0]) if triggers and triggers[0] else -1)
         self.story_first: column[i64] = column[i64](first)
         self.story_second: column[i64] = column[i64](second)
+        self.story_shows: column[i64] = column[i64](shows)  # everybody with any of the icons
 
     def _is_quiet(self, effect: int) -> bool:
         if self.op[effect] == DISCARD and self.how[effect] != AT_RANDOM:
