@@ -76,7 +76,8 @@ NAMES = (
 WEIGHTS = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0, 0.6, -0.8)
 EVEN, SPREAD = -53.0, 17.6  # the sum of an even chance, and how much more or less makes a difference: as games went
 
-PATIENCE, BOLDEST = 300.0, 0.3  # after so many turns a danger counts least, and how much that is
+PATIENCE, BOLDEST = 150.0, 0.3  # after so many turns a danger counts least, and how much that is
+LAST_ONES = 0.7  # how much of a danger counts where no more monsters come
 HURRY = 0.0004  # no step for nothing: what each movement point kept is worth on the way
 
 # The work that things mean.
@@ -151,7 +152,11 @@ def _measure(state: MashState, seat: i64) -> list[float]:
             siege = 0.0
         elif look.actions > 0:
             danger *= NOT_YET
-        danger *= max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
+        bold = max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
+        if look.sources[look.tile] == 0:
+            bold *= LAST_ONES
+        danger *= bold
+        siege *= bold
         way_to_go = look.pull() + HURRY * float(look.points)
         mentality = min(1.2, state.mentality[c] / max(1, mentality_base(state, c)))
         if state.mode == COOPERATIVE:

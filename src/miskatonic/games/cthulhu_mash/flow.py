@@ -63,6 +63,7 @@ from miskatonic.games.cthulhu_mash.frames import (
 )
 from miskatonic.games.cthulhu_mash.kinds import TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import MONSTER_0
+from miskatonic.games.cthulhu_mash.paths import free_beside
 from miskatonic.games.cthulhu_mash.stats import flies, is_fast, room_of
 
 if TYPE_CHECKING:
@@ -303,12 +304,22 @@ def run_leaving(s: MashState) -> bool:
 
 
 def run_charged(s: MashState) -> bool:
-    """A charging monster that died on the way, or has no way out, leaves nothing to decide."""
+    """A charging monster that died on the way, or has no way out any more, leaves nothing to decide."""
     piece: i64 = s.frames[-4]
     if s.at[piece] < 0:
         s.settle()
         return False
-    return True
+    if monsters.charged_moves(s):
+        return True
+    # Vampires whose victim died stand on every space that the charge could end on: it ends beside them.
+    s.settle()
+    spot: i64 = free_beside(s, piece, s.at[piece])
+    if spot < 0:
+        harm.kill_monster(s, piece)
+    else:
+        s.lift(piece)
+        s.put(piece, spot)
+    return False
 
 
 def land_by_picture(s: MashState) -> None:

@@ -45,7 +45,7 @@ from miskatonic.games.cthulhu_mash.moves import (
     STRIKE,
     WALK,
 )
-from miskatonic.games.cthulhu_mash.paths import FAR, ends_of, may_end, reach, steps_apart
+from miskatonic.games.cthulhu_mash.paths import FAR, ends_of, free_beside, may_end, reach, steps_apart
 from miskatonic.games.cthulhu_mash.stats import boot_of, flies, is_fast, kind_of, monster_move
 from miskatonic.games.cthulhu_mash.tables import (
     ATTACH,
@@ -337,12 +337,7 @@ def let_go(s: MashState, c: i64, cell: i64) -> None:
         detach(s, vampire)
         spot: i64 = cell
         if s.who[cell] or not may_end(s, vampire, cell):
-            spot = -1
-            for way in range(8):
-                near: i64 = s.tables.near8[cell * 8 + way]
-                if near >= 0 and may_end(s, vampire, near) and s.who[near] == 0:
-                    spot = near
-                    break
+            spot = free_beside(s, vampire, cell)
         if spot < 0:
             kill_monster(s, vampire)
         else:

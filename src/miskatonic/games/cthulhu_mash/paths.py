@@ -96,6 +96,15 @@ def may_end(s: MashState, piece: i64, cell: i64) -> bool:
     return (here < 0 or here == piece) and s.tables.space[cell] & CLOSED == 0
 
 
+def free_beside(s: MashState, monster: i64, cell: i64) -> i64:
+    """A free space beside a cell or diagonal to it, or -1."""
+    for way in range(8):
+        near: i64 = s.tables.near8[cell * 8 + way]
+        if near >= 0 and may_end(s, monster, near) and s.who[near] == 0:
+            return near
+    return -1
+
+
 def ends(s: MashState, piece: i64, costs: list[int], tile: i64) -> list[int]:
     """The cells within reach on which the piece may end."""
     found: list[int] = []
