@@ -59,6 +59,8 @@ def a_game_keeps_its_pieces_and_always_has_a_move(table: Table) -> None:
         moves = state.moves()
         assert moves, "a decision without a move"
         assert len(set(moves)) == len(moves), "a move is listed twice"
+        state.moves().clear()
+        assert state.moves() == moves, "whoever asks may change what he gets"
         surprises = state.surprises
         state.play(lively_of(game, moves, chooser))
         assert state.surprises >= surprises

@@ -69,10 +69,7 @@ class State(ABC):
 
     @abstractmethod
     def moves(self) -> list[int]:
-        """Every legal move of the seat that has the decision; empty when the game is over.
-
-        The list may be one that others get, too: it is not to be changed.
-        """
+        """Every legal move of the seat that has the decision, in a list of its own; empty when the game is over."""
 
     @abstractmethod
     def play(self, move: i64) -> None:

@@ -95,7 +95,7 @@ ABLE: Final = HELPERS | TOOLS
 class Choices(Boards):
     """The table with the step it is in.
 
-    Many lists come ready made from tables.py, which all states share: whoever asks must not change what he gets.
+    Many lists come ready made from tables.py, which all states share: `moves` hands out copies.
     """
 
     __slots__ = ()
@@ -103,17 +103,17 @@ class Choices(Boards):
     def moves(self) -> list[int]:
         ahead = self.ahead
         if ahead is not None:
-            return ahead
+            return ahead[:]
         frames = self.frames
         what: i64 = frames[-6] if frames else OVER
         if what == COMBAT:
-            return self.combat_moves()
+            return self.combat_moves()[:]
         if what == ATTACK:
             if ABSOLVE <= frames[-2] <= AIM:
-                return self.roll_moves(frames[-2])
-            return self.combat_moves()
+                return self.roll_moves(frames[-2])[:]
+            return self.combat_moves()[:]
         if what == PURCHASE:
-            return self.purchase_moves()
+            return self.purchase_moves()[:]
         if what == SANITY:
             return self.sanity_moves()
         first = self.tables.first
