@@ -35,7 +35,7 @@ class CthulhuMash(Game):
     minutes = "60-120"
     version = 1
     streams = STREAMS
-    thinking = Thinking(hurried=80, careful=40, patient=15)
+    thinking = Thinking(hurried=85, careful=55, patient=25)
     content = content.CONTENT
     states = MashState
     house = True
