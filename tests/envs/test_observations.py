@@ -16,7 +16,6 @@ from miskatonic.core.state import NOBODY, State
 from miskatonic.envs import Unfold
 from miskatonic.envs.describe import describe, page
 from miskatonic.envs.episodes import greatest
-from miskatonic.games.stars_are_right.game import StarsAreRight
 from tests.envs.support import EVERY_GAME, EVERY_TABLE, short
 from tests.properties import Property
 from tests.support import Table, bot_chance, explore, lively, lively_of, play_heard
@@ -241,13 +240,11 @@ def test_a_wrong_declaration_is_refused() -> None:
         observer.field("dice")
 
 
-class Bare(StarsAreRight):
-    """The folder of this game has no observe.py: it is the one of this file."""
-
-
-def test_a_game_without_observations_says_so() -> None:
+def test_a_game_without_observations_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = type(miskatonic.game("stars_are_right"))()
+    monkeypatch.setitem(sys.modules, "miskatonic.games.stars_are_right.observe", None)
     with pytest.raises(UnknownName, match="The Stars Are Right has no observations yet"):
-        _ = Bare().observer
+        _ = game.observer
 
 
 @pytest.mark.parametrize("module", ["miskatonic", "miskatonic.cli", "miskatonic.bots.stepping"])

@@ -43,9 +43,10 @@ class Option(msgspec.Struct, frozen=True):
         if not self.choices and isinstance(self.default, str):
             return str(value)
         if not self.choices:
-            if isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdigit():
-                if int(value) >= self.least:
-                    return int(value)
+            if isinstance(value, str) and value.isdigit():
+                value = int(value)
+            if isinstance(value, int) and not isinstance(value, bool) and value >= self.least:
+                return int(value)
             raise UnknownName(f"Option {self.name} is {value!r}; expected a whole number from {self.least}.")
         for choice in self.choices:
             if value == choice and type(value) is type(choice):

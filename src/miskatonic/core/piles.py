@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from operator import contains, itemgetter
 from types import FunctionType
 from typing import Any, Final
@@ -35,12 +36,12 @@ def take_out(piece: i64, pile: list[int]) -> None:
 
 
 def has(pile: list[int], piece: i64) -> bool:
-    """The same the other way round."""
+    """Whether the pile has the piece: `is_in` as plain Python has it in C."""
     return is_in(piece, pile)
 
 
 def lose(pile: list[int], piece: i64) -> None:
-    """Take a piece out of a pile that has it, the other way round."""
+    """The pile, which has the piece, loses it: `take_out` as plain Python has it in C."""
     take_out(piece, pile)
 
 
@@ -89,6 +90,18 @@ def at_places(places: list[int], row: list[Any]) -> list[Any]:
     return [row[place] for place in places]
 
 
+def add_counted(into: list[int], rows: list[list[int]], counts: list[int], first: i64) -> None:
+    """Add to a list those rows whose count is not zero; the counts begin at `first`."""
+    if not COMPILED:
+        for row in compress(rows, counts[first : first + len(rows)]):
+            into += row
+        return
+    for row in rows:
+        if counts[first]:
+            into += row
+        first += 1
+
+
 def reader(places: list[int]) -> Any:
     """For places that many rows are read at: what plain Python calls with a row; `at_places` is for compiled code."""
     if len(places) > 1:
@@ -98,4 +111,4 @@ def reader(places: list[int]) -> Any:
 
 COMPILED: Final[bool] = not isinstance(is_in, FunctionType)
 if not COMPILED:
-    globals().update(has=contains, lose=list.remove)  # no function of Python's own is as quick
+    globals().update(has=contains, lose=list.remove)  # a call less

@@ -5,12 +5,12 @@ A state knows nothing of files, people or clocks. Every game's State derives fro
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from miskatonic.core.native import i64, mypyc_attr
-from miskatonic.core.piles import drop_last
 
 if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
@@ -30,16 +30,16 @@ STEP: Final = -2
 EXTRA: Final = -1
 
 
-FOUND: dict[tuple[type, str], Any] = {}
+_NAMES: dict[tuple[type, str], str] = {}
 
 
 def beside(kind: type, name: str) -> Any:
     """A module in the folder of a game, found from a class of that game."""
-    found = FOUND.get((kind, name))  # the machinery of imports takes longer than most answers
-    if found is None:
-        found = import_module(f"{kind.__module__.rpartition('.')[0]}.{name}")
-        FOUND[kind, name] = found
-    return found
+    full = _NAMES.get((kind, name))
+    if full is None:
+        full = f"{kind.__module__.rpartition('.')[0]}.{name}"
+        _NAMES[kind, name] = full
+    return sys.modules.get(full) or import_module(full)  # the machinery of imports takes longer than most answers
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -120,7 +120,7 @@ class State(ABC):
 
     def settle(self) -> None:
         """Pop the last frame."""
-        drop_last(6, self.frames)
+        del self.frames[-6:]
 
     def tell(self, event: list[int]) -> None:
         """Let the listeners know; the first number is the kind of event."""

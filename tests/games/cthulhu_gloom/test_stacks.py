@@ -59,6 +59,7 @@ KEPT = (
     "icons_on",
     "gain_of",
     "barred",
+    "shielded",
     "below",
     "life_of",
     "wanted_icons",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.core.piles import add_counted
 from miskatonic.games.cards_of_cthulhu.boards import Boards
 from miskatonic.games.cards_of_cthulhu.frames import (
     ABSOLVE,
@@ -264,7 +264,7 @@ class Choices(Boards):
             others = self.held & FOR_COMBAT & ~own
             if others:
                 others &= ~(self.used | self.lent | self.refused)  # `borrowable`
-        hurt = self.health[active] < tables.health_dice
+        ready_made = True
         if frames[-6] == COMBAT:
             if self.attacks > 0:
                 explorers: i64 = 1 if skill == EXPLORER else 0
@@ -286,16 +286,24 @@ class Choices(Boards):
             if frames[-1]:
                 return moves[:-1]  # an Explorer's attack has no board yet that could be left
             if self.gates[frames[-4]] > 0 and not tables.seal_needs_roll:
-                moves = self.with_seal(moves, frames[-4])
+                ready_made = False
+                moves = moves[:-1]
+                self.add_seal(moves, frames[-4])
         else:
+            ready_made = False
             moves = self.slayings(frames[-4])
             if ready & DAGGER_BIT:
                 moves += tables.to_add
-            moves.append(tables.done)
             if self.gates[frames[-4]] > 0:
-                moves = self.with_seal(moves, frames[-4])
+                self.add_seal(moves, frames[-4])
+        hurt = self.health[active] < tables.health_dice
         if hurt or others or ready & ABLE or tables.combat_skill[skill]:
-            return self.with_abilities(moves, skill, ready, others, hurt)
+            if ready_made:
+                moves = moves[:-1]
+            self.add_abilities(moves, skill, ready, others, hurt)
+        elif ready_made:
+            return moves
+        moves.append(tables.done)
         return moves
 
     def roll_moves(self, step: i64) -> list[int]:
@@ -318,9 +326,7 @@ class Choices(Boards):
                 found = tables.slays_minion[board][self.node]
                 if found is None:
                     found = tables.minion_slayings(board, self.node)
-                minion: i64 = board * tables.kinds
-                for slays in compress(found, self.minions[minion : minion + tables.kinds]):
-                    moves += slays
+                add_counted(moves, found, self.minions, board * tables.kinds)
         elif self.asleep & tables.horror_bits[board] and (not awake or not tables.awake_protects_all):
             self.add_slayings(moves, board, self.asleep, tables.horrors)
         return moves
@@ -333,19 +339,14 @@ class Choices(Boards):
                 found = tables.slays_horror[first + horror][self.node]
                 moves += found if found is not None else tables.horror_slayings(first + horror, self.node)
 
-    def with_seal(self, moves: list[int], board: i64) -> list[int]:
-        """CC-10.8, CC-12.4: the moves that seal a gate, where that can be done, before the last one."""
-        if self.no_spells or not self.is_exposed(board):
-            return moves
-        return moves[:-1] + self.tables.to_seal[self.means(self.tables.seal_cost)] + moves[-1:]
+    def add_seal(self, moves: list[int], board: i64) -> None:
+        """CC-10.8, CC-12.4."""
+        if not self.no_spells and self.is_exposed(board):
+            moves += self.tables.to_seal[self.means(self.tables.seal_cost)]
 
-    def with_abilities(self, moves: list[int], skill: i64, ready: i64, others: i64, hurt: bool) -> list[int]:
-        """CC-9.7: Healing, and every skill, follower and item of the combat step, `others` those of other players.
-
-        They come before the last move.
-        """
+    def add_abilities(self, moves: list[int], skill: i64, ready: i64, others: i64, hurt: bool) -> None:
+        """CC-9.7: Healing, and every skill, follower and item of the combat step, `others` those of other players."""
         tables = self.tables
-        moves = moves[:-1]
         if hurt:
             if not self.no_spells:
                 moves += tables.to_heal[self.means(tables.heal_cost)]
@@ -371,8 +372,6 @@ class Choices(Boards):
                 self.add_hunts(moves, FOLLOWER, tables.use_cost[HUNTER])
         if ready & TOOLS:
             self.add_items(moves, ready)
-        moves.append(tables.done)
-        return moves
 
     def add_items(self, moves: list[int], ready: i64) -> None:
         tables = self.tables
@@ -438,10 +437,8 @@ class Choices(Boards):
         means: i64 = self.means(cost)
         if means == 0:
             return
-        for shots in compress(tables.shots[who * 4 + means], self.minions):
-            moves += shots
+        add_counted(moves, tables.shots[who * 4 + means], self.minions, 0)
 
     def add_shifts(self, moves: list[int], who: i64) -> None:
         """CC-15.7: any minion, or one of a low value, to a different board."""
-        for shifts in compress(self.tables.shifts[who], self.minions):
-            moves += shifts
+        add_counted(moves, self.tables.shifts[who], self.minions, 0)

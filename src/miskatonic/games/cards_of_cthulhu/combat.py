@@ -36,6 +36,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
 )
 
 ROLLING: Final = -1  # a die in the air
+OTHER_SLOTS: Final[list[list[int]]] = [NO_DICE[count:] for count in range(len(NO_DICE) + 1)]  # after so many
 
 
 class Combat(Powers):
@@ -87,7 +88,7 @@ class Combat(Powers):
         if sword:
             self.used |= 1 << SWORD
             dice[SPIRIT + spirit : SPIRIT + spirit] = NO_DICE[SPIRIT + spirit : SWORD_DIE]
-        dice += NO_DICE[len(dice) :]
+        dice += OTHER_SLOTS[len(dice)]
         self.dice = dice
         self.health_at_roll = health
         self.surprises += 1

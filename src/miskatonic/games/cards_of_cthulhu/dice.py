@@ -40,6 +40,7 @@ class Hands:
                     self.after[node * WIDTH + value] = nodes[tuple(sorted((*hand, value)))]
         rows = [node * WIDTH for node in range(len(hands))]
         self._row: list[int] = [rows[node] for node in self.after]  # where the hand's own row of `after` begins
+        self._rest: list[list[int] | None] = [None] * len(hands)
         self._choices: list[list[int] | None] = [None] * len(hands)
         # Of each choice of a node its total, its least die, how many dice it has, and that again for a combo.
         self._totals: list[list[int]] = [[] for _ in hands]
@@ -57,13 +58,15 @@ class Hands:
 
     def without(self, node: i64, bits: i64) -> i64:
         """The hand that is left when a set is spent."""
-        row = self._row
-        at: i64 = 0
-        for value in self.values[node]:
-            if not bits & 1:
-                at = row[at + value]
-            bits >>= 1
-        return at // WIDTH
+        rest = self._rest[node]
+        if rest is None:
+            values = self.values[node]
+            rest = [
+                self.node_of([value for at, value in enumerate(values) if not spent >> at & 1])
+                for spent in range(1 << len(values))
+            ]
+            self._rest[node] = rest
+        return rest[bits]
 
     def slaying(self, requirement: i64, node: i64) -> list[int]:
         """The sets that meet the requirement with no die to spare (CC-Q39), as bits over the dice, ascending.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import mul
-
 from miskatonic.core.outcome import Outcome, shared_win
 from miskatonic.games.cards_of_cthulhu.frames import BY_TURNS, DEATH, ELDER_GOD, GOING_ON, INSANITY, VICTORY
 from miskatonic.games.cards_of_cthulhu.state import CardsState
@@ -32,7 +30,11 @@ def is_empty(state: CardsState, board: int) -> bool:
 
 
 def score(state: CardsState) -> int:
-    return sum(map(mul, counts(state), state.tables.worths))
+    total = 0
+    found = counts(state)
+    for line, worth in enumerate(state.tables.worths):
+        total += found[line] * worth
+    return total
 
 
 def outcome(state: CardsState) -> Outcome | None:

@@ -28,8 +28,7 @@ from miskatonic.games.cards_of_cthulhu.things import (
 # Streams of chance.
 DECK_STREAM: Final = 0
 DICE_STREAM: Final = 1
-ORDER_STREAM: Final = 2
-STREAMS: Final = 3
+STREAMS: Final = 2
 
 # Frames.
 #   DRAW: piece is how many were drawn, thing how many are to be (CC-6.9), step whether it is a Scroll's.

@@ -26,7 +26,7 @@ class CardsOfCthulhu(Game):
     seats = range(1, 5)
     minutes = "30"
     version = 1
-    streams = ("deck", "dice", "order")
+    streams = ("deck", "dice")
     consent = Consent("lend", "Always lend followers and items when asked")
     thinking = Thinking(surprises=False, ahead=8, trust=8.0, hurried=25, careful=16, patient=9)
     sweep = ("move:choose", "difficulty")

@@ -9,7 +9,7 @@ from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
 from miskatonic.games.cards_of_cthulhu.dice import HANDS
 from miskatonic.games.cards_of_cthulhu.state import CardsState
-from miskatonic.games.cards_of_cthulhu.things import OWNABLE
+from miskatonic.games.cards_of_cthulhu.things import ASLEEP, AWAKE, PLACE_OF_BIT
 
 if TYPE_CHECKING:
     from miskatonic.games.cards_of_cthulhu.game import CardsOfCthulhu
@@ -99,7 +99,6 @@ class CardsObserver(Observer):
         )
         self.rolled_with_at: i64 = self.number("rolled_with", "Health dice when the dice were rolled")
         self.discards_at: i64 = self.number("discards", "cards on the discard pile", things=names)
-        self.shop: i64 = len(tables.shop_ids)
 
     def write(self, state: State, seat: i64, into: Row) -> None:
         """Most fields are written whole every time, or known again: what is cleared and written anew costs more."""
@@ -187,36 +186,29 @@ class CardsObserver(Observer):
                 at += 1
         into.count_anew(LEFT_LIST, self.left_at - 1, HANDS.values[cards.node])
         into.count_up(DISCARDS_LIST, self.discards_at, cards.discards)
-        at = self.horrors_at
         in_play: i64 = cards.asleep | cards.awake
         while in_play:
-            if in_play & 1:
-                into[at] = cards.where(at - self.horrors_at)
-            in_play >>= 1
-            at += 1
+            lowest: i64 = in_play & -in_play
+            horror: i64 = PLACE_OF_BIT[lowest % 37]
+            into[self.horrors_at + horror] = AWAKE if cards.awake & lowest else ASLEEP
+            in_play ^= lowest
 
     def write_cards(self, cards: CardsState, seat: i64, into: Row) -> None:
-        card: i64 = 0
-        held: i64 = cards.held
-        told: i64 = cards.shop | held | cards.used | cards.lent | cards.refused
-        while told >> card and card < self.shop:
-            if not (told >> card) & 1:
-                card += 1
-                continue
-            bits: i64 = (cards.shop >> card) & 1
-            if card < OWNABLE and (held >> card) & 1:
-                owner: i64 = cards.owner(card)
-                if owner >= 0:
-                    bits |= YOURS << relative(owner, seat, cards.seats)
-            if (cards.used >> card) & 1:
+        told: i64 = cards.shop | cards.held | cards.used | cards.lent | cards.refused
+        while told:
+            lowest: i64 = told & -told
+            card: i64 = PLACE_OF_BIT[lowest % 37]
+            bits: i64 = SHOP if cards.shop & lowest else 0
+            if cards.held & lowest:
+                bits |= YOURS << relative(cards.owner(card), seat, cards.seats)
+            if cards.used & lowest:
                 bits |= USED
-            if (cards.lent >> card) & 1:
+            if cards.lent & lowest:
                 bits |= LENT
-            if (cards.refused >> card) & 1:
+            if cards.refused & lowest:
                 bits |= REFUSED
-            if bits:
-                into[self.cards_at + card] = bits
-            card += 1
+            into[self.cards_at + card] = bits
+            told ^= lowest
 
     def write_players(self, cards: CardsState, seat: i64, into: Row) -> None:
         block = into.block

@@ -14,11 +14,11 @@ from miskatonic.games.cards_of_cthulhu.frames import (
     BY_TURNS,
     CHOOSE,
     COMBAT,
+    DICE_STREAM,
     DRAW,
     ELDER_GOD,
     HUNT,
     INSANITY,
-    ORDER_STREAM,
     SANITY,
     STREAMS,
     VICTORY,
@@ -261,7 +261,7 @@ class CardsState(Turn):
         while len(rolling) > 1:
             best: list[int] = []
             highest: i64 = 0
-            for seat, face in zip(rolling, self.chance.dice(ORDER_STREAM, len(rolling)), strict=True):
+            for seat, face in zip(rolling, self.chance.dice(DICE_STREAM, len(rolling)), strict=True):
                 if self.heard is not None:
                     self.heard.append([told.ORDER_ROLLED, seat, face])
                 if face > highest:

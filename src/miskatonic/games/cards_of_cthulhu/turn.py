@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.piles import drop_last
 from miskatonic.games.cards_of_cthulhu import told
 from miskatonic.games.cards_of_cthulhu.combat import Combat
 from miskatonic.games.cards_of_cthulhu.frames import (
@@ -86,7 +87,7 @@ class Turn(Combat):
                 self.mix_on()
             count: i64 = target if target < self.mixed else self.mixed
             top = deck[-count:]
-            del deck[-count:]
+            drop_last(count, deck)
             self.mixed -= count
             self.surprises += count
             target -= count

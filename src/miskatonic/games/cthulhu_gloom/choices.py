@@ -101,7 +101,7 @@ class Choices(Hands):
             for response in tables.answering_to[self.frames[-4]]:
                 if has(self.hands[seat], response):
                     return self.answers()
-            return tables.only_pass[:]
+            return [tables.pass_]
         if seat == NOBODY:
             return []
         what: i64 = self.frames[-6]
@@ -136,7 +136,10 @@ class Choices(Hands):
                             ready[card] = plays
                             moves += plays
                     elif card >= tables.first_event:
-                        self.add_event_of_hand(moves, card, seat)
+                        if tables.aims_later:
+                            self.add_event_of_hand(moves, card, seat)
+                        else:
+                            self.add_event(moves, card, seat)
                     elif with_death:
                         if COMPILED:
                             row = tables.rows[card]
@@ -151,7 +154,7 @@ class Choices(Hands):
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
         if claims is None:
-            claims = self.claimable(seat)
+            claims = self.find_claims(seat)
         if claims:
             for story in claims:
                 moves.append(tables.claim + story)
@@ -359,9 +362,12 @@ class Choices(Hands):
         """The living Characters with a Modifier that an Event of this player may choose."""
         stacks = self.stacks
         found: list[int] = []
-        for character in self.living:
-            if stacks[character]:
-                found.append(character)
+        if COMPILED:
+            for character in self.living:
+                if stacks[character]:
+                    found.append(character)
+        else:
+            found += filter(stacks.__getitem__, self.living)
         return self.may_choose(found, EVENT, player)
 
     def has_aim(self, card: i64, player: i64) -> bool:

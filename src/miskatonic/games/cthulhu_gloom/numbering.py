@@ -34,6 +34,8 @@ class Numbering:
 
     __slots__ = (
         "both_rows",
+        "card_of",
+        "character_of",
         "choose",
         "claim",
         "decline",
@@ -140,6 +142,13 @@ class Numbering:
             (moves["pass"], PASSES),
             (moves["decline"], DECLINES),
         ]
+        # Of the moves that lay a Modifier or a Death: which card, and on whom.
+        self.card_of: column[i64] = column[i64]([i64(0)] * moves.size)
+        self.character_of: column[i64] = column[i64]([i64(0)] * moves.size)
+        for card, row in enumerate(self.rows):
+            for character, laying in enumerate(row):
+                self.card_of[laying] = card
+                self.character_of[laying] = character
         for verb, what in names:
             for move in range(verb.first, verb.first + verb.size):
                 self.verb_of[move] = what

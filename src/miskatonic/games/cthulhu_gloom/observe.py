@@ -18,7 +18,8 @@ SEATS: Final = 5
 FRAMES: Final = 4  # the deepest that are told, from the top
 BYTES_OF_FRAME: Final = 9
 OWN_HAND: Final = 2  # the bit of one's own hand, as PLACES has it
-# The lists that a row remembers. All but the pile are replaced when they change, so it is enough to know them again.
+# The lists that a row remembers. They are replaced when they change, so it is enough to know them again; of the pile
+# it remembers how often somebody had learnt something then, and how many cards it had.
 PILE: Final = 0
 OWNERS: Final = 1
 LIVING: Final = 2
@@ -94,16 +95,21 @@ class GloomObserver(Observer):
         seats: i64 = gloom.seats
         laid: i64 = into.since(gloom.stacks, gloom.laid)
         self.write_owners(gloom, seat, into)
+        block = into.block
+        base: i64 = into.base
+        deciding: i64 = 0
         if gloom.seat != NOBODY:
             # Who of the asked answers first is the engine's affair, not a fact of the game.
-            deciding: i64 = seat if (gloom.asked >> seat) & 1 and gloom.sealed[seat] == UNANSWERED else gloom.seat
-            if not gloom.asked or deciding == seat:
-                into[self.deciding_at] = 1 + relative(deciding, seat, seats)
-        into[self.active_at] = relative(gloom.active, seat, seats)
-        into[self.turn_at] = gloom.turn & 255
-        into[self.turn_at + 1] = (gloom.turn >> 8) & 255
-        into[self.quiet_at] = capped(gloom.turn - gloom.stirred)
-        into[self.deck_at] = capped(gloom.deck_left)
+            if not gloom.asked:
+                deciding = 1 + relative(gloom.seat, seat, seats)
+            elif gloom.seat == seat or ((gloom.asked >> seat) & 1 and gloom.sealed[seat] == UNANSWERED):
+                deciding = 1
+        block[base + self.deciding_at] = u8(deciding)
+        block[base + self.active_at] = u8(relative(gloom.active, seat, seats))
+        block[base + self.turn_at] = u8(gloom.turn & 255)
+        block[base + self.turn_at + 1] = u8((gloom.turn >> 8) & 255)
+        block[base + self.quiet_at] = u8(capped(gloom.turn - gloom.stirred))
+        block[base + self.deck_at] = u8(capped(gloom.deck_left))
         self.write_known(gloom, seat, into)
         self.write_owed(gloom, seat, into)
         self.write_players(gloom, seat, into)
@@ -139,9 +145,11 @@ class GloomObserver(Observer):
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
         frames = gloom.frames
-        if frames:
-            into[self.step_at] = frames[-6]
         top: i64 = len(frames) - FRAME
+        step: i64 = 0
+        if top >= 0:
+            step = frames[top]
+        into.keep(self.step_at, step)
         at: i64 = self.owed_at
         end: i64 = at + BYTES_OF_FRAME * FRAMES
         while top >= 0 and at < end:
@@ -186,10 +194,12 @@ class GloomObserver(Observer):
     def write_players(self, gloom: GloomState, seat: i64, into: Row) -> None:
         for story in gloom.middle:
             into[self.stories_at + story] = 1
+        block = into.block
+        sizes: i64 = into.base + self.hands_at
         owner: i64 = 0
         while owner < gloom.seats:
             place: i64 = relative(owner, seat, gloom.seats)
-            into[self.hands_at + place] = len(gloom.hands[owner])
+            block[sizes + place] = u8(len(gloom.hands[owner]))
             if gloom.missed[owner]:
                 into[self.missed_at + place] = gloom.missed[owner]
             if gloom.lost[owner]:
@@ -205,17 +215,20 @@ class GloomObserver(Observer):
         if into.lists[OWNERS] is not gloom.owner:
             into.lists[OWNERS] = gloom.owner
             into.blank(self.owner_at, self.people)
+            into.blank(self.hands_at, SEATS)
         elif into[self.seat_at] == seat:
             return
         into.keep(self.seats_at, gloom.seats)
         into.keep(self.seat_at, seat)
         owner: i64 = 0
+        block = into.block
+        at: i64 = into.base + self.owner_at
         for family in gloom.families:
             told: i64 = 1 + relative(owner, seat, gloom.seats)
             if gloom.turn == 0 and gloom.seats == SEATS and owner == (gloom.first + 4) % SEATS:
                 told = 0  # the fifth family is nobody's until all its members have been left out by the others
             for member in family:
-                into.keep(self.owner_at + member, told)
+                block[at + member] = u8(told)
             owner += 1
 
     def write_open(self, gloom: GloomState, laid: i64, into: Row) -> None:
@@ -229,18 +242,29 @@ class GloomObserver(Observer):
                 character += 1
         if written[LIVING] is not gloom.living or written[DEAD] is not gloom.dead:
             self.write_lives(gloom, into)
+        self.write_pile(gloom, laid >= 0, into)
+
+    def write_pile(self, gloom: GloomState, known: bool, into: Row) -> None:
+        """The discard pile. No card leaves it unless somebody comes to know where that one is: until then it grows."""
+        lies: i64 = self.lies_at
+        there: i64 = self.people + 1
         pile = gloom.discards
-        if written[PILE] != pile:
-            block = into.block
-            lies: i64 = into.base + self.lies_at
-            there: i64 = self.people + 1
-            card: i64
-            for card in written[PILE]:
-                if i64(block[lies + card]) == there:
-                    block[lies + card] = 0
-            for card in pile:
-                block[lies + card] = u8(there)
-            written[PILE] = pile[:]
+        told: i64 = 0
+        before = into.lists[PILE]
+        if known and before and before[0] == gloom.noted:
+            told = before[1]
+            if told == len(pile):
+                return
+        else:
+            card: i64 = 0
+            while card < self.count:
+                if into[lies + card] == there:
+                    into.keep(lies + card, 0)
+                card += 1
+        while told < len(pile):
+            into.keep(lies + pile[told], there)
+            told += 1
+        into.lists[PILE] = [gloom.noted, told]
 
     def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
         """One Character with all its cards. A card that has left it may lie elsewhere by now, and be written there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import drop_last, lose
+from miskatonic.core.piles import lose
 from miskatonic.games.cthulhu_gloom.choices import (
     AIMING,
     ASKING,
@@ -45,6 +45,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
 )
 
 TRIGGER_AT: Final = 6
+TRIGGERS: Final = 1 << TRIGGER_AT  # and above: whatever keeps a Modifier from landing without a frame
 SECOND_TRIGGER_AT: Final = 14
 BYTE: Final = 255
 TRIGGERS_MASK: Final = 65535
@@ -90,7 +91,7 @@ class Plays(Effects):
                 frames += [PLAY, seat, card, character, ASKING, extra]
                 self.ask(asked)
                 return True
-        if extra >= 1 << TRIGGER_AT:
+        if extra >= TRIGGERS:
             frames += [PLAY, seat, card, character, LANDING, extra]
             self.land()
             return False
@@ -268,7 +269,7 @@ class Plays(Effects):
                     self.carry_out(effect, ref, player, character, card, -1)
                     if len(frames) != depth:
                         return
-        drop_last(6, frames)
+        del frames[-6:]
         if card >= tables.first_event:
             self.finish_event(player, card)
 

@@ -15,7 +15,6 @@ from miskatonic.games.cthulhu_gloom.hands import (
     STORY_LAID,
     STORY_STREAM,
 )
-from miskatonic.games.cthulhu_gloom.shown import all_hidden
 from miskatonic.games.cthulhu_gloom.turns import Turns
 
 
@@ -131,7 +130,7 @@ class SetUp(Turns):
         everywhere = (1 << (self.seats + 1)) - 1
         self.known = Knowledge(bytearray([everywhere]) * (tables.count * (self.seats + 1)))
         self.noted += 1
-        self.hidden = all_hidden(tables.count)
+        self.hidden = tables.all_hidden[:]
         for seat in range(self.seats):
             hand = deck[self.deck_left - tables.starting_hand : self.deck_left]
             hand.reverse()

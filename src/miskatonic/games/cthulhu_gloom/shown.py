@@ -50,12 +50,6 @@ def numbers(value: i64, count: i64) -> column[i64]:
     return column[i64]([value] * count)
 
 
-def all_hidden(count: i64) -> vec[u8]:
-    """So many cards, none of which lies open."""
-    every_bit: u8 = 255
-    return vec[u8]([every_bit] * count)
-
-
 class Shown(State):
     """The pieces of a position. `living` and `dead` are the two halves of the table (CG-9.1)."""
 
@@ -126,7 +120,7 @@ class Shown(State):
             self.missed: list[int] = [0] * seats  # draw steps still to be missed
             self.lost: list[int] = [0] * seats  # plays that the next turn will lack
             self.known = Knowledge(bytearray())  # a row for each seat, and one for what everybody knows: see Hands
-            self.hidden: vec[u8] = all_hidden(tables.count)  # by card all bits, or none while it lies open
+            self.hidden: vec[u8] = tables.all_hidden[:]  # by card all bits, or none while it lies open
             self.noted: i64 = 0  # how often the rows were written
             self.mixed: i64 = 0  # the hands that drew from the deck since the rows were written, as places
             self.first: i64 = 0
@@ -135,19 +129,19 @@ class Shown(State):
             self.stirred: i64 = 0  # the last turn in which a card was played or a Story changed hands
             self.ended: i64 = GOING_ON
             # What shows of the stacks, by Character: Pathos, marks, and the lasting effects that work there as bits.
-            self.pathos_of: column[i64] = numbers(BARE, tables.people)
-            self.marks_of: column[i64] = numbers(0, tables.people)
-            self.lasting_of: column[i64] = numbers(0, tables.people)
+            self.pathos_of: column[i64] = tables.all_bare[:]
+            self.marks_of: column[i64] = tables.nothing[:]
+            self.lasting_of: column[i64] = tables.nothing[:]
             self.working: i64 = 0  # the sum of these: which lasting effects work on anybody
             self.shielded: list[int] = []  # the Characters who are immune to something
-            self.icons_of: column[i64] = numbers(0, tables.people)
+            self.icons_of: column[i64] = tables.nothing[:]
             self.icons_on: column[i64] = numbers(0, seats)  # those of each family in one number, as Tables has it
             self.icons_at: column[i64] = numbers(0, 0)  # the place of each Character in the groups of that number
             self.wanted_icons: i64 = 0  # the icons that the Stories ask for, in the middle or held
             self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
             self.gain_of: column[i64] = numbers(0, seats)  # what lasting effects add to each draw limit
             self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
-            self.life_of: column[i64] = numbers(ABSENT, tables.people)
+            self.life_of: column[i64] = tables.nothing[:]  # all of them absent
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
             self.ready: list[list[int] | None] = tables.unready  # by card its plays: see `forget_plays`
             self.targets: column[i64] = numbers(0, 0)
@@ -234,10 +228,12 @@ class Shown(State):
                     self.claims[seat] = None
         # CG-8.5: what the plate of the top card says, and what persists.
         lasting: i64 = tables.works_on_top[card]
-        if marks >> PERSISTS_AT:
-            persisting: i64 = self.persisting(character)
-            if persisting >= 0:
-                lasting |= tables.works_persistently[persisting]
+        if marks >> PERSISTS_AT >= tables.least_persisting:
+            if tables.both_needed:  # as `persisting`
+                if marks >> R1_AT & CARD_MASK == marks >> CENTRE_AT & CARD_MASK:
+                    lasting |= tables.works_persistently[(marks >> R1_AT & CARD_MASK) - 1]
+            else:
+                lasting |= tables.works_persistently[self.persisting(character)]
         if lasting or self.lasting_of[character]:
             self.show_lasting(character, lasting)
 
@@ -307,7 +303,7 @@ class Shown(State):
         """Who lives is another thing now (CG-9.1), and what follows from it."""
         self.living = living
         self.below = []
-        life_of = numbers(ABSENT, self.tables.people)
+        life_of = self.tables.nothing[:]
         for character in living:
             life_of[character] = LIVING
             if self.pathos_of[character] % SLOT_MASK < SUM_OF_BARE:
@@ -345,7 +341,7 @@ class Shown(State):
 
     def place_families(self) -> None:
         """The families are complete: each Character has its place in the icons of the family."""
-        icons_at = numbers(0, self.tables.people)
+        icons_at = self.tables.nothing[:]
         for family in self.families:
             at: i64 = 0
             for character in family:
@@ -357,12 +353,12 @@ class Shown(State):
         """Derive all that shows from the stacks, families and the living, as if nothing had been kept."""
         people: i64 = self.tables.people
         self.place_families()
-        self.pathos_of = numbers(BARE, people)
-        self.marks_of = numbers(0, people)
-        self.lasting_of = numbers(0, people)
+        self.pathos_of = self.tables.all_bare[:]
+        self.marks_of = self.tables.nothing[:]
+        self.lasting_of = self.tables.nothing[:]
         self.working = 0
         self.shielded = []
-        self.icons_of = numbers(0, people)
+        self.icons_of = self.tables.nothing[:]
         self.icons_on = numbers(0, self.seats)
         self.claims = [None] * self.seats
         self.gain_of = numbers(0, self.seats)
@@ -386,17 +382,15 @@ class Shown(State):
 
     def persisting(self, character: i64) -> i64:
         """CG-8.6: the card whose persistent effect works here, or -1: its R1 and its centre show (CG-A12)."""
-        marks: i64 = self.marks_of[character]
-        if not marks >> PERSISTS_AT:
-            return -1
         tables = self.tables
-        r1: i64 = ((marks >> R1_AT) & CARD_MASK) - 1
-        centre: i64 = ((marks >> CENTRE_AT) & CARD_MASK) - 1
-        if r1 >= 0 and tables.transforms[r1] and (r1 == centre or not tables.both_needed):
-            return r1
-        if not tables.both_needed and centre >= 0 and tables.transforms[centre]:
-            return centre
-        return -1
+        marks: i64 = self.marks_of[character]
+        if marks >> PERSISTS_AT < tables.least_persisting:
+            return -1
+        r1: i64 = (marks >> R1_AT & CARD_MASK) - 1
+        centre: i64 = (marks >> CENTRE_AT & CARD_MASK) - 1
+        if tables.both_needed:
+            return r1 if r1 == centre else -1
+        return r1 if marks >> PERSISTS_AT & 1 else centre
 
     def works(self, character: i64, effects: i64) -> bool:
         """CG-8.5, CG-8.6: whether a lasting effect of this kind works here. The plate that shows is the top card's."""

@@ -68,13 +68,11 @@ class GloomState(SetUp):
             tables = self.tables
             verb: i64 = tables.verb_of[move]
             if verb == PLAYS_MODIFIER:
-                rest: i64 = move - tables.play_modifier
-                if self.play_modifier(rest // tables.people, rest % tables.people):
+                if self.play_modifier(tables.card_of[move], tables.character_of[move]):
                     return
             else:
                 if verb == PLAYS_DEATH:
-                    rest = move - tables.play_modifier
-                    self.play_card(self.seat, rest // tables.people, rest % tables.people, -1)
+                    self.play_card(self.seat, tables.card_of[move], tables.character_of[move], -1)
                 elif verb == DISCARDS:
                     self.discard(self.seat, move - tables.discard)
                     self.frames[-1] -= 1

@@ -66,24 +66,29 @@ class Stories(Shown):
     def claimable(self, seat: i64) -> list[int]:
         """CG-5.7: every Story that the family's icons allow, from the middle or from another player."""
         claims = self.claims[seat]
-        if claims is None:
-            claims = []
-            tables = self.tables
-            icons: i64 = self.icons_on[seat]
-            everyone: i64 = tables.everyone
-            for story in self.middle:  # as `meets`
-                one: i64 = icons >> tables.story_first[story] & everyone
-                if one:
-                    two: i64 = icons >> tables.story_second[story] & everyone
-                    if tables.both_show[one << tables.family_bits | two] and self.spreads(story, seat):
+        return self.find_claims(seat) if claims is None else claims
+
+    def find_claims(self, seat: i64) -> list[int]:
+        """The same, found anew and kept."""
+        claims: list[int] = []
+        self.claims[seat] = claims
+        tables = self.tables
+        icons: i64 = self.icons_on[seat]
+        everyone: i64 = tables.everyone
+        middle = self.middle
+        for story in middle:  # as `meets`
+            one: i64 = icons >> tables.story_first[story] & everyone
+            if one:
+                two: i64 = icons >> tables.story_second[story] & everyone
+                if tables.both_show[one << tables.family_bits | two] and self.spreads(story, seat):
+                    claims.append(story)
+        if len(middle) < tables.stories_in_play:
+            holder: i64 = 0
+            for story in self.holds:
+                if story >= 0 and holder != seat and icons & tables.story_shows[story]:
+                    if self.may_steal(seat, story, holder):
                         claims.append(story)
-            if len(self.middle) < tables.stories_in_play:
-                holder: i64 = 0
-                for story in self.holds:
-                    if story >= 0 and holder != seat and self.may_steal(seat, story, holder):
-                        claims.append(story)
-                    holder += 1
-            self.claims[seat] = claims
+                holder += 1
         return claims
 
     def set_stories(self, middle: list[int], holds: list[int]) -> None:

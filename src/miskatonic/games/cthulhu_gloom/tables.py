@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from miskatonic.core.moves import Moves
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KINDS, OPS, SLOTS, Effect, Numbers
 from miskatonic.games.cthulhu_gloom.moves import Cards
@@ -108,6 +108,7 @@ R1_AT: Final = 12
 CENTRE_AT: Final = 20
 PERSISTS_AT: Final = 28
 CARD_MASK: Final = 255
+BYTE: Final = 255
 
 
 class Tables(Numbering):
@@ -118,6 +119,8 @@ class Tables(Numbering):
         "active_may_respond",
         "aim",
         "aims_later",
+        "all_bare",
+        "all_hidden",
         "answering",
         "answering_to",
         "answers",
@@ -146,6 +149,7 @@ class Tables(Numbering):
         "immune_kinds",
         "kind",
         "kinds",
+        "least_persisting",
         "limit_continuous",
         "limit_persistent",
         "mark_clear",
@@ -154,6 +158,7 @@ class Tables(Numbering):
         "members",
         "n",
         "names_opponent",
+        "nothing",
         "on_one",
         "op",
         "options",
@@ -187,12 +192,12 @@ class Tables(Numbering):
         "story_places",
         "story_second",
         "story_second_play",
+        "story_shows",
         "target",
         "then",
         "to",
         "top_only",
         "touches",
-        "transforms",
         "unready",
         "who",
         "works_on_top",
@@ -211,6 +216,7 @@ class Tables(Numbering):
         self.steal_needs_mix: bool = bool(options["steal_needs_mix"])
         self.active_may_respond: bool = bool(options["active_may_respond"])
         self.both_needed: bool = options["persistent_needs"] == "both"
+        self.least_persisting: i64 = 3 if self.both_needed else 1  # of the two last bits of marks
         self.aims_later: bool = bool(options["cancel_before_targets"])
         self.cards = Cards(pack, intended=options["display_names"] == "intended")
 
@@ -227,15 +233,23 @@ class Tables(Numbering):
         self.families: list[str] = list(cards.family.names)
         self.people: i64 = len(self.characters)
         self.story_count: i64 = len(self.stories)
+        # What a new game begins with: Characters that show nothing, cards none of which lies open.
+        nothing: i64 = 0
+        bare: i64 = BARE
+        every_bit: u8 = BYTE
+        self.nothing: column[i64] = column[i64]([nothing] * self.people)
+        self.all_bare: column[i64] = column[i64]([bare] * self.people)
+        self.all_hidden: vec[u8] = vec[u8]([every_bit] * self.count)
         self.family_count: i64 = len(self.families)
         # The icons of a family are one number: for each icon a bit for each Character that may show it. Here it is of
         # the icons of one Character, before it is moved to the place of that one.
         most: int = max(numbers.family_size, len(self.families))
         self.family_bits: i64 = most
         self.everyone: i64 = (1 << most) - 1
-        self.spread: list[int] = [
+        spread = [
             sum(1 << icon * most for icon in range(ICON_BITS) if icons >> icon & 1) for icons in range(ICON_MASK + 1)
         ]
+        self.spread: column[i64] = column[i64](spread)
         self.how_many: list[int] = [group.bit_count() for group in range(1 << most)]
         # Of those who show one icon and those who show another, side by side: whether two of them are apart.
         self.both_show: list[bool] = [
@@ -260,11 +274,10 @@ class Tables(Numbering):
 
     def _print_faces(self, cards: Cards) -> None:
         """For each card what it prints and which bits it lets through; bottom to top, shown & clear | face."""
-        self.pathos_face: list[int] = []
-        self.pathos_clear: list[int] = []
-        self.mark_face: list[int] = []
-        self.mark_clear: list[int] = []
-        self.transforms: list[bool] = []  # prints the persistent icon
+        pathos_face: list[int] = []
+        pathos_clear: list[int] = []
+        mark_face: list[int] = []
+        mark_clear: list[int] = []
         for number, card in enumerate(cards.main):
             pathos: Sequence[Any] = getattr(card, "pathos", (CLEAR,) * SLOTS)
             icons: Sequence[str] = getattr(card, "icons", (CLEAR,) * SLOTS)
@@ -273,8 +286,8 @@ class Tables(Numbering):
                 if value != CLEAR:
                     face |= (value + RAISED) << slot * SLOT_BITS
                     opaque |= SLOT_MASK << slot * SLOT_BITS
-            self.pathos_face.append(face)
-            self.pathos_clear.append(~opaque & (1 << SLOTS * SLOT_BITS) - 1)
+            pathos_face.append(face)
+            pathos_clear.append(~opaque & (1 << SLOTS * SLOT_BITS) - 1)
             face, opaque = 0, 0
             if icons[0] != CLEAR:
                 face |= (number + 1) << R1_AT | (icons[0] == "persistent") << PERSISTS_AT
@@ -287,14 +300,17 @@ class Tables(Numbering):
             if self.kind[number] == DEATH or getattr(card, "transformation", False):
                 face |= (number + 1) << CENTRE_AT | (icons[0] == "persistent") << PERSISTS_AT + 1
                 opaque |= CARD_MASK << CENTRE_AT | 1 << PERSISTS_AT + 1
-            self.mark_face.append(face)
-            self.mark_clear.append(~opaque & (1 << PERSISTS_AT + 2) - 1)
-            self.transforms.append(icons[0] == "persistent")
+            mark_face.append(face)
+            mark_clear.append(~opaque & (1 << PERSISTS_AT + 2) - 1)
         # Past the last card what nothing at all prints.
-        self.pathos_face.append(0)
-        self.pathos_clear.append((1 << SLOTS * SLOT_BITS) - 1)
-        self.mark_face.append(0)
-        self.mark_clear.append((1 << PERSISTS_AT + 2) - 1)
+        pathos_face.append(0)
+        pathos_clear.append((1 << SLOTS * SLOT_BITS) - 1)
+        mark_face.append(0)
+        mark_clear.append((1 << PERSISTS_AT + 2) - 1)
+        self.pathos_face: column[i64] = column[i64](pathos_face)
+        self.pathos_clear: column[i64] = column[i64](pathos_clear)
+        self.mark_face: column[i64] = column[i64](mark_face)
+        self.mark_clear: column[i64] = column[i64](mark_clear)
         # R1 may also show a story icon in another pack (CG-A22): by card, raised by one like the mark.
         self.r1_icon: list[int] = [0] + [
             1 << ICONS.index(card.icons[0]) if getattr(card, "icons", ("_",))[0] in ICONS else 0 for card in cards.main
@@ -337,8 +353,10 @@ class Tables(Numbering):
         # By card, whether all its immediate effects are done at once, with nobody left to decide anything.
         self.quiet: list[bool] = [all(self._is_quiet(effect) for effect in effects) for effects in self.immediate]
         # The lasting effects that work while a card is on top, and while it is persistent, as bits.
-        self.works_on_top: list[int] = [_bits(effects) for effects in self.continuous] + [0]  # as above
-        self.works_persistently: list[int] = [_bits(effects) for effects in self.persistent]
+        on_top = [_bits(effects) for effects in self.continuous] + [0]  # past the last card as above
+        persistently = [_bits(effects) for effects in self.persistent]
+        self.works_on_top: column[i64] = column[i64](on_top)
+        self.works_persistently: column[i64] = column[i64](persistently)
         self.immune_kinds: i64 = 0
         for effect, op in enumerate(self.op):
             if op == IMMUNE:
@@ -356,8 +374,9 @@ class Tables(Numbering):
         self.story_needs: list[list[int]] = []
         self.story_icons: list[int] = []
         self.story_places: list[list[int]] = []  # where the icons are in the number of a family
-        self.story_first: list[int] = []
-        self.story_second: list[int] = []
+        first: list[int] = []
+        second: list[int] = []
+        shows: list[int] = []
         for story in cards.tales:
             icons = [1 << ICONS.index(icon) for icon in story.requires]
             if len(icons) == 1:
@@ -371,15 +390,19 @@ class Tables(Numbering):
                     needs[mask] = max(size, needs.get(mask, 0))
             self.story_needs.append([number for pair in needs.items() for number in pair] if len(icons) > 2 else [])
             self.story_icons.append(max(needs))
-            places = [self.spread[icon].bit_length() - 1 for icon in icons]
+            places = [int(self.spread[icon]).bit_length() - 1 for icon in icons]
             self.story_places.append(places)
-            self.story_first.append(places[0])
-            self.story_second.append(places[1])
+            first.append(places[0])
+            second.append(places[1])
+            shows.append(self.spread[self.story_icons[-1]] * self.everyone)
             self.points.append(story.points)
             self.story_limit.append(sum(effect.delta for effect in story.effects if effect.op == "draw_limit"))
             self.story_second_play.append(any(effect.mode == "second_play" for effect in story.effects))
             triggers = [effect.then for effect in story.effects if effect.op == "on_own_death"]
             self.story_on_death.append(self._add_effect(triggers[0]) if triggers and triggers[0] else -1)
+        self.story_first: column[i64] = column[i64](first)
+        self.story_second: column[i64] = column[i64](second)
+        self.story_shows: column[i64] = column[i64](shows)  # everybody with any of the icons
 
     def _is_quiet(self, effect: int) -> bool:
         if self.op[effect] == DISCARD and self.how[effect] != AT_RANDOM:

@@ -65,7 +65,7 @@ class Turns(Plays):
                 self.draw(seat, wanted)
         seats: i64 = self.seats
         turn: i64 = self.turn
-        if turn - self.stirred >= tables.stall_rounds * seats:
+        if self.stirred < turn and turn - self.stirred >= tables.stall_rounds * seats:
             if self.heard is not None:
                 self.heard.append([STALEMATE, seat])
             self.end(BY_STALEMATE)

@@ -197,15 +197,15 @@ class GreatOldOneState(HorrorsState):
     def open_places(self) -> i64:
         """The places of the centre as bits; of two alike cards only the first."""
         places: i64 = 0
-        place: i64 = 1
-        seen: i64 = 0  # Story cards, as bits
         kind: i64
+        other: i64
         for kind in self.centre:
-            if not (seen >> kind) & 1:
-                places |= place
-            one: i64 = 1
-            seen |= one << kind
-            place += place
+            first: i64 = 0
+            for other in self.centre:
+                if other == kind:
+                    break
+                first += 1
+            places |= 1 << first
         return places
 
     def add_plays(self, moves: list[int]) -> None:
