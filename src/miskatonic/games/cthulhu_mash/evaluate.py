@@ -51,12 +51,12 @@ from miskatonic.games.cthulhu_mash.outlook import (
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
 from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
-from miskatonic.games.cthulhu_mash.tables import CAPTURE, COOPERATIVE
+from miskatonic.games.cthulhu_mash.tables import COOPERATIVE
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-# The features of one character and their weights.
+# The features of one character in a game together, and their weights; those of a contest are in contest.py.
 NAMES = (
     "alive",
     "health",
@@ -70,14 +70,12 @@ NAMES = (
     "generators_kept",
     "way_to_go",
     "work_left",
-    "spawn_spaces",
-    "rivals",
 )
-WEIGHTS = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0, 0.6, -0.8)
+WORTH = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
+WEIGHTS = {**dict(zip(NAMES, WORTH, strict=True)), **dict(zip(contest.NAMES, contest.WEIGHTS, strict=True))}
 EVEN, SPREAD = -53.0, 17.6  # the sum of an even chance, and how much more or less makes a difference: as games went
 
-PATIENCE, BOLDEST = 150.0, 0.3  # after so many turns a danger counts least, and how much that is
-LAST_ONES = 0.7  # how much of a danger counts where no more monsters come
+PATIENCE, BOLDEST = 300.0, 0.3  # after so many turns a danger counts least, and how much that is
 HURRY = 0.0004  # no step for nothing: what each movement point kept is worth on the way
 
 # The work that things mean.
@@ -128,7 +126,7 @@ def _sum(state: MashState, seat: i64) -> float:
     total = 0.0
     at = 0
     for value in _measure(state, seat):
-        total += value * WEIGHTS[at]
+        total += value * WORTH[at]
         at += 1
     return total
 
@@ -152,15 +150,10 @@ def _measure(state: MashState, seat: i64) -> list[float]:
             siege = 0.0
         elif look.actions > 0:
             danger *= NOT_YET
-        bold = max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
-        if look.sources[look.tile] == 0:
-            bold *= LAST_ONES
-        danger *= bold
-        siege *= bold
+        danger *= max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
         way_to_go = look.pull() + HURRY * float(look.points)
         mentality = min(1.2, state.mentality[c] / max(1, mentality_base(state, c)))
-        if state.mode == COOPERATIVE:
-            work = work_left(state, look)
+        work = work_left(state, look)
     bound = 0.0
     if state.holds[c]:
         bound += 1.0
@@ -174,21 +167,9 @@ def _measure(state: MashState, seat: i64) -> list[float]:
             weapons += 0.6 + 0.4 * tables.o_damage[item] + 0.3 * tables.o_bonus[item]
         weapons += tables.o_defense[item]
     alive = 1.0 if state.life[c] != OUT else 0.0
-    own_space = 0.0
-    rivals = 0.0
-    if state.mode == COOPERATIVE:
-        for other in range(state.players):
-            if other != seat and state.life[state.character[other]] == ON_BOARD:
-                alive += 0.3
-    else:
-        for other in range(state.players):
-            rival: i64 = state.character[other]
-            if state.team[other] != state.team[seat] and state.life[rival] != OUT:
-                rivals += 1.0 + state.health[rival] / 10.0
-                if state.mode == CAPTURE:
-                    rivals += state.health[SPAWN_0 + rival] / 3.0
-            elif other == seat:
-                own_space = state.health[SPAWN_0 + rival] / 3.0
+    for other in range(state.players):
+        if other != seat and state.life[state.character[other]] == ON_BOARD:
+            alive += 0.3
     return [
         alive,
         health,
@@ -202,8 +183,6 @@ def _measure(state: MashState, seat: i64) -> list[float]:
         float(kept_by(state, c)),
         way_to_go,
         work,
-        own_space,
-        rivals,
     ]
 
 

@@ -35,7 +35,7 @@ class CthulhuMash(Game):
     minutes = "60-120"
     version = 1
     streams = STREAMS
-    thinking = Thinking(hurried=80, careful=40, patient=15)
+    thinking = Thinking(hurried=85, careful=55, patient=25)
     content = content.CONTENT
     states = MashState
     house = True
@@ -176,9 +176,6 @@ class CthulhuMash(Game):
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(MashState, state), move, seat)
-
-    def turn(self, state: State) -> int:
-        return cast(MashState, state).turn
 
     def facts(self) -> dict[str, Any]:
         from miskatonic.games.cthulhu_mash.facts import facts

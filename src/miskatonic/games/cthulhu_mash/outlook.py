@@ -50,9 +50,7 @@ GENERATOR_PULL, MONSTER_PULL, LOOT_PULL, CURE_PULL, ROUTE_PULL = 0.9, 0.75, 0.36
 STEP_FADES, ROUTE_FADES = 0.02, 0.0025
 NO_ROUTE = 999
 HARDY = 3  # the health with which what lies face down may be a trap
-HEALS, SIPS = 0.4, 0.2  # how much a spawn space and the dispenser make good of what they can heal
 HELD_STILL = 0.3  # what is left of the danger of a monster that is held
-STAYS = 0.1  # the same where no more monsters come
 TOO_FAR = 0.3  # off the pull of what cannot be done in this turn with a safe way out
 NEW_TILE, SWAP = 10, 30  # steps that a tile not yet seen, or a gate with a monster on its far side, count further off
 LEAVES_OPEN, NOT_YET = 0.1, 0.2  # how much of a danger counts while there is time to leave, or time to act at all
@@ -90,9 +88,7 @@ class Outlook:
         self.can_leave = False
         self.by_machine = False  # whether the only way to work is the gate transporter
         self.coming: i64 = self._coming()
-        self.heals: float = 0.0
         if self.crowd[self.tile] or self.coming:
-            self.heals = self._heals()
             self.can_leave = self.actions_to(self._way_out()) <= self.actions
             self.danger = self._danger()
 
@@ -219,24 +215,12 @@ class Outlook:
                 for _ in range(state.tables.m_actions[kind] - 1):
                     hurt(left, chance)
             n += 1
-        whole = HEALTH_WORTH[max(health, min(MOST_HEALTH, health_base(state, self.c)))]
-        expected = left[0] * HEALTH_WORTH[0]
-        at: i64 = 1
+        expected = 0.0
+        at: i64 = 0
         while at <= health:
-            expected += left[at] * (HEALTH_WORTH[at] + self.heals * (whole - HEALTH_WORTH[at]))
+            expected += left[at] * HEALTH_WORTH[at]
             at += 1
         return HEALTH_WORTH[health] - expected
-
-    def _heals(self) -> float:
-        """How much of the wounds of the next step 3 the space of the character heals right after it."""
-        state = self.state
-        tables = state.tables
-        flags: i64 = tables.space[self.cell]
-        if flags & SPAWN_SPACE:
-            owner: i64 = tables.start_for[self.tile]
-            whole = tables.c_spawn_health[owner] or tables.spawn_restores_both
-            return HEALS if whole and state.health[SPAWN_0 + owner] > 0 else 0.0
-        return SIPS if flags & DISPENSER else 0.0
 
     def _strikes(self, piece: i64, left: list[float], rooms: i64, defense: i64, dodge: float) -> i64:
         """Add the blows of one monster to the chances; how many spaces beside the character are left for others."""
@@ -371,7 +355,7 @@ class Outlook:
             return 1.0
         fades = STEP_FADES * float(near)
         if self.crowd[self.tile] and not self._can_return(stand, near):
-            fades += TOO_FAR if self.sources[self.tile] else STAYS
+            fades += TOO_FAR
         return fades
 
     def _can_return(self, stand: i64, near: i64) -> bool:
