@@ -35,7 +35,7 @@ class CthulhuMash(Game):
     minutes = "60-120"
     version = 1
     streams = STREAMS
-    thinking = Thinking(hurried=85, careful=55, patient=25)
+    thinking = Thinking(careful=12, patient=5)
     content = content.CONTENT
     states = MashState
     house = True
