@@ -393,8 +393,8 @@ def _hits(sides: i64, defense: i64) -> float:
     return float(good) / float(sides)
 
 
-NAMES = ("actions_to_win", "rival_to_win", "monsters_at_rival", "monsters_ready", "last_life")
-WEIGHTS = (-0.1, 0.1, MENACE, READINESS, -2.0)
+NAMES: Final[tuple[str, ...]] = ("actions_to_win", "rival_to_win", "monsters_at_rival", "monsters_ready", "last_life")
+WEIGHTS: Final[tuple[float, ...]] = (-0.1, 0.1, MENACE, READINESS, -2.0)
 
 
 def measure(state: MashState, seat: i64) -> list[float]:

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # The features of one character in a game together, and their weights; those of a contest are in contest.py.
-NAMES = (
+NAMES: tuple[str, ...] = (
     "alive",
     "health",
     "danger",
@@ -71,7 +71,7 @@ NAMES = (
     "way_to_go",
     "work_left",
 )
-WORTH = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
+WORTH: tuple[float, ...] = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
 WEIGHTS = {**dict(zip(NAMES, WORTH, strict=True)), **dict(zip(contest.NAMES, contest.WEIGHTS, strict=True))}
 EVEN, SPREAD = -53.0, 17.6  # the sum of an even chance, and how much more or less makes a difference: as games went
 

@@ -87,7 +87,12 @@ function follow(list) {
 }
 
 function wireFollowing(list) {
-  list.addEventListener("scroll", () => (list.scrollHeight - list.scrollTop - list.clientHeight < 60 ? readBack.delete(list) : readBack.add(list)), { passive: true });
+  let top = 0;
+  list.addEventListener("scroll", () => {
+    if (list.scrollHeight - list.scrollTop - list.clientHeight < 60) readBack.delete(list);
+    else if (list.scrollTop < top) readBack.add(list); // not when the list has become lower, or longer, meanwhile
+    top = list.scrollTop;
+  }, { passive: true });
   new ResizeObserver(() => follow(list)).observe(list);
 }
 

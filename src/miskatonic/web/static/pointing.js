@@ -203,14 +203,25 @@ function show(message) {
   region.append(box);
   for (const [id, piece] of marks) {
     const now = document.getElementById(id);
-    const a = now?.getBoundingClientRect();
-    const b = piece.getBoundingClientRect();
-    const moved = !a || Math.hypot(a.left - b.left, a.top - b.top) > 3 || now.dataset.face !== piece.dataset.face;
-    piece.classList.toggle("changed", moved);
-    if (moved && now === hovered && a && Math.hypot(a.left - b.left, a.top - b.top) > 3 && now.dataset.face === undefined) keepUnderHand(now, a, box);
+    const elsewhere = now && apart(place(now), place(piece)) > 3;
+    piece.classList.toggle("changed", !now || elsewhere || now.dataset.face !== piece.dataset.face);
+    if (elsewhere && now === hovered && now.dataset.face === undefined) keepUnderHand(now, now.getBoundingClientRect(), box);
   }
   region.classList.add("previewing");
 }
+
+// Where a piece lies, whatever moves it on the screen just now; drawings have no other place than the one they show.
+function place(piece) {
+  if (!(piece instanceof HTMLElement)) return piece.getBoundingClientRect();
+  const where = { left: 0, top: 0 };
+  for (let one = piece; one; one = one.offsetParent) {
+    where.left += one.offsetLeft;
+    where.top += one.offsetTop;
+  }
+  return where;
+}
+
+const apart = (a, b) => Math.hypot(a.left - b.left, a.top - b.top);
 
 // The piece under the pointer stays visible, faintly, although the preview has it elsewhere.
 function keepUnderHand(piece, where, box) {
