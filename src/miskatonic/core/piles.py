@@ -72,14 +72,8 @@ def put_in_order(piece: i64, pile: list[int]) -> list[int]:
         larger = [*pile, piece]
         larger.sort()
         return larger
-    at: i64 = 0
-    other: i64
-    for other in pile:
-        if other > piece:
-            break
-        at += 1
     larger = pile[:]
-    larger.insert(at, piece)
+    sort_in(piece, larger)
     return larger
 
 
