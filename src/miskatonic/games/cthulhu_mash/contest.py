@@ -35,33 +35,40 @@ from miskatonic.games.cthulhu_mash.tables import CAPTURE, SHUNNED, SWASHBUCKLER
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-# Movement points that things on the way count: each gate, a tile to cross and to turn up, a piece in the way.
-GATE_COSTS, CROSSING, NEW_TILE = 2.0, 10.0, 18.0
-THRONG = 4.0  # for each monster of a tile on the way
-IN_THE_WAY, ON_GATE = 6, 9.0  # for somebody in the way; for each point of health of a generator on a gate
-NO_WAY = 200.0
-LOST, UNSEEN = 20.0, 12.0  # where no way is known: the new start, and each tile to turn up before
+# Movement points that things on the way count.
+GATE_COSTS: Final = 2.0  # each gate
+CROSSING: Final = 10.0  # a tile to cross that nobody has seen
+NEW_TILE: Final = 18.0  # a tile to turn up
+THRONG: Final = 4.0  # each monster of a tile on the way
+IN_THE_WAY: Final = 6  # somebody in the way
+ON_GATE: Final = 9.0  # each point of health of a generator on a gate
+NO_WAY: Final = 200.0
+LOST: Final = 20.0  # where no way is known: the new start,
+UNSEEN: Final = 12.0  # and each tile to turn up before
 NOT_NEAR: Final[list[int]] = []
-HELD, CLUNG_TO = 2.0, 1.5  # actions to get free
-SHOT_SAVES = 2.0  # steps that a gun saves on the way to another tile
-PARRIED = 0.45  # how many blows the Swashbuckler lets through (CM-3.5)
+HELD: Final = 2.0  # actions to get free
+CLUNG_TO: Final = 1.5
+SHOT_SAVES: Final = 2.0  # steps that a gun saves on the way to another tile
+PARRIED: Final = 0.45  # how many blows the Swashbuckler lets through (CM-3.5)
 # The chance that monsters kill a character of so much health before it gets where it wants to.
-RISK = (1.0, 0.4, 0.24, 0.15, 0.1, 0.07, 0.05, 0.04, 0.03, 0.02, 0.02, 0.01, 0.01)
-MOST_HEALTH = 12
-WOUNDS_HEAL = 10.0  # actions after which nothing is left of a wound
-COMES_TO_BLOWS = 4.0  # actions that a rival is taken to be off
-NOT_YET = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
-DEATH_COSTS = 3.0  # actions that a death costs besides the way
-BELONGING = 0.15  # actions that each object is worth
-KEPT = 0.3  # actions that each destroyed generator is worth, and each power-up
-POWER_UP = 1.5
-FAR_OFF = 2.0  # actions by which a lead counts less, the further off the end is
-STEEPNESS = 2.0  # how strongly a lead decides
-MENACE, READINESS = 0.004, 0.0012
-THROWN_BACK = 20.0  # monsters at the throat of a rival that a dead one counts as
-HARASSED = 0.45  # actions that each blow of the monsters about counts
-KEPT_POINTS = 0.5  # what a movement point is worth that is left, compared with one that was used well
-PATIENCE, BOLDEST = 80.0, 0.2  # after so many turns monsters count least, and how much that is
+RISK: Final[tuple[float, ...]] = (1.0, 0.4, 0.24, 0.15, 0.1, 0.07, 0.05, 0.04, 0.03, 0.02, 0.02, 0.01, 0.01)
+MOST_HEALTH: Final = 12
+WOUNDS_HEAL: Final = 10.0  # actions after which nothing is left of a wound
+COMES_TO_BLOWS: Final = 4.0  # actions that a rival is taken to be off
+NOT_YET: Final[tuple[float, ...]] = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
+DEATH_COSTS: Final = 3.0  # actions that a death costs besides the way
+BELONGING: Final = 0.15  # actions that each object is worth
+KEPT: Final = 0.3  # actions that each destroyed generator is worth, and each power-up
+POWER_UP: Final = 1.5
+FAR_OFF: Final = 2.0  # actions by which a lead counts less, the further off the end is
+STEEPNESS: Final = 2.0  # how strongly a lead decides
+MENACE: Final = 0.004
+READINESS: Final = 0.0012
+THROWN_BACK: Final = 20.0  # monsters at the throat of a rival that a dead one counts as
+HARASSED: Final = 0.45  # actions that each blow of the monsters about counts
+KEPT_POINTS: Final = 0.5  # what a movement point is worth that is left, compared with one that was used well
+PATIENCE: Final = 80.0  # turns after which monsters count least,
+BOLDEST: Final = 0.2  # and how much that is
 
 
 class Ways:

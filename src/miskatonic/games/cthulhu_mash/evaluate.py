@@ -12,7 +12,7 @@ on its features is the policy of the monsters ("How the house plays" in rules.md
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash import contest
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # The features of one character in a game together, and their weights; those of a contest are in contest.py.
-NAMES: tuple[str, ...] = (
+NAMES: Final[tuple[str, ...]] = (
     "alive",
     "health",
     "danger",
@@ -71,26 +71,37 @@ NAMES: tuple[str, ...] = (
     "way_to_go",
     "work_left",
 )
-WORTH: tuple[float, ...] = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
+WORTH: Final[tuple[float, ...]] = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
 WEIGHTS = {**dict(zip(NAMES, WORTH, strict=True)), **dict(zip(contest.NAMES, contest.WEIGHTS, strict=True))}
-EVEN, SPREAD = -53.0, 17.6  # the sum of an even chance, and how much more or less makes a difference: as games went
+# The sum of an even chance, and how much more or less makes a difference: as games went
+EVEN: Final = -53.0
+SPREAD: Final = 17.6
 
-PATIENCE, BOLDEST = 300.0, 0.3  # after so many turns a danger counts least, and how much that is
-HURRY = 0.0004  # no step for nothing: what each movement point kept is worth on the way
+# After so many turns a danger counts least, and how much that is
+PATIENCE: Final = 300.0
+BOLDEST: Final = 0.3
+HURRY: Final = 0.0004  # no step for nothing: what each movement point kept is worth on the way
 
 # The work that things mean.
-FRONT_TILE, FAR_TILE, TURNED_TILE, SCOUTED_TILE = 16.0, 15.0, 9.0, 6.0
-# ^ face-down tiles that a gate leads to, others, one just turned up; what nobody entered yet
-GENERATOR_WORK, GENERATOR_POINT = 1.5, 0.9
-MONSTER_WORK, MONSTER_POINT = 0.4, 0.6
-BROOD = 1.4  # the monster that each generator has ready for who comes back to its tile
+FRONT_TILE: Final = 16.0  # a face-down tile that a gate leads to
+FAR_TILE: Final = 15.0  # another one
+TURNED_TILE: Final = 9.0  # one just turned up
+SCOUTED_TILE: Final = 6.0  # what nobody entered yet
+GENERATOR_WORK: Final = 1.5
+GENERATOR_POINT: Final = 0.9
+MONSTER_WORK: Final = 0.4
+MONSTER_POINT: Final = 0.6
+BROOD: Final = 1.4  # the monster that each generator has ready for who comes back to its tile
 
-FLIGHT = 0.001  # what it must be worth more to stay among monsters than to flee where others wait
-DETOUR = 0  # steps that easier work elsewhere may lie further off
+FLIGHT: Final = 0.001  # what it must be worth more to stay among monsters than to flee where others wait
+DETOUR: Final = 0  # steps that easier work elsewhere may lie further off
 
-GO_IN, TAKE = 0.9999, 0.9998  # a room that is entered, a thing that is taken on a quiet tile: above every position
+# A room that is entered, a thing that is taken on a quiet tile: above every position
+GO_IN: Final = 0.9999
+TAKE: Final = 0.9998
 
-MENACE, READINESS = 0.06, 0.02
+MENACE: Final = 0.06
+READINESS: Final = 0.02
 
 
 def features(state: MashState, seat: int) -> dict[str, float]:

@@ -3,7 +3,7 @@ to healing and to work. Only bots ask; the rules know nothing of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -43,19 +43,30 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # What so many points of health are worth: the last ones most. Nothing is as bad as none.
-HEALTH_WORTH = (-9.0, 1.6, 2.8, 3.6, 4.2, 4.7, 5.1, 5.4, 5.7, 6.0, 6.2, 6.4, 6.5)
-MOST_HEALTH = 12
+HEALTH_WORTH: Final[tuple[float, ...]] = (-9.0, 1.6, 2.8, 3.6, 4.2, 4.7, 5.1, 5.4, 5.7, 6.0, 6.2, 6.4, 6.5)
+MOST_HEALTH: Final = 12
 # How the pulls of things to do compare, and how fast they fade with each step.
-GENERATOR_PULL, MONSTER_PULL, LOOT_PULL, CURE_PULL, ROUTE_PULL = 0.9, 0.75, 0.36, 0.32, 0.25
-STEP_FADES, ROUTE_FADES = 0.02, 0.0025
-NO_ROUTE = 999
-HARDY = 3  # the health with which what lies face down may be a trap
-HELD_STILL = 0.3  # what is left of the danger of a monster that is held
-TOO_FAR = 0.3  # off the pull of what cannot be done in this turn with a safe way out
-NEW_TILE, SWAP = 10, 30  # steps that a tile not yet seen, or a gate with a monster on its far side, count further off
-LEAVES_OPEN, NOT_YET = 0.1, 0.2  # how much of a danger counts while there is time to leave, or time to act at all
-AROUND = 6  # steps that the way around Shoggoth Tissue may take
-CROWDED, BREEDING = 4, 2  # steps that work counts further off for each monster, and each generator, of its tile
+GENERATOR_PULL: Final = 0.9
+MONSTER_PULL: Final = 0.75
+LOOT_PULL: Final = 0.36
+CURE_PULL: Final = 0.32
+ROUTE_PULL: Final = 0.25
+STEP_FADES: Final = 0.02
+ROUTE_FADES: Final = 0.0025
+NO_ROUTE: Final = 999
+HARDY: Final = 3  # the health with which what lies face down may be a trap
+HELD_STILL: Final = 0.3  # what is left of the danger of a monster that is held
+TOO_FAR: Final = 0.3  # off the pull of what cannot be done in this turn with a safe way out
+# Steps that a tile not yet seen, or a gate with a monster on its far side, count further off
+NEW_TILE: Final = 10
+SWAP: Final = 30
+# How much of a danger counts while there is time to leave, or time to act at all
+LEAVES_OPEN: Final = 0.1
+NOT_YET: Final = 0.2
+AROUND: Final = 6  # steps that the way around Shoggoth Tissue may take
+# Steps that work counts further off for each monster, and each generator, of its tile
+CROWDED: Final = 4
+BREEDING: Final = 2
 
 
 class Outlook:
