@@ -19,6 +19,7 @@ from miskatonic.games.cthulhu_mash import contest
 from miskatonic.games.cthulhu_mash.areas import area
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
+from miskatonic.games.cthulhu_mash.errands import HARDY, NEW_TILE, NO_ROUTE, Errands
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, ON_BOARD, ORIENTING, OUT, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import (
@@ -37,17 +38,7 @@ from miskatonic.games.cthulhu_mash.moves import (
     TRANSPORT,
     WEAR,
 )
-from miskatonic.games.cthulhu_mash.outlook import (
-    HARDY,
-    HEALTH_WORTH,
-    LEAVES_OPEN,
-    MOST_HEALTH,
-    NEW_TILE,
-    NO_ROUTE,
-    NOT_YET,
-    Outlook,
-    on_board,
-)
+from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, MOST_HEALTH, Outlook, on_board
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
 from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
@@ -77,6 +68,9 @@ WEIGHTS = {**dict(zip(NAMES, WORTH, strict=True)), **dict(zip(contest.NAMES, con
 EVEN: Final = -53.0
 SPREAD: Final = 17.6
 
+# How much of a danger counts while there is time to leave, or time to act at all.
+LEAVES_OPEN: Final = 0.1
+NOT_YET: Final = 0.2
 # After so many turns a danger counts least, and how much that is
 PATIENCE: Final = 300.0
 BOLDEST: Final = 0.3
@@ -152,11 +146,11 @@ def _measure(state: MashState, seat: i64) -> list[float]:
     mentality = 0.0
     work = 0.0
     if on_board(state, c):
-        look = Outlook(state, c)
+        look = Errands(state, c)
         health = HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
         danger = look.danger
         siege = look.siege
-        if look.can_leave:
+        if look.can_leave():
             danger *= LEAVES_OPEN
             siege = 0.0
         elif look.actions > 0:
@@ -267,11 +261,10 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
     if verb == GATE and together:
         return _judge_gate(state, seat)
     if verb == PICK and together and state.health[state.character[seat]] >= HARDY:
-        quiet = Outlook(state, state.character[seat])
-        return TAKE if quiet.crowd[quiet.tile] == 0 else None
+        return TAKE if state.horde[state.at[state.character[seat]] // 36] == 0 else None
     if verb == TRANSPORT and together:
-        look = Outlook(state, state.character[seat])
-        return GO_IN if look.crowd[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
+        look = Errands(state, state.character[seat])
+        return GO_IN if state.horde[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
     if verb == DROP and state.frames[-6] != SURPLUS:
         return 0.0  # nothing is dropped for nothing
     if verb == CAST and move - state.tables.first[CAST] == TEMPORAL_DUST and state.frames[-6] == TURN:
@@ -290,9 +283,9 @@ def _judge_gate(state: MashState, seat: i64) -> float | None:
     """A tile with work is entered fresh, healed as far as may be and with time to do something there, and then without
     delay. Until then passing its gate is worth a little less than waiting."""
     c: i64 = state.character[seat]
-    look = Outlook(state, c)
+    look = Errands(state, c)
     beyond: i64 = behind_gate(state, state.at[c])
-    if look.crowd[look.tile]:
+    if state.horde[look.tile]:
         if beyond >= 0 and (state.generated >> (beyond // 36)) & 1:
             return None
         return evaluate(state, seat) - FLIGHT  # nobody flees into the unknown

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.combat import can_be_shot
 from miskatonic.games.cthulhu_mash.frames import MONSTERS, ROUSED, TURN
+from miskatonic.games.cthulhu_mash.ground import steps_between
 from miskatonic.games.cthulhu_mash.monsters import idle
 from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0
 from miskatonic.games.cthulhu_mash.tables import SHUNNED
@@ -22,7 +23,7 @@ def menace(state: MashState, c: i64) -> float:
     horde: i64 = state.horde[tile]
     if horde == 0:
         return 0.0
-    steps = state.tables.sights[tile].steps[cell % 36]
+    ground = state.tables.ground
     total = 0.0
     for piece in range(MONSTER_0, GENERATOR_0):
         if (horde >> (piece - MONSTER_0)) & 1 == 0:
@@ -31,7 +32,7 @@ def menace(state: MashState, c: i64) -> float:
         if state.attached[piece] >= 0 or can_be_shot(state, piece, c):
             total += 1.2
         else:
-            total += 1.0 - min(14, steps[at % 36]) / 14.0
+            total += 1.0 - float(min(14, steps_between(ground, cell, at % 36))) / 14.0
         if state.tables.space[at] & SHUNNED:
             total += 0.05  # over a hazard nobody follows
         if state.holds[piece]:

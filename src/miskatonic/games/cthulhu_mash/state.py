@@ -54,6 +54,7 @@ class MashState(State):
             self.occupied: list[int] = [0] * 16  # by tile: the spaces with a piece, as bits
             self.crowd: list[int] = [0] * 16  # by tile: the spaces with a character, as bits
             self.horde: list[int] = [0] * 16  # by tile: its monsters, as bits
+            self.sources: list[int] = [0] * 16  # by tile: its generators, as bits
             self.health: list[int] = [0] * PIECES
             self.holds: list[int] = [0] * PIECES
             self.mired: list[int] = [0] * PIECES  # quicksand: 1 just caught, 2 a turn has begun since (CM-29.12)
@@ -161,6 +162,7 @@ class MashState(State):
         self.occupied = source.occupied[:]
         self.crowd = source.crowd[:]
         self.horde = source.horde[:]
+        self.sources = source.sources
         self.health = source.health
         self.holds = source.holds
         self.mired = source.mired
@@ -241,6 +243,7 @@ class MashState(State):
         self.tile_slot = self.tile_slot[:]
         self.rot = self.rot[:]
         self.box = self.box[:]
+        self.sources = self.sources[:]
         self.health = self.health[:]
         self.holds = self.holds[:]
         self.mired = self.mired[:]
@@ -293,7 +296,10 @@ class MashState(State):
         """Stand a piece on a cell. Who passes through another's space, or clings to it, is not on record there."""
         self.at[piece] = cell
         tile: i64 = cell // 36
-        if piece < GENERATOR_0 and piece >= MONSTER_0:
+        if piece >= GENERATOR_0:
+            self.own()
+            self.sources[tile] |= bit(piece - GENERATOR_0)
+        elif piece >= MONSTER_0:
             self.horde[tile] |= bit(piece - MONSTER_0)
         if self.who[cell] == 0:
             self.who[cell] = piece + 1
@@ -306,7 +312,10 @@ class MashState(State):
         if cell < 0:
             return
         tile: i64 = cell // 36
-        if piece < GENERATOR_0 and piece >= MONSTER_0:
+        if piece >= GENERATOR_0:
+            self.own()
+            self.sources[tile] &= ~bit(piece - GENERATOR_0)
+        elif piece >= MONSTER_0:
             self.horde[tile] &= ~bit(piece - MONSTER_0)
         if self.who[cell] == piece + 1:
             self.who[cell] = 0
