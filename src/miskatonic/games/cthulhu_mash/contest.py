@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash.bits import bit, count
-from miskatonic.games.cthulhu_mash.board import arrival
+from miskatonic.games.cthulhu_mash.board import ANYWHERE, FACE_DOWN
 from miskatonic.games.cthulhu_mash.combat import adjacent, in_range, roll_bonus
 from miskatonic.games.cthulhu_mash.footing import Footing
 from miskatonic.games.cthulhu_mash.frames import ON_BOARD, ORIENTING, OUT
@@ -89,13 +89,9 @@ class Ways:
         self.cost: column[float] = column[float]([no_way] * slots)
         self.entry: column[i64] = column[i64]([nowhere] * slots)
         self.leg: column[float] = column[float]([nothing] * slots)  # how much of it lies before the first gate
-        turned: i64 = -1
         home: i64 = state.tile_slot[start // 36]
-        if state.frames and state.frames[-6] == ORIENTING:
-            turned = state.frames[-3]
-            if state.frames[-4] == c:
-                home = turned  # as good as there
-        self.turned: i64 = turned
+        if state.frames and state.frames[-6] == ORIENTING and state.frames[-4] == c:
+            home = state.frames[-3]  # as good as there
         self.home: i64 = home
         self.cost[home] = 0.0
         self.entry[home] = start
@@ -105,73 +101,51 @@ class Ways:
         while at < len(queue):
             slot: i64 = queue[at]
             at += 1
-            if self.cost[slot] == gone_on[slot]:
-                continue
-            gone_on[slot] = self.cost[slot]
-            if state.slot_up[slot] == 0 or slot == turned:
-                self._cross(slot, queue)
-            else:
-                self._leave(slot, queue)
+            if self.cost[slot] != gone_on[slot]:
+                gone_on[slot] = self.cost[slot]
+                self._go_on(slot, queue)
 
-    def _leave(self, slot: i64, queue: list[int]) -> None:
-        """Go on from a tile that lies open, by its gates."""
+    def _go_on(self, slot: i64, queue: list[int]) -> None:
+        """Leave a tile by its gates; one that nobody has seen may have a gate on every side."""
         state = self.state
-        tables = state.tables
+        exits = state.exits
         tile: i64 = state.slot_tile[slot]
-        rot: i64 = state.rot[tile]
-        for edge in range(4):
-            gate: i64 = tables.gate_cell[tile * 4 + edge]
-            if gate < 0:
+        edge: i64 = 0
+        while edge < 4:
+            exit: i64 = exits[slot * 4 + edge]
+            edge += 1
+            if exit < 0:
                 continue
-            walk = self.walk(slot, gate)
-            if (state.occupied[tile] >> (gate - tile * 36)) & 1:
-                here: i64 = state.who[gate] - 1
-                if here >= GENERATOR_0:
-                    walk += ON_GATE * float(state.health[here])
-            if walk >= NO_WAY:
-                continue
+            space: i64 = exit & 63
+            walk = CROSSING
+            leg = self.leg[slot]
+            if space != ANYWHERE:
+                walk = self.walk(slot, tile * 36 + space)
+                if (state.occupied[tile] >> space) & 1:
+                    here: i64 = state.who[tile * 36 + space] - 1
+                    if here >= GENERATOR_0:
+                        walk += ON_GATE * float(state.health[here])
+                if walk >= NO_WAY:
+                    continue
+                if slot == self.home:
+                    leg = walk + 1.0
             cost = self.cost[slot] + walk + 1.0 + GATE_COSTS
-            leg = walk + 1.0 if slot == self.home else self.leg[slot]
-            way: i64 = (edge + rot) & 3
-            other: i64 = state.beyond[slot * 4 + way]
-            if other == self.turned:
-                self._reach(other, -1, cost + NEW_TILE, leg, queue)
-            elif gate == state.free_gate:
-                continue
-            elif state.slot_up[other] == 0:
-                self._reach(other, -1, cost + NEW_TILE, leg, queue)
-            else:
-                beyond: i64 = arrival(state, gate, other, (way + 2) & 3)
-                if beyond >= 0:
-                    self._reach(other, beyond, cost + self._throng(beyond // 36), leg, queue)
-
-    def _cross(self, slot: i64, queue: list[int]) -> None:
-        """Go on from a tile that nobody has seen: it may have a gate on every side."""
-        state = self.state
-        tables = state.tables
-        for way in range(4):
-            other: i64 = state.beyond[slot * 4 + way]
-            if other == slot or other < 0:
-                continue
-            cost = self.cost[slot] + CROSSING + 1.0 + GATE_COSTS
-            if state.slot_up[other] == 0 or other == self.turned:
-                self._reach(other, -1, cost + NEW_TILE, self.leg[slot], queue)
-                continue
-            tile: i64 = state.slot_tile[other]
-            gate: i64 = tables.gate_cell[tile * 4 + ((way + 2 - state.rot[tile]) & 3)]
-            if gate >= 0:
-                self._reach(other, gate, cost + self._throng(tile), self.leg[slot], queue)
+            beyond: i64 = (exit >> 16) - 2
+            cost += NEW_TILE if beyond == FACE_DOWN else self._throng(beyond // 36)
+            other: i64 = (exit >> 6) & 1023
+            if cost < self.cost[other]:
+                self.leg[other] = leg
+                self.cost[other] = cost
+                self.entry[other] = -1 if beyond == FACE_DOWN else beyond
+                queue.append(other)
 
     def _throng(self, tile: i64) -> float:
         """What the monsters of a tile count for who comes there, those that come with it too (CM-17.2)."""
-        return self.meeting * float(count(self.state.horde[tile]) + count(self.state.sources[tile]))
-
-    def _reach(self, slot: i64, entry: i64, cost: float, leg: float, queue: list[int]) -> None:
-        if cost < self.cost[slot]:
-            self.leg[slot] = leg
-            self.cost[slot] = cost
-            self.entry[slot] = entry
-            queue.append(slot)
+        horde: i64 = self.state.horde[tile]
+        sources: i64 = self.state.sources[tile]
+        if horde | sources == 0:
+            return 0.0
+        return self.meeting * float(count(horde) + count(sources))
 
     def _closely(self, slot: i64, tile: i64) -> Footing | None:
         """How far the spaces of a tile are, if it is the one that somebody looked at closely."""

@@ -32,7 +32,6 @@ from miskatonic.games.cthulhu_mash.moves import (
     MIST,
     MONSTER_0,
     PICK,
-    SPAWN_0,
     SPRAY,
     THROW,
     TRANSPORT,
@@ -41,7 +40,7 @@ from miskatonic.games.cthulhu_mash.moves import (
 from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, MOST_HEALTH, Outlook, on_board
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
-from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
+from miskatonic.games.cthulhu_mash.stats import actions_of, is_clung_to, mentality_base
 from miskatonic.games.cthulhu_mash.tables import COOPERATIVE
 
 if TYPE_CHECKING:
@@ -162,7 +161,7 @@ def _measure(state: MashState, seat: i64) -> list[float]:
     bound = 0.0
     if state.holds[c]:
         bound += 1.0
-    if c in state.attached:
+    if is_clung_to(state, c):
         bound += 1.0
     weapons = 0.0
     objects = 0.0
@@ -195,17 +194,28 @@ def work_left(state: MashState, look: Outlook) -> float:
     """Generators, monsters, and what hides under face-down tiles."""
     tables = state.tables
     work = 0.0
+    horde: i64 = 0
+    sources: i64 = 0
+    tile: i64 = 0
+    while tile < 16:
+        horde |= state.horde[tile]
+        sources |= state.sources[tile]
+        tile += 1
+    here_too: i64 = state.sources[look.tile]
     piece: i64 = GENERATOR_0
-    while piece < SPAWN_0:
-        if state.at[piece] >= 0:
+    while sources:
+        if sources & 1:
             work += GENERATOR_WORK + GENERATOR_POINT * float(state.health[piece])
-            if state.at[piece] // 36 != look.tile:
+            if here_too & 1 == 0:
                 work += BROOD
+        sources >>= 1
+        here_too >>= 1
         piece += 1
     piece = MONSTER_0
-    while piece < GENERATOR_0:
-        if state.at[piece] >= 0:
+    while horde:
+        if horde & 1:
             work += MONSTER_WORK + MONSTER_POINT * float(state.health[piece])
+        horde >>= 1
         piece += 1
     n: i64 = 0
     while look.coming >> n:
@@ -244,11 +254,13 @@ def work_left(state: MashState, look: Outlook) -> float:
             if state.slot_tile[slot] >= 0 and state.slot_up[slot] == 0:
                 work += FRONT_TILE if (front >> slot) & 1 else FAR_TILE
             slot += 1
-    for tile in range(16):
+    tile = 0
+    while tile < 16:
         if (seen >> tile) & 1 and (state.generated >> tile) & 1 == 0:
             work += FRONT_TILE
         elif (state.scouted >> tile) & 1:
             work += SCOUTED_TILE
+        tile += 1
     return work
 
 
@@ -323,7 +335,7 @@ def prey(state: MashState) -> float:
         value = 3.0 + HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
         if state.holds[c]:
             value -= 0.6
-        if c in state.attached:
+        if is_clung_to(state, c):
             value -= 0.6
         total += value if seat == state.active else 0.5 * value
     return total

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.chance import Chance
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.cthulhu_mash import flow
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -43,6 +43,8 @@ class MashState(State):
             self.box: list[int] = []  # tiles that are not in the layout
             self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
             self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
+            none: i64 = 0
+            self.exits: column[i64] = column[i64]([none] * 0)  # by slot * 4 + edge: where it leads (board.py)
             self.generated: i64 = 0  # tiles whose generators are placed, as bits
             self.scouted: i64 = 0  # generated, but not entered: the monsters wait (CM-8.6)
             self.known_tiles: i64 = 0  # face-down tiles whose face was seen
@@ -152,6 +154,7 @@ class MashState(State):
         self.box = source.box
         self.beside = source.beside
         self.beyond = source.beyond
+        self.exits = source.exits
         self.generated = source.generated
         self.scouted = source.scouted
         self.known_tiles = source.known_tiles
