@@ -95,57 +95,71 @@ class Ways:
         self.home: i64 = home
         self.cost[home] = 0.0
         self.entry[home] = start
-        gone_on: column[float] = column[float]([no_way] * slots)  # the cost with which a tile was last left
-        queue: list[int] = [home]
+        self._go()
+
+    def _go(self) -> None:
+        """From tile to tile, as long as that makes any way cheaper."""
+        state = self.state
+        cost = self.cost
+        leg = self.leg
+        entry = self.entry
+        exits = state.exits
+        ground = state.tables.ground
+        no_way = NO_WAY
+        gone_on: column[float] = column[float]([no_way] * len(cost))  # the cost with which a tile was last left
+        queue: list[int] = [self.home]
         at: i64 = 0
         while at < len(queue):
             slot: i64 = queue[at]
             at += 1
-            if self.cost[slot] != gone_on[slot]:
-                gone_on[slot] = self.cost[slot]
-                self._go_on(slot, queue)
-
-    def _go_on(self, slot: i64, queue: list[int]) -> None:
-        """Leave a tile by its gates; one that nobody has seen may have a gate on every side."""
-        state = self.state
-        exits = state.exits
-        tile: i64 = state.slot_tile[slot]
-        edge: i64 = 0
-        while edge < 4:
-            exit: i64 = exits[slot * 4 + edge]
-            edge += 1
-            if exit < 0:
+            if cost[slot] == gone_on[slot]:
                 continue
-            space: i64 = exit & 63
-            walk = CROSSING
-            leg = self.leg[slot]
-            if space != ANYWHERE:
-                walk = self.walk(slot, tile * 36 + space)
-                if (state.occupied[tile] >> space) & 1:
-                    here: i64 = state.who[tile * 36 + space] - 1
-                    if here >= GENERATOR_0:
-                        walk += ON_GATE * float(state.health[here])
-                if walk >= NO_WAY:
+            gone_on[slot] = cost[slot]
+            tile: i64 = state.slot_tile[slot]
+            near = self._closely(slot, tile)
+            start: i64 = tile * 36 + entry[slot] % 36
+            pace: i64 = 1 + boot_of(state, self.c, tile)
+            edge: i64 = slot * 4
+            while edge < slot * 4 + 4:
+                exit: i64 = exits[edge]
+                edge += 1
+                if exit < 0:
                     continue
-                if slot == self.home:
-                    leg = walk + 1.0
-            cost = self.cost[slot] + walk + 1.0 + GATE_COSTS
-            beyond: i64 = (exit >> 16) - 2
-            cost += NEW_TILE if beyond == FACE_DOWN else self._throng(beyond // 36)
-            other: i64 = (exit >> 6) & 1023
-            if cost < self.cost[other]:
-                self.leg[other] = leg
-                self.cost[other] = cost
-                self.entry[other] = -1 if beyond == FACE_DOWN else beyond
-                queue.append(other)
+                space: i64 = exit & 63
+                walk = CROSSING
+                before = leg[slot]
+                if space != ANYWHERE:
+                    if near is not None:
+                        walk = float(near.to(bit(space)))
+                    else:
+                        steps: i64 = steps_between(ground, start, space)
+                        walk = NO_WAY if steps >= FAR else float(steps * pace)
+                    if (state.occupied[tile] >> space) & 1:
+                        walk += self._on_gate(tile * 36 + space)
+                    if walk >= NO_WAY:
+                        continue
+                    if slot == self.home:
+                        before = walk + 1.0
+                other: i64 = (exit >> 6) & 1023
+                beyond: i64 = (exit >> 16) - 2
+                further = cost[slot] + walk + 1.0 + GATE_COSTS
+                if further >= cost[other]:
+                    continue
+                further += NEW_TILE if beyond == FACE_DOWN else self._throng(beyond // 36)
+                if further < cost[other]:
+                    cost[other] = further
+                    leg[other] = before
+                    entry[other] = -1 if beyond == FACE_DOWN else beyond
+                    queue.append(other)
+
+    def _on_gate(self, cell: i64) -> float:
+        """What it takes to destroy a generator on a gate."""
+        here: i64 = self.state.who[cell] - 1
+        return ON_GATE * float(self.state.health[here]) if here >= GENERATOR_0 else 0.0
 
     def _throng(self, tile: i64) -> float:
         """What the monsters of a tile count for who comes there, those that come with it too (CM-17.2)."""
-        horde: i64 = self.state.horde[tile]
-        sources: i64 = self.state.sources[tile]
-        if horde | sources == 0:
-            return 0.0
-        return self.meeting * float(count(horde) + count(sources))
+        return self.meeting * float(count(self.state.horde[tile]) + count(self.state.sources[tile]))
 
     def _closely(self, slot: i64, tile: i64) -> Footing | None:
         """How far the spaces of a tile are, if it is the one that somebody looked at closely."""

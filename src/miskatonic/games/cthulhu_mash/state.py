@@ -12,6 +12,11 @@ from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES
 from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, Tables
 
 
+def numbers(value: i64, count: i64) -> column[i64]:
+    """The same number so many times."""
+    return column[i64]([value] * count)
+
+
 class MashState(State):
     """Nothing is secret between players: hidden are the orders of stacks, face-down objects and face-down tiles.
 
@@ -43,26 +48,25 @@ class MashState(State):
             self.box: list[int] = []  # tiles that are not in the layout
             self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
             self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
-            none: i64 = 0
-            self.exits: column[i64] = column[i64]([none] * 0)  # by slot * 4 + edge: where it leads (board.py)
+            self.exits: column[i64] = numbers(0, 0)  # by slot * 4 + edge: where it leads (board.py)
             self.generated: i64 = 0  # tiles whose generators are placed, as bits
             self.scouted: i64 = 0  # generated, but not entered: the monsters wait (CM-8.6)
             self.known_tiles: i64 = 0  # face-down tiles whose face was seen
             self.free_gate: i64 = -1  # CM-32.5: the way in, a dead end afterwards
             self.begun: i64 = 0  # characters that had their first turn, as bits
             # Pieces.
-            self.at: list[int] = [-1] * PIECES
+            self.at: column[i64] = numbers(-1, PIECES)
             self.who = bytearray(16 * 36)  # the piece on each cell, plus one
-            self.occupied: list[int] = [0] * 16  # by tile: the spaces with a piece, as bits
-            self.crowd: list[int] = [0] * 16  # by tile: the spaces with a character, as bits
-            self.horde: list[int] = [0] * 16  # by tile: its monsters, as bits
-            self.sources: list[int] = [0] * 16  # by tile: its generators, as bits
-            self.health: list[int] = [0] * PIECES
-            self.holds: list[int] = [0] * PIECES
+            self.occupied: column[i64] = numbers(0, 16)  # by tile: the spaces with a piece, as bits
+            self.crowd: column[i64] = numbers(0, 16)  # by tile: the spaces with a character, as bits
+            self.horde: column[i64] = numbers(0, 16)  # by tile: its monsters, as bits
+            self.sources: column[i64] = numbers(0, 16)  # by tile: its generators, as bits
+            self.health: column[i64] = numbers(0, PIECES)
+            self.holds: column[i64] = numbers(0, PIECES)
             self.mired: list[int] = [0] * PIECES  # quicksand: 1 just caught, 2 a turn has begun since (CM-29.12)
-            self.attached: list[int] = [-1] * PIECES  # a vampire's victim
+            self.attached: column[i64] = numbers(-1, PIECES)  # a vampire's victim
             self.clinging: i64 = 0  # monsters that are attached, as bits
-            self.bound: list[int] = [-1] * PIECES  # whose Bind Enemy a monster is under
+            self.bound: column[i64] = numbers(-1, PIECES)  # whose Bind Enemy a monster is under
             self.spellbound: i64 = 0  # monsters under Bind Enemy, as bits
             self.stilled: i64 = 0  # monsters that lose their turn by the Chime, as bits
             self.acted: i64 = 0  # monsters that have acted in this step, as bits
