@@ -70,6 +70,15 @@ def exit_to(space: i64, slot: i64, cell: i64) -> i64:
     return -1 if cell == DEAD_END else space | slot << 6 | (cell + 2) << 16
 
 
+def beyond_edge(s: MashState, tile: i64, edge: i64) -> i64:
+    """What `behind_gate` says of the gate on a printed edge of an open tile, or DEAD_END where there is none."""
+    if s.frames and s.frames[-6] == ORIENTING:
+        gate: i64 = s.tables.gate_cell[tile * 4 + edge]
+        return behind_gate(s, gate) if gate >= 0 else DEAD_END
+    exit: i64 = s.exits[s.tile_slot[tile] * 4 + edge]
+    return DEAD_END if exit < 0 else (exit >> 16) - 2
+
+
 def slot_beside(s: MashState, slot: i64, way: i64) -> i64:
     """The slot that shares an edge in a direction of the board, or -1."""
     return s.beside[slot * 4 + way]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit, count
-from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate
+from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, beyond_edge
 from miskatonic.games.cthulhu_mash.combat import in_range
 from miskatonic.games.cthulhu_mash.footing import NO_PASSING, Footing
 from miskatonic.games.cthulhu_mash.frames import FACE_UP
@@ -80,7 +80,7 @@ class Errands(Outlook):
                 continue
             points: i64 = steps * self.pace + 1
             if points < nearest:
-                beyond: i64 = behind_gate(state, gate)
+                beyond: i64 = beyond_edge(state, self.tile, edge)
                 if beyond >= 0 and not self.has_work(beyond // 36):
                     nearest = points
         return nearest
@@ -223,7 +223,7 @@ class Errands(Outlook):
                 far += walked[here] + 1
                 if far >= best:
                     continue
-                beyond: i64 = behind_gate(state, gate)
+                beyond: i64 = beyond_edge(state, here, edge)
                 if beyond == DEAD_END:
                     continue
                 if beyond == FACE_DOWN:

@@ -14,11 +14,11 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash import contest
 from miskatonic.games.cthulhu_mash.areas import area
 from miskatonic.games.cthulhu_mash.bits import bit
-from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
+from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, beyond_edge
 from miskatonic.games.cthulhu_mash.errands import HARDY, NEW_TILE, NO_ROUTE, Errands
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, ON_BOARD, ORIENTING, OUT, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER, TEMPORAL_DUST
@@ -128,14 +128,14 @@ def _squash(value: float) -> float:
 
 def _sum(state: MashState, seat: i64) -> float:
     total = 0.0
-    at = 0
+    at: i64 = 0
     for value in _measure(state, seat):
         total += value * WORTH[at]
         at += 1
     return total
 
 
-def _measure(state: MashState, seat: i64) -> list[float]:
+def _measure(state: MashState, seat: i64) -> column[float]:
     c: i64 = state.character[seat]
     tables = state.tables
     health = 0.0
@@ -156,7 +156,7 @@ def _measure(state: MashState, seat: i64) -> list[float]:
             danger *= NOT_YET
         danger *= max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
         way_to_go = look.pull() + HURRY * float(look.points)
-        mentality = min(1.2, state.mentality[c] / max(1, mentality_base(state, c)))
+        mentality = min(1.2, float(state.mentality[c]) / float(max(1, mentality_base(state, c))))
         work = work_left(state, look)
     bound = 0.0
     if state.holds[c]:
@@ -168,26 +168,28 @@ def _measure(state: MashState, seat: i64) -> list[float]:
     for item in state.carried[c]:
         objects += 1.0
         if tables.o_melee[item] or tables.o_ranged[item] or item == COCK_FIGHTER:
-            weapons += 0.6 + 0.4 * tables.o_damage[item] + 0.3 * tables.o_bonus[item]
-        weapons += tables.o_defense[item]
+            weapons += 0.6 + 0.4 * float(tables.o_damage[item]) + 0.3 * float(tables.o_bonus[item])
+        weapons += float(tables.o_defense[item])
     alive = 1.0 if state.life[c] != OUT else 0.0
     for other in range(state.players):
         if other != seat and state.life[state.character[other]] == ON_BOARD:
             alive += 0.3
-    return [
-        alive,
-        health,
-        danger,
-        siege,
-        mentality,
-        1.0 - bound,
-        min(weapons, 4.0),
-        min(objects, 8.0),
-        float(len(state.powerups[c])),
-        float(kept_by(state, c)),
-        way_to_go,
-        work,
-    ]
+    return column[float](
+        [
+            alive,
+            health,
+            danger,
+            siege,
+            mentality,
+            1.0 - bound,
+            min(weapons, 4.0),
+            min(objects, 8.0),
+            float(len(state.powerups[c])),
+            float(kept_by(state, c)),
+            way_to_go,
+            work,
+        ]
+    )
 
 
 def work_left(state: MashState, look: Outlook) -> float:
@@ -223,33 +225,32 @@ def work_left(state: MashState, look: Outlook) -> float:
             work += MONSTER_WORK + MONSTER_POINT * float(tables.m_health[tables.g_monster[n // COPIES]])
         n += 1
     # CM-A43: what cannot be reached need not be cleared.
-    seen: i64 = bit(look.tile)
     turned: i64 = -1
     if state.frames and state.frames[-6] == ORIENTING:
         turned = state.frames[-3]
         work += TURNED_TILE
+    seen: i64 = bit(look.tile)
+    gone_on: i64 = 0
     front: i64 = 0
-    queue: list[int] = [look.tile]
-    while queue:
-        here: i64 = queue.pop()
-        if tables.has_transporter(here):
+    while seen != gone_on:
+        tile = 0
+        while ((seen & ~gone_on) >> tile) & 1 == 0:
+            tile += 1
+        gone_on |= bit(tile)
+        if tables.has_transporter(tile):
             for other in state.slot_tile:
-                if other >= 0 and state.slot_up[state.tile_slot[other]] and (seen >> other) & 1 == 0:
+                if other >= 0 and state.slot_up[state.tile_slot[other]]:
                     seen |= bit(other)
-                    queue.append(other)
-        for edge in range(4):
-            gate: i64 = tables.gate_cell[here * 4 + edge]
-            if gate < 0:
-                continue
-            beyond: i64 = behind_gate(state, gate)
+        edge: i64 = 0
+        while edge < 4:
+            beyond: i64 = beyond_edge(state, tile, edge)
             if beyond == FACE_DOWN:
-                slot: i64 = slot_beyond(state, state.tile_slot[here], way_of_gate(state, gate))
-                front |= bit(slot)
-            elif beyond != DEAD_END and (seen >> (beyond // 36)) & 1 == 0 and state.tile_slot[beyond // 36] != turned:
+                front |= bit(state.beyond[state.tile_slot[tile] * 4 + ((edge + state.rot[tile]) & 3)])
+            elif beyond != DEAD_END and state.tile_slot[beyond // 36] != turned:
                 seen |= bit(beyond // 36)
-                queue.append(beyond // 36)
+            edge += 1
     if front:
-        slot = 0
+        slot: i64 = 0
         while slot < len(state.slot_tile):
             if state.slot_tile[slot] >= 0 and state.slot_up[slot] == 0:
                 work += FRONT_TILE if (front >> slot) & 1 else FAR_TILE
