@@ -8,13 +8,9 @@ from miskatonic.core.state import NOBODY, State
 from miskatonic.games.cthulhu_mash import flow
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, IN_STACK, NOT_PLAYED, STREAMS
+from miskatonic.games.cthulhu_mash.ground import numbers
 from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES
 from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, Tables
-
-
-def numbers(value: i64, count: i64) -> column[i64]:
-    """The same number so many times."""
-    return column[i64]([value] * count)
 
 
 class MashState(State):
