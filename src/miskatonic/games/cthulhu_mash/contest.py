@@ -95,16 +95,26 @@ class Ways:
         self.home: i64 = home
         self.cost[home] = 0.0
         self.entry[home] = start
-        self._go()
+        self.gone = False
+
+    def _reaches(self, slot: i64) -> bool:
+        """Whether a way leads to an open tile; the others are worked out when somebody asks beyond the own one."""
+        if slot != self.home:
+            self._go()
+        return self.entry[slot] >= 0
 
     def _go(self) -> None:
         """From tile to tile, as long as that makes any way cheaper."""
+        if self.gone:
+            return
+        self.gone = True
         state = self.state
         cost = self.cost
         leg = self.leg
         entry = self.entry
         exits = state.exits
         ground = state.tables.ground
+        boots = state.tables.boot
         no_way = NO_WAY
         gone_on: column[float] = column[float]([no_way] * len(cost))  # the cost with which a tile was last left
         queue: list[int] = [self.home]
@@ -118,7 +128,9 @@ class Ways:
             tile: i64 = state.slot_tile[slot]
             near = self._closely(slot, tile)
             start: i64 = tile * 36 + entry[slot] % 36
-            pace: i64 = 1 + boot_of(state, self.c, tile)
+            pace: i64 = 1
+            if boots[tile]:
+                pace += boot_of(state, self.c, tile)
             edge: i64 = slot * 4
             while edge < slot * 4 + 4:
                 exit: i64 = exits[edge]
@@ -179,7 +191,7 @@ class Ways:
     def points_to(self, cell: i64) -> float:
         """Movement points to a cell of the board."""
         slot: i64 = self.state.tile_slot[cell // 36]
-        if self.entry[slot] < 0:
+        if not self._reaches(slot):
             return NO_WAY
         return min(NO_WAY, self.cost[slot] + self.walk(slot, cell))
 
@@ -193,6 +205,7 @@ class Ways:
         return points - KEPT_POINTS * min(self.points, points if slot == self.home else self.leg[slot])
 
     def _to_explore(self) -> float:
+        self._go()
         state = self.state
         nearest = NO_WAY
         leg = 0.0
@@ -213,7 +226,7 @@ class Ways:
         state = self.state
         tile: i64 = cell // 36
         slot: i64 = state.tile_slot[tile]
-        if self.entry[slot] < 0:
+        if not self._reaches(slot):
             return NO_WAY
         near = self._closely(slot, tile)
         if near is None:
@@ -307,9 +320,11 @@ class Side:
         r: i64 = rival.c
         held = not rival.waits and is_fast(state, r)
         dodge = PARRIED if state.tables.c_abilities[r] & SWASHBUCKLER and not held else 1.0
-        wounds = float(health_base(state, r)) - rival.health
-        health = rival.health + max(0.0, wounds) * min(1.0, far / WOUNDS_HEAL)
+        health = rival.health + max(0.0, rival.wounds()) * min(1.0, far / WOUNDS_HEAL)
         return self.blows(defense_of(state, r), health, held, dodge)
+
+    def wounds(self) -> float:
+        return float(health_base(self.state, self.c)) - self.health
 
     def to_break(self, rival: Side) -> float:
         """Actions to destroy a rival's spawn space."""
@@ -349,7 +364,9 @@ class Side:
 
     def to_threaten(self, rival: Side) -> float:
         """The same as the other sees it, who may come here by itself: the way between the two counts for neither."""
-        far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
+        far = 0.0
+        if rival.wounds() > 0.0:
+            far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
         return self._at_best(rival, COMES_TO_BLOWS + self.to_kill(rival, far))
 
     def _at_best(self, rival: Side, kill: float) -> float:

@@ -49,12 +49,14 @@ def in_order(faces: list[int], kinds: i64) -> list[int]:
     face: i64
     for face in faces:
         counts[face] += 1
-    found: list[int] = []
+    found = faces[:]
+    at: i64 = 0
     kind: i64 = 0
     while kind < kinds:
         left: i64 = counts[kind]
         while left > 0:
-            found.append(kind)
+            found[at] = kind
+            at += 1
             left -= 1
         kind += 1
     return found

@@ -59,7 +59,7 @@ class MashState(State):
             self.sources: column[i64] = numbers(0, 16)  # by tile: its generators, as bits
             self.health: column[i64] = numbers(0, PIECES)
             self.holds: column[i64] = numbers(0, PIECES)
-            self.mired: list[int] = [0] * PIECES  # quicksand: 1 just caught, 2 a turn has begun since (CM-29.12)
+            self.mired: column[i64] = numbers(0, PIECES)  # in quicksand: 1 just caught, 2 a turn began since (CM-29.12)
             self.attached: column[i64] = numbers(-1, PIECES)  # a vampire's victim
             self.clinging: i64 = 0  # monsters that are attached, as bits
             self.bound: column[i64] = numbers(-1, PIECES)  # whose Bind Enemy a monster is under
