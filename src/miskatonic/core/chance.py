@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from struct import unpack_from
-from typing import Final
+from typing import Any, Final
 
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.native import column, i64, mypyc_attr
@@ -41,11 +41,11 @@ def words_from_seed(seed: int, names: Sequence[str]) -> list[int]:
     return words
 
 
-def mix(word: i64, pile: list[int], last: i64, stop: i64) -> i64:
+def mix(word: i64, pile: list[Any], last: i64, stop: i64) -> i64:
     """Fisher and Yates from `last` down to above `stop`, two pieces for each number; the word the stream goes on with.
 
     It can go on later if an even number of pieces was mixed, or all; n (n - 1) must be below 2**31. `_below` is written
-    out.
+    out. The pieces are any objects to the compiler, which would else look at the number in each.
     """
     while last > stop:
         word = (word & 0xFFFFFFFF) * FACTOR + (word >> 32)

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from miskatonic.core.native import i64
 
+FEW: Final = 8  # pieces that are moved one by one sooner than together
+
 
 def is_in(piece: i64, pile: list[int]) -> bool:
     """Whether the piece is in the pile."""
@@ -30,9 +32,17 @@ def take_out(piece: i64, pile: list[int]) -> None:
     other: i64
     for other in pile:
         if other == piece:
-            pile.pop(at)
-            return
+            break
         at += 1
+    last: i64 = len(pile) - 1
+    if last - at > FEW:
+        pile.pop(at)
+        return
+    pieces: list[Any] = pile  # which are moved as they are
+    while at < last:
+        pieces[at] = pieces[at + 1]
+        at += 1
+    pieces.pop()
 
 
 def has(pile: list[int], piece: i64) -> bool:

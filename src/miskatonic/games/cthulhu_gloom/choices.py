@@ -49,14 +49,15 @@ EFFECTS: Final = 4  # and from here on, the number of effects done
 # A FREE frame: piece = the card that grants it, thing = its Character, step = where, extra = kinds | left << LEFT_AT.
 KINDS_MASK: Final = 7
 LEFT_AT: Final = 3
+NO_DEATH: Final = 1 << MODIFIER | 1 << EVENT  # the kinds of cards after the first play
 
 
-def add_row(moves: list[int], row: list[Any], places: column[i64]) -> None:
-    """What the row has at these places."""
-    at: i64 = 0
-    while at < len(places):
-        moves.append(row[places[at]])
-        at += 1
+def note(moves: list[int], room: column[i64], count: i64) -> i64:
+    """Write moves into a room after so many others; how many there are then."""
+    for move in moves:
+        room[count] = move
+        count += 1
+    return count
 
 
 def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: list[int]) -> None:
@@ -101,7 +102,7 @@ class Choices(Hands):
             for response in tables.answering_to[self.frames[-4]]:
                 if has(self.hands[seat], response):
                     return self.answers()
-            return [tables.pass_]
+            return tables.only_pass[:]
         if seat == NOBODY:
             return []
         what: i64 = self.frames[-6]
@@ -109,13 +110,14 @@ class Choices(Hands):
             return self.other_moves(what)
         # CG-4.3: the plays of a turn, and Deaths that are free plays where they fall.
         hand = self.hands[seat]
+        with_death = self.frames[4] == 0 or (self.holds[seat] >= 0 and self.may_play_death())
+        if COMPILED:
+            return self.moves_at_once(hand, seat, with_death)
         moves: list[int] = []
         if hand:
             working: i64 = self.working
-            with_death = self.frames[4] == 0 or (self.holds[seat] >= 0 and self.may_play_death())
             if working & tables.hindering and (working & tables.shielding or self.barred[seat]):
-                kinds: i64 = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
-                self.add_plays(moves, seat, kinds, ANYWHERE, -1, -1)
+                self.add_plays(moves, seat, ANY_KIND if with_death else NO_DEATH, ANYWHERE, -1, -1)
             else:
                 ready = self.ready
                 for card in hand:
@@ -123,33 +125,22 @@ class Choices(Hands):
                     if plays is not None:
                         moves += plays
                     elif card < tables.first_death:
-                        if COMPILED:
-                            targets = self.targets
-                            if len(targets) == 0:
-                                targets = self.find_targets()
-                            add_row(moves, tables.rows[card], targets)
-                        else:
-                            aims = self.aims
-                            if aims is None:
-                                aims = self.aims = reader(self.open_to_modifiers())
-                            plays = aims(tables.rows[card])
-                            ready[card] = plays
-                            moves += plays
+                        aims = self.aims
+                        if aims is None:
+                            aims = self.aims = reader(self.open_to_modifiers())
+                        plays = aims(tables.rows[card])
+                        ready[card] = plays
+                        moves += plays
                     elif card >= tables.first_event:
                         if tables.aims_later:
                             self.add_event_of_hand(moves, card, seat)
                         else:
                             self.add_event(moves, card, seat)
                     elif with_death:
-                        if COMPILED:
-                            row = tables.rows[card]
-                            for character in self.below:
-                                moves.append(row[character])
-                        else:
-                            mortal = self.mortal
-                            if mortal is None:
-                                mortal = self.mortal = reader(self.below)
-                            moves += mortal(tables.rows[card])
+                        mortal = self.mortal
+                        if mortal is None:
+                            mortal = self.mortal = reader(self.below)
+                        moves += mortal(tables.rows[card])
             if working & FREES_DEATHS and not with_death:
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
@@ -160,6 +151,64 @@ class Choices(Hands):
                 moves.append(tables.claim + story)
         moves += tables.last_moves if hand else tables.only_pass
         return moves
+
+    def moves_at_once(self, hand: list[int], seat: i64, with_death: bool) -> list[int]:
+        """The same for compiled code: it notes numbers sooner than it reads rows, and knows then how long a list is."""
+        tables = self.tables
+        room = tables.room
+        if tables.noting:  # in another thread
+            room = numbers(0, len(room))
+        tables.noting = True
+        count: i64 = 0
+        some: list[int]
+        if hand:
+            working: i64 = self.working
+            if working & tables.hindering and (working & tables.shielding or self.barred[seat]):
+                some = []
+                self.add_plays(some, seat, ANY_KIND if with_death else NO_DEATH, ANYWHERE, -1, -1)
+                count = note(some, room, count)
+            else:
+                targets = self.targets
+                if len(targets) == 0:
+                    targets = self.find_targets()
+                for card in hand:
+                    first: i64 = tables.first_move[card]
+                    if card < tables.first_death:
+                        for target in targets:
+                            room[count] = first + target
+                            count += 1
+                    elif card < tables.first_event:
+                        if with_death:
+                            for character in self.below:
+                                room[count] = first + character
+                                count += 1
+                    else:
+                        plays = self.ready[card]
+                        if plays is not None:
+                            count = note(plays, room, count)
+                        else:
+                            some = []
+                            self.add_event_of_hand(some, card, seat)
+                            count = note(some, room, count)
+            if working & FREES_DEATHS and not with_death:
+                some = []
+                self.add_free_deaths(some, seat)
+                count = note(some, room, count)
+        claims = self.claims[seat]
+        if claims is None:
+            claims = self.find_claims(seat)
+        for story in claims:
+            room[count] = tables.claim + story
+            count += 1
+        if hand:
+            room[count] = tables.discard_hand
+            count += 1
+        room[count] = tables.pass_
+        count += 1
+        noted = room[:count]
+        tables.noting = False
+        every = tables.every
+        return [every[move] for move in noted]
 
     def other_moves(self, what: i64) -> list[int]:
         """Whatever is neither a play of the turn nor an answer."""
@@ -224,12 +273,13 @@ class Choices(Hands):
     def find_targets(self) -> column[i64]:
         """These in a column, which compiled code reads faster."""
         found = self.open_to_modifiers()
-        self.targets = numbers(0, len(found))
+        targets = numbers(0, len(found))
         at: i64 = 0
         for character in found:
-            self.targets[at] = character
+            targets[at] = character
             at += 1
-        return self.targets
+        self.targets = targets
+        return targets
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
@@ -360,14 +410,9 @@ class Choices(Hands):
 
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
-        stacks = self.stacks
-        found: list[int] = []
-        if COMPILED:
-            for character in self.living:
-                if stacks[character]:
-                    found.append(character)
-        else:
-            found += filter(stacks.__getitem__, self.living)
+        tops = self.tops
+        none: i64 = self.tables.count
+        found = [character for character in self.living if tops[character] < none]
         return self.may_choose(found, EVENT, player)
 
     def has_aim(self, card: i64, player: i64) -> bool:
@@ -386,11 +431,11 @@ class Choices(Hands):
             if self.is_immune(one, EVENT, player) or (two >= 0 and self.is_immune(two, EVENT, player)):
                 return False
         if aim == AT_TOP:
-            return self.life_of[one] >= LIVING and bool(self.stacks[one])
+            return self.life_of[one] >= LIVING and self.has_cards(one)
         if aim == AT_TWO:
             if self.life_of[one] < LIVING or self.life_of[two] < LIVING:
                 return False
-            return bool(self.stacks[one]) and bool(self.stacks[two])
+            return self.has_cards(one) and self.has_cards(two)
         if aim == AT_DEAD:
             return self.life_of[one] == DEAD
         return self.life_of[one] == DEAD and self.life_of[two] == BELOW_ZERO
@@ -415,7 +460,7 @@ class Choices(Hands):
         if not asked:
             return 0
         seat: i64 = 0
-        if [] in self.hands:
+        if COMPILED or [] in self.hands:
             for hand in self.hands:
                 if not hand:
                     asked &= ~(1 << seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
@@ -100,13 +100,20 @@ class Hands(Stories):
 
     def show_in(self, cards: list[int], place: i64) -> None:
         """Everybody knows that these cards are in this place."""
-        there = bytearray([1 << place]) * (self.seats + 1)
+        there: i64 = 1 << place
+        rows = bytes([there]) * (self.seats + 1)
         count: i64 = self.tables.count
         may = self.known.may
         self.noted += 1
         for card in cards:
-            may[card::count] = there
             self.hidden[card] = BYTE
+            if COMPILED:
+                at: i64 = card
+                while at < len(may):
+                    may[at] = there
+                    at += count
+            else:
+                may[card::count] = rows
 
     def row(self, viewer: i64) -> Knowledge:
         """What one seat knows, or for `seats` what everybody knows."""
@@ -166,9 +173,9 @@ class Hands(Stories):
             if wanted == 0:
                 return
         else:
-            hand = self.hands[seat]
+            hand: list[Any] = self.hands[seat]  # the cards are moved as they are
             if COMPILED:
-                deck = self.deck
+                deck: list[Any] = self.deck
                 while before > left:
                     before -= 1
                     hand.append(deck[before])

@@ -93,7 +93,7 @@ class GloomObserver(Observer):
     def write(self, state: State, seat: i64, into: Row) -> None:
         gloom = cast(GloomState, state)
         seats: i64 = gloom.seats
-        laid: i64 = into.since(gloom.stacks, gloom.laid)
+        laid: i64 = into.since(gloom.hands, gloom.laid)
         self.write_owners(gloom, seat, into)
         block = into.block
         base: i64 = into.base
@@ -236,8 +236,8 @@ class GloomObserver(Observer):
         written = into.lists
         if laid != gloom.laid:
             character: i64 = 0
-            for stack in gloom.stacks:
-                if written[STACKS + character] is not stack:
+            while character < self.people:
+                if gloom.laid_on[character] > laid:
                     self.write_stack(gloom, character, into)
                 character += 1
         if written[LIVING] is not gloom.living or written[DEAD] is not gloom.dead:
@@ -277,7 +277,7 @@ class GloomObserver(Observer):
             if i64(block[lies + card]) == here:
                 block[lies + card] = 0
                 block[heights + card] = 0
-        stack = gloom.stacks[character]
+        stack = gloom.stack(character)
         into.lists[STACKS + character] = stack
         height: i64 = 0
         for card in stack:

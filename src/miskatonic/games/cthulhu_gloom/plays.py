@@ -172,7 +172,7 @@ class Plays(Effects):
             return 0
         found: i64 = 0
         own = self.owner[character] == player
-        top: i64 = self.stacks[character][-1]
+        top: i64 = self.tops[character]
         effect: i64 = tables.continuous[top][ON_MODIFIER]
         if effect >= 0 and not (own and tables.others_only[effect]):
             found = (top + 1) << TRIGGER_AT

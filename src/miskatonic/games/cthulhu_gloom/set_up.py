@@ -25,7 +25,7 @@ class SetUp(Turns):
         """CG-3: who begins, two Stories, families; the hands are dealt when the last family is complete."""
         tables = self.tables
         self.known = Knowledge(bytearray([1]) * (tables.count * (self.seats + 1)))
-        self.deck = list(range(tables.count))
+        self.deck = tables.every_card
         self.deck_left = tables.count
         self.owe(FIRST, 0, 0, 0, 0, 0)
         if not tables.host_names_first:
@@ -37,7 +37,7 @@ class SetUp(Turns):
         tables = self.tables
         self.frames[-6] = STORIES
         if not tables.host_lays_stories:
-            stories = list(range(tables.story_count))
+            stories = tables.every_story[:]
             word: i64 = self.chance.shuffle_later(STORY_STREAM, stories)
             if word:
                 last: i64 = tables.story_count - 1
@@ -124,7 +124,7 @@ class SetUp(Turns):
         living.sort()
         self.set_living(living)
         self.place_families()
-        deck = list(range(tables.count))
+        deck = tables.every_card[:]
         self.shuffle_deck(deck)
         self.surprises += 1
         everywhere = (1 << (self.seats + 1)) - 1

@@ -77,6 +77,7 @@ class Shown(State):
         "icons_on",
         "known",
         "laid",
+        "laid_on",
         "lasting_of",
         "life_of",
         "living",
@@ -91,11 +92,12 @@ class Shown(State):
         "pathos_of",
         "ready",
         "shielded",
-        "stacks",
         "stirred",
         "tables",
         "targets",
+        "tops",
         "turn",
+        "under",
         "wanted_icons",
         "working",
     )
@@ -105,8 +107,11 @@ class Shown(State):
         self.tables = tables
         if source is None:
             self.everybody: i64 = seats * tables.count  # where the row of what everybody knows begins
-            self.stacks: list[list[int]] = [[] for _ in range(tables.people)]  # by Character, bottom to top
-            self.laid: i64 = 0  # how often one of them has changed
+            # A stack is its top card, and by card which one lies under it; `count` is no card.
+            self.tops: column[i64] = tables.no_tops[:]
+            self.under: column[i64] = tables.none_under[:]
+            self.laid: i64 = 0  # how often a stack has changed, and which of these times was the last for each
+            self.laid_on: column[i64] = tables.nothing[:]
             self.families: list[list[int]] = [[] for _ in range(seats)]
             self.owner: list[int] = [-1] * tables.people
             self.living: list[int] = []  # in the order of the content
@@ -149,8 +154,10 @@ class Shown(State):
             self.mortal: Any = None
         else:
             self.everybody = source.everybody
-            self.stacks = source.stacks[:]
+            self.tops = source.tops[:]
+            self.under = source.under[:]
             self.laid = source.laid
+            self.laid_on = source.laid_on[:]
             self.families = source.families
             self.owner = source.owner
             self.living = source.living
@@ -193,11 +200,31 @@ class Shown(State):
 
     # Stacks
 
+    @property
+    def stacks(self) -> list[list[int]]:
+        """The cards of every Character, bottom to top."""
+        return [self.stack(character) for character in range(self.tables.people)]
+
+    def stack(self, character: i64) -> list[int]:
+        """The cards of one Character, bottom to top."""
+        found: list[int] = []
+        card: i64 = self.tops[character]
+        while card < self.tables.count:
+            found.append(card)
+            card = self.under[card]
+        found.reverse()
+        return found
+
+    def has_cards(self, character: i64) -> bool:
+        return self.tops[character] < self.tables.count
+
     def lay_on(self, character: i64, card: i64) -> None:
         """A card comes on top: it covers what it prints, the rest shows through (CG-7.2)."""
         tables = self.tables
-        self.stacks[character] = self.stacks[character] + [card]
+        self.under[card] = self.tops[character]
+        self.tops[character] = card
         self.laid += 1
+        self.laid_on[character] = self.laid
         pathos: i64 = self.pathos_of[character] & tables.pathos_clear[card] | tables.pathos_face[card]
         self.pathos_of[character] = pathos
         life: i64 = self.life_of[character]
@@ -240,20 +267,23 @@ class Shown(State):
     def restack(self, character: i64, stack: list[int]) -> None:
         """The stack is another one now: what shows below its top card, or below nothing, and then that card."""
         tables = self.tables
+        self.pile_up(character, stack[:-1])
         pathos: i64 = BARE
         marks: i64 = 0
-        top: i64 = tables.count  # nothing
-        below = stack[:-1]
-        for card in below:
+        for card in stack[:-1]:
             pathos = pathos & tables.pathos_clear[card] | tables.pathos_face[card]
             marks = marks & tables.mark_clear[card] | tables.mark_face[card]
-        if stack:
-            top = stack[-1]
         self.pathos_of[character] = pathos
         self.marks_of[character] = marks
-        self.stacks[character] = below
-        self.lay_on(character, top)
-        self.stacks[character] = stack
+        self.lay_on(character, stack[-1] if stack else tables.count)
+
+    def pile_up(self, character: i64, stack: list[int]) -> None:
+        """These cards lie there, whatever shows of them."""
+        top: i64 = self.tables.count  # nothing
+        for card in stack:
+            self.under[card] = top
+            top = card
+        self.tops[character] = top
 
     def leave_below(self, character: i64) -> None:
         below = self.below[:]
@@ -293,7 +323,7 @@ class Shown(State):
     def limit_gain(self, character: i64) -> i64:
         """What the lasting effects on a Character add to the draw limit of its controller."""
         tables = self.tables
-        gain: i64 = tables.limit_continuous[self.stacks[character][-1]]
+        gain: i64 = tables.limit_continuous[self.tops[character]]
         persisting: i64 = self.persisting(character)
         if persisting >= 0:
             gain += tables.limit_persistent[persisting]
@@ -349,9 +379,8 @@ class Shown(State):
                 at += 1
         self.icons_at = icons_at
 
-    def read_stacks(self) -> None:
-        """Derive all that shows from the stacks, families and the living, as if nothing had been kept."""
-        people: i64 = self.tables.people
+    def read_stacks(self, stacks: list[list[int]]) -> None:
+        """Derive all that shows from stacks, families and the living, as if nothing had been kept."""
         self.place_families()
         self.pathos_of = self.tables.all_bare[:]
         self.marks_of = self.tables.nothing[:]
@@ -365,9 +394,11 @@ class Shown(State):
         self.barred = numbers(0, self.seats)
         self.set_living(self.living)
         character: i64 = 0
-        while character < people:
-            if self.stacks[character] and self.owner[character] >= 0:
-                self.restack(character, self.stacks[character])
+        for stack in stacks:
+            if self.owner[character] >= 0:
+                self.restack(character, stack)
+            else:
+                self.pile_up(character, stack)
             character += 1
 
     # One Character
@@ -402,7 +433,7 @@ class Shown(State):
             return False
         tables = self.tables
         own = self.owner[character] == player
-        effect: i64 = tables.continuous[self.stacks[character][-1]][IMMUNE]
+        effect: i64 = tables.continuous[self.tops[character]][IMMUNE]
         if effect >= 0 and (tables.kinds[effect] >> kind) & 1 and not (own and tables.others_only[effect]):
             return True
         card: i64 = self.persisting(character)
@@ -442,7 +473,7 @@ class Shown(State):
         kinds: i64 = 0
         for character in self.families[seat]:
             if lasting_of[character] & FORBIDS:
-                effect: i64 = tables.continuous[self.stacks[character][-1]][FORBID]
+                effect: i64 = tables.continuous[self.tops[character]][FORBID]
                 if effect >= 0:
                     kinds |= tables.kinds[effect]
                 card: i64 = self.persisting(character)
