@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.piles import COMPILED, drop_last
 
 if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 NOBODY: Final = -1
 UNANSWERED: Final = -1
 NO_ANSWERS: Final = [UNANSWERED] * 64  # of as many seats as bits fit `asked`
+NOT_ASKED: Final[list[int]] = []  # what is sealed while nobody is asked: it is replaced, never added to
 
 # A frame is six numbers: what is owed, and by whom about what. The last frame of the list is the one to answer now.
 FRAME: Final = 6
@@ -58,7 +60,7 @@ class State(ABC):
             self.asked: i64 = 0
             self.surprises: i64 = 0
             self.frames: list[int] = []
-            self.sealed: list[int] = []
+            self.sealed: list[int] = NOT_ASKED
         else:
             self.seats = source.seats
             self.seat = source.seat
@@ -112,12 +114,24 @@ class State(ABC):
     # Frames
 
     def owe(self, what: i64, seat: i64, piece: i64, thing: i64, step: i64, extra: i64) -> None:
-        """Push a frame."""
-        self.frames += [what, seat, piece, thing, step, extra]
+        """Push a frame. Compiled code would make an object of a list first."""
+        frames = self.frames
+        if not COMPILED:
+            frames += [what, seat, piece, thing, step, extra]
+            return
+        frames.append(what)
+        frames.append(seat)
+        frames.append(piece)
+        frames.append(thing)
+        frames.append(step)
+        frames.append(extra)
 
     def settle(self) -> None:
         """Pop the last frame."""
-        del self.frames[-6:]
+        if COMPILED:
+            drop_last(FRAME, self.frames)
+        else:
+            del self.frames[-6:]
 
     def tell(self, event: list[int]) -> None:
         """Let the listeners know; the first number is the kind of event."""
@@ -153,7 +167,7 @@ class State(ABC):
     def opened(self) -> list[int]:
         """Close the question and hand out its answers, one a seat, UNANSWERED for who was not asked."""
         answers = self.sealed
-        self.sealed = []
+        self.sealed = NOT_ASKED
         self.asked = 0
         return answers
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from miskatonic.core.native import column, i64
+from miskatonic.core.native import column, i64, u8
 from miskatonic.core.piles import COMPILED, at_places, has, reader
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.hands import Hands
@@ -54,6 +54,7 @@ NO_DEATH: Final = 1 << MODIFIER | 1 << EVENT  # the kinds of cards after the fir
 
 def note(moves: list[int], room: column[i64], count: i64) -> i64:
     """Write moves into a room after so many others; how many there are then."""
+    move: i64
     for move in moves:
         room[count] = move
         count += 1
@@ -161,6 +162,9 @@ class Choices(Hands):
         tables.noting = True
         count: i64 = 0
         some: list[int]
+        card: i64
+        character: i64
+        story: i64
         if hand:
             working: i64 = self.working
             if working & tables.hindering and (working & tables.shielding or self.barred[seat]):
@@ -411,8 +415,13 @@ class Choices(Hands):
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
         tops = self.tops
-        none: i64 = self.tables.count
-        found = [character for character in self.living if tops[character] < none]
+        found: list[int] = []
+        if COMPILED:
+            for character in self.living:
+                if tops[character]:
+                    found.append(character)
+        else:
+            found += filter(tops.__getitem__, self.living)
         return self.may_choose(found, EVENT, player)
 
     def has_aim(self, card: i64, player: i64) -> bool:
@@ -448,10 +457,16 @@ class Choices(Hands):
         CG-9.6: a Modifier is answered, by a Death, only on a living Character below zero: whoever asks sees to that.
         """
         tables = self.tables
-        places: i64 = 0
+        known = self.known
+        hidden = self.hidden
+        everybody: i64 = self.everybody
+        may: u8 = 0
+        response: i64
         for response in tables.answering_to[card]:
-            if self.hidden[response]:
-                places |= self.known.may[self.everybody + response]
+            may |= known[everybody + response] & hidden[response]
+        if not may:
+            return 0
+        places: i64 = i64(may) & ~self.gone
         if places & 1:
             places |= self.mixed
         asked: i64 = places >> 1 & ~(1 << player)  # not the deck

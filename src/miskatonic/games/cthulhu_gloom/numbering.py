@@ -91,9 +91,10 @@ class Numbering:
         self.decline: i64 = moves["decline"].first
         # The first move of each card: with Character 0 for Modifiers and Deaths, without a target for Events.
         people = len(cards.people)
-        self.first_move: list[int] = [
-            modifier.first + at * people for at in range(len(cards.modifiers) + len(cards.deaths))
-        ] + [event.first + at for at in range(len(cards.events))]
+        laid = len(cards.modifiers) + len(cards.deaths)
+        first_moves = [modifier.first + at * people for at in range(laid)]
+        first_moves += [event.first + at for at in range(len(cards.events))]
+        self.first_move: column[i64] = column[i64](first_moves)
         assert death.first == modifier.first + len(cards.modifiers) * people
         assert on_two.among is not None
         self.pairs: i64 = len(on_two.among.masks)
@@ -113,9 +114,7 @@ class Numbering:
         # Where the moves of a list are noted before it is made, and whether somebody is at it.
         self.room: column[i64] = column[i64]([i64(0)] * moves.size)
         self.noting: bool = False
-        self.rows: list[list[Any]] = [
-            every[first : first + people] for first in self.first_move[: len(cards.modifiers) + len(cards.deaths)]
-        ]
+        self.rows: list[list[Any]] = [every[first : first + people] for first in first_moves[:laid]]
         self.pair_rows: list[list[list[Any]]] = [
             [
                 [every[on_two.first + event * self.pairs + self.pair_rank[one * people + two]] for two in range(people)]

@@ -122,7 +122,8 @@ class GloomObserver(Observer):
         count: i64 = self.count
         block = into.block
         at: i64 = into.base + self.cards_at
-        if into.noted((gloom.noted * SETS_OF_PLACES + gloom.mixed) * SEATS + seat):
+        sets: i64 = gloom.gone * SETS_OF_PLACES + gloom.mixed
+        if into.noted((gloom.noted * SETS_OF_PLACES * SETS_OF_PLACES + sets) * SEATS + seat):
             while card < count:  # nothing new but cards that lie open now
                 block[at + card] &= hidden[card]
                 card += 1
@@ -133,10 +134,10 @@ class GloomObserver(Observer):
                     tables.append(_seen_from(seat, gloom.seats, mixed))
             table = tables[gloom.mixed]
             own: i64 = seat * count
-            known = b"" + gloom.known.may  # bytes are quicker to read
+            known = gloom.known
+            left: i64 = ~gloom.gone
             while card < count:
-                may: i64 = known[own + card]
-                block[at + card] = table[may & i64(hidden[card])]
+                block[at + card] = table[i64(known[own + card]) & left & i64(hidden[card])]
                 card += 1
         held: i64
         for held in gloom.hands[seat]:

@@ -364,11 +364,12 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
     for card in hidden:
         row[card] = everywhere if any(state.hands) else 1
         state.hidden[card] = 255
-    state.known = Knowledge(row * (state.seats + 1))
-    state.noted += 1
+    for viewer in range(state.seats + 1):
+        state.set_row(viewer, Knowledge(row))
+    state.gone = 0
     state.mixed = 0
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")
         state.hidden[card] = 255 if any(places) else 0
         for viewer, may in enumerate(places):
-            state.known.may[viewer * tables.count + card] = may
+            state.known[viewer * tables.count + card] = may

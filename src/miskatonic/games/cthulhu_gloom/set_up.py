@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.chance import mix
-from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, u8
 from miskatonic.games.cthulhu_gloom.choices import DROP, FAMILY, FIRST, STORIES, TURN
 from miskatonic.games.cthulhu_gloom.hands import (
     DEALT,
@@ -15,6 +14,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     STORY_LAID,
     STORY_STREAM,
 )
+from miskatonic.games.cthulhu_gloom.shown import block
 from miskatonic.games.cthulhu_gloom.turns import Turns
 
 
@@ -24,7 +24,7 @@ class SetUp(Turns):
     def prepare(self) -> None:
         """CG-3: who begins, two Stories, families; the hands are dealt when the last family is complete."""
         tables = self.tables
-        self.known = Knowledge(bytearray([1]) * (tables.count * (self.seats + 1)))
+        self.known = block(1, tables.count * (self.seats + 1))
         self.deck = tables.every_card
         self.deck_left = tables.count
         self.owe(FIRST, 0, 0, 0, 0, 0)
@@ -127,8 +127,8 @@ class SetUp(Turns):
         deck = tables.every_card[:]
         self.shuffle_deck(deck)
         self.surprises += 1
-        everywhere = (1 << (self.seats + 1)) - 1
-        self.known = Knowledge(bytearray([everywhere]) * (tables.count * (self.seats + 1)))
+        everywhere: i64 = (2 << self.seats) - 1
+        self.known = block(u8(everywhere), tables.count * (self.seats + 1))
         self.noted += 1
         self.hidden = tables.all_hidden[:]
         for seat in range(self.seats):

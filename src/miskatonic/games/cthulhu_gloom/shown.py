@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from miskatonic.core.chance import Chance
-from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.piles import COMPILED, has, lose, put_in_order
 from miskatonic.core.state import State
@@ -45,6 +44,11 @@ LIVING: Final = 2
 BELOW_ZERO: Final = 3
 
 
+def block(value: u8, size: i64) -> vec[u8]:
+    """The same byte so many times."""
+    return vec[u8]([value] * size)
+
+
 def numbers(value: i64, count: i64) -> column[i64]:
     """The same number so many times."""
     return column[i64]([value] * count)
@@ -69,6 +73,7 @@ class Shown(State):
         "families",
         "first",
         "gain_of",
+        "gone",
         "hands",
         "hidden",
         "holds",
@@ -107,8 +112,8 @@ class Shown(State):
         self.tables = tables
         if source is None:
             self.everybody: i64 = seats * tables.count  # where the row of what everybody knows begins
-            # A stack is its top card, and by card which one lies under it; `count` is no card.
-            self.tops: column[i64] = tables.no_tops[:]
+            # A stack is its top card, and by card which one lies under it; all raised by one, 0 is no card.
+            self.tops: column[i64] = tables.nothing[:]
             self.under: column[i64] = tables.none_under[:]
             self.laid: i64 = 0  # how often a stack has changed, and which of these times was the last for each
             self.laid_on: column[i64] = tables.nothing[:]
@@ -124,10 +129,13 @@ class Shown(State):
             self.holds: list[int] = [NO_STORY] * seats
             self.missed: list[int] = [0] * seats  # draw steps still to be missed
             self.lost: list[int] = [0] * seats  # plays that the next turn will lack
-            self.known = Knowledge(bytearray())  # a row for each seat, and one for what everybody knows: see Hands
+            self.known: vec[u8] = tables.all_hidden[
+                :0
+            ]  # a row for each seat, and one for what everybody knows: see Hands
             self.hidden: vec[u8] = tables.all_hidden[:]  # by card all bits, or none while it lies open
             self.noted: i64 = 0  # how often the rows were written
-            self.mixed: i64 = 0  # the hands that drew from the deck since the rows were written, as places
+            self.gone: i64 = 0  # the places that were emptied since the rows were written
+            self.mixed: i64 = 0  # the hands that drew from the deck since then, as places
             self.first: i64 = 0
             self.active: i64 = 0
             self.turn: i64 = 0
@@ -170,9 +178,10 @@ class Shown(State):
             self.holds = source.holds
             self.missed = source.missed
             self.lost = source.lost
-            self.known = source.known.copy()
+            self.known = source.known[:]
             self.hidden = source.hidden[:]
             self.noted = source.noted
+            self.gone = source.gone
             self.mixed = source.mixed
             self.first = source.first
             self.active = source.active
@@ -208,23 +217,24 @@ class Shown(State):
     def stack(self, character: i64) -> list[int]:
         """The cards of one Character, bottom to top."""
         found: list[int] = []
-        card: i64 = self.tops[character]
-        while card < self.tables.count:
-            found.append(card)
-            card = self.under[card]
+        raised: i64 = self.tops[character]
+        while raised:
+            found.append(raised - 1)
+            raised = self.under[raised - 1]
         found.reverse()
         return found
 
     def has_cards(self, character: i64) -> bool:
-        return self.tops[character] < self.tables.count
+        return self.tops[character] > 0
 
     def lay_on(self, character: i64, card: i64) -> None:
         """A card comes on top: it covers what it prints, the rest shows through (CG-7.2)."""
         tables = self.tables
         self.under[card] = self.tops[character]
-        self.tops[character] = card
-        self.laid += 1
-        self.laid_on[character] = self.laid
+        self.tops[character] = card + 1
+        laid: i64 = self.laid + 1
+        self.laid = laid
+        self.laid_on[character] = laid
         pathos: i64 = self.pathos_of[character] & tables.pathos_clear[card] | tables.pathos_face[card]
         self.pathos_of[character] = pathos
         life: i64 = self.life_of[character]
@@ -275,15 +285,19 @@ class Shown(State):
             marks = marks & tables.mark_clear[card] | tables.mark_face[card]
         self.pathos_of[character] = pathos
         self.marks_of[character] = marks
-        self.lay_on(character, stack[-1] if stack else tables.count)
+        if stack:
+            self.lay_on(character, stack[-1])
+        else:
+            self.lay_on(character, tables.count)  # nothing
+            self.tops[character] = 0
 
     def pile_up(self, character: i64, stack: list[int]) -> None:
         """These cards lie there, whatever shows of them."""
-        top: i64 = self.tables.count  # nothing
+        raised: i64 = 0
         for card in stack:
-            self.under[card] = top
-            top = card
-        self.tops[character] = top
+            self.under[card] = raised
+            raised = card + 1
+        self.tops[character] = raised
 
     def leave_below(self, character: i64) -> None:
         below = self.below[:]
@@ -323,7 +337,7 @@ class Shown(State):
     def limit_gain(self, character: i64) -> i64:
         """What the lasting effects on a Character add to the draw limit of its controller."""
         tables = self.tables
-        gain: i64 = tables.limit_continuous[self.tops[character]]
+        gain: i64 = tables.limit_continuous[self.tops[character] - 1]
         persisting: i64 = self.persisting(character)
         if persisting >= 0:
             gain += tables.limit_persistent[persisting]
@@ -433,7 +447,7 @@ class Shown(State):
             return False
         tables = self.tables
         own = self.owner[character] == player
-        effect: i64 = tables.continuous[self.tops[character]][IMMUNE]
+        effect: i64 = tables.continuous[self.tops[character] - 1][IMMUNE]
         if effect >= 0 and (tables.kinds[effect] >> kind) & 1 and not (own and tables.others_only[effect]):
             return True
         card: i64 = self.persisting(character)
@@ -473,7 +487,7 @@ class Shown(State):
         kinds: i64 = 0
         for character in self.families[seat]:
             if lasting_of[character] & FORBIDS:
-                effect: i64 = tables.continuous[self.tops[character]][FORBID]
+                effect: i64 = tables.continuous[self.tops[character] - 1][FORBID]
                 if effect >= 0:
                     kinds |= tables.kinds[effect]
                 card: i64 = self.persisting(character)

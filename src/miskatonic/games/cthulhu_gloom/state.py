@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from miskatonic.core.chance import Chance
-from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.choices import (
     DISCARDING,
@@ -233,8 +232,10 @@ class GloomState(SetUp):
             if owner != seat:
                 other.hands[owner] = dealt[owner + 1]
         # What the others know of each other is theirs: they know their hand and what everybody knows.
-        other.known = Knowledge(self.row(self.seats).may * (self.seats + 1))
-        other.set_row(seat, own)
+        public = self.row(self.seats)
+        for viewer in range(self.seats + 1):
+            other.set_row(viewer, own if viewer == seat else public)
+        other.gone = 0
         other.mixed = 0
         other.reseal(seat, chance)
         return other

@@ -160,7 +160,6 @@ class Tables(Numbering):
         "members",
         "n",
         "names_opponent",
-        "no_tops",
         "none_under",
         "nothing",
         "on_one",
@@ -245,8 +244,7 @@ class Tables(Numbering):
         every_bit: u8 = BYTE
         self.nothing: column[i64] = column[i64]([nothing] * self.people)
         self.all_bare: column[i64] = column[i64]([bare] * self.people)
-        self.no_tops: column[i64] = column[i64]([self.count] * self.people)
-        self.none_under: column[i64] = column[i64]([self.count] * (self.count + 1))
+        self.none_under: column[i64] = column[i64]([nothing] * (self.count + 1))
         self.all_hidden: vec[u8] = vec[u8]([every_bit] * self.count)
         self.family_count: i64 = len(self.families)
         # The icons of a family are one number: for each icon a bit for each Character that may show it. Here it is of
