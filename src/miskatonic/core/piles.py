@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from itertools import compress
 from operator import contains, itemgetter
 from types import FunctionType
@@ -76,6 +77,11 @@ def sort_in(piece: i64, pile: list[int]) -> None:
     pile.insert(at, piece)
 
 
+def gain(pile: list[int], piece: i64) -> None:
+    """The pile, which is in order, gains the piece: `sort_in` as plain Python has it in C."""
+    sort_in(piece, pile)
+
+
 def put_in_order(piece: i64, pile: list[int]) -> list[int]:
     """A new pile with the piece where it belongs, of a pile that is in order."""
     if not COMPILED:
@@ -115,4 +121,4 @@ def reader(places: list[int]) -> Any:
 
 COMPILED: Final[bool] = not isinstance(is_in, FunctionType)
 if not COMPILED:
-    globals().update(has=contains, lose=list.remove)  # a call less
+    globals().update(has=contains, gain=insort, lose=list.remove)  # a call less

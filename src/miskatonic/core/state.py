@@ -30,6 +30,7 @@ PIECE: Final = -4
 THING: Final = -3
 STEP: Final = -2
 EXTRA: Final = -1
+EMPTY_FRAME: Final = [0] * FRAME
 
 
 _NAMES: dict[tuple[type, str], str] = {}
@@ -114,17 +115,18 @@ class State(ABC):
     # Frames
 
     def owe(self, what: i64, seat: i64, piece: i64, thing: i64, step: i64, extra: i64) -> None:
-        """Push a frame. Compiled code would make an object of a list first."""
-        frames = self.frames
-        if not COMPILED:
-            frames += [what, seat, piece, thing, step, extra]
-            return
-        frames.append(what)
-        frames.append(seat)
-        frames.append(piece)
-        frames.append(thing)
-        frames.append(step)
-        frames.append(extra)
+        """Push a frame. Compiled code writes it in place sooner than it makes a list of it."""
+        if COMPILED:
+            frames = self.frames
+            frames += EMPTY_FRAME
+            frames[-6] = what
+            frames[-5] = seat
+            frames[-4] = piece
+            frames[-3] = thing
+            frames[-2] = step
+            frames[-1] = extra
+        else:
+            self.frames += [what, seat, piece, thing, step, extra]
 
     def settle(self) -> None:
         """Pop the last frame."""

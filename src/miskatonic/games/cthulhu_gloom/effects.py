@@ -76,9 +76,7 @@ class Effects(Choices):
 
     def die(self, character: i64, card: i64) -> None:
         """CG-9.1: set aside. CG-13.1: a family without a living Character ends the game at once."""
-        living = self.living[:]
-        lose(living, character)
-        self.living = living
+        lose(self.living, character)
         if self.life_of[character] == BELOW_ZERO:
             self.leave_below(character)
         self.life_of[character] = DEAD

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
-from miskatonic.core.piles import COMPILED, has, lose, put_in_order
+from miskatonic.core.piles import COMPILED, gain, has, lose, put_in_order
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
@@ -168,7 +168,7 @@ class Shown(State):
             self.laid_on = source.laid_on[:]
             self.families = source.families
             self.owner = source.owner
-            self.living = source.living
+            self.living = source.living[:]
             self.dead = source.dead
             self.hands = [hand[:] for hand in source.hands]
             self.deck = source.deck
@@ -190,7 +190,7 @@ class Shown(State):
             self.ended = source.ended
             self.pathos_of = source.pathos_of[:]
             self.marks_of = source.marks_of[:]
-            self.lasting_of = source.lasting_of
+            self.lasting_of = source.lasting_of[:]
             self.working = source.working
             self.shielded = source.shielded
             self.icons_of = source.icons_of[:]
@@ -201,7 +201,7 @@ class Shown(State):
             self.gain_of = source.gain_of
             self.barred = source.barred
             self.life_of = source.life_of[:]
-            self.below = source.below
+            self.below = source.below[:]
             self.ready = source.ready
             self.targets = source.targets
             self.aims = source.aims
@@ -244,8 +244,7 @@ class Shown(State):
                 self.leave_below(character)
         elif life == LIVING and pathos % SLOT_MASK < SUM_OF_BARE:
             self.life_of[character] = BELOW_ZERO
-            self.below = put_in_order(character, self.below)
-            self.mortal = None
+            self.enter_below(character)
         marks: i64 = self.marks_of[character] & tables.mark_clear[card] | tables.mark_face[card]
         self.marks_of[character] = marks
         # CG-7.6: the story icons a Character has, and with that its family.
@@ -299,19 +298,19 @@ class Shown(State):
             raised = card + 1
         self.tops[character] = raised
 
+    def enter_below(self, character: i64) -> None:
+        gain(self.below, character)
+        self.mortal = None
+
     def leave_below(self, character: i64) -> None:
-        below = self.below[:]
-        lose(below, character)
-        self.below = below
+        lose(self.below, character)
         self.mortal = None
 
     def show_lasting(self, character: i64, lasting: i64) -> None:
         """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
         before: i64 = self.lasting_of[character]
         if lasting != before:
-            lasting_of = self.lasting_of[:]
-            lasting_of[character] = lasting
-            self.lasting_of = lasting_of
+            self.lasting_of[character] = lasting
             self.working += lasting - before
             if (lasting ^ before) & OPENS_DEAD:
                 self.forget_plays()
@@ -361,11 +360,10 @@ class Shown(State):
 
     def add_living(self, character: i64) -> None:
         """The same for one who lives again."""
-        self.living = put_in_order(character, self.living)
+        gain(self.living, character)
         if self.pathos_of[character] % SLOT_MASK < SUM_OF_BARE:
             self.life_of[character] = BELOW_ZERO
-            self.below = put_in_order(character, self.below)
-            self.mortal = None
+            self.enter_below(character)
         else:
             self.life_of[character] = LIVING
         self.forget_plays()

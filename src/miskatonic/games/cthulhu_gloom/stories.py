@@ -7,7 +7,6 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.shown import Shown
 
-
 NO_CLAIMS: Final[list[int]] = []
 
 
@@ -86,13 +85,13 @@ class Stories(Shown):
             if one:
                 two: i64 = icons >> tables.story_second[story] & everyone
                 if tables.both_show[one << tables.family_bits | two] and self.spreads(story, seat):
-                    claims = [*claims, story]
+                    claims = [*claims, story] if claims else [story]
         if len(middle) < tables.stories_in_play:
             holder: i64 = 0
             for story in self.holds:
                 if story >= 0 and holder != seat and icons & tables.story_shows[story]:
                     if self.may_steal(seat, story, holder):
-                        claims = [*claims, story]
+                        claims = [*claims, story] if claims else [story]
                 holder += 1
         self.claims[seat] = claims
         return claims
