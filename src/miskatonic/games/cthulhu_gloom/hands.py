@@ -265,6 +265,7 @@ class Hands(Stories):
         """CG-3.10: everybody knows which cards the new deck holds, nobody their order."""
         deck = self.discards
         self.discards = []
+        self.lifted += 1
         deck.sort()
         self.shuffle_deck(deck)
         self.show_in(deck, DECK_PLACE)
@@ -376,6 +377,7 @@ class Hands(Stories):
 
     def take_open(self, seat: i64, card: i64) -> None:
         """From the discard pile into a hand, before all eyes."""
+        self.lifted += 1
         self.discards.remove(card)
         self.hands[seat].append(card)
         self.show_in([card], seat + 1)

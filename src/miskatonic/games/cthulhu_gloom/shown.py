@@ -85,6 +85,7 @@ class Shown(State):
         "laid_on",
         "lasting_of",
         "life_of",
+        "lifted",
         "living",
         "lost",
         "marks_of",
@@ -117,6 +118,7 @@ class Shown(State):
             self.under: column[i64] = tables.none_under[:]
             self.laid: i64 = 0  # how often a stack has changed, and which of these times was the last for each
             self.laid_on: column[i64] = tables.nothing[:]
+            self.lifted: i64 = 0  # how often an open card left its stack or the discard pile
             self.families: list[list[int]] = [[] for _ in range(seats)]
             self.owner: list[int] = [-1] * tables.people
             self.living: list[int] = []  # in the order of the content
@@ -166,6 +168,7 @@ class Shown(State):
             self.under = source.under[:]
             self.laid = source.laid
             self.laid_on = source.laid_on[:]
+            self.lifted = source.lifted
             self.families = source.families
             self.owner = source.owner
             self.living = source.living[:]
@@ -276,6 +279,7 @@ class Shown(State):
     def restack(self, character: i64, stack: list[int]) -> None:
         """The stack is another one now: what shows below its top card, or below nothing, and then that card."""
         tables = self.tables
+        self.lifted += 1
         self.pile_up(character, stack[:-1])
         pathos: i64 = BARE
         marks: i64 = 0
