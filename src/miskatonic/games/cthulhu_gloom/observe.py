@@ -10,7 +10,6 @@ from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
 from miskatonic.games.cthulhu_gloom.choices import PLAY
 from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.hands import SETS_OF_PLACES
-from miskatonic.games.cthulhu_gloom.shown import LIVING as ALIVE
 from miskatonic.games.cthulhu_gloom.state import GloomState
 
 if TYPE_CHECKING:
@@ -144,8 +143,9 @@ class GloomObserver(Observer):
         block = into.block
         at: i64 = into.base + self.cards_at
         own: i64 = seat * self.count
+        count: i64 = self.count
         card: i64 = 0
-        while card < self.count:
+        while card < count:
             block[at + card] = table[i64(known[own + card]) & left & i64(hidden[card])]
             card += 1
 
@@ -260,7 +260,8 @@ class GloomObserver(Observer):
 
     def write_open(self, gloom: GloomState, laid: i64, into: Row) -> None:
         """What lies open. Stacks and the discard pile only grow, until a card leaves them: then all is told anew."""
-        written = into.lists
+        if laid != gloom.laid:
+            self.write_shown(gloom, laid, into)
         piled: i64 = into.marked(PILED, len(gloom.discards))
         if into.marked(LIFTED, gloom.lifted) != gloom.lifted:
             into.blank(self.lies_at, self.count)
@@ -276,6 +277,7 @@ class GloomObserver(Observer):
                 character += 1
         if piled < len(gloom.discards):
             self.write_pile(gloom.discards, piled, into)
+        written = into.lists
         if written[LIVING] is not gloom.living or written[DEAD] is not gloom.dead:
             written[LIVING] = gloom.living
             written[DEAD] = gloom.dead
@@ -287,49 +289,62 @@ class GloomObserver(Observer):
                 into.keep(self.cards_at + frames[at + 2], 0)
             at += FRAME
 
+    def write_shown(self, gloom: GloomState, laid: i64, into: Row) -> None:
+        """What shows of the stacks that have changed."""
+        laid_on = gloom.laid_on
+        character: i64 = 0
+        while character < self.people:
+            if laid_on[character] > laid:
+                worth: i64 = RAISED + gloom.worth(character)
+                if worth < 0:
+                    worth = 0
+                into.keep(self.worth_at + character, capped(worth))
+                into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
+            character += 1
+
+    def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
+        """The cards that lie on a Character now, down to those that are told already."""
+        under = gloom.under
+        top: i64 = gloom.tops[character]
+        block = into.block
+        lies: i64 = into.base + self.lies_at - 1  # cards are raised by one here
+        heights: i64 = into.base + self.height_at - 1
+        cards: i64 = into.base + self.cards_at - 1
+        here: i64 = character + 1
+        height: i64 = 0
+        raised: i64 = top
+        while raised and i64(block[lies + raised]) != here:
+            height += 1
+            raised = under[raised - 1]
+        if raised:
+            height += i64(block[heights + raised])
+        while top != raised:
+            block[lies + top] = u8(here)
+            block[heights + top] = u8(height)
+            block[cards + top] = 0
+            height -= 1
+            top = under[top - 1]
+
     def write_pile(self, pile: list[int], told: i64, into: Row) -> None:
         """The cards of the discard pile after so many that are told already."""
+        there: i64 = self.people + 1
         while told < len(pile):
             card: i64 = pile[told]
-            into.keep(self.lies_at + card, self.people + 1)
+            into.keep(self.lies_at + card, there)
             into.keep(self.cards_at + card, 0)
             told += 1
 
-    def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
-        """One Character with the cards that lie there now, down to those that are told already."""
-        block = into.block
-        lies: i64 = into.base + self.lies_at
-        heights: i64 = into.base + self.height_at
-        cards: i64 = into.base + self.cards_at
-        here: i64 = character + 1
-        under = gloom.under
-        raised: i64 = gloom.tops[character]
-        height: i64 = 0
-        while raised and i64(block[lies + raised - 1]) != here:
-            height += 1
-            raised = under[raised - 1]
-        told: i64 = 0
-        if raised:
-            told = i64(block[heights + raised - 1])
-        raised = gloom.tops[character]
-        while height > 0:
-            block[lies + raised - 1] = u8(here)
-            block[heights + raised - 1] = u8(told + height)
-            block[cards + raised - 1] = 0
-            height -= 1
-            raised = under[raised - 1]
-        worth: i64 = RAISED + gloom.worth(character)
-        into.keep(self.worth_at + character, capped(worth) if worth > 0 else 0)
-        into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
-
     def write_lives(self, gloom: GloomState, into: Row) -> None:
+        """How each Character is, as shown.py numbers it; whoever is below zero is living like others."""
         block = into.block
         at: i64 = into.base + self.life_at
         life_of = gloom.life_of
         character: i64 = 0
         while character < self.people:
-            life: i64 = life_of[character]
-            block[at + character] = u8(1 if life >= ALIVE else 2 * life)
+            told: i64 = 2 * life_of[character]
+            if told > 2:
+                told = 1
+            block[at + character] = u8(told)
             character += 1
 
 

@@ -436,7 +436,9 @@ class Shown(State):
         r1: i64 = (marks >> R1_AT & CARD_MASK) - 1
         centre: i64 = (marks >> CENTRE_AT & CARD_MASK) - 1
         if tables.both_needed:
-            return r1 if r1 == centre else -1
+            if r1 == centre:
+                return r1
+            return -1
         return r1 if marks >> PERSISTS_AT & 1 else centre
 
     def works(self, character: i64, effects: i64) -> bool:
@@ -476,7 +478,9 @@ class Shown(State):
         story: i64 = self.holds[seat]
         if story >= 0:
             limit += self.tables.story_limit[story]
-        return limit if limit > 0 else 0
+        if limit < 0:
+            return 0
+        return limit
 
     def forbidden(self, seat: i64) -> i64:
         """The kinds of cards that the seat may not play now, as bits."""

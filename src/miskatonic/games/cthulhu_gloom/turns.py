@@ -76,7 +76,9 @@ class Turns(Plays):
             self.end(BY_ROUNDS)
             return False
         seat += 1
-        return self.begin_turn(seat if seat < seats else 0)
+        if seat == seats:
+            seat = 0
+        return self.begin_turn(seat)
 
     def pass_play(self) -> None:
         """CG-4.4, CG-5.9: a passed play is used up. Before the draw step it means that no free Death is played."""
