@@ -61,8 +61,9 @@ def drop_last(count: i64, pile: list[int]) -> None:
     if not COMPILED:
         del pile[-count:]
         return
+    pieces: list[Any] = pile  # which are not looked at
     while count > 0:
-        pile.pop()
+        pieces.pop()
         count -= 1
 
 

@@ -7,8 +7,7 @@ from typing import Any, Final
 from miskatonic.core.native import column, i64, u8
 from miskatonic.core.piles import COMPILED, at_places, has, reader
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_gloom.hands import Hands
-from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING, numbers
+from miskatonic.games.cthulhu_gloom.pieces import numbers
 from miskatonic.games.cthulhu_gloom.tables import (
     ANY_KIND,
     ANYWHERE,
@@ -18,13 +17,10 @@ from miskatonic.games.cthulhu_gloom.tables import (
     DEATH,
     EVENT,
     FREES_DEATHS,
-    HERE,
     MODIFIER,
     NO_AIM,
-    ON_THE_DEAD,
-    OPENS_DEAD,
-    SHIELDS,
 )
+from miskatonic.games.cthulhu_gloom.targets import Targets
 
 # Frames.
 FIRST: Final = 1
@@ -92,7 +88,7 @@ def add_pairs(moves: list[int], rows: list[list[Any]], places: list[int]) -> Non
             before += 1
 
 
-class Choices(Hands):
+class Choices(Targets):
     """`moves` reads the last frame."""
 
     def moves(self) -> list[int]:
@@ -270,21 +266,6 @@ class Choices(Hands):
 
     # Plays
 
-    def open_to_modifiers(self) -> list[int]:
-        """The living, and the dead that Modifiers may be played on, while nobody is immune."""
-        return self.living + self.open_dead() if self.working & OPENS_DEAD else self.living
-
-    def find_targets(self) -> column[i64]:
-        """These in a column, which compiled code reads faster."""
-        found = self.open_to_modifiers()
-        targets = numbers(0, len(found))
-        at: i64 = 0
-        for character in found:
-            targets[at] = character
-            at += 1
-        self.targets = targets
-        return targets
-
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
         frames = self.frames
@@ -317,52 +298,6 @@ class Choices(Hands):
             elif tables.immediate[card]:
                 self.add_event_of_hand(moves, card, seat)
 
-    def modifier_targets(self, player: i64, target: i64, here: i64, granted_by: i64) -> list[int]:
-        """CG-5.1, CG-9.2: the living, and the dead where a card says so."""
-        found: list[int] = []
-        if target == ON_THE_DEAD:
-            for character in self.dead:
-                if not self.is_shielded(character, MODIFIER, player, granted_by):
-                    found.append(character)
-            return found
-        if target == HERE:
-            if self.is_open_to_modifiers(here) and not self.is_shielded(here, MODIFIER, player, granted_by):
-                found.append(here)
-            return found
-        found += self.may_choose(self.living, MODIFIER, player)
-        if self.working & OPENS_DEAD:
-            found += self.may_choose(self.open_dead(), MODIFIER, player)
-        return found
-
-    def open_dead(self) -> list[int]:
-        """The dead that Modifiers may be played on."""
-        lasting_of = self.lasting_of
-        return [character for character in self.dead if lasting_of[character] & OPENS_DEAD]
-
-    def is_open_to_modifiers(self, character: i64) -> bool:
-        return self.life_of[character] >= LIVING or self.works(character, OPENS_DEAD)
-
-    def is_shielded(self, character: i64, kind: i64, player: i64, granted_by: i64) -> bool:
-        """Immune to the card itself, or to the card that grants the play on this Character."""
-        if self.is_immune(character, kind, player):
-            return True
-        return granted_by >= 0 and self.is_immune(character, self.tables.kind[granted_by], player)
-
-    def death_targets(self, player: i64, target: i64, here: i64, granted_by: i64) -> list[int]:
-        """CG-5.4: living, with Self-Worth below zero."""
-        found: list[int] = []
-        if target == HERE:
-            if self.may_die(here, player) and not self.is_shielded(here, DEATH, player, granted_by):
-                found.append(here)
-        elif target == ANYWHERE:
-            return self.may_choose(self.below, DEATH, player)
-        return found
-
-    def may_die(self, character: i64, player: i64) -> bool:
-        if self.life_of[character] != BELOW_ZERO:
-            return False
-        return not self.working & SHIELDS or not self.is_immune(character, DEATH, player)
-
     def add_free_deaths(self, moves: list[int], seat: i64) -> None:
         """Deaths on a Character where they are free plays."""
         tables = self.tables
@@ -370,16 +305,6 @@ class Choices(Hands):
             for card in self.hands[seat]:
                 if tables.kind[card] == DEATH:
                     moves.append(tables.first_move[card] + character)
-
-    def freely_mortal(self, seat: i64) -> list[int]:
-        """The Characters on whom a Death of this seat would be a free play."""
-        found: list[int] = []
-        if self.working & FREES_DEATHS and not (self.forbidden(seat) >> DEATH) & 1:
-            lasting_of = self.lasting_of
-            for character in self.below:
-                if lasting_of[character] & FREES_DEATHS and not self.is_immune(character, DEATH, seat):
-                    found.append(character)
-        return found
 
     # Events
 
@@ -412,42 +337,11 @@ class Choices(Hands):
             if living:
                 add_rows(moves, self.may_choose(self.dead, EVENT, player), rows, living)
 
-    def modified(self, player: i64) -> list[int]:
-        """The living Characters with a Modifier that an Event of this player may choose."""
-        tops = self.tops
-        found: list[int] = []
-        if COMPILED:
-            for character in self.living:
-                if tops[character]:
-                    found.append(character)
-        else:
-            found += filter(tops.__getitem__, self.living)
-        return self.may_choose(found, EVENT, player)
-
     def has_aim(self, card: i64, player: i64) -> bool:
         """Whether an Event has a choice of targets at all."""
         moves: list[int] = []
         self.add_event(moves, card, player)
         return len(moves) > 0
-
-    def is_aim(self, card: i64, player: i64, one: i64, two: i64) -> bool:
-        """CG-11.4: whether announced targets are (still) what the Event may choose."""
-        tables = self.tables
-        aim: i64 = tables.aim[card]
-        if aim == NO_AIM:
-            return True
-        if self.working & SHIELDS:
-            if self.is_immune(one, EVENT, player) or (two >= 0 and self.is_immune(two, EVENT, player)):
-                return False
-        if aim == AT_TOP:
-            return self.life_of[one] >= LIVING and self.has_cards(one)
-        if aim == AT_TWO:
-            if self.life_of[one] < LIVING or self.life_of[two] < LIVING:
-                return False
-            return self.has_cards(one) and self.has_cards(two)
-        if aim == AT_DEAD:
-            return self.life_of[one] == DEAD
-        return self.life_of[one] == DEAD and self.life_of[two] == BELOW_ZERO
 
     # Responses
 

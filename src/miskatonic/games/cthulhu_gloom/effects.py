@@ -33,7 +33,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     WILL_LOSE_PLAYS,
     WILL_MISS_DRAW,
 )
-from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, BY_DEATH, DEAD, NO_STORY
+from miskatonic.games.cthulhu_gloom.pieces import BELOW_ZERO, BY_DEATH, DEAD, NO_STORY
 from miskatonic.games.cthulhu_gloom.tables import (
     AT_RANDOM,
     CONTROLLER,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from miskatonic.core.knowledge import ADDED, SWAPPED, Knowledge
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.piles import COMPILED, lose
-from miskatonic.games.cthulhu_gloom.shown import block
+from miskatonic.games.cthulhu_gloom.pieces import block
 from miskatonic.games.cthulhu_gloom.stories import Stories
 
 # Streams of chance.

@@ -32,7 +32,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     TRIGGERED,
     UNMET,
 )
-from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD
+from miskatonic.games.cthulhu_gloom.pieces import BELOW_ZERO, DEAD
 from miskatonic.games.cthulhu_gloom.tables import (
     FREES_DEATHS,
     HEEDS_MODIFIERS,

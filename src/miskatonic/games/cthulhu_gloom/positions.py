@@ -24,7 +24,7 @@ from miskatonic.games.cthulhu_gloom.choices import (
     TURN,
 )
 from miskatonic.games.cthulhu_gloom.content import ICONS
-from miskatonic.games.cthulhu_gloom.shown import NO_STORY
+from miskatonic.games.cthulhu_gloom.pieces import NO_STORY
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT, Tables
 

@@ -14,7 +14,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     STORY_LAID,
     STORY_STREAM,
 )
-from miskatonic.games.cthulhu_gloom.shown import block
+from miskatonic.games.cthulhu_gloom.pieces import block
 from miskatonic.games.cthulhu_gloom.turns import Turns
 
 

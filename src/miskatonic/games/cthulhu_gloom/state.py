@@ -43,8 +43,8 @@ from miskatonic.games.cthulhu_gloom.tables import (
 
 
 class GloomState(SetUp):
-    """The rules, each class of them in a room of its own: `Shown` is the lowest, then `Stories`, `Hands`, `Choices`,
-    `Effects`, `Plays`, `Turns` and `SetUp`. None calls a room above it."""
+    """The rules, each class of them in a room of its own: `Pieces` is the lowest, then `Shown`, `Stories`, `Hands`,
+    `Targets`, `Choices`, `Effects`, `Plays`, `Turns` and `SetUp`. None calls a room above it."""
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: GloomState | None = None) -> None:
         super().__init__(tables, seats, chance, source)

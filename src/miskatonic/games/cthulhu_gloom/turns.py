@@ -14,8 +14,8 @@ from miskatonic.games.cthulhu_gloom.hands import (
     TIME_UP,
     TURN_BEGAN,
 )
+from miskatonic.games.cthulhu_gloom.pieces import BY_ROUNDS, BY_STALEMATE, NO_STORY
 from miskatonic.games.cthulhu_gloom.plays import Plays
-from miskatonic.games.cthulhu_gloom.shown import BY_ROUNDS, BY_STALEMATE, NO_STORY
 
 
 class Turns(Plays):
