@@ -48,14 +48,16 @@ class Mask:
         """Take the moves of the last list out and put these in."""
         block = self.block
         drawn = self.drawn
+        count: i64 = self.count
         at: i64 = 0
-        while at < self.count:
+        while at < count:
             block[drawn[at]] = 0
             at += 1
-        self.count = len(legal)
-        if self.count > len(drawn):
+        count = len(legal)
+        self.count = count
+        if count > len(drawn):
             none: i64 = 0
-            drawn = vec[i64]([none] * (2 * self.count))
+            drawn = vec[i64]([none] * (2 * count))
             self.drawn = drawn
         base: i64 = self.base
         at = 0
@@ -175,7 +177,9 @@ class Rows:
         seat: i64 = self.seats[at]
         row: i64 = at
         if seat == EVERY_SEAT:
-            seat = state.seat if state.seat != NOBODY else 0
+            seat = state.seat
+            if seat == NOBODY:
+                seat = 0
             row = at * self.views + seat
         self.shown[at] = row
         self.observer.look(state, seat, self.rows[row])

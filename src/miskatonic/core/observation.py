@@ -18,6 +18,7 @@ CHOICE: Final = 1
 BITS: Final = 2
 KINDS = ("number", "choice", "bits")
 BYTE: Final = 255
+MARKS: Final = 4  # how many a row remembers besides the one of `since`
 
 
 class Field:
@@ -63,7 +64,8 @@ class Row:
         self.lists: list[list[int]] = []  # those remembered
         self.source: object = None  # what part of it was written from, and in which state that was: see `since`
         self.mark: i64 = 0
-        self.note: i64 = -1  # another mark of that source
+        unmarked: i64 = -1
+        self.marks: vec[i64] = vec[i64]([unmarked] * MARKS)  # more marks of that source
 
     def __getitem__(self, at: i64) -> i64:
         return i64(self.block[self.base + at])
@@ -111,15 +113,18 @@ class Row:
         if self.source is not source:
             before = -1
             self.source = source
-            self.note = -1
+            which: i64 = 0
+            while which < MARKS:
+                self.marks[which] = -1
+                which += 1
         self.mark = mark
         return before
 
-    def noted(self, note: i64) -> bool:
-        """Whether the source of `since` had this other mark too when it was last written; it is remembered now."""
-        before: i64 = self.note
-        self.note = note
-        return before == note
+    def marked(self, which: i64, mark: i64) -> i64:
+        """The same for one of the other marks of the source of `since`."""
+        before: i64 = self.marks[which]
+        self.marks[which] = mark
+        return before
 
     def remembers(self, which: i64, values: list[int]) -> bool:
         """Whether this list is as it was; if not, it is remembered now and its field is to be written with `keep`."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from itertools import compress
 from operator import contains, itemgetter
 from types import FunctionType
 from typing import Any, Final
 
 from miskatonic.core.native import i64
+
+FEW: Final = 8  # pieces that are moved one by one sooner than together
 
 
 def is_in(piece: i64, pile: list[int]) -> bool:
@@ -30,9 +33,17 @@ def take_out(piece: i64, pile: list[int]) -> None:
     other: i64
     for other in pile:
         if other == piece:
-            pile.pop(at)
-            return
+            break
         at += 1
+    last: i64 = len(pile) - 1
+    if last - at > FEW:
+        pile.pop(at)
+        return
+    pieces: list[Any] = pile  # which are moved as they are
+    while at < last:
+        pieces[at] = pieces[at + 1]
+        at += 1
+    pieces.pop()
 
 
 def has(pile: list[int], piece: i64) -> bool:
@@ -50,8 +61,9 @@ def drop_last(count: i64, pile: list[int]) -> None:
     if not COMPILED:
         del pile[-count:]
         return
+    pieces: list[Any] = pile  # which are not looked at
     while count > 0:
-        pile.pop()
+        pieces.pop()
         count -= 1
 
 
@@ -64,6 +76,11 @@ def sort_in(piece: i64, pile: list[int]) -> None:
             break
         at += 1
     pile.insert(at, piece)
+
+
+def gain(pile: list[int], piece: i64) -> None:
+    """The pile, which is in order, gains the piece: `sort_in` as plain Python has it in C."""
+    sort_in(piece, pile)
 
 
 def put_in_order(piece: i64, pile: list[int]) -> list[int]:
@@ -105,4 +122,4 @@ def reader(places: list[int]) -> Any:
 
 COMPILED: Final[bool] = not isinstance(is_in, FunctionType)
 if not COMPILED:
-    globals().update(has=contains, lose=list.remove)  # a call less
+    globals().update(has=contains, gain=insort, lose=list.remove)  # a call less

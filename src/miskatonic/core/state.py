@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.piles import COMPILED, drop_last
 
 if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 NOBODY: Final = -1
 UNANSWERED: Final = -1
 NO_ANSWERS: Final = [UNANSWERED] * 64  # of as many seats as bits fit `asked`
+NOT_ASKED: Final[list[int]] = []  # what is sealed while nobody is asked: it is replaced, never added to
 
 # A frame is six numbers: what is owed, and by whom about what. The last frame of the list is the one to answer now.
 FRAME: Final = 6
@@ -28,6 +30,7 @@ PIECE: Final = -4
 THING: Final = -3
 STEP: Final = -2
 EXTRA: Final = -1
+EMPTY_FRAME: Final = [0] * FRAME
 
 
 _NAMES: dict[tuple[type, str], str] = {}
@@ -58,7 +61,7 @@ class State(ABC):
             self.asked: i64 = 0
             self.surprises: i64 = 0
             self.frames: list[int] = []
-            self.sealed: list[int] = []
+            self.sealed: list[int] = NOT_ASKED
         else:
             self.seats = source.seats
             self.seat = source.seat
@@ -112,12 +115,25 @@ class State(ABC):
     # Frames
 
     def owe(self, what: i64, seat: i64, piece: i64, thing: i64, step: i64, extra: i64) -> None:
-        """Push a frame."""
-        self.frames += [what, seat, piece, thing, step, extra]
+        """Push a frame. Compiled code writes it in place sooner than it makes a list of it."""
+        if COMPILED:
+            frames = self.frames
+            frames += EMPTY_FRAME
+            frames[-6] = what
+            frames[-5] = seat
+            frames[-4] = piece
+            frames[-3] = thing
+            frames[-2] = step
+            frames[-1] = extra
+        else:
+            self.frames += [what, seat, piece, thing, step, extra]
 
     def settle(self) -> None:
         """Pop the last frame."""
-        del self.frames[-6:]
+        if COMPILED:
+            drop_last(FRAME, self.frames)
+        else:
+            del self.frames[-6:]
 
     def tell(self, event: list[int]) -> None:
         """Let the listeners know; the first number is the kind of event."""
@@ -153,7 +169,7 @@ class State(ABC):
     def opened(self) -> list[int]:
         """Close the question and hand out its answers, one a seat, UNANSWERED for who was not asked."""
         answers = self.sealed
-        self.sealed = []
+        self.sealed = NOT_ASKED
         self.asked = 0
         return answers
 

@@ -45,8 +45,8 @@ def test_what_is_written_later_is_known_at_once(seats: int) -> None:
             continue
         known = [state.row(viewer).may for viewer in range(seats + 1)]
         written = state.clone()
-        written.write_draws()
-        assert written.mixed == 0
+        written.write_down()
+        assert written.mixed == written.gone == 0
         assert [written.row(viewer).may for viewer in range(seats + 1)] == known
         for seat in range(seats):
             written.write_own_hand(seat)

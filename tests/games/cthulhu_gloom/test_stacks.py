@@ -72,7 +72,7 @@ def test_what_is_kept_beside_the_stacks_is_what_they_show(seats: int) -> None:
     options: dict[str, object] = {"persistent_needs": "either", "steal_needs_mix": False} if seats % 2 else {}
     for state, _ in walks(5, seats, first=40, **options):
         fresh = state.clone()
-        fresh.read_stacks()
+        fresh.read_stacks(fresh.stacks)
         fresh.set_stories(fresh.middle, fresh.holds)
         for name in KEPT:
             assert getattr(state, name) == getattr(fresh, name), name

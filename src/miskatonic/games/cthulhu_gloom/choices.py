@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from miskatonic.core.native import column, i64
+from miskatonic.core.native import column, i64, u8
 from miskatonic.core.piles import COMPILED, at_places, has, reader
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_gloom.hands import Hands
-from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD, LIVING, numbers
+from miskatonic.games.cthulhu_gloom.pieces import numbers
 from miskatonic.games.cthulhu_gloom.tables import (
     ANY_KIND,
     ANYWHERE,
@@ -18,13 +17,10 @@ from miskatonic.games.cthulhu_gloom.tables import (
     DEATH,
     EVENT,
     FREES_DEATHS,
-    HERE,
     MODIFIER,
     NO_AIM,
-    ON_THE_DEAD,
-    OPENS_DEAD,
-    SHIELDS,
 )
+from miskatonic.games.cthulhu_gloom.targets import Targets
 
 # Frames.
 FIRST: Final = 1
@@ -49,14 +45,16 @@ EFFECTS: Final = 4  # and from here on, the number of effects done
 # A FREE frame: piece = the card that grants it, thing = its Character, step = where, extra = kinds | left << LEFT_AT.
 KINDS_MASK: Final = 7
 LEFT_AT: Final = 3
+NO_DEATH: Final = 1 << MODIFIER | 1 << EVENT  # the kinds of cards after the first play
 
 
-def add_row(moves: list[int], row: list[Any], places: column[i64]) -> None:
-    """What the row has at these places."""
-    at: i64 = 0
-    while at < len(places):
-        moves.append(row[places[at]])
-        at += 1
+def note(moves: list[int], room: column[i64], count: i64) -> i64:
+    """Write moves into a room after so many others; how many there are then."""
+    move: i64
+    for move in moves:
+        room[count] = move
+        count += 1
+    return count
 
 
 def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: list[int]) -> None:
@@ -90,7 +88,7 @@ def add_pairs(moves: list[int], rows: list[list[Any]], places: list[int]) -> Non
             before += 1
 
 
-class Choices(Hands):
+class Choices(Targets):
     """`moves` reads the last frame."""
 
     def moves(self) -> list[int]:
@@ -101,7 +99,7 @@ class Choices(Hands):
             for response in tables.answering_to[self.frames[-4]]:
                 if has(self.hands[seat], response):
                     return self.answers()
-            return [tables.pass_]
+            return tables.only_pass[:]
         if seat == NOBODY:
             return []
         what: i64 = self.frames[-6]
@@ -109,13 +107,14 @@ class Choices(Hands):
             return self.other_moves(what)
         # CG-4.3: the plays of a turn, and Deaths that are free plays where they fall.
         hand = self.hands[seat]
+        with_death = self.frames[4] == 0 or (self.holds[seat] >= 0 and self.may_play_death())
+        if COMPILED:
+            return self.moves_at_once(hand, seat, with_death)
         moves: list[int] = []
         if hand:
             working: i64 = self.working
-            with_death = self.frames[4] == 0 or (self.holds[seat] >= 0 and self.may_play_death())
             if working & tables.hindering and (working & tables.shielding or self.barred[seat]):
-                kinds: i64 = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
-                self.add_plays(moves, seat, kinds, ANYWHERE, -1, -1)
+                self.add_plays(moves, seat, ANY_KIND if with_death else NO_DEATH, ANYWHERE, -1, -1)
             else:
                 ready = self.ready
                 for card in hand:
@@ -123,33 +122,22 @@ class Choices(Hands):
                     if plays is not None:
                         moves += plays
                     elif card < tables.first_death:
-                        if COMPILED:
-                            targets = self.targets
-                            if len(targets) == 0:
-                                targets = self.find_targets()
-                            add_row(moves, tables.rows[card], targets)
-                        else:
-                            aims = self.aims
-                            if aims is None:
-                                aims = self.aims = reader(self.open_to_modifiers())
-                            plays = aims(tables.rows[card])
-                            ready[card] = plays
-                            moves += plays
+                        aims = self.aims
+                        if aims is None:
+                            aims = self.aims = reader(self.open_to_modifiers())
+                        plays = aims(tables.rows[card])
+                        ready[card] = plays
+                        moves += plays
                     elif card >= tables.first_event:
                         if tables.aims_later:
                             self.add_event_of_hand(moves, card, seat)
                         else:
                             self.add_event(moves, card, seat)
                     elif with_death:
-                        if COMPILED:
-                            row = tables.rows[card]
-                            for character in self.below:
-                                moves.append(row[character])
-                        else:
-                            mortal = self.mortal
-                            if mortal is None:
-                                mortal = self.mortal = reader(self.below)
-                            moves += mortal(tables.rows[card])
+                        mortal = self.mortal
+                        if mortal is None:
+                            mortal = self.mortal = reader(self.below)
+                        moves += mortal(tables.rows[card])
             if working & FREES_DEATHS and not with_death:
                 self.add_free_deaths(moves, seat)
         claims = self.claims[seat]
@@ -160,6 +148,67 @@ class Choices(Hands):
                 moves.append(tables.claim + story)
         moves += tables.last_moves if hand else tables.only_pass
         return moves
+
+    def moves_at_once(self, hand: list[int], seat: i64, with_death: bool) -> list[int]:
+        """The same for compiled code: it notes numbers sooner than it reads rows, and knows then how long a list is."""
+        tables = self.tables
+        room = tables.room
+        if tables.noting:  # in another thread
+            room = numbers(0, len(room))
+        tables.noting = True
+        count: i64 = 0
+        some: list[int]
+        card: i64
+        character: i64
+        story: i64
+        if hand:
+            working: i64 = self.working
+            if working & tables.hindering and (working & tables.shielding or self.barred[seat]):
+                some = []
+                self.add_plays(some, seat, ANY_KIND if with_death else NO_DEATH, ANYWHERE, -1, -1)
+                count = note(some, room, count)
+            else:
+                targets = self.targets
+                if len(targets) == 0:
+                    targets = self.find_targets()
+                for card in hand:
+                    first: i64 = tables.first_move[card]
+                    if card < tables.first_death:
+                        for target in targets:
+                            room[count] = first + target
+                            count += 1
+                    elif card < tables.first_event:
+                        if with_death:
+                            for character in self.below:
+                                room[count] = first + character
+                                count += 1
+                    else:
+                        plays = self.ready[card]
+                        if plays is not None:
+                            count = note(plays, room, count)
+                        else:
+                            some = []
+                            self.add_event_of_hand(some, card, seat)
+                            count = note(some, room, count)
+            if working & FREES_DEATHS and not with_death:
+                some = []
+                self.add_free_deaths(some, seat)
+                count = note(some, room, count)
+        claims = self.claims[seat]
+        if claims is None:
+            claims = self.find_claims(seat)
+        for story in claims:
+            room[count] = tables.claim + story
+            count += 1
+        if hand:
+            room[count] = tables.discard_hand
+            count += 1
+        room[count] = tables.pass_
+        count += 1
+        noted = room[:count]
+        tables.noting = False
+        every = tables.every
+        return [every[move] for move in noted]
 
     def other_moves(self, what: i64) -> list[int]:
         """Whatever is neither a play of the turn nor an answer."""
@@ -217,20 +266,6 @@ class Choices(Hands):
 
     # Plays
 
-    def open_to_modifiers(self) -> list[int]:
-        """The living, and the dead that Modifiers may be played on, while nobody is immune."""
-        return self.living + self.open_dead() if self.working & OPENS_DEAD else self.living
-
-    def find_targets(self) -> column[i64]:
-        """These in a column, which compiled code reads faster."""
-        found = self.open_to_modifiers()
-        self.targets = numbers(0, len(found))
-        at: i64 = 0
-        for character in found:
-            self.targets[at] = character
-            at += 1
-        return self.targets
-
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
         frames = self.frames
@@ -263,52 +298,6 @@ class Choices(Hands):
             elif tables.immediate[card]:
                 self.add_event_of_hand(moves, card, seat)
 
-    def modifier_targets(self, player: i64, target: i64, here: i64, granted_by: i64) -> list[int]:
-        """CG-5.1, CG-9.2: the living, and the dead where a card says so."""
-        found: list[int] = []
-        if target == ON_THE_DEAD:
-            for character in self.dead:
-                if not self.is_shielded(character, MODIFIER, player, granted_by):
-                    found.append(character)
-            return found
-        if target == HERE:
-            if self.is_open_to_modifiers(here) and not self.is_shielded(here, MODIFIER, player, granted_by):
-                found.append(here)
-            return found
-        found += self.may_choose(self.living, MODIFIER, player)
-        if self.working & OPENS_DEAD:
-            found += self.may_choose(self.open_dead(), MODIFIER, player)
-        return found
-
-    def open_dead(self) -> list[int]:
-        """The dead that Modifiers may be played on."""
-        lasting_of = self.lasting_of
-        return [character for character in self.dead if lasting_of[character] & OPENS_DEAD]
-
-    def is_open_to_modifiers(self, character: i64) -> bool:
-        return self.life_of[character] >= LIVING or self.works(character, OPENS_DEAD)
-
-    def is_shielded(self, character: i64, kind: i64, player: i64, granted_by: i64) -> bool:
-        """Immune to the card itself, or to the card that grants the play on this Character."""
-        if self.is_immune(character, kind, player):
-            return True
-        return granted_by >= 0 and self.is_immune(character, self.tables.kind[granted_by], player)
-
-    def death_targets(self, player: i64, target: i64, here: i64, granted_by: i64) -> list[int]:
-        """CG-5.4: living, with Self-Worth below zero."""
-        found: list[int] = []
-        if target == HERE:
-            if self.may_die(here, player) and not self.is_shielded(here, DEATH, player, granted_by):
-                found.append(here)
-        elif target == ANYWHERE:
-            return self.may_choose(self.below, DEATH, player)
-        return found
-
-    def may_die(self, character: i64, player: i64) -> bool:
-        if self.life_of[character] != BELOW_ZERO:
-            return False
-        return not self.working & SHIELDS or not self.is_immune(character, DEATH, player)
-
     def add_free_deaths(self, moves: list[int], seat: i64) -> None:
         """Deaths on a Character where they are free plays."""
         tables = self.tables
@@ -316,16 +305,6 @@ class Choices(Hands):
             for card in self.hands[seat]:
                 if tables.kind[card] == DEATH:
                     moves.append(tables.first_move[card] + character)
-
-    def freely_mortal(self, seat: i64) -> list[int]:
-        """The Characters on whom a Death of this seat would be a free play."""
-        found: list[int] = []
-        if self.working & FREES_DEATHS and not (self.forbidden(seat) >> DEATH) & 1:
-            lasting_of = self.lasting_of
-            for character in self.below:
-                if lasting_of[character] & FREES_DEATHS and not self.is_immune(character, DEATH, seat):
-                    found.append(character)
-        return found
 
     # Events
 
@@ -358,42 +337,11 @@ class Choices(Hands):
             if living:
                 add_rows(moves, self.may_choose(self.dead, EVENT, player), rows, living)
 
-    def modified(self, player: i64) -> list[int]:
-        """The living Characters with a Modifier that an Event of this player may choose."""
-        stacks = self.stacks
-        found: list[int] = []
-        if COMPILED:
-            for character in self.living:
-                if stacks[character]:
-                    found.append(character)
-        else:
-            found += filter(stacks.__getitem__, self.living)
-        return self.may_choose(found, EVENT, player)
-
     def has_aim(self, card: i64, player: i64) -> bool:
         """Whether an Event has a choice of targets at all."""
         moves: list[int] = []
         self.add_event(moves, card, player)
         return len(moves) > 0
-
-    def is_aim(self, card: i64, player: i64, one: i64, two: i64) -> bool:
-        """CG-11.4: whether announced targets are (still) what the Event may choose."""
-        tables = self.tables
-        aim: i64 = tables.aim[card]
-        if aim == NO_AIM:
-            return True
-        if self.working & SHIELDS:
-            if self.is_immune(one, EVENT, player) or (two >= 0 and self.is_immune(two, EVENT, player)):
-                return False
-        if aim == AT_TOP:
-            return self.life_of[one] >= LIVING and bool(self.stacks[one])
-        if aim == AT_TWO:
-            if self.life_of[one] < LIVING or self.life_of[two] < LIVING:
-                return False
-            return bool(self.stacks[one]) and bool(self.stacks[two])
-        if aim == AT_DEAD:
-            return self.life_of[one] == DEAD
-        return self.life_of[one] == DEAD and self.life_of[two] == BELOW_ZERO
 
     # Responses
 
@@ -403,10 +351,16 @@ class Choices(Hands):
         CG-9.6: a Modifier is answered, by a Death, only on a living Character below zero: whoever asks sees to that.
         """
         tables = self.tables
-        places: i64 = 0
+        known = self.known
+        hidden = self.hidden
+        everybody: i64 = self.everybody
+        may: u8 = 0
+        response: i64
         for response in tables.answering_to[card]:
-            if self.hidden[response]:
-                places |= self.known.may[self.everybody + response]
+            may |= known[everybody + response] & hidden[response]
+        if not may:
+            return 0
+        places: i64 = i64(may) & ~self.gone
         if places & 1:
             places |= self.mixed
         asked: i64 = places >> 1 & ~(1 << player)  # not the deck
@@ -415,7 +369,7 @@ class Choices(Hands):
         if not asked:
             return 0
         seat: i64 = 0
-        if [] in self.hands:
+        if COMPILED or [] in self.hands:
             for hand in self.hands:
                 if not hand:
                     asked &= ~(1 << seat)

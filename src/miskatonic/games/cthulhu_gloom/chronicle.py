@@ -239,7 +239,7 @@ class _Telling:
             event = self._cause(one)
             number, seat, _ = self.announced[event]
             for here, there in ((one, two), (two, one)):
-                top = self._card(after.stacks[here][-1])
+                top = self._card(after.tops[here] - 1)
                 sentence = f"{self._person(here)} {told(top)}, and no longer {self._person(there)}."
                 self._happened(here, number, seat, event, sentence, after, "swapped")
 

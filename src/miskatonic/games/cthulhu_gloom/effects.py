@@ -33,7 +33,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     WILL_LOSE_PLAYS,
     WILL_MISS_DRAW,
 )
-from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, BY_DEATH, DEAD, NO_STORY
+from miskatonic.games.cthulhu_gloom.pieces import BELOW_ZERO, BY_DEATH, DEAD, NO_STORY
 from miskatonic.games.cthulhu_gloom.tables import (
     AT_RANDOM,
     CONTROLLER,
@@ -76,9 +76,7 @@ class Effects(Choices):
 
     def die(self, character: i64, card: i64) -> None:
         """CG-9.1: set aside. CG-13.1: a family without a living Character ends the game at once."""
-        living = self.living[:]
-        lose(living, character)
-        self.living = living
+        lose(self.living, character)
         if self.life_of[character] == BELOW_ZERO:
             self.leave_below(character)
         self.life_of[character] = DEAD
@@ -101,7 +99,7 @@ class Effects(Choices):
         dead = self.dead[:]
         lose(dead, character)
         self.dead = dead
-        stack = self.stacks[character][:]
+        stack = self.stack(character)
         death: i64 = -1
         for card in stack:
             if self.tables.kind[card] == DEATH:
@@ -265,16 +263,17 @@ class Effects(Choices):
             self.heard.append([STORY_RETURNED, seat, story])
 
     def remove_modifier(self, player: i64, character: i64) -> None:
-        stack = self.stacks[character]
-        self.restack(character, stack[:-1])
-        self.discards.append(stack[-1])
+        stack = self.stack(character)
+        card: i64 = stack.pop()
+        self.restack(character, stack)
+        self.discards.append(card)
         if self.heard is not None:
-            self.heard.append([MODIFIER_REMOVED, player, stack[-1], character])
+            self.heard.append([MODIFIER_REMOVED, player, card, character])
 
     def swap_top(self, player: i64, one: i64, two: i64) -> None:
         """CG-8.12: no immediate effect happens again."""
-        first = self.stacks[one]
-        second = self.stacks[two]
+        first = self.stack(one)
+        second = self.stack(two)
         self.restack(one, first[:-1] + second[-1:])
         self.restack(two, second[:-1] + first[-1:])
         if self.heard is not None:

@@ -12,7 +12,7 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.core.state import FRAME
 from miskatonic.games.cthulhu_gloom.choices import DISCARDING, FREE, LEFT_AT
-from miskatonic.games.cthulhu_gloom.shown import GOING_ON
+from miskatonic.games.cthulhu_gloom.pieces import GOING_ON
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT
 

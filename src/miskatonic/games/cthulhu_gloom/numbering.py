@@ -42,9 +42,11 @@ class Numbering:
         "discard",
         "discard_hand",
         "drop",
+        "every",
         "first_move",
         "last_moves",
         "lay",
+        "noting",
         "one_rows",
         "only_pass",
         "pair_first",
@@ -60,6 +62,7 @@ class Numbering:
         "play_on_one",
         "play_on_two",
         "respond",
+        "room",
         "rows",
         "take",
         "take_family",
@@ -88,9 +91,10 @@ class Numbering:
         self.decline: i64 = moves["decline"].first
         # The first move of each card: with Character 0 for Modifiers and Deaths, without a target for Events.
         people = len(cards.people)
-        self.first_move: list[int] = [
-            modifier.first + at * people for at in range(len(cards.modifiers) + len(cards.deaths))
-        ] + [event.first + at for at in range(len(cards.events))]
+        laid = len(cards.modifiers) + len(cards.deaths)
+        first_moves = [modifier.first + at * people for at in range(laid)]
+        first_moves += [event.first + at for at in range(len(cards.events))]
+        self.first_move: column[i64] = column[i64](first_moves)
         assert death.first == modifier.first + len(cards.modifiers) * people
         assert on_two.among is not None
         self.pairs: i64 = len(on_two.among.masks)
@@ -103,15 +107,17 @@ class Numbering:
             self.pair_second.append(two)
             self.pair_rank[one * people + two] = rank
             self.pair_rank[two * people + one] = rank
-        # The moves of each card with each Character, and of each Event with each pair, ready made: a compiled list of
-        # numbers would have to make them anew each time.
-        self.rows: list[list[Any]] = [
-            [self.first_move[card] + character for character in range(people)]
-            for card in range(len(cards.modifiers) + len(cards.deaths))
-        ]
+        # All moves ready made, then those of each card with each Character and of each Event with each pair: a compiled
+        # list of numbers would have to make them anew each time.
+        every: list[Any] = list(range(moves.size))
+        self.every = every
+        # Where the moves of a list are noted before it is made, and whether somebody is at it.
+        self.room: column[i64] = column[i64]([i64(0)] * moves.size)
+        self.noting: bool = False
+        self.rows: list[list[Any]] = [every[first : first + people] for first in first_moves[:laid]]
         self.pair_rows: list[list[list[Any]]] = [
             [
-                [on_two.first + event * self.pairs + self.pair_rank[one * people + two] for two in range(people)]
+                [every[on_two.first + event * self.pairs + self.pair_rank[one * people + two]] for two in range(people)]
                 for one in range(people)
             ]
             for event in range(len(cards.events))
@@ -120,13 +126,11 @@ class Numbering:
         self.both_rows: list[list[list[Any]]] = []
         for number in range(len(cards.events)):
             first = on_one.first + number * people
-            self.one_rows.append([first + character for character in range(people)])
+            self.one_rows.append(every[first : first + people])
             first = on_both.first + number * people * people
-            self.both_rows.append(
-                [[first + dead * people + character for character in range(people)] for dead in range(people)]
-            )
-        self.last_moves: list[Any] = [self.discard_hand, self.pass_]  # of a turn, with a hand
-        self.only_pass: list[Any] = [self.pass_]
+            self.both_rows.append([every[first + at * people : first + (at + 1) * people] for at in range(people)])
+        self.last_moves: list[Any] = [every[self.discard_hand], every[self.pass_]]  # of a turn, with a hand
+        self.only_pass: list[Any] = [every[self.pass_]]
         self.verb_of: column[i64] = column[i64]([i64(0)] * moves.size)
         names: list[tuple[Verb, int]] = [
             (moves["family"], TAKES_FAMILY),

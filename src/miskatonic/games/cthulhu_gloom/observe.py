@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
+from miskatonic.games.cthulhu_gloom.choices import PLAY
 from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.hands import SETS_OF_PLACES
 from miskatonic.games.cthulhu_gloom.state import GloomState
@@ -18,13 +19,19 @@ SEATS: Final = 5
 FRAMES: Final = 4  # the deepest that are told, from the top
 BYTES_OF_FRAME: Final = 9
 OWN_HAND: Final = 2  # the bit of one's own hand, as PLACES has it
-# The lists that a row remembers. They are replaced when they change, so it is enough to know them again; of the pile
-# it remembers how often somebody had learnt something then, and how many cards it had.
-PILE: Final = 0
-OWNERS: Final = 1
-LIVING: Final = 2
-DEAD: Final = 3
-STACKS: Final = 4  # and from here on, by Character
+# The lists that a row remembers. They are replaced when they change, so it is enough to know them again.
+OWNERS: Final = 0
+LIVING: Final = 1
+DEAD: Final = 2
+MIDDLE: Final = 3
+HOLDS: Final = 4
+MISSED: Final = 5
+LOST: Final = 6
+LISTS: Final = 7
+# What it marks besides the changes of stacks: what was known, what had left the open cards, how many were discarded.
+KNOWN: Final = 0
+LIFTED: Final = 1
+PILED: Final = 2
 RAISED: Final = 128  # Self-Worth is told raised by this, so that it is never below zero
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ("next", "second", "third", "fourth"))]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
@@ -87,14 +94,15 @@ class GloomObserver(Observer):
         )
         self.count: i64 = tables.count
         self.people: i64 = tables.people
+        self.stories: i64 = tables.story_count
         # How a byte of knowledge reads, by number of seats, seat, and the hands that drew since the rows were written.
         self.seen_from: list[list[list[vec[u8]]]] = [[[] for _ in range(SEATS)] for _ in range(SEATS + 1)]
 
     def write(self, state: State, seat: i64, into: Row) -> None:
         gloom = cast(GloomState, state)
         seats: i64 = gloom.seats
-        laid: i64 = into.since(gloom.stacks, gloom.laid)
-        self.write_owners(gloom, seat, into)
+        laid: i64 = into.since(gloom.hands, gloom.laid)
+        anew = self.write_owners(gloom, seat, into)
         block = into.block
         base: i64 = into.base
         deciding: i64 = 0
@@ -111,36 +119,35 @@ class GloomObserver(Observer):
         block[base + self.quiet_at] = u8(capped(gloom.turn - gloom.stirred))
         block[base + self.deck_at] = u8(capped(gloom.deck_left))
         self.write_known(gloom, seat, into)
-        self.write_owed(gloom, seat, into)
-        self.write_players(gloom, seat, into)
         self.write_open(gloom, laid, into)
-
-    def write_known(self, gloom: GloomState, seat: i64, into: Row) -> None:
-        """As `Hands.row`."""
-        hidden = gloom.hidden
-        card: i64 = 0
-        count: i64 = self.count
-        block = into.block
-        at: i64 = into.base + self.cards_at
-        if into.noted((gloom.noted * SETS_OF_PLACES + gloom.mixed) * SEATS + seat):
-            while card < count:  # nothing new but cards that lie open now
-                block[at + card] &= hidden[card]
-                card += 1
-        else:
-            tables = self.seen_from[gloom.seats][seat]
-            if not tables:
-                for mixed in range(SETS_OF_PLACES):
-                    tables.append(_seen_from(seat, gloom.seats, mixed))
-            table = tables[gloom.mixed]
-            own: i64 = seat * count
-            known = b"" + gloom.known.may  # bytes are quicker to read
-            while card < count:
-                may: i64 = known[own + card]
-                block[at + card] = table[may & i64(hidden[card])]
-                card += 1
         held: i64
         for held in gloom.hands[seat]:
-            block[at + held] = OWN_HAND
+            block[base + self.cards_at + held] = OWN_HAND
+        self.write_owed(gloom, seat, into)
+        self.write_players(gloom, seat, anew, into)
+
+    def write_known(self, gloom: GloomState, seat: i64, into: Row) -> None:
+        """As `Hands.row`, but for the own hand. Cards that came to lie open since are struck off where they lie."""
+        places: i64 = gloom.gone * SETS_OF_PLACES + gloom.mixed
+        mark: i64 = (gloom.noted * SETS_OF_PLACES * SETS_OF_PLACES + places) * SEATS + seat
+        if into.marked(KNOWN, mark) == mark:
+            return
+        tables = self.seen_from[gloom.seats][seat]
+        if not tables:
+            for mixed in range(SETS_OF_PLACES):
+                tables.append(_seen_from(seat, gloom.seats, mixed))
+        table = tables[gloom.mixed]
+        hidden = gloom.hidden
+        known = gloom.known
+        left: i64 = ~gloom.gone
+        block = into.block
+        at: i64 = into.base + self.cards_at
+        own: i64 = seat * self.count
+        count: i64 = self.count
+        card: i64 = 0
+        while card < count:
+            block[at + card] = table[i64(known[own + card]) & left & i64(hidden[card])]
+            card += 1
 
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
@@ -191,33 +198,52 @@ class GloomObserver(Observer):
         block[at + 7] = u8((extra >> 16) & 255)
         block[at + 8] = u8((extra >> 24) & 255)
 
-    def write_players(self, gloom: GloomState, seat: i64, into: Row) -> None:
-        for story in gloom.middle:
-            into[self.stories_at + story] = 1
-        block = into.block
+    def write_players(self, gloom: GloomState, seat: i64, anew: bool, into: Row) -> None:
         sizes: i64 = into.base + self.hands_at
         owner: i64 = 0
-        while owner < gloom.seats:
-            place: i64 = relative(owner, seat, gloom.seats)
-            block[sizes + place] = u8(len(gloom.hands[owner]))
-            if gloom.missed[owner]:
-                into[self.missed_at + place] = gloom.missed[owner]
-            if gloom.lost[owner]:
-                into[self.lost_at + place] = gloom.lost[owner]
-            story_held: i64 = gloom.holds[owner]
-            if story_held >= 0:
-                into[self.stories_at + story_held] = 2 + place
+        for hand in gloom.hands:
+            into.block[sizes + relative(owner, seat, gloom.seats)] = u8(len(hand))
+            owner += 1
+        written = into.lists
+        if anew or written[HOLDS] is not gloom.holds or written[MIDDLE] is not gloom.middle:
+            written[HOLDS] = gloom.holds
+            written[MIDDLE] = gloom.middle
+            into.blank(self.stories_at, self.stories)
+            for story in gloom.middle:
+                into.keep(self.stories_at + story, 1)
+            owner = 0
+            for story in gloom.holds:
+                if story >= 0:
+                    into.keep(self.stories_at + story, 2 + relative(owner, seat, gloom.seats))
+                owner += 1
+        if anew or written[MISSED] is not gloom.missed:
+            written[MISSED] = gloom.missed
+            self.write_counts(gloom.missed, seat, self.missed_at, into)
+        if anew or written[LOST] is not gloom.lost:
+            written[LOST] = gloom.lost
+            self.write_counts(gloom.lost, seat, self.lost_at, into)
+
+    def write_counts(self, counts: list[int], seat: i64, at: i64, into: Row) -> None:
+        """A number of each player."""
+        into.blank(at, SEATS)
+        owner: i64 = 0
+        for count in counts:
+            into.keep(at + relative(owner, seat, len(counts)), count)
             owner += 1
 
-    def write_owners(self, gloom: GloomState, seat: i64, into: Row) -> None:
-        """Whose each Character is, told from the seat: the same as long as the row is for this seat of this table."""
-        into.recall(STACKS + self.people)
+    def write_owners(self, gloom: GloomState, seat: i64, into: Row) -> bool:
+        """Whose each Character is, told from the seat: the same as long as the row is for this seat of this table.
+
+        True where it was for another one.
+        """
+        if len(into.lists) < LISTS:
+            into.recall(LISTS)
         if into.lists[OWNERS] is not gloom.owner:
             into.lists[OWNERS] = gloom.owner
             into.blank(self.owner_at, self.people)
             into.blank(self.hands_at, SEATS)
         elif into[self.seat_at] == seat:
-            return
+            return False
         into.keep(self.seats_at, gloom.seats)
         into.keep(self.seat_at, seat)
         owner: i64 = 0
@@ -230,72 +256,96 @@ class GloomObserver(Observer):
             for member in family:
                 block[at + member] = u8(told)
             owner += 1
+        return True
 
     def write_open(self, gloom: GloomState, laid: i64, into: Row) -> None:
-        """What lies open: only what changed since the row was last written, for whichever seat."""
-        written = into.lists
+        """What lies open. Stacks and the discard pile only grow, until a card leaves them: then all is told anew."""
         if laid != gloom.laid:
+            self.write_shown(gloom, laid, into)
+        piled: i64 = into.marked(PILED, len(gloom.discards))
+        if into.marked(LIFTED, gloom.lifted) != gloom.lifted:
+            into.blank(self.lies_at, self.count)
+            into.blank(self.height_at, self.count)
+            laid = -1
+            piled = 0
+        if laid != gloom.laid:
+            laid_on = gloom.laid_on
             character: i64 = 0
-            for stack in gloom.stacks:
-                if written[STACKS + character] is not stack:
+            while character < self.people:
+                if laid_on[character] > laid:
                     self.write_stack(gloom, character, into)
                 character += 1
+        if piled < len(gloom.discards):
+            self.write_pile(gloom.discards, piled, into)
+        written = into.lists
         if written[LIVING] is not gloom.living or written[DEAD] is not gloom.dead:
+            written[LIVING] = gloom.living
+            written[DEAD] = gloom.dead
             self.write_lives(gloom, into)
-        self.write_pile(gloom, laid >= 0, into)
+        at: i64 = 0
+        frames = gloom.frames
+        while at < len(frames):
+            if frames[at] == PLAY:
+                into.keep(self.cards_at + frames[at + 2], 0)
+            at += FRAME
 
-    def write_pile(self, gloom: GloomState, known: bool, into: Row) -> None:
-        """The discard pile. No card leaves it unless somebody comes to know where that one is: until then it grows."""
-        lies: i64 = self.lies_at
-        there: i64 = self.people + 1
-        pile = gloom.discards
-        told: i64 = 0
-        before = into.lists[PILE]
-        if known and before and before[0] == gloom.noted:
-            told = before[1]
-            if told == len(pile):
-                return
-        else:
-            card: i64 = 0
-            while card < self.count:
-                if into[lies + card] == there:
-                    into.keep(lies + card, 0)
-                card += 1
-        while told < len(pile):
-            into.keep(lies + pile[told], there)
-            told += 1
-        into.lists[PILE] = [gloom.noted, told]
+    def write_shown(self, gloom: GloomState, laid: i64, into: Row) -> None:
+        """What shows of the stacks that have changed."""
+        laid_on = gloom.laid_on
+        character: i64 = 0
+        while character < self.people:
+            if laid_on[character] > laid:
+                worth: i64 = RAISED + gloom.worth(character)
+                if worth < 0:
+                    worth = 0
+                into.keep(self.worth_at + character, capped(worth))
+                into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
+            character += 1
 
     def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
-        """One Character with all its cards. A card that has left it may lie elsewhere by now, and be written there."""
+        """The cards that lie on a Character now, down to those that are told already."""
+        under = gloom.under
+        top: i64 = gloom.tops[character]
         block = into.block
-        lies: i64 = into.base + self.lies_at
-        heights: i64 = into.base + self.height_at
+        lies: i64 = into.base + self.lies_at - 1  # cards are raised by one here
+        heights: i64 = into.base + self.height_at - 1
+        cards: i64 = into.base + self.cards_at - 1
         here: i64 = character + 1
-        card: i64
-        for card in into.lists[STACKS + character]:
-            if i64(block[lies + card]) == here:
-                block[lies + card] = 0
-                block[heights + card] = 0
-        stack = gloom.stacks[character]
-        into.lists[STACKS + character] = stack
         height: i64 = 0
-        for card in stack:
+        raised: i64 = top
+        while raised and i64(block[lies + raised]) != here:
             height += 1
-            block[lies + card] = u8(here)
-            block[heights + card] = u8(height)
-        worth: i64 = RAISED + gloom.worth(character)
-        into.keep(self.worth_at + character, capped(worth) if worth > 0 else 0)
-        into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
+            raised = under[raised - 1]
+        if raised:
+            height += i64(block[heights + raised])
+        while top != raised:
+            block[lies + top] = u8(here)
+            block[heights + top] = u8(height)
+            block[cards + top] = 0
+            height -= 1
+            top = under[top - 1]
+
+    def write_pile(self, pile: list[int], told: i64, into: Row) -> None:
+        """The cards of the discard pile after so many that are told already."""
+        there: i64 = self.people + 1
+        while told < len(pile):
+            card: i64 = pile[told]
+            into.keep(self.lies_at + card, there)
+            into.keep(self.cards_at + card, 0)
+            told += 1
 
     def write_lives(self, gloom: GloomState, into: Row) -> None:
-        into.lists[LIVING] = gloom.living
-        into.lists[DEAD] = gloom.dead
-        into.blank(self.life_at, self.people)
-        for living in gloom.living:
-            into.keep(self.life_at + living, 1)
-        for dead in gloom.dead:
-            into.keep(self.life_at + dead, 2)
+        """How each Character is, as shown.py numbers it; whoever is below zero is living like others."""
+        block = into.block
+        at: i64 = into.base + self.life_at
+        life_of = gloom.life_of
+        character: i64 = 0
+        while character < self.people:
+            told: i64 = 2 * life_of[character]
+            if told > 2:
+                told = 1
+            block[at + character] = u8(told)
+            character += 1
 
 
 def _seen_from(seat: i64, seats: i64, mixed: i64) -> vec[u8]:

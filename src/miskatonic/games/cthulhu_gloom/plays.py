@@ -32,7 +32,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     TRIGGERED,
     UNMET,
 )
-from miskatonic.games.cthulhu_gloom.shown import BELOW_ZERO, DEAD
+from miskatonic.games.cthulhu_gloom.pieces import BELOW_ZERO, DEAD
 from miskatonic.games.cthulhu_gloom.tables import (
     FREES_DEATHS,
     HEEDS_MODIFIERS,
@@ -88,11 +88,11 @@ class Plays(Effects):
         if self.life_of[character] == BELOW_ZERO:
             asked: i64 = self.asked_to_respond(seat, card, character)
             if asked:
-                frames += [PLAY, seat, card, character, ASKING, extra]
+                self.owe(PLAY, seat, card, character, ASKING, extra)
                 self.ask(asked)
                 return True
         if extra >= TRIGGERS:
-            frames += [PLAY, seat, card, character, LANDING, extra]
+            self.owe(PLAY, seat, card, character, LANDING, extra)
             self.land()
             return False
         self.lay_on(character, card)
@@ -104,7 +104,7 @@ class Plays(Effects):
             if tables.quiet[card]:
                 self.resolve_quietly(seat, card, character, extra)
             else:
-                frames += [PLAY, seat, card, character, EFFECTS, extra]
+                self.owe(PLAY, seat, card, character, EFFECTS, extra)
                 self.resolve(card)
             return False
         return 0 <= made < frames[3] and len(hand) > 0
@@ -159,10 +159,10 @@ class Plays(Effects):
             extra = self.icons_of[one]
         asked: i64 = self.asked_to_respond(seat, card, one)
         if asked:  # the card waits while others may answer it
-            self.frames += [PLAY, seat, card, one, ASKING, extra]
+            self.owe(PLAY, seat, card, one, ASKING, extra)
             self.ask(asked)
         else:
-            self.frames += [PLAY, seat, card, one, LANDING, extra]
+            self.owe(PLAY, seat, card, one, LANDING, extra)
             self.land()
 
     def triggers_on(self, character: i64, player: i64) -> i64:
@@ -172,7 +172,7 @@ class Plays(Effects):
             return 0
         found: i64 = 0
         own = self.owner[character] == player
-        top: i64 = self.stacks[character][-1]
+        top: i64 = self.tops[character] - 1
         effect: i64 = tables.continuous[top][ON_MODIFIER]
         if effect >= 0 and not (own and tables.others_only[effect]):
             found = (top + 1) << TRIGGER_AT
@@ -269,7 +269,7 @@ class Plays(Effects):
                     self.carry_out(effect, ref, player, character, card, -1)
                     if len(frames) != depth:
                         return
-        del frames[-6:]
+        self.settle()
         if card >= tables.first_event:
             self.finish_event(player, card)
 

@@ -24,7 +24,7 @@ from miskatonic.games.cthulhu_gloom.choices import (
     TURN,
 )
 from miskatonic.games.cthulhu_gloom.content import ICONS
-from miskatonic.games.cthulhu_gloom.shown import NO_STORY
+from miskatonic.games.cthulhu_gloom.pieces import NO_STORY
 from miskatonic.games.cthulhu_gloom.state import GloomState
 from miskatonic.games.cthulhu_gloom.tables import DEATH, EVENT, Tables
 
@@ -85,7 +85,7 @@ def position(state: GloomState) -> dict[str, Any]:
             }
             for seat in range(state.seats)
         ],
-        "stacks": {tables.characters[at]: named(state.stacks[at]) for at in in_play},
+        "stacks": {tables.characters[at]: named(state.stack(at)) for at in in_play},
         "living": [tables.characters[character] for character in state.living],
         "dead": [tables.characters[character] for character in state.dead],
         "worth": {tables.characters[at]: state.worth(at) for at in in_play},
@@ -264,9 +264,9 @@ def _place_cards(state: GloomState, given: Mapping[str, Any]) -> None:
     state.deck_left = len(state.deck)
     state.discards = piles["discards"]
     state.hands = [piles[f"hand {seat}"] for seat in range(state.seats)]
-    state.stacks = [piles[f"stack {character}"] for character in range(tables.people)]
-    _set_aside(state, given)
-    state.read_stacks()
+    stacks = [piles[f"stack {character}"] for character in range(tables.people)]
+    _set_aside(state, stacks, given)
+    state.read_stacks(stacks)
     _place_stories(state, given)
 
 
@@ -277,12 +277,12 @@ def _flies(frame: Mapping[str, Any], tables: Tables) -> bool:
     return frame.get("step", 0) < EFFECTS or kind == EVENT
 
 
-def _set_aside(state: GloomState, given: Mapping[str, Any]) -> None:
+def _set_aside(state: GloomState, stacks: list[list[int]], given: Mapping[str, Any]) -> None:
     """CG-9.7: who has a Death in the stack is dead."""
     tables = state.tables
     in_play = [character for character in range(tables.people) if state.owner[character] >= 0]
     dealt = (bool(state.frames) and state.frames[-6] not in SET_UP) or bool(state.ended)
-    is_dead = {at: any(tables.kind[card] == DEATH for card in state.stacks[at]) for at in in_play}
+    is_dead = {at: any(tables.kind[card] == DEATH for card in stacks[at]) for at in in_play}
     state.living = [character for character in in_play if not is_dead[character]] if dealt else []
     dead = [character for character in in_play if is_dead[character]]
     order = [_number(name, tables.characters, "Character") for name in given.get("dead", [])]
@@ -364,11 +364,12 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
     for card in hidden:
         row[card] = everywhere if any(state.hands) else 1
         state.hidden[card] = 255
-    state.known = Knowledge(row * (state.seats + 1))
-    state.noted += 1
+    for viewer in range(state.seats + 1):
+        state.set_row(viewer, Knowledge(row))
+    state.gone = 0
     state.mixed = 0
     for name, places in given.get("known", {}).items():
         card = _number(name, tables.ids, "card")
         state.hidden[card] = 255 if any(places) else 0
         for viewer, may in enumerate(places):
-            state.known.may[viewer * tables.count + card] = may
+            state.known[viewer * tables.count + card] = may

@@ -264,7 +264,7 @@ def _aim(state: GloomState, aim: int, one: int, two: int) -> Refusal:
             return Refusal(f"{name} is {'living' if must_be_dead else 'dead'}", "CG-9.2")
         if state.is_immune(target, EVENT, state.seat):
             return Refusal(f"{name} cannot be chosen by this Event", "CG-8.5")
-        if aim in (AT_TOP, AT_TWO) and not state.stacks[target]:
+        if aim in (AT_TOP, AT_TWO) and not state.has_cards(target):
             return Refusal(f"{name} has no Modifier", "CG-A17")
     return Refusal(f"The Self-Worth of {_person(state, two)} is {state.worth(two)}, not below zero", "CG-5.4")
 

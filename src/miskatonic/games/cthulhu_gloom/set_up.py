@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.chance import mix
-from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, u8
 from miskatonic.games.cthulhu_gloom.choices import DROP, FAMILY, FIRST, STORIES, TURN
 from miskatonic.games.cthulhu_gloom.hands import (
     DEALT,
@@ -15,6 +14,7 @@ from miskatonic.games.cthulhu_gloom.hands import (
     STORY_LAID,
     STORY_STREAM,
 )
+from miskatonic.games.cthulhu_gloom.pieces import block
 from miskatonic.games.cthulhu_gloom.turns import Turns
 
 
@@ -24,8 +24,8 @@ class SetUp(Turns):
     def prepare(self) -> None:
         """CG-3: who begins, two Stories, families; the hands are dealt when the last family is complete."""
         tables = self.tables
-        self.known = Knowledge(bytearray([1]) * (tables.count * (self.seats + 1)))
-        self.deck = list(range(tables.count))
+        self.known = block(1, tables.count * (self.seats + 1))
+        self.deck = tables.every_card
         self.deck_left = tables.count
         self.owe(FIRST, 0, 0, 0, 0, 0)
         if not tables.host_names_first:
@@ -37,7 +37,7 @@ class SetUp(Turns):
         tables = self.tables
         self.frames[-6] = STORIES
         if not tables.host_lays_stories:
-            stories = list(range(tables.story_count))
+            stories = tables.every_story[:]
             word: i64 = self.chance.shuffle_later(STORY_STREAM, stories)
             if word:
                 last: i64 = tables.story_count - 1
@@ -124,11 +124,11 @@ class SetUp(Turns):
         living.sort()
         self.set_living(living)
         self.place_families()
-        deck = list(range(tables.count))
+        deck = tables.every_card[:]
         self.shuffle_deck(deck)
         self.surprises += 1
-        everywhere = (1 << (self.seats + 1)) - 1
-        self.known = Knowledge(bytearray([everywhere]) * (tables.count * (self.seats + 1)))
+        everywhere: i64 = (2 << self.seats) - 1
+        self.known = block(u8(everywhere), tables.count * (self.seats + 1))
         self.noted += 1
         self.hidden = tables.all_hidden[:]
         for seat in range(self.seats):

@@ -1,19 +1,14 @@
 """What lies on the table of Cthulhu Gloom and what shows of it: Self-Worth, icons and effects, read off the stacks.
 
 The stacks are the truth (CG-7.3). What shows is kept beside them only so that nobody need read them again: `lay_on` and
-`restack` are the two ways in which a stack changes, and both bring it up to date; `read_stacks` derives it anew. Lists
-that change seldom are replaced, never changed in place, so that copies of a state can share them.
+`restack` are the two ways in which a stack changes, and both bring it up to date; `read_stacks` derives it anew.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from miskatonic.core.chance import Chance
-from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.native import column, i64, u8, vec
-from miskatonic.core.piles import COMPILED, has, lose, put_in_order
-from miskatonic.core.state import State
+from miskatonic.core.native import i64
+from miskatonic.core.piles import COMPILED, gain, has, lose, put_in_order
+from miskatonic.games.cthulhu_gloom.pieces import BELOW_ZERO, DEAD, LIVING, Pieces, numbers
 from miskatonic.games.cthulhu_gloom.tables import (
     BARE,
     CARD_MASK,
@@ -30,174 +25,40 @@ from miskatonic.games.cthulhu_gloom.tables import (
     SHIELDS,
     SLOT_MASK,
     SUM_OF_BARE,
-    Tables,
 )
 
-NO_STORY: Final = -1
-GOING_ON: Final = 0
-BY_DEATH: Final = 1
-BY_STALEMATE: Final = 2
-BY_ROUNDS: Final = 3
-# How a Character is; whoever is below zero lives too.
-ABSENT: Final = 0
-DEAD: Final = 1
-LIVING: Final = 2
-BELOW_ZERO: Final = 3
 
-
-def numbers(value: i64, count: i64) -> column[i64]:
-    """The same number so many times."""
-    return column[i64]([value] * count)
-
-
-class Shown(State):
-    """The pieces of a position. `living` and `dead` are the two halves of the table (CG-9.1)."""
-
-    # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
-    __slots__ = (
-        "active",
-        "aims",
-        "barred",
-        "below",
-        "claims",
-        "dead",
-        "deck",
-        "deck_left",
-        "discards",
-        "ended",
-        "everybody",
-        "families",
-        "first",
-        "gain_of",
-        "hands",
-        "hidden",
-        "holds",
-        "icons_at",
-        "icons_of",
-        "icons_on",
-        "known",
-        "laid",
-        "lasting_of",
-        "life_of",
-        "living",
-        "lost",
-        "marks_of",
-        "middle",
-        "missed",
-        "mixed",
-        "mortal",
-        "noted",
-        "owner",
-        "pathos_of",
-        "ready",
-        "shielded",
-        "stacks",
-        "stirred",
-        "tables",
-        "targets",
-        "turn",
-        "wanted_icons",
-        "working",
-    )
-
-    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: Shown | None = None) -> None:
-        super().__init__(seats, chance, source)
-        self.tables = tables
-        if source is None:
-            self.everybody: i64 = seats * tables.count  # where the row of what everybody knows begins
-            self.stacks: list[list[int]] = [[] for _ in range(tables.people)]  # by Character, bottom to top
-            self.laid: i64 = 0  # how often one of them has changed
-            self.families: list[list[int]] = [[] for _ in range(seats)]
-            self.owner: list[int] = [-1] * tables.people
-            self.living: list[int] = []  # in the order of the content
-            self.dead: list[int] = []  # in the order of their deaths
-            self.hands: list[list[int]] = [[] for _ in range(seats)]
-            self.deck: list[int] = []  # only the first `deck_left` are still there; the top is the last of them
-            self.deck_left: i64 = 0
-            self.discards: list[int] = []
-            self.middle: list[int] = []
-            self.holds: list[int] = [NO_STORY] * seats
-            self.missed: list[int] = [0] * seats  # draw steps still to be missed
-            self.lost: list[int] = [0] * seats  # plays that the next turn will lack
-            self.known = Knowledge(bytearray())  # a row for each seat, and one for what everybody knows: see Hands
-            self.hidden: vec[u8] = tables.all_hidden[:]  # by card all bits, or none while it lies open
-            self.noted: i64 = 0  # how often the rows were written
-            self.mixed: i64 = 0  # the hands that drew from the deck since the rows were written, as places
-            self.first: i64 = 0
-            self.active: i64 = 0
-            self.turn: i64 = 0
-            self.stirred: i64 = 0  # the last turn in which a card was played or a Story changed hands
-            self.ended: i64 = GOING_ON
-            # What shows of the stacks, by Character: Pathos, marks, and the lasting effects that work there as bits.
-            self.pathos_of: column[i64] = tables.all_bare[:]
-            self.marks_of: column[i64] = tables.nothing[:]
-            self.lasting_of: column[i64] = tables.nothing[:]
-            self.working: i64 = 0  # the sum of these: which lasting effects work on anybody
-            self.shielded: list[int] = []  # the Characters who are immune to something
-            self.icons_of: column[i64] = tables.nothing[:]
-            self.icons_on: column[i64] = numbers(0, seats)  # those of each family in one number, as Tables has it
-            self.icons_at: column[i64] = numbers(0, 0)  # the place of each Character in the groups of that number
-            self.wanted_icons: i64 = 0  # the icons that the Stories ask for, in the middle or held
-            self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
-            self.gain_of: column[i64] = numbers(0, seats)  # what lasting effects add to each draw limit
-            self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
-            self.life_of: column[i64] = tables.nothing[:]  # all of them absent
-            self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
-            self.ready: list[list[int] | None] = tables.unready  # by card its plays: see `forget_plays`
-            self.targets: column[i64] = numbers(0, 0)
-            self.aims: Any = None
-            self.mortal: Any = None
-        else:
-            self.everybody = source.everybody
-            self.stacks = source.stacks[:]
-            self.laid = source.laid
-            self.families = source.families
-            self.owner = source.owner
-            self.living = source.living
-            self.dead = source.dead
-            self.hands = [hand[:] for hand in source.hands]
-            self.deck = source.deck
-            self.deck_left = source.deck_left
-            self.discards = source.discards[:]
-            self.middle = source.middle
-            self.holds = source.holds
-            self.missed = source.missed
-            self.lost = source.lost
-            self.known = source.known.copy()
-            self.hidden = source.hidden[:]
-            self.noted = source.noted
-            self.mixed = source.mixed
-            self.first = source.first
-            self.active = source.active
-            self.turn = source.turn
-            self.stirred = source.stirred
-            self.ended = source.ended
-            self.pathos_of = source.pathos_of[:]
-            self.marks_of = source.marks_of[:]
-            self.lasting_of = source.lasting_of
-            self.working = source.working
-            self.shielded = source.shielded
-            self.icons_of = source.icons_of[:]
-            self.icons_on = source.icons_on[:]
-            self.icons_at = source.icons_at
-            self.wanted_icons = source.wanted_icons
-            self.claims = source.claims[:]
-            self.gain_of = source.gain_of
-            self.barred = source.barred
-            self.life_of = source.life_of[:]
-            self.below = source.below
-            self.ready = source.ready
-            self.targets = source.targets
-            self.aims = source.aims
-            self.mortal = source.mortal
+class Shown(Pieces):
+    """What a stack shows is kept by Character, and what follows from it by seat."""
 
     # Stacks
+
+    @property
+    def stacks(self) -> list[list[int]]:
+        """The cards of every Character, bottom to top."""
+        return [self.stack(character) for character in range(self.tables.people)]
+
+    def stack(self, character: i64) -> list[int]:
+        """The cards of one Character, bottom to top."""
+        found: list[int] = []
+        raised: i64 = self.tops[character]
+        while raised:
+            found.append(raised - 1)
+            raised = self.under[raised - 1]
+        found.reverse()
+        return found
+
+    def has_cards(self, character: i64) -> bool:
+        return self.tops[character] > 0
 
     def lay_on(self, character: i64, card: i64) -> None:
         """A card comes on top: it covers what it prints, the rest shows through (CG-7.2)."""
         tables = self.tables
-        self.stacks[character] = self.stacks[character] + [card]
-        self.laid += 1
+        self.under[card] = self.tops[character]
+        self.tops[character] = card + 1
+        laid: i64 = self.laid + 1
+        self.laid = laid
+        self.laid_on[character] = laid
         pathos: i64 = self.pathos_of[character] & tables.pathos_clear[card] | tables.pathos_face[card]
         self.pathos_of[character] = pathos
         life: i64 = self.life_of[character]
@@ -207,8 +68,7 @@ class Shown(State):
                 self.leave_below(character)
         elif life == LIVING and pathos % SLOT_MASK < SUM_OF_BARE:
             self.life_of[character] = BELOW_ZERO
-            self.below = put_in_order(character, self.below)
-            self.mortal = None
+            self.enter_below(character)
         marks: i64 = self.marks_of[character] & tables.mark_clear[card] | tables.mark_face[card]
         self.marks_of[character] = marks
         # CG-7.6: the story icons a Character has, and with that its family.
@@ -240,34 +100,42 @@ class Shown(State):
     def restack(self, character: i64, stack: list[int]) -> None:
         """The stack is another one now: what shows below its top card, or below nothing, and then that card."""
         tables = self.tables
+        self.lifted += 1
+        self.pile_up(character, stack[:-1])
         pathos: i64 = BARE
         marks: i64 = 0
-        top: i64 = tables.count  # nothing
-        below = stack[:-1]
-        for card in below:
+        for card in stack[:-1]:
             pathos = pathos & tables.pathos_clear[card] | tables.pathos_face[card]
             marks = marks & tables.mark_clear[card] | tables.mark_face[card]
-        if stack:
-            top = stack[-1]
         self.pathos_of[character] = pathos
         self.marks_of[character] = marks
-        self.stacks[character] = below
-        self.lay_on(character, top)
-        self.stacks[character] = stack
+        if stack:
+            self.lay_on(character, stack[-1])
+        else:
+            self.lay_on(character, tables.count)  # nothing
+            self.tops[character] = 0
+
+    def pile_up(self, character: i64, stack: list[int]) -> None:
+        """These cards lie there, whatever shows of them."""
+        raised: i64 = 0
+        for card in stack:
+            self.under[card] = raised
+            raised = card + 1
+        self.tops[character] = raised
+
+    def enter_below(self, character: i64) -> None:
+        gain(self.below, character)
+        self.mortal = None
 
     def leave_below(self, character: i64) -> None:
-        below = self.below[:]
-        lose(below, character)
-        self.below = below
+        lose(self.below, character)
         self.mortal = None
 
     def show_lasting(self, character: i64, lasting: i64) -> None:
         """CG-8.5, CG-8.6: which lasting effects work here, and with that on anybody."""
         before: i64 = self.lasting_of[character]
         if lasting != before:
-            lasting_of = self.lasting_of[:]
-            lasting_of[character] = lasting
-            self.lasting_of = lasting_of
+            self.lasting_of[character] = lasting
             self.working += lasting - before
             if (lasting ^ before) & OPENS_DEAD:
                 self.forget_plays()
@@ -293,7 +161,7 @@ class Shown(State):
     def limit_gain(self, character: i64) -> i64:
         """What the lasting effects on a Character add to the draw limit of its controller."""
         tables = self.tables
-        gain: i64 = tables.limit_continuous[self.stacks[character][-1]]
+        gain: i64 = tables.limit_continuous[self.tops[character] - 1]
         persisting: i64 = self.persisting(character)
         if persisting >= 0:
             gain += tables.limit_persistent[persisting]
@@ -317,11 +185,10 @@ class Shown(State):
 
     def add_living(self, character: i64) -> None:
         """The same for one who lives again."""
-        self.living = put_in_order(character, self.living)
+        gain(self.living, character)
         if self.pathos_of[character] % SLOT_MASK < SUM_OF_BARE:
             self.life_of[character] = BELOW_ZERO
-            self.below = put_in_order(character, self.below)
-            self.mortal = None
+            self.enter_below(character)
         else:
             self.life_of[character] = LIVING
         self.forget_plays()
@@ -349,9 +216,8 @@ class Shown(State):
                 at += 1
         self.icons_at = icons_at
 
-    def read_stacks(self) -> None:
-        """Derive all that shows from the stacks, families and the living, as if nothing had been kept."""
-        people: i64 = self.tables.people
+    def read_stacks(self, stacks: list[list[int]]) -> None:
+        """Derive all that shows from stacks, families and the living, as if nothing had been kept."""
         self.place_families()
         self.pathos_of = self.tables.all_bare[:]
         self.marks_of = self.tables.nothing[:]
@@ -365,9 +231,11 @@ class Shown(State):
         self.barred = numbers(0, self.seats)
         self.set_living(self.living)
         character: i64 = 0
-        while character < people:
-            if self.stacks[character] and self.owner[character] >= 0:
-                self.restack(character, self.stacks[character])
+        for stack in stacks:
+            if self.owner[character] >= 0:
+                self.restack(character, stack)
+            else:
+                self.pile_up(character, stack)
             character += 1
 
     # One Character
@@ -389,7 +257,9 @@ class Shown(State):
         r1: i64 = (marks >> R1_AT & CARD_MASK) - 1
         centre: i64 = (marks >> CENTRE_AT & CARD_MASK) - 1
         if tables.both_needed:
-            return r1 if r1 == centre else -1
+            if r1 == centre:
+                return r1
+            return -1
         return r1 if marks >> PERSISTS_AT & 1 else centre
 
     def works(self, character: i64, effects: i64) -> bool:
@@ -402,7 +272,7 @@ class Shown(State):
             return False
         tables = self.tables
         own = self.owner[character] == player
-        effect: i64 = tables.continuous[self.stacks[character][-1]][IMMUNE]
+        effect: i64 = tables.continuous[self.tops[character] - 1][IMMUNE]
         if effect >= 0 and (tables.kinds[effect] >> kind) & 1 and not (own and tables.others_only[effect]):
             return True
         card: i64 = self.persisting(character)
@@ -429,7 +299,9 @@ class Shown(State):
         story: i64 = self.holds[seat]
         if story >= 0:
             limit += self.tables.story_limit[story]
-        return limit if limit > 0 else 0
+        if limit < 0:
+            return 0
+        return limit
 
     def forbidden(self, seat: i64) -> i64:
         """The kinds of cards that the seat may not play now, as bits."""
@@ -442,7 +314,7 @@ class Shown(State):
         kinds: i64 = 0
         for character in self.families[seat]:
             if lasting_of[character] & FORBIDS:
-                effect: i64 = tables.continuous[self.stacks[character][-1]][FORBID]
+                effect: i64 = tables.continuous[self.tops[character] - 1][FORBID]
                 if effect >= 0:
                     kinds |= tables.kinds[effect]
                 card: i64 = self.persisting(character)

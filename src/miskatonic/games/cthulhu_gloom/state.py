@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from miskatonic.core.chance import Chance
-from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.choices import (
     DISCARDING,
@@ -44,8 +43,8 @@ from miskatonic.games.cthulhu_gloom.tables import (
 
 
 class GloomState(SetUp):
-    """The rules, each class of them in a room of its own: `Shown` is the lowest, then `Stories`, `Hands`, `Choices`,
-    `Effects`, `Plays`, `Turns` and `SetUp`. None calls a room above it."""
+    """The rules, each class of them in a room of its own: `Pieces` is the lowest, then `Shown`, `Stories`, `Hands`,
+    `Targets`, `Choices`, `Effects`, `Plays`, `Turns` and `SetUp`. None calls a room above it."""
 
     def __init__(self, tables: Tables, seats: i64, chance: Chance, source: GloomState | None = None) -> None:
         super().__init__(tables, seats, chance, source)
@@ -233,8 +232,10 @@ class GloomState(SetUp):
             if owner != seat:
                 other.hands[owner] = dealt[owner + 1]
         # What the others know of each other is theirs: they know their hand and what everybody knows.
-        other.known = Knowledge(self.row(self.seats).may * (self.seats + 1))
-        other.set_row(seat, own)
+        public = self.row(self.seats)
+        for viewer in range(self.seats + 1):
+            other.set_row(viewer, own if viewer == seat else public)
+        other.gone = 0
         other.mixed = 0
         other.reseal(seat, chance)
         return other

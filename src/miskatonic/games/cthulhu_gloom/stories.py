@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_gloom.shown import Shown
+
+NO_CLAIMS: Final[list[int]] = []
 
 
 class Stories(Shown):
@@ -70,25 +74,26 @@ class Stories(Shown):
 
     def find_claims(self, seat: i64) -> list[int]:
         """The same, found anew and kept."""
-        claims: list[int] = []
-        self.claims[seat] = claims
+        claims = NO_CLAIMS
         tables = self.tables
         icons: i64 = self.icons_on[seat]
         everyone: i64 = tables.everyone
         middle = self.middle
+        story: i64
         for story in middle:  # as `meets`
             one: i64 = icons >> tables.story_first[story] & everyone
             if one:
                 two: i64 = icons >> tables.story_second[story] & everyone
                 if tables.both_show[one << tables.family_bits | two] and self.spreads(story, seat):
-                    claims.append(story)
+                    claims = [*claims, story] if claims else [story]
         if len(middle) < tables.stories_in_play:
             holder: i64 = 0
             for story in self.holds:
                 if story >= 0 and holder != seat and icons & tables.story_shows[story]:
                     if self.may_steal(seat, story, holder):
-                        claims.append(story)
+                        claims = [*claims, story] if claims else [story]
                 holder += 1
+        self.claims[seat] = claims
         return claims
 
     def set_stories(self, middle: list[int], holds: list[int]) -> None:

@@ -131,6 +131,8 @@ class Tables(Numbering):
         "continuous",
         "count",
         "draw_limit",
+        "every_card",
+        "every_story",
         "everyone",
         "families",
         "family_bits",
@@ -158,6 +160,7 @@ class Tables(Numbering):
         "members",
         "n",
         "names_opponent",
+        "none_under",
         "nothing",
         "on_one",
         "op",
@@ -233,12 +236,15 @@ class Tables(Numbering):
         self.families: list[str] = list(cards.family.names)
         self.people: i64 = len(self.characters)
         self.story_count: i64 = len(self.stories)
+        self.every_card: list[int] = list(range(self.count))
+        self.every_story: list[int] = list(range(self.story_count))
         # What a new game begins with: Characters that show nothing, cards none of which lies open.
         nothing: i64 = 0
         bare: i64 = BARE
         every_bit: u8 = BYTE
         self.nothing: column[i64] = column[i64]([nothing] * self.people)
         self.all_bare: column[i64] = column[i64]([bare] * self.people)
+        self.none_under: column[i64] = column[i64]([nothing] * (self.count + 1))
         self.all_hidden: vec[u8] = vec[u8]([every_bit] * self.count)
         self.family_count: i64 = len(self.families)
         # The icons of a family are one number: for each icon a bit for each Character that may show it. Here it is of

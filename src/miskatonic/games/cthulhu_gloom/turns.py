@@ -14,8 +14,8 @@ from miskatonic.games.cthulhu_gloom.hands import (
     TIME_UP,
     TURN_BEGAN,
 )
+from miskatonic.games.cthulhu_gloom.pieces import BY_ROUNDS, BY_STALEMATE, NO_STORY
 from miskatonic.games.cthulhu_gloom.plays import Plays
-from miskatonic.games.cthulhu_gloom.shown import BY_ROUNDS, BY_STALEMATE, NO_STORY
 
 
 class Turns(Plays):
@@ -76,7 +76,9 @@ class Turns(Plays):
             self.end(BY_ROUNDS)
             return False
         seat += 1
-        return self.begin_turn(seat if seat < seats else 0)
+        if seat == seats:
+            seat = 0
+        return self.begin_turn(seat)
 
     def pass_play(self) -> None:
         """CG-4.4, CG-5.9: a passed play is used up. Before the draw step it means that no free Death is played."""

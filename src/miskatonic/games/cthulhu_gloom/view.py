@@ -242,7 +242,7 @@ def layers(cards: Sequence[CardView]) -> tuple[LayerView, ...]:
 
 def _character(state: GloomState, character: int) -> CharacterView:
     tables = state.tables
-    stack = state.stacks[character]
+    stack = state.stack(character)
     person: Any = tables.cards.people[character]
     name = tables.cards.name(person)
     pathos = state.pathos_of[character]
@@ -270,7 +270,7 @@ def _character(state: GloomState, character: int) -> CharacterView:
 def lasting_effects(state: GloomState, character: int) -> tuple[str, ...]:
     """CG-8.5, CG-8.6: what works on a Character now, in words."""
     tables = state.tables
-    stack = state.stacks[character]
+    stack = state.stack(character)
     if not stack:
         return ()
     found = [effect for effect in tables.cards.effects(stack[-1]) if effect.class_ == "continuous"]
