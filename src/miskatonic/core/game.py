@@ -173,6 +173,10 @@ class Game(ABC):
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None
 
+    def turn(self, state: State) -> int:
+        """The number of the present turn, for bots that play turns out."""
+        return 0
+
     def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
         """A playthrough as a story, for one seat or for all: one self-contained HTML file."""
         raise UnknownName(f"{self.title} has no chronicle.")

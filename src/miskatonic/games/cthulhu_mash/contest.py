@@ -41,6 +41,8 @@ THRONG = 4.0  # for each monster of a tile on the way
 IN_THE_WAY, ON_GATE = 6, 9.0  # for somebody in the way; for each point of health of a generator on a gate
 NO_WAY = 200.0
 LOST, UNSEEN = 20.0, 12.0  # where no way is known: the new start, and each tile to turn up before
+SHUT_IN = 80.0  # where only the others can turn up tiles
+SWAPS = 12.0  # for a character on the far side of a gate, who would only change places
 NOT_NEAR: Final[list[int]] = []
 HELD, CLUNG_TO = 2.0, 1.5  # actions to get free
 SHOT_SAVES = 2.0  # steps that a gun saves on the way to another tile
@@ -52,6 +54,10 @@ WOUNDS_HEAL = 10.0  # actions after which nothing is left of a wound
 COMES_TO_BLOWS = 4.0  # actions that a rival is taken to be off
 NOT_YET = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
 DEATH_COSTS = 3.0  # actions that a death costs besides the way
+AWAY = 4.0  # actions of a turn that who is dead does not have
+CROWDED = 0.7  # blows that each monster on the tile of a rival counts as, or of one that comes back
+ERRANDS = 0.3  # actions that the next thing to do is worth for who is shut in
+PRESSING, STRONG = 0.01, 2  # how much better it is to go on through a gate than to wait, and the health it takes
 BELONGING = 0.15  # actions that each object is worth
 KEPT = 0.3  # actions that each destroyed generator is worth, and each power-up
 POWER_UP = 1.5
@@ -71,6 +77,7 @@ class Ways:
         self.state = state
         self.c: i64 = c
         self.start: i64 = start
+        self.shut_in = False
         self.near = near  # to the spaces of its own tile; empty where nobody looked that closely
         self.throng: list[int] = throng(state)
         self.meeting = THRONG * fear(state)
@@ -79,6 +86,7 @@ class Ways:
         self.cost: list[float] = [NO_WAY] * slots
         self.entry: list[int] = [-1] * slots
         self.leg: list[float] = [0.0] * slots  # how much of it lies before the first gate
+        self.gate: list[int] = [-1] * slots  # and which gate that is
         turned: i64 = -1
         home: i64 = state.tile_slot[start // 36]
         if state.frames and state.frames[-6] == ORIENTING:
@@ -115,12 +123,15 @@ class Ways:
                 continue
             cost = self.cost[slot] + walk + 1.0 + GATE_COSTS
             leg = walk + 1.0 if slot == self.home else self.leg[slot]
+            first: i64 = gate if slot == self.home else self.gate[slot]
             beyond: i64 = behind_gate(state, gate)
             other: i64 = slot_beyond(state, slot, way_of_gate(state, gate))
             if beyond == FACE_DOWN or other == turned:
-                self._reach(other, -1, cost + NEW_TILE, leg, queue)
+                self._reach(other, -1, cost + NEW_TILE, leg, first, queue)
             elif beyond >= 0:
-                self._reach(other, beyond, cost + self.meeting * float(self.throng[beyond // 36]), leg, queue)
+                if 0 < state.who[beyond] <= MONSTER_0:
+                    cost += SWAPS  # CM-7.5
+                self._reach(other, beyond, cost + self.meeting * float(self.throng[beyond // 36]), leg, first, queue)
 
     def _cross(self, slot: i64, turned: i64, queue: list[int]) -> None:
         """Go on from a tile that nobody has seen: it may have a gate on every side."""
@@ -131,17 +142,20 @@ class Ways:
             if other == slot or other < 0:
                 continue
             cost = self.cost[slot] + CROSSING + 1.0 + GATE_COSTS
+            first: i64 = self.gate[slot]
             if state.slot_up[other] == 0 or other == turned:
-                self._reach(other, -1, cost + NEW_TILE, self.leg[slot], queue)
+                self._reach(other, -1, cost + NEW_TILE, self.leg[slot], first, queue)
                 continue
             tile: i64 = state.slot_tile[other]
             gate: i64 = tables.gate_cell[tile * 4 + ((way + 2 - state.rot[tile]) & 3)]
             if gate >= 0:
-                self._reach(other, gate, cost + self.meeting * float(self.throng[tile]), self.leg[slot], queue)
+                cost += self.meeting * float(self.throng[tile])
+                self._reach(other, gate, cost, self.leg[slot], first, queue)
 
-    def _reach(self, slot: i64, entry: i64, cost: float, leg: float, queue: list[int]) -> None:
+    def _reach(self, slot: i64, entry: i64, cost: float, leg: float, first: i64, queue: list[int]) -> None:
         if cost < self.cost[slot]:
             self.leg[slot] = leg
+            self.gate[slot] = first
             self.cost[slot] = cost
             self.entry[slot] = entry
             queue.append(slot)
@@ -174,20 +188,35 @@ class Ways:
 
     def _to_explore(self) -> float:
         state = self.state
-        nearest = NO_WAY
-        leg = 0.0
-        unseen = 0.0
+        nearest: i64 = self.unseen()
+        if nearest < 0:
+            self.shut_in = True
+            return SHUT_IN
+        hidden = 0.0
         slot: i64 = 0
         while slot < len(state.slot_tile):
             if state.slot_up[slot] == 0 and self.cost[slot] < NO_WAY:
-                unseen += 1.0
-                if self.cost[slot] < nearest:
-                    nearest = self.cost[slot]
-                    leg = self.leg[slot]
+                hidden += 1.0
             slot += 1
-        if unseen == 0.0:
-            return LOST
-        return LOST + UNSEEN * unseen + nearest - KEPT_POINTS * min(self.points, leg)
+        return LOST + UNSEEN * hidden + self.cost[nearest] - KEPT_POINTS * min(self.points, self.leg[nearest])
+
+    def unseen(self) -> i64:
+        """The place of the nearest tile that nobody has turned up, or -1 where no way leads to one."""
+        nearest: i64 = -1
+        slot: i64 = 0
+        while slot < len(self.cost):
+            if self.state.slot_up[slot] == 0 and self.cost[slot] < NO_WAY:
+                if nearest < 0 or self.cost[slot] < self.cost[nearest]:
+                    nearest = slot
+            slot += 1
+        return nearest
+
+    def leads_to(self, gate: i64, cell: i64) -> bool:
+        """Whether a gate is the next on the way to a cell, or to where a way to it may be found."""
+        slot: i64 = self.state.tile_slot[cell // 36]
+        if self.entry[slot] < 0:
+            slot = self.unseen()
+        return slot >= 0 and self.gate[slot] == gate
 
     def _points_to_strike(self, cell: i64, shoots: bool) -> float:
         state = self.state
@@ -384,6 +413,10 @@ class Side:
 
     def _at_best(self, rival: Side, kill: float) -> float:
         best = min(kill, self.to_break(rival)) if self.state.mode == CAPTURE else kill
+        if self.waits:
+            best += AWAY + DEATH_COSTS * fear(self.state)
+        if self.look is None:
+            best += HARASSED * fear(self.state) * CROWDED * float(self.ways.throng[self.cell // 36])
         return max(0.2, best + self.dies * self.way_back() - self.wealth())
 
 
@@ -419,6 +452,8 @@ def measure(state: MashState, seat: i64) -> list[float]:
     goal += float(others - 1) * 10.0
     if look is not None:
         goal += HARASSED * fear(state) * look.siege
+        if mine.ways.shut_in:
+            goal -= ERRANDS * look.pull()
     ready = readiness(state) if state.active != seat else 0.0
     last = mine.dies if state.health[SPAWN_0 + mine.c] <= 0 else 0.0
     return [goal, threat, bait, ready, last]
@@ -430,3 +465,24 @@ def evaluate(state: MashState, seat: i64) -> float:
     lead = log((found[1] + FAR_OFF) / (max(0.0, found[0]) + FAR_OFF)) * STEEPNESS
     lead += MENACE * found[2] + READINESS * found[3] + WEIGHTS[4] * found[4]
     return 1.0 / (1.0 + exp(-lead))
+
+
+def judge_gate(state: MashState, seat: i64) -> float | None:
+    """Who is strong enough goes on to the rival, whatever waits behind the gate: before a gate everything looks better
+    than behind it, and nobody would ever go. None: as it looks."""
+    mine = Side(state, seat, True)
+    gate: i64 = mine.cell
+    beyond: i64 = behind_gate(state, gate)
+    if beyond >= 0 and 0 < state.who[beyond] <= MONSTER_0:
+        return 0.0  # CM-7.5: the two would only change places
+    if state.health[mine.c] < STRONG and fear(state) > 0.5:
+        return None
+    for other in range(state.players):
+        rival: i64 = state.character[other]
+        if state.team[other] == state.team[seat] or state.life[rival] == OUT:
+            continue
+        home: i64 = state.tables.spawn_cell[rival]
+        cell: i64 = state.at[rival] if state.life[rival] == ON_BOARD else home
+        if mine.ways.leads_to(gate, cell) or (state.mode == CAPTURE and mine.ways.leads_to(gate, home)):
+            return evaluate(state, seat) + PRESSING
+    return None

@@ -177,6 +177,9 @@ class CthulhuMash(Game):
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(MashState, state), move, seat)
 
+    def turn(self, state: State) -> int:
+        return cast(MashState, state).turn
+
     def facts(self) -> dict[str, Any]:
         from miskatonic.games.cthulhu_mash.facts import facts
 
