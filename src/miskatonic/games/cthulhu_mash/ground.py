@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import i64, u8, vec
+from miskatonic.core.observation import zeros
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID, SPACES
 from miskatonic.games.cthulhu_mash.sight import BLIND, Sight
@@ -56,7 +57,9 @@ class Ground:
         self.touch: list[int] = []  # by cell: the spaces that share an edge with it, no blue line between (CM-9.4)
         self.neighbours: list[list[int]] = []  # the same as cells
         self.shot: list[int] = []  # by cell: the spaces at range that solid lines leave open (CM-9.5, CM-10.6)
+        self.aims: list[int] = []  # by cell: the spaces that have it among theirs
         self.clear: list[int] = []  # by cell: all those that solid lines leave open
+        self.paces: vec[u8] = zeros(CELLS * SPACES)  # by cell * 36 + space: see steps_between
         self.must_be_empty: list[int] = []  # by cell * 36 + space, or BLIND (CM-10.2)
         self.corners: list[list[int]] = []  # by cell * 36 + space (CM-10.5)
         self.pushes: list[list[int]] = []  # by cell: where a piece can be pushed to (CM-11.3)
@@ -95,8 +98,14 @@ class Ground:
             self.touch.append(_bits(touched))
             self.clear.append(sight.clear[space])
             self.shot.append(sight.clear[space] & ~_bits([cell, *around]))
+            for other in range(SPACES):
+                self.paces[cell * SPACES + other] = u8(sight.steps[space][other])
             self.must_be_empty += sight.empty[space * SPACES : space * SPACES + SPACES]
             self.corners += sight.corners[space * SPACES : space * SPACES + SPACES]
+        for cell in range(CELLS):
+            tile, space = divmod(cell, SPACES)
+            seen = self.shot[tile * SPACES : tile * SPACES + SPACES]
+            self.aims.append(sum(1 << other for other in range(SPACES) if (seen[other] >> space) & 1))
 
     def _reach(self, how: int, links: list[int], shunned: list[bool], caught: list[bool]) -> None:
         for tile in range(TILES):
@@ -188,3 +197,8 @@ def is_open(ground: Ground, cell: i64, space: i64, occupied: i64) -> bool:
         if occupied & pair == pair:
             return False
     return True
+
+
+def steps_between(ground: Ground, cell: i64, space: i64) -> i64:
+    """Steps on foot from a cell to a space of its tile, whoever stands about, around what hurts or catches."""
+    return i64(ground.paces[cell * 36 + space])
