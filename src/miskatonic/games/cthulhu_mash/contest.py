@@ -14,6 +14,7 @@ from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash.bits import bit, count
 from miskatonic.games.cthulhu_mash.board import ANYWHERE, FACE_DOWN, behind_gate
 from miskatonic.games.cthulhu_mash.combat import adjacent, in_range, roll_bonus
+from miskatonic.games.cthulhu_mash.errands import Errands
 from miskatonic.games.cthulhu_mash.footing import Footing
 from miskatonic.games.cthulhu_mash.frames import ON_BOARD, ORIENTING, OUT
 from miskatonic.games.cthulhu_mash.ground import steps_between
@@ -62,7 +63,7 @@ NOT_YET: Final[tuple[float, ...]] = (1.0, 0.25, 0.1, 0.05)  # how much of a dang
 DEATH_COSTS: Final = 3.0  # actions that a death costs besides the way
 AWAY: Final = 4.0  # actions of a turn that who is dead does not have
 CROWDED: Final = 0.7  # blows that each monster and generator counts as on the tile of a rival, or of the dead
-ERRANDS: Final = 0.3  # actions that the next thing to do is worth for who is shut in
+ERRAND: Final = 0.3  # actions that the next thing to do is worth for who is shut in
 PRESSING: Final = 0.01  # how much better it is to go on through a gate than to wait,
 STRONG: Final = 2  # and the health it takes
 BELONGING: Final = 0.15  # actions that each object is worth
@@ -407,7 +408,7 @@ def measure(state: MashState, seat: i64) -> list[float]:
     if look is not None:
         goal += HARASSED * fear(state) * look.siege
         if mine.ways.shut_in:
-            goal -= ERRANDS * look.pull()
+            goal -= ERRAND * Errands(state, mine.c).pull()
     ready = readiness(state) if state.active != seat else 0.0
     last = mine.dies if state.health[SPAWN_0 + mine.c] <= 0 else 0.0
     return [goal, threat, bait, ready, last]
