@@ -32,7 +32,7 @@ from miskatonic.games.cthulhu_mash.stats import (
     is_fast,
     move_points,
 )
-from miskatonic.games.cthulhu_mash.tables import CAPTURE, SWASHBUCKLER
+from miskatonic.games.cthulhu_mash.tables import CAPTURE, SWASHBUCKLER, TRANSPORTER
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -49,6 +49,7 @@ OUT_OF_REACH: Final = 200  # the same within a tile
 LOST: Final = 20.0  # where no way is known: the new start,
 UNSEEN: Final = 12.0  # and each tile to turn up before
 SHUT_IN: Final = 80.0  # where only the others can turn up tiles
+TRANSPORTED: Final = 12.0  # the gate transporter, which does not always work (CM-29.9)
 SWAPS: Final = 12.0  # a character on the far side of a gate, who would only change places (CM-7.5)
 HELD: Final = 2.0  # actions to get free
 CLUNG_TO: Final = 1.5
@@ -153,6 +154,34 @@ class Ways:
                 self.cost[other] = cost
                 self.entry[other] = -1 if beyond == FACE_DOWN else beyond
                 queue.append(other)
+        if state.tables.has_transporter(tile) and state.slot_up[slot]:
+            self._transport(slot, queue)
+
+    def _transport(self, slot: i64, queue: list[int]) -> None:
+        """Leave a tile by its gate transporter, for a gate of any tile that lies open (CM-29.9)."""
+        state = self.state
+        tables = state.tables
+        machine: i64 = state.slot_tile[slot] * 36
+        while tables.space[machine] & TRANSPORTER == 0:
+            machine += 1
+        walk = self.walk(slot, machine)
+        if walk >= NO_WAY:
+            return
+        other: i64 = 0
+        while other < len(self.cost):
+            tile: i64 = state.slot_tile[other]
+            if tile >= 0 and state.slot_up[other]:
+                cost = self.cost[slot] + walk + TRANSPORTED + self.meeting * crowd(state, tile)
+                edge: i64 = tile * 4
+                while tables.gate_cell[edge] < 0:
+                    edge += 1
+                if cost < self.cost[other]:
+                    self.leg[other] = walk if slot == self.home else self.leg[slot]
+                    self.gate[other] = machine if slot == self.home else self.gate[slot]
+                    self.cost[other] = cost
+                    self.entry[other] = tables.gate_cell[edge]
+                    queue.append(other)
+            other += 1
 
     def _closely(self, slot: i64, tile: i64) -> Footing | None:
         """How far the spaces of a tile are, if it is the one that somebody looked at closely."""
