@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash.bits import bit, count
-from miskatonic.games.cthulhu_mash.board import ANYWHERE, FACE_DOWN
+from miskatonic.games.cthulhu_mash.board import ANYWHERE, FACE_DOWN, behind_gate
 from miskatonic.games.cthulhu_mash.combat import adjacent, in_range, roll_bonus
+from miskatonic.games.cthulhu_mash.errands import Errands
 from miskatonic.games.cthulhu_mash.footing import Footing
 from miskatonic.games.cthulhu_mash.frames import ON_BOARD, ORIENTING, OUT
 from miskatonic.games.cthulhu_mash.ground import steps_between
 from miskatonic.games.cthulhu_mash.kinds import MI_GO_MIST_PROJECTOR
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.outlook import Outlook
 from miskatonic.games.cthulhu_mash.paths import FAR
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
@@ -31,7 +32,7 @@ from miskatonic.games.cthulhu_mash.stats import (
     is_fast,
     move_points,
 )
-from miskatonic.games.cthulhu_mash.tables import CAPTURE, SWASHBUCKLER
+from miskatonic.games.cthulhu_mash.tables import CAPTURE, SWASHBUCKLER, TRANSPORTER
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
@@ -47,6 +48,9 @@ NO_WAY: Final = 200.0
 OUT_OF_REACH: Final = 200  # the same within a tile
 LOST: Final = 20.0  # where no way is known: the new start,
 UNSEEN: Final = 12.0  # and each tile to turn up before
+SHUT_IN: Final = 80.0  # where only the others can turn up tiles
+TRANSPORTED: Final = 12.0  # the gate transporter, which does not always work (CM-29.9)
+SWAPS: Final = 12.0  # a character on the far side of a gate, who would only change places (CM-7.5)
 HELD: Final = 2.0  # actions to get free
 CLUNG_TO: Final = 1.5
 SHOT_SAVES: Final = 2.0  # steps that a gun saves on the way to another tile
@@ -58,6 +62,11 @@ WOUNDS_HEAL: Final = 10.0  # actions after which nothing is left of a wound
 COMES_TO_BLOWS: Final = 4.0  # actions that a rival is taken to be off
 NOT_YET: Final[tuple[float, ...]] = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
 DEATH_COSTS: Final = 3.0  # actions that a death costs besides the way
+AWAY: Final = 4.0  # actions of a turn that who is dead does not have
+CROWDED: Final = 0.7  # blows that each monster and generator counts as on the tile of a rival, or of the dead
+ERRAND: Final = 0.3  # actions that the next thing to do is worth for who is shut in
+PRESSING: Final = 0.01  # how much better it is to go on through a gate than to wait,
+STRONG: Final = 2  # and the health it takes
 BELONGING: Final = 0.15  # actions that each object is worth
 KEPT: Final = 0.3  # actions that each destroyed generator is worth, and each power-up
 POWER_UP: Final = 1.5
@@ -79,6 +88,7 @@ class Ways:
         self.state = state
         self.c: i64 = c
         self.start: i64 = start
+        self.shut_in = False
         self.near = near  # to the spaces of its own tile, where somebody looked that closely
         self.meeting = THRONG * fear(state)
         self.points: float = points  # left of the present move: good for what lies before the next gate
@@ -89,6 +99,7 @@ class Ways:
         self.cost: column[float] = column[float]([no_way] * slots)
         self.entry: column[i64] = column[i64]([nowhere] * slots)
         self.leg: column[float] = column[float]([nothing] * slots)  # how much of it lies before the first gate
+        self.gate: column[i64] = column[i64]([nowhere] * slots)  # and which gate that is
         home: i64 = state.tile_slot[start // 36]
         if state.frames and state.frames[-6] == ORIENTING and state.frames[-4] == c:
             home = state.frames[-3]  # as good as there
@@ -111,6 +122,7 @@ class Ways:
         state = self.state
         cost = self.cost
         leg = self.leg
+        gates = self.gate
         entry = self.entry
         exits = state.exits
         ground = state.tables.ground
@@ -140,6 +152,7 @@ class Ways:
                 space: i64 = exit & 63
                 walk = CROSSING
                 before = leg[slot]
+                first: i64 = gates[slot]
                 if space != ANYWHERE:
                     if near is not None:
                         walk = float(near.to(bit(space)))
@@ -152,26 +165,57 @@ class Ways:
                         continue
                     if slot == self.home:
                         before = walk + 1.0
+                        first = tile * 36 + space
                 other: i64 = (exit >> 6) & 1023
                 beyond: i64 = (exit >> 16) - 2
                 further = cost[slot] + walk + 1.0 + GATE_COSTS
                 if further >= cost[other]:
                     continue
-                further += NEW_TILE if beyond == FACE_DOWN else self._throng(beyond // 36)
+                if beyond == FACE_DOWN:
+                    further += NEW_TILE
+                else:
+                    further += self.meeting * crowd(state, beyond // 36)
+                    if (state.crowd[beyond // 36] >> (beyond % 36)) & 1:
+                        further += SWAPS
                 if further < cost[other]:
                     cost[other] = further
                     leg[other] = before
+                    gates[other] = first
                     entry[other] = -1 if beyond == FACE_DOWN else beyond
                     queue.append(other)
+            if state.tables.has_transporter(tile) and state.slot_up[slot]:
+                self._transport(slot, queue)
 
     def _on_gate(self, cell: i64) -> float:
         """What it takes to destroy a generator on a gate."""
         here: i64 = self.state.who[cell] - 1
         return ON_GATE * float(self.state.health[here]) if here >= GENERATOR_0 else 0.0
 
-    def _throng(self, tile: i64) -> float:
-        """What the monsters of a tile count for who comes there, those that come with it too (CM-17.2)."""
-        return self.meeting * float(count(self.state.horde[tile]) + count(self.state.sources[tile]))
+    def _transport(self, slot: i64, queue: list[int]) -> None:
+        """Leave a tile by its gate transporter, for a gate of any tile that lies open (CM-29.9)."""
+        state = self.state
+        tables = state.tables
+        machine: i64 = state.slot_tile[slot] * 36
+        while tables.space[machine] & TRANSPORTER == 0:
+            machine += 1
+        walk = self.walk(slot, machine)
+        if walk >= NO_WAY:
+            return
+        other: i64 = 0
+        while other < len(self.cost):
+            tile: i64 = state.slot_tile[other]
+            if tile >= 0 and state.slot_up[other]:
+                cost = self.cost[slot] + walk + TRANSPORTED + self.meeting * crowd(state, tile)
+                edge: i64 = tile * 4
+                while tables.gate_cell[edge] < 0:
+                    edge += 1
+                if cost < self.cost[other]:
+                    self.leg[other] = walk if slot == self.home else self.leg[slot]
+                    self.gate[other] = machine if slot == self.home else self.gate[slot]
+                    self.cost[other] = cost
+                    self.entry[other] = tables.gate_cell[edge]
+                    queue.append(other)
+            other += 1
 
     def _closely(self, slot: i64, tile: i64) -> Footing | None:
         """How far the spaces of a tile are, if it is the one that somebody looked at closely."""
@@ -205,22 +249,36 @@ class Ways:
         return points - KEPT_POINTS * min(self.points, points if slot == self.home else self.leg[slot])
 
     def _to_explore(self) -> float:
-        self._go()
-        state = self.state
-        nearest = NO_WAY
-        leg = 0.0
-        unseen = 0.0
+        nearest: i64 = self.unseen()
+        if nearest < 0:
+            self.shut_in = True
+            return SHUT_IN
+        hidden = 0.0
         slot: i64 = 0
-        while slot < len(state.slot_tile):
-            if state.slot_up[slot] == 0 and self.cost[slot] < NO_WAY:
-                unseen += 1.0
-                if self.cost[slot] < nearest:
-                    nearest = self.cost[slot]
-                    leg = self.leg[slot]
+        while slot < len(self.cost):
+            if self.state.slot_up[slot] == 0 and self.cost[slot] < NO_WAY:
+                hidden += 1.0
             slot += 1
-        if unseen == 0.0:
-            return LOST
-        return LOST + UNSEEN * unseen + nearest - KEPT_POINTS * min(self.points, leg)
+        return LOST + UNSEEN * hidden + self.cost[nearest] - KEPT_POINTS * min(self.points, self.leg[nearest])
+
+    def unseen(self) -> i64:
+        """The place of the nearest tile that nobody has turned up, or -1 where no way leads to one."""
+        self._go()
+        nearest: i64 = -1
+        slot: i64 = 0
+        while slot < len(self.cost):
+            if self.state.slot_up[slot] == 0 and self.cost[slot] < NO_WAY:
+                if nearest < 0 or self.cost[slot] < self.cost[nearest]:
+                    nearest = slot
+            slot += 1
+        return nearest
+
+    def leads_to(self, gate: i64, cell: i64) -> bool:
+        """Whether a gate is the next on the way to a cell, or to where a way to it may be found."""
+        slot: i64 = self.state.tile_slot[cell // 36]
+        if not self._reaches(slot):
+            slot = self.unseen()
+        return slot >= 0 and self.gate[slot] == gate
 
     def _points_to_strike(self, cell: i64, shoots: bool) -> float:
         state = self.state
@@ -246,6 +304,13 @@ class Ways:
 def fear(state: MashState) -> float:
     """How much monsters count: who waits for ever for a better moment never wins."""
     return max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
+
+
+def crowd(state: MashState, tile: i64) -> float:
+    """How many monsters of a tile await who comes there, those that come with it too (CM-17.2)."""
+    horde: i64 = state.horde[tile]
+    sources: i64 = state.sources[tile]
+    return 0.0 if horde | sources == 0 else float(count(horde) + count(sources))
 
 
 class Side:
@@ -371,6 +436,10 @@ class Side:
 
     def _at_best(self, rival: Side, kill: float) -> float:
         best = min(kill, self.to_break(rival)) if self.state.mode == CAPTURE else kill
+        if self.waits:
+            best += AWAY + DEATH_COSTS * fear(self.state)
+        if self.look is None:
+            best += HARASSED * fear(self.state) * CROWDED * crowd(self.state, self.cell // 36)
         return max(0.2, best + self.dies * self.way_back() - self.wealth())
 
 
@@ -406,6 +475,8 @@ def measure(state: MashState, seat: i64) -> list[float]:
     goal += float(others - 1) * 10.0
     if look is not None:
         goal += HARASSED * fear(state) * look.siege
+        if mine.ways.shut_in:
+            goal -= ERRAND * Errands(state, mine.c).pull()
     ready = readiness(state) if state.active != seat else 0.0
     last = mine.dies if state.health[SPAWN_0 + mine.c] <= 0 else 0.0
     return [goal, threat, bait, ready, last]
@@ -417,3 +488,24 @@ def evaluate(state: MashState, seat: i64) -> float:
     lead = log((found[1] + FAR_OFF) / (max(0.0, found[0]) + FAR_OFF)) * STEEPNESS
     lead += MENACE * found[2] + READINESS * found[3] + WEIGHTS[4] * found[4]
     return 1.0 / (1.0 + exp(-lead))
+
+
+def judge_gate(state: MashState, seat: i64) -> float | None:
+    """Who is strong enough goes on to the rival, whatever waits behind the gate: before a gate everything looks better
+    than behind it, and nobody would ever go. None: as it looks."""
+    mine = Side(state, seat, True)
+    gate: i64 = mine.cell
+    beyond: i64 = behind_gate(state, gate)
+    if beyond >= 0 and 0 < state.who[beyond] <= MONSTER_0:
+        return 0.0  # CM-7.5: the two would only change places
+    if state.health[mine.c] < STRONG and fear(state) > 0.5:
+        return None
+    for other in range(state.players):
+        rival: i64 = state.character[other]
+        if state.team[other] == state.team[seat] or state.life[rival] == OUT:
+            continue
+        home: i64 = state.tables.spawn_cell[rival]
+        cell: i64 = state.at[rival] if state.life[rival] == ON_BOARD else home
+        if mine.ways.leads_to(gate, cell) or (state.mode == CAPTURE and mine.ways.leads_to(gate, home)):
+            return evaluate(state, seat) + PRESSING
+    return None

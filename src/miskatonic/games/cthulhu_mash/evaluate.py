@@ -271,8 +271,8 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
         return None
     verb: i64 = state.tables.verb_of[move]
     together = state.mode == COOPERATIVE
-    if verb == GATE and together:
-        return _judge_gate(state, seat)
+    if verb == GATE:
+        return _judge_gate(state, seat) if together else contest.judge_gate(state, seat)
     if verb == PICK and together and state.health[state.character[seat]] >= HARDY:
         return TAKE if state.horde[state.at[state.character[seat]] // 36] == 0 else None
     if verb == TRANSPORT and together:
