@@ -16,6 +16,7 @@ from miskatonic.core.state import NOBODY, State
 from miskatonic.core.thinking import Thinking
 
 LONGEST: Final = 150  # moves after which turns are judged as they stand
+GLANCE: Final = 8  # moves that are looked at in a turn that is played out, where there are more
 FEWEST: Final = 4  # guesses before a move is left out
 
 
@@ -47,7 +48,7 @@ class Rehearsal:
     def value(self, at: i64) -> float:
         """What is known of a move, its look-ahead counted as some visits."""
         ends = self.ends[at]
-        return (sum(ends) + self.trust * self.promises[at]) / (float(len(ends)) + self.trust)
+        return (total(ends) + self.trust * self.promises[at]) / (float(len(ends)) + self.trust)
 
     def go_on(self, world: State) -> i64:
         """Play every move that is not behind out on one guess; how many there were."""
@@ -69,7 +70,7 @@ class Rehearsal:
         racing: list[int] = []
         for at in self.racing:
             behind = self.ends[at]
-            mean = (sum(ahead) - sum(behind)) / float(count)
+            mean = (total(ahead) - total(behind)) / float(count)
             spread = 0.0
             n: i64 = 0
             while n < count:
@@ -103,13 +104,33 @@ class Rehearsal:
         before = world.guess(mover, self.chance)
         before.seat = mover
         most = -1.0
+        unknown: list[int] = []
         for move in moves:
             known = self.game.judge(before, move, mover) if self.judges else None
             if known is None:
-                after = before.clone()
-                after.play(move)
-                known = self.game.evaluate(after, mover)
-            if known > most:
+                unknown.append(move)
+            elif known > most:
                 most = known
                 chosen = move
+        left: i64 = len(unknown)
+        looks: i64 = min(left, GLANCE)
+        while looks > 0:
+            at: i64 = self.chance.below(0, left) if left > looks else looks - 1
+            move = unknown[at]
+            left -= 1
+            looks -= 1
+            unknown[at] = unknown[left]
+            after = before.clone()
+            after.play(move)
+            value = self.game.evaluate(after, mover)
+            if value > most:
+                most = value
+                chosen = move
         return chosen
+
+
+def total(values: list[float]) -> float:
+    found = 0.0
+    for value in values:
+        found += value
+    return found

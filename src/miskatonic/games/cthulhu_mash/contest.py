@@ -65,15 +65,16 @@ DEATH_COSTS: Final = 3.0  # actions that a death costs besides the way
 AWAY: Final = 4.0  # actions of a turn that who is dead does not have
 CROWDED: Final = 0.7  # blows that each monster and generator counts as on the tile of a rival, or of the dead
 ERRAND: Final = 0.3  # actions that the next thing to do is worth for who is shut in
-PRESSING: Final = 0.01  # how much better it is to go on through a gate than to wait,
+PRESSING: Final = 0.005  # how much better it is to go on through a gate than to wait,
 STRONG: Final = 2  # and the health it takes
 BELONGING: Final = 0.15  # actions that each object is worth
 KEPT: Final = 0.3  # actions that each destroyed generator is worth, and each power-up
 POWER_UP: Final = 1.5
 FAR_OFF: Final = 2.0  # actions by which a lead counts less, the further off the end is
-STEEPNESS: Final = 2.0  # how strongly a lead decides
-MENACE: Final = 0.004
-READINESS: Final = 0.0012
+STEEPNESS: Final = 1.07  # how strongly a lead decides,
+EVEN: Final = 0.28  # and what it is where nobody leads: both as games went
+MENACE: Final = 0.0021
+READINESS: Final = 0.00064
 THROWN_BACK: Final = 20.0  # monsters at the throat of a rival that a dead one counts as
 HARASSED: Final = 0.45  # actions that each blow of the monsters about counts
 KEPT_POINTS: Final = 0.5  # what a movement point is worth that is left, compared with one that was used well
@@ -450,7 +451,7 @@ def _hits(sides: i64, defense: i64) -> float:
 
 
 NAMES: Final[tuple[str, ...]] = ("actions_to_win", "rival_to_win", "monsters_at_rival", "monsters_ready", "last_life")
-WEIGHTS: Final[tuple[float, ...]] = (-0.1, 0.1, MENACE, READINESS, -2.0)
+WEIGHTS: Final[tuple[float, ...]] = (-0.1, 0.1, MENACE, READINESS, -1.07)
 
 
 def measure(state: MashState, seat: i64) -> list[float]:
@@ -485,7 +486,7 @@ def measure(state: MashState, seat: i64) -> list[float]:
 def evaluate(state: MashState, seat: i64) -> float:
     """The chance of winning."""
     found = measure(state, seat)
-    lead = log((found[1] + FAR_OFF) / (max(0.0, found[0]) + FAR_OFF)) * STEEPNESS
+    lead = log((found[1] + FAR_OFF) / (max(0.0, found[0]) + FAR_OFF)) * STEEPNESS + EVEN
     lead += MENACE * found[2] + READINESS * found[3] + WEIGHTS[4] * found[4]
     return 1.0 / (1.0 + exp(-lead))
 
