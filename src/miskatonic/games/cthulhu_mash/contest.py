@@ -135,15 +135,19 @@ class Ways:
         while at < len(queue):
             slot: i64 = queue[at]
             at += 1
-            if cost[slot] == gone_on[slot]:
+            before = cost[slot]
+            if before == gone_on[slot]:
                 continue
-            gone_on[slot] = cost[slot]
+            gone_on[slot] = before
             tile: i64 = state.slot_tile[slot]
             near = self._closely(slot, tile)
             start: i64 = tile * 36 + entry[slot] % 36
             pace: i64 = 1
             if boots[tile]:
                 pace += boot_of(state, self.c, tile)
+            occupied: i64 = state.occupied[tile] if state.sources[tile] else 0
+            first_leg = leg[slot]
+            first_gate: i64 = gates[slot]
             edge: i64 = slot * 4
             while edge < slot * 4 + 4:
                 exit: i64 = exits[edge]
@@ -152,26 +156,24 @@ class Ways:
                     continue
                 space: i64 = exit & 63
                 walk = CROSSING
-                before = leg[slot]
-                first: i64 = gates[slot]
                 if space != ANYWHERE:
                     if near is not None:
                         walk = float(near.to(bit(space)))
                     else:
                         steps: i64 = steps_between(ground, start, space)
                         walk = NO_WAY if steps >= FAR else float(steps * pace)
-                    if (state.occupied[tile] >> space) & 1:
+                    if (occupied >> space) & 1:
                         walk += self._on_gate(tile * 36 + space)
                     if walk >= NO_WAY:
                         continue
                     if slot == self.home:
-                        before = walk + 1.0
-                        first = tile * 36 + space
+                        first_leg = walk + 1.0
+                        first_gate = tile * 36 + space
                 other: i64 = (exit >> 6) & 1023
-                beyond: i64 = (exit >> 16) - 2
-                further = cost[slot] + walk + 1.0 + GATE_COSTS
+                further = before + walk + 1.0 + GATE_COSTS
                 if further >= cost[other]:
                     continue
+                beyond: i64 = (exit >> 16) - 2
                 if beyond == FACE_DOWN:
                     further += NEW_TILE
                 else:
@@ -180,8 +182,8 @@ class Ways:
                         further += SWAPS
                 if further < cost[other]:
                     cost[other] = further
-                    leg[other] = before
-                    gates[other] = first
+                    leg[other] = first_leg
+                    gates[other] = first_gate
                     entry[other] = -1 if beyond == FACE_DOWN else beyond
                     queue.append(other)
             if state.tables.has_transporter(tile) and state.slot_up[slot]:
