@@ -34,7 +34,7 @@ def from_space_to_space(state: MashState, c: int, pace: int, past: int) -> list[
             other = (tables.fly_to if in_flight else tables.walk_to)[cell * 4 + way]
             if other < 0 or catches(state, other, in_flight) or (tables.space[other] & SHUNNED and not in_flight):
                 continue
-            here = state.who[other] - 1
+            here = int(state.who[other]) - 1
             blocked = here >= 0 and not may_pass(state, c, here, in_flight)
             if blocked or (tissue >> (other - base)) & 1:
                 if past == NO_PASSING:

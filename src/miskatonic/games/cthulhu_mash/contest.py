@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.board import behind_gate
-from miskatonic.games.cthulhu_mash.combat import roll_bonus
+from miskatonic.games.cthulhu_mash.combat import hit_chance, roll_bonus
 from miskatonic.games.cthulhu_mash.errands import Errands
 from miskatonic.games.cthulhu_mash.footing import Footing
 from miskatonic.games.cthulhu_mash.frames import ON_BOARD, OUT
 from miskatonic.games.cthulhu_mash.kinds import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.moves import MONSTER_0, SPAWN_0
-from miskatonic.games.cthulhu_mash.outlook import Outlook
+from miskatonic.games.cthulhu_mash.outlook import Outlook, healthy
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
 from miskatonic.games.cthulhu_mash.stats import (
     SPAWN_DEFENSE,
@@ -39,7 +39,6 @@ CLUNG_TO: Final = 1.5
 PARRIED: Final = 0.45  # how many blows the Swashbuckler lets through (CM-3.5)
 # The chance that monsters kill a character of so much health before it gets where it wants to.
 RISK: Final[tuple[float, ...]] = (1.0, 0.4, 0.24, 0.15, 0.1, 0.07, 0.05, 0.04, 0.03, 0.02, 0.02, 0.01, 0.01)
-MOST_HEALTH: Final = 12
 WOUNDS_HEAL: Final = 10.0  # actions after which nothing is left of a wound
 COMES_TO_BLOWS: Final = 4.0  # actions that a rival is taken to be off
 NOT_YET: Final[tuple[float, ...]] = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
@@ -87,13 +86,13 @@ class Side:
         self._arm()
         self.dies = 0.0  # the chance that monsters kill it before it can do much
         if not self.waits:
-            self.dies = RISK[max(0, min(MOST_HEALTH, whole))]
+            self.dies = RISK[healthy(whole)]
 
     def foresee(self, look: Outlook) -> None:
         """Count in what the next step 3 may do."""
         if len(look.left) == 0:
             return
-        share = NOT_YET[min(3, look.actions)]
+        share = NOT_YET[look.actions] if look.actions < 3 else NOT_YET[3]
         dies = 0.0
         health = 0.0
         at: i64 = 0
@@ -120,11 +119,11 @@ class Side:
         state = self.state
         c: i64 = self.c
         sides: i64 = state.tables.c_melee[c]
-        best = _hits(sides, defense - self.melee - roll_bonus(state, c, 1)) * dodge * float(self.hurts)
+        best = hit_chance(sides, defense - self.melee - roll_bonus(state, c, 1)) * dodge * float(self.hurts)
         if held:
             best = float(self.hurts)
         if self.shoots:
-            best = max(best, _hits(state.tables.c_ranged[c], defense - roll_bonus(state, c, 0)))
+            best = max(best, hit_chance(state.tables.c_ranged[c], defense - roll_bonus(state, c, 0)))
         return health / best
 
     def to_kill(self, rival: Side, far: float) -> float:
@@ -189,12 +188,6 @@ class Side:
         if self.look is None:
             best += HARASSED * fear(self.state) * CROWDED * crowd(self.state, self.cell // 36)
         return max(0.2, best + self.dies * self.way_back() - self.wealth())
-
-
-def _hits(sides: i64, defense: i64) -> float:
-    """CM-9.3: how often a die reaches a defense."""
-    good: i64 = sides - max(2, min(defense, sides)) + 1
-    return float(good) / float(sides)
 
 
 NAMES: Final[tuple[str, ...]] = ("actions_to_win", "rival_to_win", "monsters_at_rival", "monsters_ready", "last_life")

@@ -40,7 +40,7 @@ from miskatonic.games.cthulhu_mash.moves import (
     WALK,
     WEAR,
 )
-from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, MOST_HEALTH, Outlook, on_board
+from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, Outlook, healthy, on_board
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
 from miskatonic.games.cthulhu_mash.stats import actions_of, is_clung_to, mentality_base
@@ -149,7 +149,7 @@ def _measure(state: MashState, seat: i64) -> column[float]:
     work = 0.0
     if on_board(state, c):
         look = Errands(state, c)
-        health = HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
+        health = HEALTH_WORTH[healthy(state.health[c])]
         danger = look.danger
         siege = look.siege
         if look.can_leave():
@@ -341,7 +341,7 @@ def prey(state: MashState) -> float:
         c: i64 = state.character[seat]
         if not on_board(state, c):
             continue
-        value = 3.0 + HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
+        value = 3.0 + HEALTH_WORTH[healthy(state.health[c])]
         if state.holds[c]:
             value -= 0.6
         if is_clung_to(state, c):

@@ -105,7 +105,7 @@ def _in_the_way(state: MashState, tile: i64) -> i64:
         other: i64 = 0
         while other < MONSTER_0:
             cell: i64 = state.at[other]
-            if cell >= 0 and cell // 36 == tile and state.who[cell] == other + 1 and is_clung_to(state, other):
+            if cell >= 0 and cell // 36 == tile and i64(state.who[cell]) == other + 1 and is_clung_to(state, other):
                 spaces |= bit(cell - tile * 36)
             other += 1
     return spaces

@@ -85,6 +85,7 @@ class Ways:
         exits = state.exits
         ground = state.tables.ground
         boots = state.tables.boot
+        nowhere: i64 = -1
         no_way = NO_WAY
         gone_on: column[float] = column[float]([no_way] * len(cost))  # the cost with which a tile was last left
         queue: list[int] = [self.home]
@@ -102,7 +103,9 @@ class Ways:
             pace: i64 = 1
             if boots[tile]:
                 pace += boot_of(state, self.c, tile)
-            occupied: i64 = state.occupied[tile] if state.sources[tile] else 0
+            occupied: i64 = 0
+            if state.sources[tile]:
+                occupied = state.occupied[tile]
             first_leg = leg[slot]
             first_gate: i64 = gates[slot]
             edge: i64 = slot * 4
@@ -141,14 +144,14 @@ class Ways:
                     cost[other] = further
                     leg[other] = first_leg
                     gates[other] = first_gate
-                    entry[other] = -1 if beyond == FACE_DOWN else beyond
+                    entry[other] = max(beyond, nowhere)
                     queue.append(other)
             if state.tables.has_transporter(tile) and state.slot_up[slot]:
                 self._transport(slot, queue)
 
     def _on_gate(self, cell: i64) -> float:
         """What it takes to destroy a generator on a gate."""
-        here: i64 = self.state.who[cell] - 1
+        here: i64 = i64(self.state.who[cell]) - 1
         return ON_GATE * float(self.state.health[here]) if here >= GENERATOR_0 else 0.0
 
     def _transport(self, slot: i64, queue: list[int]) -> None:
