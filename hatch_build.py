@@ -49,6 +49,9 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         except build_compiled.Skipped as reason:
             self.app.display_warning(f"compiled rules skipped: {reason}; plain Python installed")
             return
+        except build_compiled.Broken:
+            shutil.rmtree(self.scratch, ignore_errors=True)  # nothing is finalized after an error
+            raise
         for file in built:
             build_data["force_include"][str(file)] = file.relative_to(self.scratch / "lib").as_posix()
         if built:

@@ -98,6 +98,7 @@ def test_a_failed_build_that_names_no_module_says_what_it_can() -> None:
 def a_package_of_one(root: Path, code: str) -> Path:
     (root / "pyproject.toml").write_text("[tool.miskatonic.compile]\nmodules = ['miskatonic.one']")
     (root / "src" / "miskatonic").mkdir(parents=True)
+    (root / "src" / "miskatonic" / "__init__.py").touch()
     (root / "src" / "miskatonic" / "one.py").write_text(code)
     (root / "scratch").mkdir()
     return root / "scratch"
@@ -109,6 +110,24 @@ def test_a_module_that_does_not_compile_fails_the_build(tmp_path: Path) -> None:
     scratch = a_package_of_one(tmp_path, "ONE: int = 'one'\n")
     with pytest.raises(build_compiled.Broken, match=r"miskatonic\.one does not compile: .* Incompatible types"):
         build_compiled.build(tmp_path, scratch)
+
+
+@pytest.mark.long
+def test_rules_that_do_not_run_fail_the_build(tmp_path: Path) -> None:
+    pytest.importorskip("mypyc")
+    scratch = a_package_of_one(tmp_path, "ONE: int = 1\n")
+    (tmp_path / build_compiled.PRACTICE).write_text("from miskatonic.one import ONE\nassert ONE == 2, 'not two'\n")
+    with pytest.raises(build_compiled.Broken, match=r"build_practice\.py does not run .*: AssertionError: not two"):
+        build_compiled.build(tmp_path, scratch)
+
+
+@pytest.mark.long
+def test_the_compiler_learns_from_practice(tmp_path: Path) -> None:
+    pytest.importorskip("mypyc")
+    scratch = a_package_of_one(tmp_path, "def one() -> int:\n    return 1\n")
+    (tmp_path / build_compiled.PRACTICE).write_text("from miskatonic import one\nassert one.__file__[-3:] != '.py'\n")
+    assert build_compiled.build(tmp_path, scratch)
+    assert list((scratch / "temp").rglob("*.gcda")), "GCC counted nothing"
 
 
 def test_without_a_compiler_the_rules_stay_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,7 @@ def mix(word: i64, pile: list[Any], last: i64, stop: i64) -> i64:
     """Fisher and Yates from `last` down to above `stop`, two pieces for each number; the word the stream goes on with.
 
     It can go on later if an even number of pieces was mixed, or all; n (n - 1) must be below 2**31. `_below` is written
-    out. The pieces are any objects to the compiler, which would else look at the number in each.
+    out. Compiled, pieces of any kind change places as they are; of numbers new objects would be made.
     """
     while last > stop:
         word = (word & 0xFFFFFFFF) * FACTOR + (word >> 32)

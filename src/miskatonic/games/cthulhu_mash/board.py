@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import (
     BY_GATE,
@@ -25,12 +25,58 @@ if TYPE_CHECKING:
 # What lies behind a gate.
 DEAD_END: Final = -1
 FACE_DOWN: Final = -2
+ANYWHERE: Final = 63  # the space of a gate on a tile that nobody has seen
 
 
 def chart(s: MashState) -> None:
     """Work out, for a new layout, which slots share an edge and which slot each gate faces."""
     s.beside = [next_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
     s.beyond = [far_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
+
+
+def survey(s: MashState) -> None:
+    """Work out where one gets from each slot, whenever tiles come to lie in another way. Only bots ask.
+
+    A tile that is still turned about counts as face down. One of those may have a gate on every side.
+    """
+    none: i64 = -1
+    exits: column[i64] = column[i64]([none] * (4 * len(s.slot_tile)))
+    turned: i64 = s.frames[-3] if s.frames and s.frames[-6] == ORIENTING else -1
+    at: i64 = 0
+    while at < len(exits):
+        slot: i64 = at >> 2
+        tile: i64 = s.slot_tile[slot]
+        if tile >= 0 and s.slot_up[slot] and slot != turned:
+            gate: i64 = s.tables.gate_cell[tile * 4 + (at & 3)]
+            if gate >= 0 and gate != s.free_gate:
+                way: i64 = way_of_gate(s, gate)
+                other: i64 = s.beyond[slot * 4 + way]
+                closed = s.slot_up[other] == 0 or other == turned
+                cell: i64 = FACE_DOWN if closed else arrival(s, gate, other, (way + 2) & 3)
+                exits[at] = exit_to(gate - tile * 36, other, cell)
+        elif tile >= 0 and s.beyond[at] >= 0 and s.beyond[at] != slot:
+            other = s.beyond[at]
+            cell = FACE_DOWN
+            if s.slot_up[other] and other != turned:
+                tile = s.slot_tile[other]
+                cell = s.tables.gate_cell[tile * 4 + ((at + 2 - s.rot[tile]) & 3)]
+            exits[at] = exit_to(ANYWHERE, other, cell)
+        at += 1
+    s.exits = exits
+
+
+def exit_to(space: i64, slot: i64, cell: i64) -> i64:
+    """A way out of a slot in one number: the space of the gate, the slot it leads to, where one comes out there."""
+    return -1 if cell == DEAD_END else space | slot << 6 | (cell + 2) << 16
+
+
+def beyond_edge(s: MashState, tile: i64, edge: i64) -> i64:
+    """What `behind_gate` says of the gate on a printed edge of an open tile, or DEAD_END where there is none."""
+    if s.frames and s.frames[-6] == ORIENTING:
+        gate: i64 = s.tables.gate_cell[tile * 4 + edge]
+        return behind_gate(s, gate) if gate >= 0 else DEAD_END
+    exit: i64 = s.exits[s.tile_slot[tile] * 4 + edge]
+    return DEAD_END if exit < 0 else (exit >> 16) - 2
 
 
 def slot_beside(s: MashState, slot: i64, way: i64) -> i64:
@@ -197,6 +243,7 @@ def lay(s: MashState, rot: i64) -> None:
     tile: i64 = s.slot_tile[slot]
     s.own()
     s.rot[tile] = rot
+    survey(s)
     if s.heard is not None:
         s.heard.append([TURNED, seat, tile, rot])
     if why == BY_SCOUT:

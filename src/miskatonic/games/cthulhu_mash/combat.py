@@ -108,24 +108,6 @@ def in_range(s: MashState, piece: i64, target_cell: i64) -> bool:
     return flies(s, piece) or is_open(tables.ground, cell, space, s.occupied[tile])
 
 
-def shooting_place(s: MashState, target_cell: i64, steps: list[int]) -> i64:
-    """The free space with the fewest steps to it, by space of the tile, from where a cell can be shot, or -1."""
-    ground = s.tables.ground
-    tile: i64 = target_cell // 36
-    space: i64 = target_cell - tile * 36
-    found: i64 = -1
-    near: i64 = 36  # further than any space
-    here: i64 = 0
-    while here < 36:
-        cell: i64 = tile * 36 + here
-        if steps[here] < near and s.who[cell] == 0 and (ground.shot[cell] >> space) & 1:
-            if is_open(ground, cell, space, s.occupied[tile]):
-                near = steps[here]
-                found = cell
-        here += 1
-    return found
-
-
 def in_sight(s: MashState, cell: i64, target_cell: i64, over_pieces: bool) -> bool:
     """CM-10; whoever flies looks over pieces (CM-10.6)."""
     tile: i64 = cell // 36

@@ -10,148 +10,180 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, Final
 
-from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.board import FACE_DOWN, behind_gate, slot_beyond, way_of_gate
-from miskatonic.games.cthulhu_mash.combat import adjacent, in_range, roll_bonus, shooting_place
+from miskatonic.core.native import column, i64
+from miskatonic.games.cthulhu_mash.bits import bit, count
+from miskatonic.games.cthulhu_mash.board import ANYWHERE, FACE_DOWN
+from miskatonic.games.cthulhu_mash.combat import adjacent, in_range, roll_bonus
+from miskatonic.games.cthulhu_mash.footing import Footing
 from miskatonic.games.cthulhu_mash.frames import ON_BOARD, ORIENTING, OUT
+from miskatonic.games.cthulhu_mash.ground import steps_between
 from miskatonic.games.cthulhu_mash.kinds import MI_GO_MIST_PROJECTOR
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, SPAWN_0
-from miskatonic.games.cthulhu_mash.objects import tissue_on
+from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.outlook import Outlook
-from miskatonic.games.cthulhu_mash.paths import FAR, catches, may_pass
+from miskatonic.games.cthulhu_mash.paths import FAR
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
 from miskatonic.games.cthulhu_mash.stats import (
     SPAWN_DEFENSE,
     boot_of,
     defense_of,
-    flies,
     health_base,
     is_clung_to,
     is_fast,
     move_points,
 )
-from miskatonic.games.cthulhu_mash.tables import CAPTURE, SHUNNED, SWASHBUCKLER
+from miskatonic.games.cthulhu_mash.tables import CAPTURE, SWASHBUCKLER
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
-# Movement points that things on the way count: each gate, a tile to cross and to turn up, a piece in the way.
-GATE_COSTS, CROSSING, NEW_TILE = 2.0, 10.0, 18.0
-THRONG = 4.0  # for each monster of a tile on the way
-IN_THE_WAY, ON_GATE = 6, 9.0  # for somebody in the way; for each point of health of a generator on a gate
-NO_WAY = 200.0
-LOST, UNSEEN = 20.0, 12.0  # where no way is known: the new start, and each tile to turn up before
-NOT_NEAR: Final[list[int]] = []
-HELD, CLUNG_TO = 2.0, 1.5  # actions to get free
-SHOT_SAVES = 2.0  # steps that a gun saves on the way to another tile
-PARRIED = 0.45  # how many blows the Swashbuckler lets through (CM-3.5)
+# Movement points that things on the way count.
+GATE_COSTS: Final = 2.0  # each gate
+CROSSING: Final = 10.0  # a tile to cross that nobody has seen
+NEW_TILE: Final = 18.0  # a tile to turn up
+THRONG: Final = 4.0  # each monster of a tile on the way
+IN_THE_WAY: Final = 6  # somebody in the way
+ON_GATE: Final = 9.0  # each point of health of a generator on a gate
+NO_WAY: Final = 200.0
+OUT_OF_REACH: Final = 200  # the same within a tile
+LOST: Final = 20.0  # where no way is known: the new start,
+UNSEEN: Final = 12.0  # and each tile to turn up before
+HELD: Final = 2.0  # actions to get free
+CLUNG_TO: Final = 1.5
+SHOT_SAVES: Final = 2.0  # steps that a gun saves on the way to another tile
+PARRIED: Final = 0.45  # how many blows the Swashbuckler lets through (CM-3.5)
 # The chance that monsters kill a character of so much health before it gets where it wants to.
-RISK = (1.0, 0.4, 0.24, 0.15, 0.1, 0.07, 0.05, 0.04, 0.03, 0.02, 0.02, 0.01, 0.01)
-MOST_HEALTH = 12
-WOUNDS_HEAL = 10.0  # actions after which nothing is left of a wound
-COMES_TO_BLOWS = 4.0  # actions that a rival is taken to be off
-NOT_YET = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
-DEATH_COSTS = 3.0  # actions that a death costs besides the way
-BELONGING = 0.15  # actions that each object is worth
-KEPT = 0.3  # actions that each destroyed generator is worth, and each power-up
-POWER_UP = 1.5
-FAR_OFF = 2.0  # actions by which a lead counts less, the further off the end is
-STEEPNESS = 2.0  # how strongly a lead decides
-MENACE, READINESS = 0.004, 0.0012
-THROWN_BACK = 20.0  # monsters at the throat of a rival that a dead one counts as
-HARASSED = 0.45  # actions that each blow of the monsters about counts
-KEPT_POINTS = 0.5  # what a movement point is worth that is left, compared with one that was used well
-PATIENCE, BOLDEST = 80.0, 0.2  # after so many turns monsters count least, and how much that is
+RISK: Final[tuple[float, ...]] = (1.0, 0.4, 0.24, 0.15, 0.1, 0.07, 0.05, 0.04, 0.03, 0.02, 0.02, 0.01, 0.01)
+MOST_HEALTH: Final = 12
+WOUNDS_HEAL: Final = 10.0  # actions after which nothing is left of a wound
+COMES_TO_BLOWS: Final = 4.0  # actions that a rival is taken to be off
+NOT_YET: Final[tuple[float, ...]] = (1.0, 0.25, 0.1, 0.05)  # how much of a danger counts with so many actions left
+DEATH_COSTS: Final = 3.0  # actions that a death costs besides the way
+BELONGING: Final = 0.15  # actions that each object is worth
+KEPT: Final = 0.3  # actions that each destroyed generator is worth, and each power-up
+POWER_UP: Final = 1.5
+FAR_OFF: Final = 2.0  # actions by which a lead counts less, the further off the end is
+STEEPNESS: Final = 2.0  # how strongly a lead decides
+MENACE: Final = 0.004
+READINESS: Final = 0.0012
+THROWN_BACK: Final = 20.0  # monsters at the throat of a rival that a dead one counts as
+HARASSED: Final = 0.45  # actions that each blow of the monsters about counts
+KEPT_POINTS: Final = 0.5  # what a movement point is worth that is left, compared with one that was used well
+PATIENCE: Final = 80.0  # turns after which monsters count least,
+BOLDEST: Final = 0.2  # and how much that is
 
 
 class Ways:
     """The cheapest ways of one character to the tiles of the board, in movement points."""
 
-    def __init__(self, state: MashState, c: i64, start: i64, near: list[int], points: float) -> None:
+    def __init__(self, state: MashState, c: i64, start: i64, near: Footing | None, points: float) -> None:
         self.state = state
         self.c: i64 = c
         self.start: i64 = start
-        self.near = near  # to the spaces of its own tile; empty where nobody looked that closely
-        self.throng: list[int] = throng(state)
+        self.near = near  # to the spaces of its own tile, where somebody looked that closely
         self.meeting = THRONG * fear(state)
         self.points: float = points  # left of the present move: good for what lies before the next gate
         slots: i64 = len(state.slot_tile)
-        self.cost: list[float] = [NO_WAY] * slots
-        self.entry: list[int] = [-1] * slots
-        self.leg: list[float] = [0.0] * slots  # how much of it lies before the first gate
-        turned: i64 = -1
+        nothing = 0.0
+        no_way = NO_WAY
+        nowhere: i64 = -1
+        self.cost: column[float] = column[float]([no_way] * slots)
+        self.entry: column[i64] = column[i64]([nowhere] * slots)
+        self.leg: column[float] = column[float]([nothing] * slots)  # how much of it lies before the first gate
         home: i64 = state.tile_slot[start // 36]
-        if state.frames and state.frames[-6] == ORIENTING:
-            turned = state.frames[-3]
-            if state.frames[-4] == c:
-                home = turned  # as good as there
+        if state.frames and state.frames[-6] == ORIENTING and state.frames[-4] == c:
+            home = state.frames[-3]  # as good as there
         self.home: i64 = home
         self.cost[home] = 0.0
         self.entry[home] = start
-        queue: list[int] = [home]
+        self.gone = False
+
+    def _reaches(self, slot: i64) -> bool:
+        """Whether a way leads to an open tile; the others are worked out when somebody asks beyond the own one."""
+        if slot != self.home:
+            self._go()
+        return self.entry[slot] >= 0
+
+    def _go(self) -> None:
+        """From tile to tile, as long as that makes any way cheaper."""
+        if self.gone:
+            return
+        self.gone = True
+        state = self.state
+        cost = self.cost
+        leg = self.leg
+        entry = self.entry
+        exits = state.exits
+        ground = state.tables.ground
+        boots = state.tables.boot
+        no_way = NO_WAY
+        gone_on: column[float] = column[float]([no_way] * len(cost))  # the cost with which a tile was last left
+        queue: list[int] = [self.home]
         at: i64 = 0
         while at < len(queue):
             slot: i64 = queue[at]
             at += 1
-            if state.slot_up[slot] == 0 or slot == turned:
-                self._cross(slot, turned, queue)
-            else:
-                self._leave(slot, turned, queue)
+            if cost[slot] == gone_on[slot]:
+                continue
+            gone_on[slot] = cost[slot]
+            tile: i64 = state.slot_tile[slot]
+            near = self._closely(slot, tile)
+            start: i64 = tile * 36 + entry[slot] % 36
+            pace: i64 = 1
+            if boots[tile]:
+                pace += boot_of(state, self.c, tile)
+            edge: i64 = slot * 4
+            while edge < slot * 4 + 4:
+                exit: i64 = exits[edge]
+                edge += 1
+                if exit < 0:
+                    continue
+                space: i64 = exit & 63
+                walk = CROSSING
+                before = leg[slot]
+                if space != ANYWHERE:
+                    if near is not None:
+                        walk = float(near.to(bit(space)))
+                    else:
+                        steps: i64 = steps_between(ground, start, space)
+                        walk = NO_WAY if steps >= FAR else float(steps * pace)
+                    if (state.occupied[tile] >> space) & 1:
+                        walk += self._on_gate(tile * 36 + space)
+                    if walk >= NO_WAY:
+                        continue
+                    if slot == self.home:
+                        before = walk + 1.0
+                other: i64 = (exit >> 6) & 1023
+                beyond: i64 = (exit >> 16) - 2
+                further = cost[slot] + walk + 1.0 + GATE_COSTS
+                if further >= cost[other]:
+                    continue
+                further += NEW_TILE if beyond == FACE_DOWN else self._throng(beyond // 36)
+                if further < cost[other]:
+                    cost[other] = further
+                    leg[other] = before
+                    entry[other] = -1 if beyond == FACE_DOWN else beyond
+                    queue.append(other)
 
-    def _leave(self, slot: i64, turned: i64, queue: list[int]) -> None:
-        """Go on from a tile that lies open, by its gates."""
-        state = self.state
-        tables = state.tables
-        tile: i64 = state.slot_tile[slot]
-        for edge in range(4):
-            gate: i64 = tables.gate_cell[tile * 4 + edge]
-            if gate < 0:
-                continue
-            walk = self.walk(slot, gate)
-            here: i64 = state.who[gate] - 1
-            if here >= GENERATOR_0:
-                walk += ON_GATE * float(state.health[here])
-            if walk >= NO_WAY:
-                continue
-            cost = self.cost[slot] + walk + 1.0 + GATE_COSTS
-            leg = walk + 1.0 if slot == self.home else self.leg[slot]
-            beyond: i64 = behind_gate(state, gate)
-            other: i64 = slot_beyond(state, slot, way_of_gate(state, gate))
-            if beyond == FACE_DOWN or other == turned:
-                self._reach(other, -1, cost + NEW_TILE, leg, queue)
-            elif beyond >= 0:
-                self._reach(other, beyond, cost + self.meeting * float(self.throng[beyond // 36]), leg, queue)
+    def _on_gate(self, cell: i64) -> float:
+        """What it takes to destroy a generator on a gate."""
+        here: i64 = self.state.who[cell] - 1
+        return ON_GATE * float(self.state.health[here]) if here >= GENERATOR_0 else 0.0
 
-    def _cross(self, slot: i64, turned: i64, queue: list[int]) -> None:
-        """Go on from a tile that nobody has seen: it may have a gate on every side."""
-        state = self.state
-        tables = state.tables
-        for way in range(4):
-            other: i64 = state.beyond[slot * 4 + way]
-            if other == slot or other < 0:
-                continue
-            cost = self.cost[slot] + CROSSING + 1.0 + GATE_COSTS
-            if state.slot_up[other] == 0 or other == turned:
-                self._reach(other, -1, cost + NEW_TILE, self.leg[slot], queue)
-                continue
-            tile: i64 = state.slot_tile[other]
-            gate: i64 = tables.gate_cell[tile * 4 + ((way + 2 - state.rot[tile]) & 3)]
-            if gate >= 0:
-                self._reach(other, gate, cost + self.meeting * float(self.throng[tile]), self.leg[slot], queue)
+    def _throng(self, tile: i64) -> float:
+        """What the monsters of a tile count for who comes there, those that come with it too (CM-17.2)."""
+        return self.meeting * float(count(self.state.horde[tile]) + count(self.state.sources[tile]))
 
-    def _reach(self, slot: i64, entry: i64, cost: float, leg: float, queue: list[int]) -> None:
-        if cost < self.cost[slot]:
-            self.leg[slot] = leg
-            self.cost[slot] = cost
-            self.entry[slot] = entry
-            queue.append(slot)
+    def _closely(self, slot: i64, tile: i64) -> Footing | None:
+        """How far the spaces of a tile are, if it is the one that somebody looked at closely."""
+        return self.near if slot == self.home and self.start // 36 == tile else None
 
     def walk(self, slot: i64, cell: i64) -> float:
         """Movement points from where the character comes into an open tile to a cell of it."""
         tile: i64 = cell // 36
-        if self.near and slot == self.home and self.start // 36 == tile:
-            return float(self.near[cell % 36])
-        steps: i64 = self.state.tables.sights[tile].steps[self.entry[slot] % 36][cell % 36]
+        near = self._closely(slot, tile)
+        if near is not None:
+            return float(near.to(bit(cell - tile * 36)))
+        steps: i64 = steps_between(self.state.tables.ground, tile * 36 + self.entry[slot] % 36, cell - tile * 36)
         if steps >= FAR:
             return NO_WAY
         return float(steps * (1 + boot_of(self.state, self.c, tile)))
@@ -159,7 +191,7 @@ class Ways:
     def points_to(self, cell: i64) -> float:
         """Movement points to a cell of the board."""
         slot: i64 = self.state.tile_slot[cell // 36]
-        if self.entry[slot] < 0:
+        if not self._reaches(slot):
             return NO_WAY
         return min(NO_WAY, self.cost[slot] + self.walk(slot, cell))
 
@@ -173,6 +205,7 @@ class Ways:
         return points - KEPT_POINTS * min(self.points, points if slot == self.home else self.leg[slot])
 
     def _to_explore(self) -> float:
+        self._go()
         state = self.state
         nearest = NO_WAY
         leg = 0.0
@@ -191,78 +224,28 @@ class Ways:
 
     def _points_to_strike(self, cell: i64, shoots: bool) -> float:
         state = self.state
-        tables = state.tables
-        slot: i64 = state.tile_slot[cell // 36]
-        if self.entry[slot] < 0:
+        tile: i64 = cell // 36
+        slot: i64 = state.tile_slot[tile]
+        if not self._reaches(slot):
             return NO_WAY
-        if not self.near or slot != self.home or self.start // 36 != cell // 36:
+        near = self._closely(slot, tile)
+        if near is None:
             points = self.cost[slot] + self.walk(slot, cell) - 1.0
             return max(0.0, min(NO_WAY, points - (SHOT_SAVES if shoots else 0.0)))
         if adjacent(state, self.c, cell) or (shoots and in_range(state, self.c, cell)):
             return 0.0
-        best: i64 = int(NO_WAY)
-        for way in range(4):
-            other: i64 = tables.walk_to[cell * 4 + way]
-            if other >= 0 and other != cell and self.near[other % 36] < best:
-                best = self.near[other % 36]
+        ground = state.tables.ground
+        best: i64 = near.to(ground.touch[cell] & ground.room[tile])
         if shoots:
-            stand: i64 = shooting_place(state, cell, self.near)
-            if stand >= 0 and self.near[stand % 36] < best:
-                best = self.near[stand % 36]
+            stand: i64 = near.to_shoot(state, cell)
+            if stand >= 0:
+                best = min(best, near.to(bit(stand)))
         return float(best)
 
 
 def fear(state: MashState) -> float:
     """How much monsters count: who waits for ever for a better moment never wins."""
     return max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
-
-
-def throng(state: MashState) -> list[int]:
-    """By tile: how many monsters somebody meets who comes there, those that come with it too (CM-17.2)."""
-    found: list[int] = [0] * 16
-    at = state.at
-    piece: i64 = MONSTER_0
-    while piece < SPAWN_0:
-        if at[piece] >= 0:
-            found[at[piece] // 36] += 1
-        piece += 1
-    return found
-
-
-def tread(state: MashState, c: i64, pace: i64) -> list[int]:
-    """Movement points to each space of a character's tile, around what hurts or catches."""
-    tables = state.tables
-    start: i64 = state.at[c]
-    base: i64 = start // 36 * 36
-    in_flight = flies(state, c)
-    links = tables.fly_to if in_flight else tables.walk_to
-    tissue: i64 = 0 if in_flight else tissue_on(state, start // 36)
-    points: list[int] = [int(NO_WAY)] * 36
-    points[start - base] = 0
-    queue: list[int] = [start]
-    at: i64 = 0
-    while at < len(queue):
-        cell: i64 = queue[at]
-        at += 1
-        for way in range(4):
-            other: i64 = links[cell * 4 + way]
-            if other < 0:
-                continue
-            cost: i64 = points[cell - base] + pace
-            if cost >= points[other - base]:
-                continue
-            here: i64 = state.who[other] - 1
-            if here >= 0 and not may_pass(state, c, here, in_flight):
-                cost += IN_THE_WAY  # to be beaten, pushed or jumped over
-                if cost >= points[other - base]:
-                    continue
-            if not in_flight and (tables.space[other] & SHUNNED or (tissue >> (other - base)) & 1):
-                continue
-            if catches(state, other, in_flight):
-                continue
-            points[other - base] = cost
-            queue.append(other)
-    return points
 
 
 class Side:
@@ -278,10 +261,10 @@ class Side:
         whole: i64 = health_base(state, c) if self.waits else state.health[c]
         self.health = float(whole)  # what it can expect to have when somebody comes
         self.look: Outlook | None = Outlook(state, c) if own and not self.waits else None
-        near = NOT_NEAR
+        near: Footing | None = None
         points = 0.0
         if self.look is not None:
-            near = tread(state, c, self.look.pace)
+            near = Footing(state, c, self.look.pace, self.look.pace + IN_THE_WAY, OUT_OF_REACH)
             points = float(self.look.points)
         self.ways = Ways(state, c, self.cell, near, points)
         self.move = float(move_points(state, c))
@@ -295,7 +278,7 @@ class Side:
 
     def foresee(self, look: Outlook) -> None:
         """Count in what the next step 3 may do."""
-        if not look.left:
+        if len(look.left) == 0:
             return
         share = NOT_YET[min(3, look.actions)]
         dies = 0.0
@@ -337,9 +320,11 @@ class Side:
         r: i64 = rival.c
         held = not rival.waits and is_fast(state, r)
         dodge = PARRIED if state.tables.c_abilities[r] & SWASHBUCKLER and not held else 1.0
-        wounds = float(health_base(state, r)) - rival.health
-        health = rival.health + max(0.0, wounds) * min(1.0, far / WOUNDS_HEAL)
+        health = rival.health + max(0.0, rival.wounds()) * min(1.0, far / WOUNDS_HEAL)
         return self.blows(defense_of(state, r), health, held, dodge)
+
+    def wounds(self) -> float:
+        return float(health_base(self.state, self.c)) - self.health
 
     def to_break(self, rival: Side) -> float:
         """Actions to destroy a rival's spawn space."""
@@ -379,7 +364,9 @@ class Side:
 
     def to_threaten(self, rival: Side) -> float:
         """The same as the other sees it, who may come here by itself: the way between the two counts for neither."""
-        far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
+        far = 0.0
+        if rival.wounds() > 0.0:
+            far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
         return self._at_best(rival, COMES_TO_BLOWS + self.to_kill(rival, far))
 
     def _at_best(self, rival: Side, kill: float) -> float:

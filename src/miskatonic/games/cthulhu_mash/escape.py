@@ -19,7 +19,7 @@ from miskatonic.games.cthulhu_mash.frames import (
     WALKING,
 )
 from miskatonic.games.cthulhu_mash.harm import destroy, harm
-from miskatonic.games.cthulhu_mash.moves import ESCAPE, GENERATOR_0, LEAVE, MONSTER_0, PAY
+from miskatonic.games.cthulhu_mash.moves import ESCAPE, LEAVE, MONSTER_0, PAY
 from miskatonic.games.cthulhu_mash.objects import lose_to_discard, tissue_at
 from miskatonic.games.cthulhu_mash.tables import ESCAPE_ARTIST, ICON_ESCAPE, SHUNNED, SWIMMING, WATER
 
@@ -163,18 +163,22 @@ def turn_ends_mired(s: MashState, c: i64) -> None:
 
 
 def monsters_begin_mired(s: MashState, tile: i64) -> None:
-    if 1 not in s.mired:
-        return
-    for piece in range(MONSTER_0, GENERATOR_0):
-        if s.mired[piece] == 1 and s.at[piece] // 36 == tile:
+    horde: i64 = s.horde[tile] if tile >= 0 else 0
+    piece: i64 = MONSTER_0
+    while horde:
+        if horde & 1 and s.mired[piece] == 1:
             s.own()
             s.mired[piece] = 2
+        horde >>= 1
+        piece += 1
 
 
 def monsters_end_mired(s: MashState, tile: i64) -> None:
     """A monster at the end of the first step 3, begun after it was trapped, in which it could act."""
-    if 2 not in s.mired:
-        return
-    for piece in range(MONSTER_0, GENERATOR_0):
-        if s.mired[piece] == 2 and s.holds[piece] & ICON_HOLD and s.at[piece] // 36 == tile:
+    horde: i64 = s.horde[tile] if tile >= 0 else 0
+    piece: i64 = MONSTER_0
+    while horde:
+        if horde & 1 and s.mired[piece] == 2 and s.holds[piece] & ICON_HOLD:
             destroy(s, piece, IN_QUICKSAND, 0)
+        horde >>= 1
+        piece += 1

@@ -12,13 +12,14 @@ on its features is the policy of the monsters ("How the house plays" in rules.md
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash import contest
 from miskatonic.games.cthulhu_mash.areas import area
 from miskatonic.games.cthulhu_mash.bits import bit
-from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
+from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, beyond_edge
+from miskatonic.games.cthulhu_mash.errands import HARDY, NEW_TILE, NO_ROUTE, Errands
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, ON_BOARD, ORIENTING, OUT, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import (
@@ -31,33 +32,22 @@ from miskatonic.games.cthulhu_mash.moves import (
     MIST,
     MONSTER_0,
     PICK,
-    SPAWN_0,
     SPRAY,
     THROW,
     TRANSPORT,
     WEAR,
 )
-from miskatonic.games.cthulhu_mash.outlook import (
-    HARDY,
-    HEALTH_WORTH,
-    LEAVES_OPEN,
-    MOST_HEALTH,
-    NEW_TILE,
-    NO_ROUTE,
-    NOT_YET,
-    Outlook,
-    on_board,
-)
+from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, MOST_HEALTH, Outlook, on_board
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
-from miskatonic.games.cthulhu_mash.stats import actions_of, mentality_base
+from miskatonic.games.cthulhu_mash.stats import actions_of, is_clung_to, mentality_base
 from miskatonic.games.cthulhu_mash.tables import COOPERATIVE
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
 
 # The features of one character in a game together, and their weights; those of a contest are in contest.py.
-NAMES: tuple[str, ...] = (
+NAMES: Final[tuple[str, ...]] = (
     "alive",
     "health",
     "danger",
@@ -71,26 +61,40 @@ NAMES: tuple[str, ...] = (
     "way_to_go",
     "work_left",
 )
-WORTH: tuple[float, ...] = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
+WORTH: Final[tuple[float, ...]] = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
 WEIGHTS = {**dict(zip(NAMES, WORTH, strict=True)), **dict(zip(contest.NAMES, contest.WEIGHTS, strict=True))}
-EVEN, SPREAD = -53.0, 17.6  # the sum of an even chance, and how much more or less makes a difference: as games went
+# The sum of an even chance, and how much more or less makes a difference: as games went
+EVEN: Final = -53.0
+SPREAD: Final = 17.6
 
-PATIENCE, BOLDEST = 300.0, 0.3  # after so many turns a danger counts least, and how much that is
-HURRY = 0.0004  # no step for nothing: what each movement point kept is worth on the way
+# How much of a danger counts while there is time to leave, or time to act at all.
+LEAVES_OPEN: Final = 0.1
+NOT_YET: Final = 0.2
+# After so many turns a danger counts least, and how much that is
+PATIENCE: Final = 300.0
+BOLDEST: Final = 0.3
+HURRY: Final = 0.0004  # no step for nothing: what each movement point kept is worth on the way
 
 # The work that things mean.
-FRONT_TILE, FAR_TILE, TURNED_TILE, SCOUTED_TILE = 16.0, 15.0, 9.0, 6.0
-# ^ face-down tiles that a gate leads to, others, one just turned up; what nobody entered yet
-GENERATOR_WORK, GENERATOR_POINT = 1.5, 0.9
-MONSTER_WORK, MONSTER_POINT = 0.4, 0.6
-BROOD = 1.4  # the monster that each generator has ready for who comes back to its tile
+FRONT_TILE: Final = 16.0  # a face-down tile that a gate leads to
+FAR_TILE: Final = 15.0  # another one
+TURNED_TILE: Final = 9.0  # one just turned up
+SCOUTED_TILE: Final = 6.0  # what nobody entered yet
+GENERATOR_WORK: Final = 1.5
+GENERATOR_POINT: Final = 0.9
+MONSTER_WORK: Final = 0.4
+MONSTER_POINT: Final = 0.6
+BROOD: Final = 1.4  # the monster that each generator has ready for who comes back to its tile
 
-FLIGHT = 0.001  # what it must be worth more to stay among monsters than to flee where others wait
-DETOUR = 0  # steps that easier work elsewhere may lie further off
+FLIGHT: Final = 0.001  # what it must be worth more to stay among monsters than to flee where others wait
+DETOUR: Final = 0  # steps that easier work elsewhere may lie further off
 
-GO_IN, TAKE = 0.9999, 0.9998  # a room that is entered, a thing that is taken on a quiet tile: above every position
+# A room that is entered, a thing that is taken on a quiet tile: above every position
+GO_IN: Final = 0.9999
+TAKE: Final = 0.9998
 
-MENACE, READINESS = 0.06, 0.02
+MENACE: Final = 0.06
+READINESS: Final = 0.02
 
 
 def features(state: MashState, seat: int) -> dict[str, float]:
@@ -124,14 +128,14 @@ def _squash(value: float) -> float:
 
 def _sum(state: MashState, seat: i64) -> float:
     total = 0.0
-    at = 0
+    at: i64 = 0
     for value in _measure(state, seat):
         total += value * WORTH[at]
         at += 1
     return total
 
 
-def _measure(state: MashState, seat: i64) -> list[float]:
+def _measure(state: MashState, seat: i64) -> column[float]:
     c: i64 = state.character[seat]
     tables = state.tables
     health = 0.0
@@ -141,66 +145,79 @@ def _measure(state: MashState, seat: i64) -> list[float]:
     mentality = 0.0
     work = 0.0
     if on_board(state, c):
-        look = Outlook(state, c)
+        look = Errands(state, c)
         health = HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
         danger = look.danger
         siege = look.siege
-        if look.can_leave:
+        if look.can_leave():
             danger *= LEAVES_OPEN
             siege = 0.0
         elif look.actions > 0:
             danger *= NOT_YET
         danger *= max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
         way_to_go = look.pull() + HURRY * float(look.points)
-        mentality = min(1.2, state.mentality[c] / max(1, mentality_base(state, c)))
+        mentality = min(1.2, float(state.mentality[c]) / float(max(1, mentality_base(state, c))))
         work = work_left(state, look)
     bound = 0.0
     if state.holds[c]:
         bound += 1.0
-    if c in state.attached:
+    if is_clung_to(state, c):
         bound += 1.0
     weapons = 0.0
     objects = 0.0
     for item in state.carried[c]:
         objects += 1.0
         if tables.o_melee[item] or tables.o_ranged[item] or item == COCK_FIGHTER:
-            weapons += 0.6 + 0.4 * tables.o_damage[item] + 0.3 * tables.o_bonus[item]
-        weapons += tables.o_defense[item]
+            weapons += 0.6 + 0.4 * float(tables.o_damage[item]) + 0.3 * float(tables.o_bonus[item])
+        weapons += float(tables.o_defense[item])
     alive = 1.0 if state.life[c] != OUT else 0.0
     for other in range(state.players):
         if other != seat and state.life[state.character[other]] == ON_BOARD:
             alive += 0.3
-    return [
-        alive,
-        health,
-        danger,
-        siege,
-        mentality,
-        1.0 - bound,
-        min(weapons, 4.0),
-        min(objects, 8.0),
-        float(len(state.powerups[c])),
-        float(kept_by(state, c)),
-        way_to_go,
-        work,
-    ]
+    return column[float](
+        [
+            alive,
+            health,
+            danger,
+            siege,
+            mentality,
+            1.0 - bound,
+            min(weapons, 4.0),
+            min(objects, 8.0),
+            float(len(state.powerups[c])),
+            float(kept_by(state, c)),
+            way_to_go,
+            work,
+        ]
+    )
 
 
 def work_left(state: MashState, look: Outlook) -> float:
     """Generators, monsters, and what hides under face-down tiles."""
     tables = state.tables
     work = 0.0
+    horde: i64 = 0
+    sources: i64 = 0
+    tile: i64 = 0
+    while tile < 16:
+        horde |= state.horde[tile]
+        sources |= state.sources[tile]
+        tile += 1
+    here_too: i64 = state.sources[look.tile]
     piece: i64 = GENERATOR_0
-    while piece < SPAWN_0:
-        if state.at[piece] >= 0:
+    while sources:
+        if sources & 1:
             work += GENERATOR_WORK + GENERATOR_POINT * float(state.health[piece])
-            if state.at[piece] // 36 != look.tile:
+            if here_too & 1 == 0:
                 work += BROOD
+        sources >>= 1
+        here_too >>= 1
         piece += 1
     piece = MONSTER_0
-    while piece < GENERATOR_0:
-        if state.at[piece] >= 0:
+    while horde:
+        if horde & 1:
             work += MONSTER_WORK + MONSTER_POINT * float(state.health[piece])
+        horde >>= 1
         piece += 1
     n: i64 = 0
     while look.coming >> n:
@@ -208,42 +225,43 @@ def work_left(state: MashState, look: Outlook) -> float:
             work += MONSTER_WORK + MONSTER_POINT * float(tables.m_health[tables.g_monster[n // COPIES]])
         n += 1
     # CM-A43: what cannot be reached need not be cleared.
-    seen: i64 = bit(look.tile)
     turned: i64 = -1
     if state.frames and state.frames[-6] == ORIENTING:
         turned = state.frames[-3]
         work += TURNED_TILE
+    seen: i64 = bit(look.tile)
+    gone_on: i64 = 0
     front: i64 = 0
-    queue: list[int] = [look.tile]
-    while queue:
-        here: i64 = queue.pop()
-        if tables.has_transporter(here):
+    while seen != gone_on:
+        tile = 0
+        while ((seen & ~gone_on) >> tile) & 1 == 0:
+            tile += 1
+        gone_on |= bit(tile)
+        if tables.has_transporter(tile):
             for other in state.slot_tile:
-                if other >= 0 and state.slot_up[state.tile_slot[other]] and (seen >> other) & 1 == 0:
+                if other >= 0 and state.slot_up[state.tile_slot[other]]:
                     seen |= bit(other)
-                    queue.append(other)
-        for edge in range(4):
-            gate: i64 = tables.gate_cell[here * 4 + edge]
-            if gate < 0:
-                continue
-            beyond: i64 = behind_gate(state, gate)
+        edge: i64 = 0
+        while edge < 4:
+            beyond: i64 = beyond_edge(state, tile, edge)
             if beyond == FACE_DOWN:
-                slot: i64 = slot_beyond(state, state.tile_slot[here], way_of_gate(state, gate))
-                front |= bit(slot)
-            elif beyond != DEAD_END and (seen >> (beyond // 36)) & 1 == 0 and state.tile_slot[beyond // 36] != turned:
+                front |= bit(state.beyond[state.tile_slot[tile] * 4 + ((edge + state.rot[tile]) & 3)])
+            elif beyond != DEAD_END and state.tile_slot[beyond // 36] != turned:
                 seen |= bit(beyond // 36)
-                queue.append(beyond // 36)
+            edge += 1
     if front:
-        slot = 0
+        slot: i64 = 0
         while slot < len(state.slot_tile):
             if state.slot_tile[slot] >= 0 and state.slot_up[slot] == 0:
                 work += FRONT_TILE if (front >> slot) & 1 else FAR_TILE
             slot += 1
-    for tile in range(16):
+    tile = 0
+    while tile < 16:
         if (seen >> tile) & 1 and (state.generated >> tile) & 1 == 0:
             work += FRONT_TILE
         elif (state.scouted >> tile) & 1:
             work += SCOUTED_TILE
+        tile += 1
     return work
 
 
@@ -256,11 +274,10 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
     if verb == GATE and together:
         return _judge_gate(state, seat)
     if verb == PICK and together and state.health[state.character[seat]] >= HARDY:
-        quiet = Outlook(state, state.character[seat])
-        return TAKE if quiet.crowd[quiet.tile] == 0 else None
+        return TAKE if state.horde[state.at[state.character[seat]] // 36] == 0 else None
     if verb == TRANSPORT and together:
-        look = Outlook(state, state.character[seat])
-        return GO_IN if look.crowd[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
+        look = Errands(state, state.character[seat])
+        return GO_IN if state.horde[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
     if verb == DROP and state.frames[-6] != SURPLUS:
         return 0.0  # nothing is dropped for nothing
     if verb == CAST and move - state.tables.first[CAST] == TEMPORAL_DUST and state.frames[-6] == TURN:
@@ -279,9 +296,9 @@ def _judge_gate(state: MashState, seat: i64) -> float | None:
     """A tile with work is entered fresh, healed as far as may be and with time to do something there, and then without
     delay. Until then passing its gate is worth a little less than waiting."""
     c: i64 = state.character[seat]
-    look = Outlook(state, c)
+    look = Errands(state, c)
     beyond: i64 = behind_gate(state, state.at[c])
-    if look.crowd[look.tile]:
+    if state.horde[look.tile]:
         if beyond >= 0 and (state.generated >> (beyond // 36)) & 1:
             return None
         return evaluate(state, seat) - FLIGHT  # nobody flees into the unknown
@@ -319,7 +336,7 @@ def prey(state: MashState) -> float:
         value = 3.0 + HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
         if state.holds[c]:
             value -= 0.6
-        if c in state.attached:
+        if is_clung_to(state, c):
             value -= 0.6
         total += value if seat == state.active else 0.5 * value
     return total

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64, u8, vec
+from miskatonic.core.observation import zeros
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID, SPACES
 from miskatonic.games.cthulhu_mash.sight import BLIND, Sight
@@ -37,37 +38,44 @@ def lists_of(first: int, places: int) -> list[list[int]]:
     return found
 
 
+def numbers(value: i64, count: i64) -> column[i64]:
+    """The same number so many times, side by side."""
+    return column[i64]([value] * count)
+
+
 class Ground:
     """Read only, and the same whatever the options are."""
 
     def __init__(
         self,
         sights: list[Sight],
-        near: list[int],
-        line: list[int],
-        walk_to: list[int],
-        fly_to: list[int],
-        push8: list[int],
-        level: list[int],
+        near: column[i64],
+        line: column[i64],
+        walk_to: column[i64],
+        fly_to: column[i64],
+        push8: column[i64],
+        level: column[i64],
         closed: list[bool],
         shunned: list[list[bool]],
         caught: list[list[bool]],
     ) -> None:
-        self.touch: list[int] = []  # by cell: the spaces that share an edge with it, no blue line between (CM-9.4)
+        self.touch = numbers(0, CELLS)  # by cell: the spaces that share an edge with it, no blue line between (CM-9.4)
         self.neighbours: list[list[int]] = []  # the same as cells
-        self.shot: list[int] = []  # by cell: the spaces at range that solid lines leave open (CM-9.5, CM-10.6)
-        self.clear: list[int] = []  # by cell: all those that solid lines leave open
-        self.must_be_empty: list[int] = []  # by cell * 36 + space, or BLIND (CM-10.2)
+        self.shot = numbers(0, CELLS)  # by cell: the spaces at range that solid lines leave open (CM-9.5, CM-10.6)
+        self.aims = numbers(0, CELLS)  # by cell: the spaces that have it among theirs
+        self.clear = numbers(0, CELLS)  # by cell: all those that solid lines leave open
+        self.paces: vec[u8] = zeros(CELLS * SPACES)  # by cell * 36 + space: see steps_between
+        self.must_be_empty = numbers(0, CELLS * SPACES)  # by cell * 36 + space, or BLIND (CM-10.2)
         self.corners: list[list[int]] = []  # by cell * 36 + space (CM-10.5)
         self.pushes: list[list[int]] = []  # by cell: where a piece can be pushed to (CM-11.3)
-        self.room: list[int] = []  # by tile: the spaces that are no obstacle
+        self.room = numbers(0, TILES)  # by tile: the spaces that are no obstacle
         self._see(sights, near, line)
         for cell in range(CELLS):
             ways = push8[cell * 8 : cell * 8 + 8]
             self.pushes.append([goal for goal in ways if goal >= 0 and level[goal] == level[cell]])
         for tile in range(TILES):
             free = range(SPACES)
-            self.room.append(sum(1 << space for space in free if not closed[tile * SPACES + space]))
+            self.room[tile] = sum(1 << space for space in free if not closed[tile * SPACES + space])
         # Steps and jumps of characters by cell * 4 + how the tile lies: the way and the cell it leads to, in pairs.
         self.steps: list[list[int]] = []
         self.flights: list[list[int]] = []
@@ -78,50 +86,61 @@ class Ground:
                 self.flights.append(_turned(fly_to, cell, rot))
                 for longest in range(1, LONGEST + 1):
                     self.jumps.append(_jumps(near, line, level, closed, cell, rot, longest))
-        self.ways: list[int] = []  # by (how * 16 + tile) * 4 + direction: the spaces from which a step goes there
-        self.first_step: list[int] = []  # by how * 576 + cell: the spaces next to it
-        self.within: list[int] = []  # by (how * 576 + cell) * 9 + steps: the spaces reached if nobody is in the way
-        self.catching: list[int] = []  # by how * 16 + tile: the spaces whose icons catch (CM-13.2)
+        self.ways = numbers(
+            0, 3 * TILES * 4
+        )  # by (how * 16 + tile) * 4 + direction: the spaces from which a step goes there
+        self.first_step = numbers(0, 3 * CELLS)  # by how * 576 + cell: the spaces next to it
+        self.within = numbers(
+            0, 3 * CELLS * (FARTHEST + 1)
+        )  # by (how * 576 + cell) * 9 + steps: the spaces reached if nobody is in the way
+        self.catching = numbers(0, 3 * TILES)  # by how * 16 + tile: the spaces whose icons catch (CM-13.2)
         for how, links in ((ON_LAND, walk_to), (SWIMS, walk_to), (IN_AIR, fly_to)):
             self._reach(how, links, shunned[how], caught[how])
 
-    def _see(self, sights: list[Sight], near: list[int], line: list[int]) -> None:
+    def _see(self, sights: list[Sight], near: column[i64], line: column[i64]) -> None:
         for cell in range(CELLS):
             tile, space = divmod(cell, SPACES)
             sight = sights[tile]
-            around = [near[cell * 4 + way] for way in range(4)]
+            around: list[int] = [near[cell * 4 + way] for way in range(4)]
             touched = [around[way] for way in range(4) if around[way] >= 0 and line[cell * 4 + way] == OPEN]
             self.neighbours.append(touched)
-            self.touch.append(_bits(touched))
-            self.clear.append(sight.clear[space])
-            self.shot.append(sight.clear[space] & ~_bits([cell, *around]))
-            self.must_be_empty += sight.empty[space * SPACES : space * SPACES + SPACES]
+            self.touch[cell] = _bits(touched)
+            self.clear[cell] = sight.clear[space]
+            self.shot[cell] = sight.clear[space] & ~_bits([cell, *around])
+            for other in range(SPACES):
+                self.paces[cell * SPACES + other] = u8(sight.steps[space][other])
+                self.must_be_empty[cell * SPACES + other] = sight.empty[space * SPACES + other]
             self.corners += sight.corners[space * SPACES : space * SPACES + SPACES]
+        for cell in range(CELLS):
+            tile, space = divmod(cell, SPACES)
+            base = tile * SPACES
+            self.aims[cell] = sum(1 << other for other in range(SPACES) if (self.shot[base + other] >> space) & 1)
 
-    def _reach(self, how: int, links: list[int], shunned: list[bool], caught: list[bool]) -> None:
+    def _reach(self, how: int, links: column[i64], shunned: list[bool], caught: list[bool]) -> None:
         for tile in range(TILES):
             base = tile * SPACES
             spaces = range(SPACES)
-            self.catching.append(sum(1 << space for space in spaces if caught[base + space]))
+            self.catching[how * TILES + tile] = sum(1 << space for space in spaces if caught[base + space])
             for way in range(4):
                 going = [base + space for space in spaces if _goes(links, shunned, base + space, way)]
-                self.ways.append(_bits([cell for cell in going if not caught[cell]]))
+                self.ways[(how * TILES + tile) * 4 + way] = _bits([cell for cell in going if not caught[cell]])
         for cell in range(CELLS):
-            steps = [links[cell * 4 + way] for way in range(4) if _goes(links, shunned, cell, way)]
-            self.first_step.append(_bits(steps))
+            at = how * CELLS + cell
+            steps: list[int] = [links[cell * 4 + way] for way in range(4) if _goes(links, shunned, cell, way)]
+            self.first_step[at] = _bits(steps)
             for count in range(FARTHEST + 1):
-                self.within.append(spread(self, how, cell, count, 0))
+                self.within[at * (FARTHEST + 1) + count] = spread(self, how, cell, count, 0)
 
 
 def _bits(cells: list[int]) -> int:
     return sum(1 << cell % SPACES for cell in cells if cell >= 0)
 
 
-def _goes(links: list[int], shunned: list[bool], cell: int, way: int) -> bool:
+def _goes(links: column[i64], shunned: list[bool], cell: int, way: int) -> bool:
     return links[cell * 4 + way] >= 0 and not shunned[links[cell * 4 + way]]
 
 
-def _turned(links: list[int], cell: int, rot: int) -> list[int]:
+def _turned(links: column[i64], cell: int, rot: int) -> list[int]:
     found: list[int] = []
     for way in range(4):
         target = links[cell * 4 + ((way - rot) & 3)]
@@ -131,7 +150,7 @@ def _turned(links: list[int], cell: int, rot: int) -> list[int]:
 
 
 def _jumps(
-    near: list[int], line: list[int], level: list[int], closed: list[bool], cell: int, rot: int, longest: int
+    near: column[i64], line: column[i64], level: column[i64], closed: list[bool], cell: int, rot: int, longest: int
 ) -> list[int]:
     """CM-6.10, CM-6.14: the number of each jump among its verb's moves, and where it lands."""
     found: list[int] = []
@@ -188,3 +207,8 @@ def is_open(ground: Ground, cell: i64, space: i64, occupied: i64) -> bool:
         if occupied & pair == pair:
             return False
     return True
+
+
+def steps_between(ground: Ground, cell: i64, space: i64) -> i64:
+    """Steps on foot from a cell to a space of its tile, whoever stands about, around what hurts or catches."""
+    return i64(ground.paces[cell * 36 + space])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import HIDDEN
 from miskatonic.games.cthulhu_mash.kinds import FACES
 from miskatonic.games.cthulhu_mash.moves import KINDS
@@ -43,15 +44,21 @@ def in_order(faces: list[int], kinds: i64) -> list[int]:
     """Sorted, by counting where there are many of few kinds."""
     if len(faces) < kinds // 2:
         return sorted(faces)
-    counts: list[int] = [0] * kinds
+    none: i64 = 0
+    counts: column[i64] = column[i64]([none] * kinds)
+    face: i64
     for face in faces:
         counts[face] += 1
-    found: list[int] = []
-    for face in range(kinds):
-        left: i64 = counts[face]
+    found = faces[:]
+    at: i64 = 0
+    kind: i64 = 0
+    while kind < kinds:
+        left: i64 = counts[kind]
         while left > 0:
-            found.append(face)
+            found[at] = kind
+            at += 1
             left -= 1
+        kind += 1
     return found
 
 
@@ -91,16 +98,27 @@ def redraw_objects(s: MashState, chance: Chance) -> None:
 def redraw_tiles(s: MashState, chance: Chance) -> None:
     """Face-down tiles that nobody has seen, and those left in the box, change places."""
     places: list[int] = []
-    tiles: list[int] = []
-    for slot in range(len(s.slot_tile)):
-        tile: i64 = s.slot_tile[slot]
+    unseen: i64 = 0
+    slot: i64 = 0
+    tile: i64
+    while slot < len(s.slot_tile):
+        tile = s.slot_tile[slot]
         if tile >= 0 and s.slot_up[slot] == 0 and not (s.known_tiles >> tile) & 1:
             places.append(slot)
+            unseen |= bit(tile)
+        slot += 1
+    starts: list[int] = []
+    for tile in s.box:
+        if s.tables.start_for[tile] < 0:
+            unseen |= bit(tile)
+        else:
+            starts.append(tile)
+    tiles: list[int] = []
+    tile = 0
+    while unseen >> tile:
+        if (unseen >> tile) & 1:
             tiles.append(tile)
-    boxed = [tile for tile in s.box if s.tables.start_for[tile] < 0]
-    starts = [tile for tile in s.box if s.tables.start_for[tile] >= 0]
-    tiles += boxed
-    tiles.sort()
+        tile += 1
     chance.shuffle(0, tiles)
     s.tile_slot = s.tile_slot[:]
     s.slot_tile = s.slot_tile[:]

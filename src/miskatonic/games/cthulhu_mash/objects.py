@@ -85,6 +85,18 @@ def tissue_on(s: MashState, tile: i64) -> i64:
     return spaces
 
 
+def tiles_with_tissue(s: MashState) -> i64:
+    """The tiles with Shoggoth Tissue, as bits."""
+    tiles: i64 = 0
+    floor = s.floor
+    at: i64 = 0
+    while at < len(floor):
+        if floor[at + 2] == FACE_UP and tissue_size(floor[at + 1]):
+            tiles |= bit(floor[at] // 36)
+        at += 4
+    return tiles
+
+
 def lay(s: MashState, cell: i64, face: i64, lies: i64) -> None:
     s.own()
     floor = s.floor

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.bits import count
 from miskatonic.games.cthulhu_mash.combat import can_be_shot
 from miskatonic.games.cthulhu_mash.frames import MONSTERS, ROUSED, TURN
-from miskatonic.games.cthulhu_mash.monsters import idle
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0
+from miskatonic.games.cthulhu_mash.ground import steps_between
+from miskatonic.games.cthulhu_mash.monsters import idle_bits
+from miskatonic.games.cthulhu_mash.moves import MONSTER_0
 from miskatonic.games.cthulhu_mash.tables import SHUNNED
 
 if TYPE_CHECKING:
@@ -22,20 +24,22 @@ def menace(state: MashState, c: i64) -> float:
     horde: i64 = state.horde[tile]
     if horde == 0:
         return 0.0
-    steps = state.tables.sights[tile].steps[cell % 36]
+    ground = state.tables.ground
     total = 0.0
-    for piece in range(MONSTER_0, GENERATOR_0):
-        if (horde >> (piece - MONSTER_0)) & 1 == 0:
-            continue
-        at: i64 = state.at[piece]
-        if state.attached[piece] >= 0 or can_be_shot(state, piece, c):
-            total += 1.2
-        else:
-            total += 1.0 - min(14, steps[at % 36]) / 14.0
-        if state.tables.space[at] & SHUNNED:
-            total += 0.05  # over a hazard nobody follows
-        if state.holds[piece]:
-            total -= 0.6
+    piece: i64 = MONSTER_0
+    while horde:
+        if horde & 1:
+            at: i64 = state.at[piece]
+            if state.attached[piece] >= 0 or can_be_shot(state, piece, c):
+                total += 1.2
+            else:
+                total += 1.0 - float(min(14, steps_between(ground, cell, at % 36))) / 14.0
+            if state.tables.space[at] & SHUNNED:
+                total += 0.05  # over a hazard nobody follows
+            if state.holds[piece]:
+                total -= 0.6
+        horde >>= 1
+        piece += 1
     return total
 
 
@@ -44,8 +48,10 @@ def readiness(state: MashState) -> float:
     frames = state.frames
     if not frames or frames[0] != TURN or frames[4] != MONSTERS:
         return 0.0
-    ready = 2.0 * len(idle(state))
-    for at in range(0, len(frames), 6):
+    ready: i64 = 2 * count(idle_bits(state))
+    at: i64 = 0
+    while at < len(frames):
         if frames[at] == ROUSED:
             ready += frames[at + 4]
-    return ready
+        at += 6
+    return float(ready)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from miskatonic.core.chance import Chance
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.cthulhu_mash import flow
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, IN_STACK, NOT_PLAYED, STREAMS
+from miskatonic.games.cthulhu_mash.ground import numbers
 from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES
 from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, Tables
 
@@ -43,23 +44,25 @@ class MashState(State):
             self.box: list[int] = []  # tiles that are not in the layout
             self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
             self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
+            self.exits: column[i64] = numbers(0, 0)  # by slot * 4 + edge: where it leads (board.py)
             self.generated: i64 = 0  # tiles whose generators are placed, as bits
             self.scouted: i64 = 0  # generated, but not entered: the monsters wait (CM-8.6)
             self.known_tiles: i64 = 0  # face-down tiles whose face was seen
             self.free_gate: i64 = -1  # CM-32.5: the way in, a dead end afterwards
             self.begun: i64 = 0  # characters that had their first turn, as bits
             # Pieces.
-            self.at: list[int] = [-1] * PIECES
+            self.at: column[i64] = numbers(-1, PIECES)
             self.who = bytearray(16 * 36)  # the piece on each cell, plus one
-            self.occupied: list[int] = [0] * 16  # by tile: the spaces with a piece, as bits
-            self.crowd: list[int] = [0] * 16  # by tile: the spaces with a character, as bits
-            self.horde: list[int] = [0] * 16  # by tile: its monsters, as bits
-            self.health: list[int] = [0] * PIECES
-            self.holds: list[int] = [0] * PIECES
-            self.mired: list[int] = [0] * PIECES  # quicksand: 1 just caught, 2 a turn has begun since (CM-29.12)
-            self.attached: list[int] = [-1] * PIECES  # a vampire's victim
+            self.occupied: column[i64] = numbers(0, 16)  # by tile: the spaces with a piece, as bits
+            self.crowd: column[i64] = numbers(0, 16)  # by tile: the spaces with a character, as bits
+            self.horde: column[i64] = numbers(0, 16)  # by tile: its monsters, as bits
+            self.sources: column[i64] = numbers(0, 16)  # by tile: its generators, as bits
+            self.health: column[i64] = numbers(0, PIECES)
+            self.holds: column[i64] = numbers(0, PIECES)
+            self.mired: column[i64] = numbers(0, PIECES)  # in quicksand: 1 just caught, 2 a turn began since (CM-29.12)
+            self.attached: column[i64] = numbers(-1, PIECES)  # a vampire's victim
             self.clinging: i64 = 0  # monsters that are attached, as bits
-            self.bound: list[int] = [-1] * PIECES  # whose Bind Enemy a monster is under
+            self.bound: column[i64] = numbers(-1, PIECES)  # whose Bind Enemy a monster is under
             self.spellbound: i64 = 0  # monsters under Bind Enemy, as bits
             self.stilled: i64 = 0  # monsters that lose their turn by the Chime, as bits
             self.acted: i64 = 0  # monsters that have acted in this step, as bits
@@ -151,6 +154,7 @@ class MashState(State):
         self.box = source.box
         self.beside = source.beside
         self.beyond = source.beyond
+        self.exits = source.exits
         self.generated = source.generated
         self.scouted = source.scouted
         self.known_tiles = source.known_tiles
@@ -161,6 +165,7 @@ class MashState(State):
         self.occupied = source.occupied[:]
         self.crowd = source.crowd[:]
         self.horde = source.horde[:]
+        self.sources = source.sources
         self.health = source.health
         self.holds = source.holds
         self.mired = source.mired
@@ -241,6 +246,7 @@ class MashState(State):
         self.tile_slot = self.tile_slot[:]
         self.rot = self.rot[:]
         self.box = self.box[:]
+        self.sources = self.sources[:]
         self.health = self.health[:]
         self.holds = self.holds[:]
         self.mired = self.mired[:]
@@ -293,7 +299,10 @@ class MashState(State):
         """Stand a piece on a cell. Who passes through another's space, or clings to it, is not on record there."""
         self.at[piece] = cell
         tile: i64 = cell // 36
-        if piece < GENERATOR_0 and piece >= MONSTER_0:
+        if piece >= GENERATOR_0:
+            self.own()
+            self.sources[tile] |= bit(piece - GENERATOR_0)
+        elif piece >= MONSTER_0:
             self.horde[tile] |= bit(piece - MONSTER_0)
         if self.who[cell] == 0:
             self.who[cell] = piece + 1
@@ -306,7 +315,10 @@ class MashState(State):
         if cell < 0:
             return
         tile: i64 = cell // 36
-        if piece < GENERATOR_0 and piece >= MONSTER_0:
+        if piece >= GENERATOR_0:
+            self.own()
+            self.sources[tile] &= ~bit(piece - GENERATOR_0)
+        elif piece >= MONSTER_0:
             self.horde[tile] &= ~bit(piece - MONSTER_0)
         if self.who[cell] == piece + 1:
             self.who[cell] = 0

@@ -204,7 +204,14 @@ def is_immobilized(s: MashState, piece: i64) -> bool:
 
 def is_clung_to(s: MashState, c: i64) -> bool:
     """A Star Vampire is attached (CM-18.13)."""
-    return s.clinging != 0 and c in s.attached
+    clinging: i64 = s.clinging
+    piece: i64 = MONSTER_0
+    while clinging:
+        if clinging & 1 and s.attached[piece] == c:
+            return True
+        clinging >>= 1
+        piece += 1
+    return False
 
 
 def controller_of(s: MashState, c: i64) -> i64:

@@ -10,10 +10,10 @@ from typing import Final
 
 from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.moves import Moves
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import STATS, Character, Generator, Monster, Object, PowerUp, Spell, Tile
-from miskatonic.games.cthulhu_mash.ground import Ground, lists_of
+from miskatonic.games.cthulhu_mash.ground import Ground, lists_of, numbers
 from miskatonic.games.cthulhu_mash.kinds import OBJECT_IDS, SPELL_IDS
 from miskatonic.games.cthulhu_mash.maps import (
     GATE_SPACE,
@@ -239,17 +239,17 @@ class Tables:
 
     def _cards(self, pack: Pack, names: Names) -> None:
         characters: list[Character] = list(pack["character"].values())
-        self.c_melee: list[int] = [entry.melee for entry in characters]
-        self.c_ranged: list[int] = [entry.ranged for entry in characters]
-        self.c_kills: list[int] = [entry.powerup_kills for entry in characters]
-        self.c_move: list[int] = [entry.base_move for entry in characters]
-        self.c_actions: list[int] = [entry.actions for entry in characters]
-        self.c_defense: list[int] = [entry.defense for entry in characters]
-        self.c_health: list[int] = [entry.health for entry in characters]
-        self.c_mentality: list[int] = [entry.mentality for entry in characters]
-        self.c_encumbrance: list[int] = [entry.encumbrance for entry in characters]
-        self.c_jump: list[int] = [entry.jump for entry in characters]
-        self.c_push: list[int] = [entry.push_grapple for entry in characters]
+        self.c_melee = column[i64]([entry.melee for entry in characters])
+        self.c_ranged = column[i64]([entry.ranged for entry in characters])
+        self.c_kills = column[i64]([entry.powerup_kills for entry in characters])
+        self.c_move = column[i64]([entry.base_move for entry in characters])
+        self.c_actions = column[i64]([entry.actions for entry in characters])
+        self.c_defense = column[i64]([entry.defense for entry in characters])
+        self.c_health = column[i64]([entry.health for entry in characters])
+        self.c_mentality = column[i64]([entry.mentality for entry in characters])
+        self.c_encumbrance = column[i64]([entry.encumbrance for entry in characters])
+        self.c_jump = column[i64]([entry.jump for entry in characters])
+        self.c_push = column[i64]([entry.push_grapple for entry in characters])
         self.c_operate: list[int] = [entry.operate_equipment for entry in characters]
         self.c_sanity: list[int] = [entry.sanity for entry in characters]
         self.c_idea: list[int] = [entry.idea for entry in characters]
@@ -259,26 +259,26 @@ class Tables:
         self.c_objects: list[list[int]] = [
             [names.object_ids.index(id) for id in entry.start_objects] for entry in characters
         ]
-        self.c_abilities: list[int] = [
-            sum(1 << _CHARACTER_ABILITIES.index(ability) for ability in entry.abilities) for entry in characters
-        ]
+        self.c_abilities = column[i64](
+            [sum(1 << _CHARACTER_ABILITIES.index(ability) for ability in entry.abilities) for entry in characters]
+        )
         monsters: list[Monster] = list(pack["monster"].values())
-        self.m_melee: list[int] = [entry.melee for entry in monsters]
-        self.m_ranged: list[int] = [entry.ranged for entry in monsters]
-        self.m_actions: list[int] = [entry.actions for entry in monsters]
-        self.m_defense: list[int] = [entry.defense for entry in monsters]
-        self.m_health: list[int] = [entry.health for entry in monsters]
-        self.m_move: list[int] = [entry.move for entry in monsters]
-        self.m_abilities: list[int] = [
-            sum(1 << _MONSTER_ABILITIES.index(ability) for ability in entry.abilities) for entry in monsters
-        ]
+        self.m_melee = column[i64]([entry.melee for entry in monsters])
+        self.m_ranged = column[i64]([entry.ranged for entry in monsters])
+        self.m_actions = column[i64]([entry.actions for entry in monsters])
+        self.m_defense = column[i64]([entry.defense for entry in monsters])
+        self.m_health = column[i64]([entry.health for entry in monsters])
+        self.m_move = column[i64]([entry.move for entry in monsters])
+        self.m_abilities = column[i64](
+            [sum(1 << _MONSTER_ABILITIES.index(ability) for ability in entry.abilities) for entry in monsters]
+        )
         self.m_ok: list[int] = [loss_of(entry.sanity_ok) for entry in monsters]
         self.m_fail: list[int] = [loss_of(entry.sanity_fail) for entry in monsters]
         generators: list[Generator] = list(pack["generator"].values())
-        self.g_defense: list[int] = [entry.defense for entry in generators]
-        self.g_health: list[int] = [entry.health for entry in generators]
+        self.g_defense = column[i64]([entry.defense for entry in generators])
+        self.g_health = column[i64]([entry.health for entry in generators])
         self.g_gate: list[int] = [entry.gate for entry in generators]
-        self.g_monster: list[int] = [names.monster_ids.index(entry.monster) for entry in generators]
+        self.g_monster = column[i64]([names.monster_ids.index(entry.monster) for entry in generators])
         self.g_ok: list[int] = [loss_of(entry.sanity_ok) for entry in generators]
         self.g_fail: list[int] = [loss_of(entry.sanity_fail) for entry in generators]
 
@@ -290,30 +290,32 @@ class Tables:
         self.o_ranged: list[bool] = ["ranged" in entry.kind for entry in objects]
         self.o_explosive: list[bool] = ["explosive" in entry.kind for entry in objects]
         self.o_tome: list[bool] = ["tome" in entry.kind for entry in objects]
-        self.o_damage: list[int] = [entry.damage for entry in objects]
-        self.o_bonus: list[int] = [entry.roll_bonus for entry in objects]
-        self.o_immobilize: list[int] = [entry.immobilize for entry in objects]
+        self.o_damage = column[i64]([entry.damage for entry in objects])
+        self.o_bonus = column[i64]([entry.roll_bonus for entry in objects])
+        self.o_immobilize = column[i64]([entry.immobilize for entry in objects])
         self.o_one_use: list[bool] = [entry.one_use for entry in objects]
         self.o_spent_on_hit: list[bool] = [entry.spent_on_hit for entry in objects]
         self.o_spells: list[int] = [entry.spells for entry in objects]
-        self.o_slot: list[int] = [_SLOTS[entry.slot] for entry in objects]
-        self.o_defense: list[int] = [entry.defense for entry in objects]
-        self.o_move: list[int] = [entry.base_move for entry in objects]
-        self.o_encumbrance: list[int] = [entry.encumbrance for entry in objects]
+        self.o_slot = column[i64]([_SLOTS[entry.slot] for entry in objects])
+        self.o_defense = column[i64]([entry.defense for entry in objects])
+        self.o_move = column[i64]([entry.base_move for entry in objects])
+        self.o_encumbrance = column[i64]([entry.encumbrance for entry in objects])
         self.o_weightless: list[bool] = [entry.weightless for entry in objects]
-        self.o_mentality_base: list[int] = [entry.mentality_base for entry in objects]
+        self.o_mentality_base = column[i64]([entry.mentality_base for entry in objects])
         self.o_health: list[int] = [entry.health for entry in objects]
         self.o_mentality: list[int] = [entry.mentality for entry in objects]
         self.o_sanity: list[int] = [entry.sanity for entry in objects]
         self.o_sanity_base: list[int] = [entry.sanity_base for entry in objects]
 
-        self.o_does: list[int] = [
-            (SHOOTS if "ranged" in entry.kind and entry.area in ("", "chain") else 0)
-            | (COVERS if entry.area not in ("", "chain") else 0)
-            | (HELPS if entry.color == "green" else 0)
-            | (TELLS if "tome" in entry.kind else 0)
-            for entry in objects
-        ]
+        self.o_does = column[i64](
+            [
+                (SHOOTS if "ranged" in entry.kind and entry.area in ("", "chain") else 0)
+                | (COVERS if entry.area not in ("", "chain") else 0)
+                | (HELPS if entry.color == "green" else 0)
+                | (TELLS if "tome" in entry.kind else 0)
+                for entry in objects
+            ]
+        )
 
         spells: list[Spell] = list(pack["spell"].values())
         self.s_cost: list[int] = [entry.mentality for entry in spells]
@@ -330,10 +332,10 @@ class Tables:
         self.p_add2: list[int] = [entry.add2 for entry in powerups]
 
         # The domains of verbs back to numbers of the content.
-        self.weapon_object: list[int] = [
-            names.objects.index.get(name, -1) if name != "sedative_syringe" else -1 for name in names.weapons.names
-        ]
-        self.object_weapon: list[int] = [names.weapons.index.get(id, -1) for id in names.object_ids]
+        self.weapon_object = column[i64](
+            [names.objects.index.get(name, -1) if name != "sedative_syringe" else -1 for name in names.weapons.names]
+        )
+        self.object_weapon = column[i64]([names.weapons.index.get(id, -1) for id in names.object_ids])
         self.syringe_weapon: i64 = names.weapons.index["sedative_syringe"]
         self.razor_weapon: i64 = names.weapons.index["spectral_razor"]
         self.block_object: list[int] = [names.object_ids.index(id) for id in names.blocks.names]
@@ -352,23 +354,24 @@ class Tables:
         self.sights = sights
         self.tile_name: list[str] = [tile.name for tile in tiles]
         self.labels: list[dict[str, str]] = [tile.labels for tile in tiles]
-        self.boot: list[int] = [tile.boot for tile in tiles]
+        self.boot = column[i64]([tile.boot for tile in tiles])
         self.snow: list[bool] = [tile.snow for tile in tiles]
-        self.start_for: list[int] = [names.character_ids.index(t.start_for) if t.start_for else -1 for t in tiles]
+        self.start_for = column[i64]([names.character_ids.index(t.start_for) if t.start_for else -1 for t in tiles])
         self.ice_cave: i64 = -1
         self.letters: list[str] = []
-        self.space: list[int] = []
-        self.icon: list[int] = []
-        self.near: list[int] = []
-        self.line: list[int] = []
-        self.walk_to: list[int] = []
-        self.fly_to: list[int] = []
-        self.near8: list[int] = []
-        self.push8: list[int] = []
+        # By cell; by cell * 4, or cell * 8, + direction.
+        self.space = numbers(0, TILES * SPACES)
+        self.icon = numbers(0, TILES * SPACES)
+        self.near = numbers(-1, TILES * SPACES * 4)
+        self.line = numbers(0, TILES * SPACES * 4)
+        self.walk_to = numbers(-1, TILES * SPACES * 4)
+        self.fly_to = numbers(-1, TILES * SPACES * 4)
+        self.near8 = numbers(-1, TILES * SPACES * 8)
+        self.push8 = numbers(-1, TILES * SPACES * 8)
         self.gates: list[bool] = []  # by tile * 4 + printed edge
-        self.gate_cell: list[int] = []  # by tile * 4 + printed edge
-        self.gate_cell2: list[int] = []
-        self.gate_edge: list[int] = [-1] * (TILES * SPACES)
+        self.gate_cell = numbers(-1, TILES * 4)  # by tile * 4 + printed edge
+        self.gate_cell2 = numbers(-1, TILES * 4)
+        self.gate_edge = numbers(-1, TILES * SPACES)
         self.gate_count: list[int] = []
         self.landing: list[int] = []
         self.safe: list[int] = []  # by tile: the spaces that are not shunned and not closed, as bits
@@ -383,9 +386,9 @@ class Tables:
             self.gates += found.gates
             self.gate_count.append(sum(found.gates))
             for edge in range(4):
-                self.gate_cell.append(at * SPACES + GATE_SPACE[edge] if found.gates[edge] else -1)
-                self.gate_cell2.append(at * SPACES + WIDE_GATE[edge] if found.gates[edge] else -1)
                 if found.gates[edge]:
+                    self.gate_cell[at * 4 + edge] = at * SPACES + GATE_SPACE[edge]
+                    self.gate_cell2[at * 4 + edge] = at * SPACES + WIDE_GATE[edge]
                     self.gate_edge[at * SPACES + GATE_SPACE[edge]] = edge
                     wide = at * SPACES + WIDE_GATE[edge]
                     if self.wide_gates and not _SPACE[found.letters[WIDE_GATE[edge]]] & CLOSED:
@@ -393,15 +396,18 @@ class Tables:
             for space in range(SPACES):
                 self._space(found, tile, at, space)
         # CM-29.11: the two levels of a tile with ladders, which no jump or push connects.
-        self.level: list[int] = [0] * (TILES * SPACES)
+        self.level = numbers(0, TILES * SPACES)
         for at in range(TILES):
             rungs = [space // 6 for space in range(SPACES) if self.letters[at][space] == "L"]
             for space in range(SPACES):
                 self.level[at * SPACES + space] = 1 if rungs and space // 6 >= min(rungs) else 0
-        self.water: list[int] = [  # by tile: the spaces of water, as bits
-            sum(1 << space for space in range(SPACES) if self.space[at * SPACES + space] & WATER) for at in range(TILES)
-        ]
-        self.spawn_cell: list[int] = [tile * SPACES + space_of("r1c6") for tile in self.c_start]
+        self.water = column[i64](
+            [  # by tile: the spaces of water, as bits
+                sum(1 << space for space in range(SPACES) if self.space[at * SPACES + space] & WATER)
+                for at in range(TILES)
+            ]
+        )
+        self.spawn_cell = column[i64]([tile * SPACES + space_of("r1c6") for tile in self.c_start])
         self.t_trigger: list[int] = [0 if t.sanity is None else 1 if t.sanity.trigger == "enter" else 2 for t in tiles]
         self.t_at: list[list[int]] = [[space_of(name) for name in t.sanity.at] if t.sanity else [] for t in tiles]
         self.t_ok: list[int] = [loss_of(t.sanity.ok) if t.sanity else 0 for t in tiles]
@@ -412,7 +418,8 @@ class Tables:
 
     def _space(self, found: Map, tile: Tile, at: int, space: int) -> None:
         base = at * SPACES
-        self.space.append(_SPACE[found.letters[space]])
+        cell = base + space
+        self.space[cell] = _SPACE[found.letters[space]]
         name = f"r{6 - space // 6}c{space % 6 + 1}"
         icon = tile.icons.get(name)
         bits = 0
@@ -428,41 +435,41 @@ class Tables:
                 (icon.deadline, ICON_DEADLINE),
             ):
                 bits |= bit if on else 0
-        self.icon.append(bits)
+        self.icon[cell] = bits
         for direction in range(4):
             other = beside(space, direction)
             line = found.lines[space][direction]
-            self.near.append(base + other if other >= 0 else -1)
-            self.line.append(line)
+            self.near[cell * 4 + direction] = base + other if other >= 0 else -1
+            self.line[cell * 4 + direction] = line
             closed = other < 0 or _SPACE[found.letters[other]] & CLOSED
             rock = other < 0 or _SPACE[found.letters[other]] & ROCK
-            self.walk_to.append(-1 if closed or line != OPEN else base + other)
-            self.fly_to.append(-1 if rock or line == SOLID else base + other)
+            self.walk_to[cell * 4 + direction] = -1 if closed or line != OPEN else base + other
+            self.fly_to[cell * 4 + direction] = -1 if rock or line == SOLID else base + other
         for way in range(8):
             self._eight(found, base, space, way)
 
     def _eight(self, found: Map, base: int, space: int, way: int) -> None:
         """The neighbour in one of eight ways, and whether a piece can be pushed there (CM-11.3, CM-11.9)."""
+        at = (base + space) * 8 + way
         if way % 2 == 0:
             other = beside(space, way // 2)
-            self.near8.append(base + other if other >= 0 else -1)
-            self.push8.append(self.walk_to[(base + space) * 4 + way // 2])
+            self.near8[at] = base + other if other >= 0 else -1
+            self.push8[at] = self.walk_to[(base + space) * 4 + way // 2]
             return
         first, second = way // 2, (way // 2 + 1) % 4
         middle = beside(space, first)
         other = beside(middle, second) if middle >= 0 else -1
-        self.near8.append(base + other if other >= 0 else -1)
-        if other < 0 or _SPACE[found.letters[other]] & CLOSED:
-            self.push8.append(-1)
+        if other < 0:
             return
-        open_way = False
+        self.near8[at] = base + other
+        if _SPACE[found.letters[other]] & CLOSED:
+            return
         for one, two in ((first, second), (second, first)):
             flank = beside(space, one)
             if _SPACE[found.letters[flank]] & CLOSED:
                 continue
             if found.lines[space][one] == OPEN and found.lines[flank][two] == OPEN:
-                open_way = True
-        self.push8.append(base + other if open_way else -1)
+                self.push8[at] = base + other
 
     def _ground(self, sights: list[Sight]) -> Ground:
         hurts = [flags & SHUNNED != 0 for flags in self.space]
@@ -489,9 +496,9 @@ class Tables:
 
     def _marked_spaces(self, options: Mapping[str, object]) -> None:
         """CM-30.21: the spaces of three kinds, as bits by tile."""
-        self.hindrance: list[int] = self._marked("hindrance", str(options["hindrance"]))
-        self.height: list[int] = self._marked("height", str(options["height"]))
-        self.blind: list[int] = self._marked("blind", str(options["blind"]))
+        self.hindrance = column[i64](self._marked("hindrance", str(options["hindrance"])))
+        self.height = column[i64](self._marked("height", str(options["height"])))
+        self.blind = column[i64](self._marked("blind", str(options["blind"])))
 
     def _marked(self, option: str, text: str) -> list[int]:
         masks = [0] * TILES
@@ -510,7 +517,7 @@ class Tables:
 
     def _number(self, moves: Moves) -> None:
         """Where each verb starts among the dense integers, and what each move is."""
-        self.first: list[int] = [verb.first for verb in moves.verbs]
+        self.first = column[i64]([verb.first for verb in moves.verbs])
         self.verb_of = bytearray(moves.size)
         for number, verb in enumerate(moves.verbs):
             self.verb_of[verb.first : verb.first + verb.size] = bytes([number]) * verb.size
