@@ -59,6 +59,8 @@ def note(moves: list[int], room: column[i64], count: i64) -> i64:
 
 def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: list[int]) -> None:
     """What each of these rows has at these places."""
+    one: i64
+    place: i64
     if COMPILED:
         for one in which:
             row = rows[one]
@@ -73,12 +75,14 @@ def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: 
 def add_pairs(moves: list[int], rows: list[list[Any]], places: list[int]) -> None:
     """What the row of each of these places has at those before it."""
     before: i64 = 0
+    one: i64
     if COMPILED:
         for one in places:
             row = rows[one]
             at: i64 = 0
             while at < before:
-                moves.append(row[places[at]])
+                place: i64 = places[at]
+                moves.append(row[place])
                 at += 1
             before += 1
     else:
