@@ -157,9 +157,9 @@ class Choices(Targets):
         """The same for compiled code: it notes numbers sooner than it reads rows, and knows then how long a list is."""
         tables = self.tables
         room = tables.room
-        if tables.noting:  # in another thread
-            room = numbers(0, len(room))
-        tables.noting = True
+        tables.room = tables.no_room
+        if len(room) == 0:  # another thread has it
+            room = numbers(0, len(tables.every))
         count: i64 = 0
         some: list[int]
         card: i64
@@ -210,7 +210,7 @@ class Choices(Targets):
         room[count] = tables.pass_
         count += 1
         noted = room[:count]
-        tables.noting = False
+        tables.room = room
         every = tables.every
         return [every[move] for move in noted]
 
