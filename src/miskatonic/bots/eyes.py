@@ -12,6 +12,7 @@ from typing import Any
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.state import State
+from miskatonic.core.thinking import Thinking
 
 
 class Eyes:
@@ -25,6 +26,11 @@ class Eyes:
     def moves(self) -> list[int]:
         """The legal moves of the seat."""
         return self._world.moves_of(self.seat)
+
+    @property
+    def thinking(self) -> Thinking:
+        """The numbers that were found best for bots in this kind of game."""
+        return self.game.thinks(self._world)
 
     def view(self) -> Any:
         return self._world.view(self.seat)

@@ -16,7 +16,7 @@ class Hurried(Greedy):
 
     def choose(self, eyes: Eyes) -> int:
         moves = eyes.moves()
-        slips = self.slips(eyes.game.thinking)
+        slips = self.slips(eyes.thinking)
         if slips and self.chance.below(0, 100) < slips:
             return moves[self.chance.below(0, len(moves))]
         return super().choose(eyes)

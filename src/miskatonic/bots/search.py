@@ -1,4 +1,4 @@
-"""A bot that searches: information-set Monte Carlo tree search over guesses, by iterations or by time."""
+"""A bot that searches over guesses, by iterations or by time: a Monte Carlo tree of moves, or rehearsals of turns."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import msgspec
 
 from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.greedy import Greedy
+from miskatonic.bots.rehearsal import Rehearsal
 from miskatonic.bots.tree import Tree
 from miskatonic.core.thinking import Thinking
 
 LOOK_UP = 8  # iterations between two looks at whether the choice is made
+COMPARED = 3  # moves that a rehearsal goes on with to the end when it has not to decide but to tell
 ENDLESS = 1 << 40
 LEVEL_SECONDS = 1.0  # nobody waits longer, on however slow a machine; compiled, a level needs a tenth of it
 
@@ -38,6 +40,8 @@ class Search(Bot):
         self.iterations = iterations
         self.seconds = seconds
         self.thinking = thinking
+        self.plain = Greedy(seed)
+        self.plain.chance = self.chance
 
     def budget(self, thinking: Thinking) -> int:
         """How many iterations it has for a decision."""
@@ -49,14 +53,37 @@ class Search(Bot):
 
     def think(self, eyes: Eyes, *, decide: bool = False) -> list[Thought]:
         """What it makes of every move, the best first; to `decide` it stops when nothing can overtake the best."""
+        thinking = self.thinking or eyes.thinking
+        until = None if self.seconds is None else perf_counter() + self.seconds
+        grow = self._rehearse if thinking.turns else self._grow
+        thoughts = grow(eyes, thinking, until, decide)
+        thoughts.sort(key=lambda thought: (-thought.visits, -thought.value))
+        return thoughts
+
+    def _rehearse(self, eyes: Eyes, thinking: Thinking, until: float | None, decide: bool) -> list[Thought]:
+        """Play the moves that look best out, until one of them is ahead."""
+        judged = sorted(self.plain.judge(eyes, eyes.moves()), reverse=True)
+        best = judged[: thinking.wide]
+        moves = [move for _, move in best]
+        rehearsal = Rehearsal(eyes.game, eyes.seat, self.chance, thinking, moves, [value for value, _ in best])
+        left = self.budget(thinking)
+        while rehearsal.left() > (1 if decide else COMPARED) and rehearsal.left() <= left:
+            if until is not None and perf_counter() >= until:
+                break
+            left -= rehearsal.go_on(eyes.guess(self.chance))
+        values = [rehearsal.value(at) for at in range(len(best))]
+        thoughts = [Thought(move, rehearsal.visits(at), values[at]) for at, move in enumerate(moves)]
+        # What was not played out cannot be told from what looked best, so it is taken for no better than the last.
+        return thoughts + [Thought(move, 0, min([value, *values])) for value, move in judged[thinking.wide :]]
+
+    def _grow(self, eyes: Eyes, thinking: Thinking, until: float | None, decide: bool) -> list[Thought]:
+        """Grow a tree, until a move is ahead that no other can overtake."""
         first = eyes.guess(self.chance)
         first.seat = eyes.seat
-        thinking = self.thinking or eyes.game.thinking
         iterations = self.budget(thinking)
         tree = Tree(eyes.game, eyes.seat, first.seats, self.chance, thinking)
         tree.grow(first)
         done = 1
-        until = None if self.seconds is None else perf_counter() + self.seconds
         while done < iterations and (until is None or perf_counter() < until):
             world = eyes.guess(self.chance)
             world.seat = eyes.seat
@@ -64,9 +91,7 @@ class Search(Bot):
             done += 1
             if decide and done % LOOK_UP == 0 and tree.lead() > iterations - done:
                 break
-        thoughts = [Thought(move, reply.visits, tree.value(reply, eyes.seat)) for move, reply in tree.replies().items()]
-        thoughts.sort(key=lambda thought: (-thought.visits, -thought.value))
-        return thoughts
+        return [Thought(move, reply.visits, tree.value(reply, eyes.seat)) for move, reply in tree.replies().items()]
 
 
 class Dreadful(Search):
@@ -78,13 +103,12 @@ class Dreadful(Search):
     def __init__(self, seed: int, seconds: float | None = LEVEL_SECONDS, iterations: int | None = None) -> None:
         super().__init__(seed, seconds=seconds)
         self.given = iterations
-        self.plain = Greedy(seed)
 
     def budget(self, thinking: Thinking) -> int:
         return thinking.dreadful if self.given is None else self.given
 
     def think(self, eyes: Eyes, *, decide: bool = False) -> list[Thought]:
-        if eyes.game.thinking.dreadful:
+        if eyes.thinking.dreadful:
             return super().think(eyes, decide=decide)
         judged = sorted(self.plain.judge(eyes, eyes.moves()), reverse=True)
         return [Thought(move, 1, min(1.0, value)) for value, move in judged]

@@ -78,7 +78,7 @@ class Game(ABC):
     streams: ClassVar[tuple[str, ...]]
     content: ClassVar[tuple[packs.Table, ...]]
     states: ClassVar[type]  # the class of its states, made from tables, seats and chance
-    thinking: ClassVar[Thinking] = Thinking()  # how a search thinks about it
+    thinking: ClassVar[Thinking] = Thinking()  # how bots think about it
     # What a sweep varies: options, and `move:VERB` for the first move; `OPTION=VALUE` is what it needs for that.
     sweep: ClassVar[tuple[str, ...]] = ()
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
@@ -172,6 +172,14 @@ class Game(ABC):
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None
+
+    def thinks(self, state: State) -> Thinking:
+        """How bots think about this game, where that hangs on its options."""
+        return self.thinking
+
+    def turn(self, state: State) -> int:
+        """The number of the present turn, for bots that play turns out."""
+        return 0
 
     def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
         """A playthrough as a story, for one seat or for all: one self-contained HTML file."""

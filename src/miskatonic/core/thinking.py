@@ -1,4 +1,4 @@
-"""How bots think about a game: numbers that were found by measuring, one set a game."""
+"""How bots think about a game: numbers that were found by measuring, one set a game, or a kind of game."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ class Thinking(msgspec.Struct, frozen=True):
     ahead: int = 0  # how many moves are played by the look-ahead alone before a position is judged
     horizon: int = 0  # and how many random ones
     rivals: bool = False  # a seat's chance counts against the others': for games that one seat wins
+    turns: int = (
+        0  # for how many turns the best moves are played out, each on the same guesses; 0: a tree grows instead
+    )
+    wide: int = 5  # how many moves that is done with
+    doubt: float = 2.0  # by how many standard errors one of them may fall behind before it is left out
     hurried: int = 60  # moves in a hundred that the level of this name plays without thinking
     careful: int = 20
     patient: int = 0

@@ -51,7 +51,7 @@ def freeze(state: MashState, names: list[str]) -> None:
 
 def check_what_is_kept_twice(state: MashState) -> None:
     occupied, crowd, horde, sources = [0] * 16, [0] * 16, [0] * 16, [0] * 16
-    for cell, number in enumerate(state.who):
+    for cell, number in enumerate(map(int, state.who)):
         if number:
             assert state.at[number - 1] == cell
             occupied[cell // 36] |= 1 << cell % 36

@@ -117,7 +117,7 @@ def move_moves(s: MashState) -> list[int]:
     c: i64 = s.frames[-4]
     moves: list[int] = []
     add_move_moves(s, moves, c, s.frames[-2], s.frames[-1])
-    if s.who[s.at[c]] == c + 1 and not over_obstacle(s, c):
+    if i64(s.who[s.at[c]]) == c + 1 and not over_obstacle(s, c):
         add_free(s, moves, c)
         moves.append(s.tables.first[STOP])
     return moves

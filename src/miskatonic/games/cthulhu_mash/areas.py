@@ -212,7 +212,7 @@ def throw(s: MashState, index: i64) -> None:
     if item != NET:
         explode(s, c, item, cells)
         return
-    first: i64 = s.who[centre] - 1
+    first: i64 = i64(s.who[centre]) - 1
     targets: list[int] = [first]
     for piece in pieces_in(s, cells):
         if piece < GENERATOR_0 and piece != first:

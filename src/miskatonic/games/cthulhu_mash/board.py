@@ -67,16 +67,22 @@ def survey(s: MashState) -> None:
 
 def exit_to(space: i64, slot: i64, cell: i64) -> i64:
     """A way out of a slot in one number: the space of the gate, the slot it leads to, where one comes out there."""
-    return -1 if cell == DEAD_END else space | slot << 6 | (cell + 2) << 16
+    if cell == DEAD_END:
+        return -1
+    return space | slot << 6 | (cell + 2) << 16
 
 
 def beyond_edge(s: MashState, tile: i64, edge: i64) -> i64:
     """What `behind_gate` says of the gate on a printed edge of an open tile, or DEAD_END where there is none."""
     if s.frames and s.frames[-6] == ORIENTING:
         gate: i64 = s.tables.gate_cell[tile * 4 + edge]
-        return behind_gate(s, gate) if gate >= 0 else DEAD_END
+        if gate < 0:
+            return DEAD_END
+        return behind_gate(s, gate)
     exit: i64 = s.exits[s.tile_slot[tile] * 4 + edge]
-    return DEAD_END if exit < 0 else (exit >> 16) - 2
+    if exit < 0:
+        return DEAD_END
+    return (exit >> 16) - 2
 
 
 def slot_beside(s: MashState, slot: i64, way: i64) -> i64:

@@ -150,10 +150,10 @@ def pieces_near(s: MashState, c: i64) -> list[int]:
     cell: i64 = tile * 36
     while left:
         if left & 1:
-            found.append(who[cell] - 1)
+            found.append(i64(who[cell]) - 1)
         left >>= 1
         cell += 1
-    if who[here] == c + 1:
+    if i64(who[here]) == c + 1:
         found.remove(c)
     if s.clinging:
         for vampire in range(MONSTER_0, GENERATOR_0):  # those that cling to somebody share the space
@@ -174,7 +174,7 @@ def pieces_touched(s: MashState, c: i64) -> list[int]:
     here: i64 = s.at[c]
     for cell in s.tables.ground.neighbours[here]:
         if who[cell]:
-            found.append(who[cell] - 1)
+            found.append(i64(who[cell]) - 1)
     if s.clinging:
         for vampire in range(MONSTER_0, GENERATOR_0):
             if s.attached[vampire] == c or (s.attached[vampire] >= 0 and adjacent(s, c, s.at[vampire])):
@@ -260,6 +260,16 @@ def pieces_in(s: MashState, cells: list[int]) -> list[int]:
 # Attacks of characters
 
 
+def hit_chance(sides: i64, defense: i64) -> float:
+    """CM-9.3: how often a die reaches a defense."""
+    least: i64 = defense
+    if least > sides:
+        least = sides
+    if least < 2:
+        least = 2
+    return float(sides - least + 1) / float(sides)
+
+
 def spend(s: MashState, c: i64, move: i64) -> None:
     """An action of the active character begins, or of a monster that uses an object."""
     begin_action(s, c, move)
@@ -333,7 +343,9 @@ def roll_bonus(s: MashState, c: i64, kind: i64) -> i64:
 
 
 def damage_bonus(s: MashState, c: i64, kind: i64) -> i64:
-    return s.bonus[c * 13 + ADD_RANGED_DAMAGE] if kind == RANGED and c < MONSTER_0 else 0
+    if kind == RANGED and c < MONSTER_0:
+        return s.bonus[c * 13 + ADD_RANGED_DAMAGE]
+    return 0
 
 
 def use_up(s: MashState, c: i64, item: i64) -> None:

@@ -52,7 +52,9 @@ class Errands(Outlook):
 
     def steps_to(self, spaces: i64) -> i64:
         """Steps to the nearest of some spaces of the tile, given as bits."""
-        return self.footing.to(spaces) if self.footing.seen & spaces else FAR
+        if self.footing.seen & spaces == 0:
+            return FAR
+        return self.footing.to(spaces)
 
     def can_leave(self) -> bool:
         """Whether there is time to leave the monsters about."""
@@ -65,7 +67,9 @@ class Errands(Outlook):
         if points >= FAR:
             return FAR
         points -= self.points
-        return 0 if points <= 0 else (points + self.move - 1) // self.move
+        if points <= 0:
+            return 0
+        return (points + self.move - 1) // self.move
 
     def _way_out(self) -> i64:
         """The movement points to the nearest gate that leads to a cleared tile, and through it."""

@@ -19,8 +19,9 @@ from miskatonic.games.cthulhu_mash import contest
 from miskatonic.games.cthulhu_mash.areas import area
 from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.board import DEAD_END, FACE_DOWN, behind_gate, beyond_edge
+from miskatonic.games.cthulhu_mash.combat import can_be_shot
 from miskatonic.games.cthulhu_mash.errands import HARDY, NEW_TILE, NO_ROUTE, Errands
-from miskatonic.games.cthulhu_mash.frames import GOING_ON, ON_BOARD, ORIENTING, OUT, SURPLUS, TURN
+from miskatonic.games.cthulhu_mash.frames import GOING_ON, ON_BOARD, ORIENTING, OUT, ROUSED, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.kinds import COCK_FIGHTER, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import (
     BLAST,
@@ -29,15 +30,17 @@ from miskatonic.games.cthulhu_mash.moves import (
     DROP,
     GATE,
     GENERATOR_0,
+    GO,
     MIST,
     MONSTER_0,
     PICK,
     SPRAY,
     THROW,
     TRANSPORT,
+    WALK,
     WEAR,
 )
-from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, MOST_HEALTH, Outlook, on_board
+from miskatonic.games.cthulhu_mash.outlook import HEALTH_WORTH, Outlook, healthy, on_board
 from miskatonic.games.cthulhu_mash.powerups import kept_by
 from miskatonic.games.cthulhu_mash.prowl import menace, readiness
 from miskatonic.games.cthulhu_mash.stats import actions_of, is_clung_to, mentality_base
@@ -146,7 +149,7 @@ def _measure(state: MashState, seat: i64) -> column[float]:
     work = 0.0
     if on_board(state, c):
         look = Errands(state, c)
-        health = HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
+        health = HEALTH_WORTH[healthy(state.health[c])]
         danger = look.danger
         siege = look.siege
         if look.can_leave():
@@ -267,12 +270,17 @@ def work_left(state: MashState, look: Outlook) -> float:
 
 def judge(state: MashState, move: i64, seat: i64) -> float | None:
     """What a look at the position after a move cannot tell; every other move is judged by what comes of it."""
-    if seat >= state.players or not on_board(state, state.character[seat]):
+    if seat >= state.players:
         return None
     verb: i64 = state.tables.verb_of[move]
     together = state.mode == COOPERATIVE
-    if verb == GATE and together:
-        return _judge_gate(state, seat)
+    if verb in (GO, WALK) and not together and state.frames[-6] == ROUSED:
+        # A monster that can strike stays where it is: one look for all the spaces it could go to.
+        return 0.0 if can_be_shot(state, state.frames[-4], state.character[state.active]) else None
+    if not on_board(state, state.character[seat]):
+        return None
+    if verb == GATE:
+        return _judge_gate(state, seat) if together else contest.judge_gate(state, seat)
     if verb == PICK and together and state.health[state.character[seat]] >= HARDY:
         return TAKE if state.horde[state.at[state.character[seat]] // 36] == 0 else None
     if verb == TRANSPORT and together:
@@ -333,7 +341,7 @@ def prey(state: MashState) -> float:
         c: i64 = state.character[seat]
         if not on_board(state, c):
             continue
-        value = 3.0 + HEALTH_WORTH[min(MOST_HEALTH, max(0, state.health[c]))]
+        value = 3.0 + HEALTH_WORTH[healthy(state.health[c])]
         if state.holds[c]:
             value -= 0.6
         if is_clung_to(state, c):

@@ -332,7 +332,7 @@ def land_by_picture(s: MashState) -> None:
     if not (s.generated >> tile) & 1:
         spawning.generate(s, tile)
     cell: i64 = spawning.roll_place(s, tile)
-    while s.who[cell] and s.who[cell] != c + 1:
+    while s.who[cell] and i64(s.who[cell]) != c + 1:
         cell = spawning.roll_place(s, tile)
     if s.tables.space[cell] & 1:
         harm.destroy(s, c, 4, 0)

@@ -22,8 +22,8 @@ class Footing:
     """The spaces of a character's tile by what it takes to get there, around what hurts or catches."""
 
     def __init__(self, state: MashState, c: i64, pace: i64, past: i64, far: i64) -> None:
-        """A step takes `pace`; one onto the space of somebody who lets nobody through takes `past`, or NO_PASSING. What
-        takes `far` or more is out of reach."""
+        """A step takes `pace`; one onto Shoggoth Tissue, or onto the space of somebody who lets nobody through, takes
+        `past`, or NO_PASSING. What takes `far` or more is out of reach."""
         cell: i64 = state.at[c]
         tile: i64 = cell // 36
         how: i64 = IN_AIR if flies(state, c) else ON_LAND
@@ -31,9 +31,9 @@ class Footing:
         free: i64 = ~ground.catching[how * 16 + tile]
         taken: i64 = 0
         if how == ON_LAND:
-            if state.floor:
-                free &= ~tissue_on(state, tile)
             taken = free & _in_the_way(state, tile)
+            if state.floor:
+                taken |= free & tissue_on(state, tile)
             free &= ~taken
             if past == NO_PASSING:
                 taken = 0
@@ -105,7 +105,7 @@ def _in_the_way(state: MashState, tile: i64) -> i64:
         other: i64 = 0
         while other < MONSTER_0:
             cell: i64 = state.at[other]
-            if cell >= 0 and cell // 36 == tile and state.who[cell] == other + 1 and is_clung_to(state, other):
+            if cell >= 0 and cell // 36 == tile and i64(state.who[cell]) == other + 1 and is_clung_to(state, other):
                 spaces |= bit(cell - tile * 36)
             other += 1
     return spaces

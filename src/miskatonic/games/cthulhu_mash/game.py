@@ -17,7 +17,7 @@ from miskatonic.games.cthulhu_mash.frames import STREAMS
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.sight import Sight
 from miskatonic.games.cthulhu_mash.state import MashState
-from miskatonic.games.cthulhu_mash.tables import Tables
+from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, Tables
 from miskatonic.games.cthulhu_mash.view import MashView
 
 BOTH = (False, True)
@@ -36,6 +36,7 @@ class CthulhuMash(Game):
     version = 1
     streams = STREAMS
     thinking = Thinking(careful=12, patient=5)
+    contest = Thinking(turns=1, wide=5, hurried=80, careful=45, patient=20, dreadful=40)  # against each other
     content = content.CONTENT
     states = MashState
     house = True
@@ -176,6 +177,12 @@ class CthulhuMash(Game):
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(MashState, state), move, seat)
+
+    def thinks(self, state: State) -> Thinking:
+        return self.thinking if cast(MashState, state).mode == COOPERATIVE else self.contest
+
+    def turn(self, state: State) -> int:
+        return cast(MashState, state).turn
 
     def facts(self) -> dict[str, Any]:
         from miskatonic.games.cthulhu_mash.facts import facts

@@ -73,7 +73,7 @@ def add_move_moves(s: MashState, moves: list[int], c: i64, points: i64, refused:
     in_flight = (s.flying >> c) & 1 == 1
     if in_flight or 1 + boot_of(s, c, cell // 36) <= points:
         add_steps(s, moves, c, cell, points, refused, in_flight)
-    if s.who[cell] != c + 1:
+    if i64(s.who[cell]) != c + 1:
         return  # sharing a space for a moment
     if tables.gate_edge[cell] >= 0 and behind_gate(s, cell) != DEAD_END:
         moves.append(tables.first[GATE])
@@ -100,7 +100,7 @@ def add_steps(s: MashState, moves: list[int], c: i64, cell: i64, points: i64, re
 
 def may_share(s: MashState, c: i64, target: i64, points: i64, refused: i64, in_flight: bool) -> bool:
     """Whether a step may lead into another's space, or over a low obstacle in flight: only on the way elsewhere."""
-    other: i64 = s.who[target] - 1
+    other: i64 = i64(s.who[target]) - 1
     if other >= 0 and other != c:
         if not may_pass(s, c, other, in_flight):
             return False
@@ -185,7 +185,7 @@ def step(s: MashState, way: i64) -> None:
     begin_move(s, s.tables.first[STEP] + way)
     c: i64 = s.frames[-4]
     target: i64 = step_target(s, c, way)
-    other: i64 = s.who[target] - 1
+    other: i64 = i64(s.who[target]) - 1
     if other >= 0 and not flies(s, c) and asks_permission(s):
         s.owe(PERMITTING, s.owner[other], c, other, way, 0)
         return
@@ -348,7 +348,7 @@ def transfer(s: MashState, c: i64, cell: i64, paid: i64) -> None:
     `paid` says that the passage is one that costs sanity (CM-31.24).
     """
     origin: i64 = s.at[c]
-    other: i64 = s.who[cell] - 1
+    other: i64 = i64(s.who[cell]) - 1
     displaced(s, c)
     if other >= 0 and other != c:
         change_places(s, c, other, cell, origin)
@@ -381,7 +381,7 @@ def pushed_through(s: MashState, piece: i64, cell: i64) -> None:
     if piece >= MONSTER_0 and (s.generated >> tile) & 1 == 0:
         generate(s, tile)
         s.scouted |= bit(tile)
-    other: i64 = s.who[cell] - 1
+    other: i64 = i64(s.who[cell]) - 1
     displaced(s, piece)
     if other >= 0 and other != piece:
         change_places(s, piece, other, cell, origin)

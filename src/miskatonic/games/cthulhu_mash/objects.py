@@ -293,7 +293,7 @@ def pick_moves(s: MashState, moves: list[int], c: i64, cell: i64) -> None:
 def give_moves(s: MashState, moves: list[int], c: i64, cell: i64, refused: i64) -> None:
     tables = s.tables
     for near in tables.ground.neighbours[cell]:
-        other: i64 = s.who[near] - 1
+        other: i64 = i64(s.who[near]) - 1
         if other < 0 or other >= MONSTER_0 or (refused >> (4 + other)) & 1:
             continue
         for item in s.carried[c]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash.bits import bit
-from miskatonic.games.cthulhu_mash.combat import adjacent, in_range
+from miskatonic.games.cthulhu_mash.combat import adjacent, hit_chance, in_range
 from miskatonic.games.cthulhu_mash.frames import ACTIONS, LAND, MONSTERS, MOVE, ON_BOARD, SPAWNING, TURN
 from miskatonic.games.cthulhu_mash.ground import steps_between
 from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0
@@ -31,7 +31,9 @@ class Outlook:
         self.c: i64 = c
         self.cell: i64 = state.at[c]
         self.tile: i64 = self.cell // 36
-        self.pace: i64 = 1 if flies(state, c) else 1 + boot_of(state, c, self.tile)
+        self.pace: i64 = 1
+        if not flies(state, c):
+            self.pace += boot_of(state, c, self.tile)
         self.move: i64 = move_points(state, c)
         self._time_left()
         self.danger: float = 0.0
@@ -80,8 +82,8 @@ class Outlook:
     def _danger(self) -> float:
         """What the next step 3 would take of the worth of the character's health, if it ended its turn here."""
         state = self.state
-        health: i64 = min(MOST_HEALTH, state.health[self.c])
-        if health <= 0:
+        health: i64 = healthy(state.health[self.c])
+        if health == 0:
             return 0.0
         left = chances(health + 1)
         left[health] = 1.0
@@ -172,13 +174,21 @@ class Outlook:
         """CM-9.3, CM-13.7: how often a die hits the character."""
         if self.state.holds[self.c]:
             return 1.0
-        good: i64 = sides - max(2, min(defense, sides)) + 1
-        return float(good) / float(sides)
+        return hit_chance(sides, defense)
 
 
 def chances(count: i64) -> column[float]:
     none = 0.0
     return column[float]([none] * count)
+
+
+def healthy(points: i64) -> i64:
+    """Points of health as far as they count."""
+    if points > MOST_HEALTH:
+        return MOST_HEALTH
+    if points < 0:
+        return 0
+    return points
 
 
 def apart(a: i64, b: i64) -> i64:

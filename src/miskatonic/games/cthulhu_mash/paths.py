@@ -80,7 +80,7 @@ def reach(s: MashState, piece: i64, start: i64, points: i64, in_flight: bool) ->
                         continue
                 if cost > points or cost >= costs[other - base]:
                     continue
-                here: i64 = s.who[other] - 1
+                here: i64 = i64(s.who[other]) - 1
                 if here >= 0 and here != piece:
                     if not may_pass(s, piece, here, in_flight) or catches(s, other, in_flight):
                         continue
@@ -92,7 +92,7 @@ def reach(s: MashState, piece: i64, start: i64, points: i64, in_flight: bool) ->
 
 def may_end(s: MashState, piece: i64, cell: i64) -> bool:
     """CM-6.5, CM-6.16: one piece a space, and nobody on an obstacle."""
-    here: i64 = s.who[cell] - 1
+    here: i64 = i64(s.who[cell]) - 1
     return (here < 0 or here == piece) and s.tables.space[cell] & CLOSED == 0
 
 
@@ -121,7 +121,7 @@ def ends_of(s: MashState, monster: i64, start: i64, points: i64, in_flight: bool
     tile: i64 = start // 36
     occupied: i64 = s.occupied[tile]
     own: i64 = s.at[monster]
-    if own != start and s.who[own] == monster + 1:
+    if own != start and i64(s.who[own]) == monster + 1:
         occupied &= ~bit(own - tile * 36)
     how: i64 = IN_AIR
     steps: i64 = points

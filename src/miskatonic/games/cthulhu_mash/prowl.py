@@ -33,7 +33,7 @@ def menace(state: MashState, c: i64) -> float:
             if state.attached[piece] >= 0 or can_be_shot(state, piece, c):
                 total += 1.2
             else:
-                total += 1.0 - float(min(14, steps_between(ground, cell, at % 36))) / 14.0
+                total += 1.0 - min(14.0, float(steps_between(ground, cell, at % 36))) / 14.0
             if state.tables.space[at] & SHUNNED:
                 total += 0.05  # over a hazard nobody follows
             if state.holds[piece]:

@@ -83,7 +83,7 @@ def _step(state: MashState, c: int, way: int) -> Refusal:
         return Refusal("A blue line stops the step", "CM-6.2")
     if step_cost(state, c, cell // 36) > _points(state, c):
         return Refusal(f"The space costs {step_cost(state, c, cell // 36)} movement points", "CM-6.1")
-    other = state.who[target] - 1
+    other = int(state.who[target]) - 1
     if other >= MONSTER_0:
         return Refusal(f"{at_the_start(state, other)} is in the way", "CM-6.3")
     if other >= 0 and is_clung_to(state, other):

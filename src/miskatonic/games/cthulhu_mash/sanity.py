@@ -336,7 +336,7 @@ def lash_out(s: MashState, c: i64) -> None:
     for way in range(4):
         near: i64 = tables.near[cell * 4 + way]
         if near >= 0 and tables.line[cell * 4 + way] == OPEN and s.who[near]:
-            targets.append(s.who[near] - 1)
+            targets.append(i64(s.who[near]) - 1)
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.attached[piece] == c:
             targets.append(piece)
@@ -356,7 +356,7 @@ def neighbours(s: MashState, c: i64) -> list[int]:
     for way in range(4):
         near: i64 = s.tables.near[cell * 4 + way]
         if near >= 0 and s.tables.line[cell * 4 + way] == OPEN and 0 < s.who[near] <= MONSTER_0:
-            found.append(s.who[near] - 1)
+            found.append(i64(s.who[near]) - 1)
     return found
 
 

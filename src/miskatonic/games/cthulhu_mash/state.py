@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from miskatonic.core.chance import Chance
-from miskatonic.core.native import column, i64
+from miskatonic.core.native import column, i64, u8, vec
+from miskatonic.core.observation import zeros
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.cthulhu_mash import flow
 from miskatonic.games.cthulhu_mash.bits import bit
@@ -52,7 +53,7 @@ class MashState(State):
             self.begun: i64 = 0  # characters that had their first turn, as bits
             # Pieces.
             self.at: column[i64] = numbers(-1, PIECES)
-            self.who = bytearray(16 * 36)  # the piece on each cell, plus one
+            self.who: vec[u8] = zeros(16 * 36)  # the piece on each cell, plus one
             self.occupied: column[i64] = numbers(0, 16)  # by tile: the spaces with a piece, as bits
             self.crowd: column[i64] = numbers(0, 16)  # by tile: the spaces with a character, as bits
             self.horde: column[i64] = numbers(0, 16)  # by tile: its monsters, as bits
@@ -305,7 +306,7 @@ class MashState(State):
         elif piece >= MONSTER_0:
             self.horde[tile] |= bit(piece - MONSTER_0)
         if self.who[cell] == 0:
-            self.who[cell] = piece + 1
+            self.who[cell] = u8(piece + 1)
             self.occupied[tile] |= bit(cell % 36)
             if piece < MONSTER_0:
                 self.crowd[tile] |= bit(cell % 36)
@@ -320,7 +321,7 @@ class MashState(State):
             self.sources[tile] &= ~bit(piece - GENERATOR_0)
         elif piece >= MONSTER_0:
             self.horde[tile] &= ~bit(piece - MONSTER_0)
-        if self.who[cell] == piece + 1:
+        if i64(self.who[cell]) == piece + 1:
             self.who[cell] = 0
             self.occupied[tile] &= ~bit(cell % 36)
             if piece < MONSTER_0:
@@ -333,12 +334,12 @@ class MashState(State):
         tile: i64 = cell // 36
         base: i64 = tile * 36
         self.at[monster] = cell
-        if self.who[old] == monster + 1:
+        if i64(self.who[old]) == monster + 1:
             self.who[old] = 0
             self.occupied[tile] = (self.occupied[tile] & ~bit(old - base)) | bit(cell - base)
         else:
             self.occupied[tile] |= bit(cell - base)
-        self.who[cell] = monster + 1
+        self.who[cell] = u8(monster + 1)
 
     def share(self, monster: i64, cell: i64) -> None:
         """Bring a monster into the space of a character, where it is not on record."""

@@ -184,7 +184,9 @@ def boot_of(s: MashState, piece: i64, tile: i64) -> i64:
     if piece >= MONSTER_0:
         if s.tables.snow[tile] and s.burden and ICE_BOOTS in items_of(s, piece):
             return 0
-        return boot if s.tables.boots_affect_monsters else 0
+        if not s.tables.boots_affect_monsters:
+            return 0
+        return boot
     if s.tables.c_abilities[piece] & WINTER_GEAR and (s.tables.snow[tile] or s.tables.winter_gear_in_swamp):
         return 0
     if s.tables.snow[tile] and ICE_BOOTS in s.carried[piece]:

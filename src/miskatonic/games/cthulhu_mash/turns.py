@@ -248,7 +248,7 @@ def run_respawn(s: MashState) -> None:
     c: i64 = frames[-4]
     entering = frames[-2] == 1
     cell: i64 = frames[-3] if entering else s.tables.spawn_cell[c]
-    other: i64 = s.who[cell] - 1
+    other: i64 = i64(s.who[cell]) - 1
     if other >= 0:
         if clearings(s, other):
             s.owe(CLEARING, s.owner[c], other, c, 0, 0)
