@@ -18,6 +18,7 @@ from miskatonic.core.thinking import Thinking
 LONGEST: Final = 150  # moves after which turns are judged as they stand
 GLANCE: Final = 8  # moves that are looked at in a turn that is played out, where there are more
 FEWEST: Final = 4  # guesses before a move is left out
+UNSEEN: Final = 0.02  # what the squares of all differences may have missed: a blow that kills comes once in a while
 
 
 class Rehearsal:
@@ -71,7 +72,7 @@ class Rehearsal:
         for at in self.racing:
             behind = self.ends[at]
             mean = (total(ahead) - total(behind)) / float(count)
-            spread = 0.0
+            spread = UNSEEN
             n: i64 = 0
             while n < count:
                 off = ahead[n] - behind[n] - mean

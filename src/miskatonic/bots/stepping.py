@@ -173,7 +173,9 @@ class Rows:
 
     def see(self, at: i64, masks: Masks) -> None:
         """What the deciding seat may know and play; in self-play a finished game is seen from its first seat."""
-        state = self.states[at]
+        self._show(at, self.states[at], masks)
+
+    def _show(self, at: i64, state: State, masks: Masks) -> None:
         seat: i64 = self.seats[at]
         row: i64 = at
         if seat == EVERY_SEAT:
@@ -198,7 +200,7 @@ class Rows:
             seat: i64 = self.seats[at]
             if seat != EVERY_SEAT and state.seat != seat:
                 rivals_play(state, seat, self.chances[at])
-            self.see(at, masks)
+            self._show(at, state, masks)
             if state.seat == NOBODY:
                 over.append(at)
             at += 1

@@ -134,7 +134,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         if illegal >= 0:
             refusal = self._episodes[illegal].refusal(rows.states[illegal], moves[illegal])
             raise InvalidAction(f"Game {illegal}: {refusal}")
-        movers: list[int] = self._movers.tolist()
+        movers = self._movers.copy()
         self._masks = self._blocks.free()
         over = rows.step(moves, self._masks.masks)
         rewards = np.zeros(self.num_envs)
@@ -146,8 +146,8 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         info.update(ends)
         return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), info
 
-    def _shape(self, rewards: NDArray[np.float64], movers: list[int]) -> None:
-        for number, mover in enumerate(movers):
+    def _shape(self, rewards: NDArray[np.float64], movers: NDArray[np.int64]) -> None:
+        for number, mover in enumerate(movers.tolist()):
             state = self._rows.states[number]
             now = self._episodes[number].potential(state, mover)
             rewards[number] = now - self._potentials[number]
@@ -156,7 +156,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             self._potentials[number] = now
 
     def _end(
-        self, over: list[int], rewards: NDArray[np.float64], ended: NDArray[np.bool_], movers: list[int]
+        self, over: list[int], rewards: NDArray[np.float64], ended: NDArray[np.bool_], movers: NDArray[np.int64]
     ) -> dict[str, Any]:
         """Pay what the finished games were worth and begin the next ones."""
         final = np.empty(self.num_envs, object)

@@ -59,6 +59,8 @@ def note(moves: list[int], room: column[i64], count: i64) -> i64:
 
 def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: list[int]) -> None:
     """What each of these rows has at these places."""
+    one: i64
+    place: i64
     if COMPILED:
         for one in which:
             row = rows[one]
@@ -73,12 +75,14 @@ def add_rows(moves: list[int], which: list[int], rows: list[list[Any]], places: 
 def add_pairs(moves: list[int], rows: list[list[Any]], places: list[int]) -> None:
     """What the row of each of these places has at those before it."""
     before: i64 = 0
+    one: i64
     if COMPILED:
         for one in places:
             row = rows[one]
             at: i64 = 0
             while at < before:
-                moves.append(row[places[at]])
+                place: i64 = places[at]
+                moves.append(row[place])
                 at += 1
             before += 1
     else:
@@ -153,9 +157,9 @@ class Choices(Targets):
         """The same for compiled code: it notes numbers sooner than it reads rows, and knows then how long a list is."""
         tables = self.tables
         room = tables.room
-        if tables.noting:  # in another thread
-            room = numbers(0, len(room))
-        tables.noting = True
+        tables.room = tables.no_room
+        if len(room) == 0:  # another thread has it
+            room = numbers(0, len(tables.every))
         count: i64 = 0
         some: list[int]
         card: i64
@@ -206,7 +210,7 @@ class Choices(Targets):
         room[count] = tables.pass_
         count += 1
         noted = room[:count]
-        tables.noting = False
+        tables.room = room
         every = tables.every
         return [every[move] for move in noted]
 

@@ -46,7 +46,7 @@ class Numbering:
         "first_move",
         "last_moves",
         "lay",
-        "noting",
+        "no_room",
         "one_rows",
         "only_pass",
         "pair_first",
@@ -111,9 +111,9 @@ class Numbering:
         # list of numbers would have to make them anew each time.
         every: list[Any] = list(range(moves.size))
         self.every = every
-        # Where the moves of a list are noted before it is made, and whether somebody is at it.
+        # Where the moves of a list are noted before it is made; whoever is at it leaves no room meanwhile.
         self.room: column[i64] = column[i64]([i64(0)] * moves.size)
-        self.noting: bool = False
+        self.no_room: column[i64] = column[i64]([i64(0)] * 0)
         self.rows: list[list[Any]] = [every[first : first + people] for first in first_moves[:laid]]
         self.pair_rows: list[list[list[Any]]] = [
             [

@@ -128,7 +128,8 @@ class GloomObserver(Observer):
 
     def write_known(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """As `Hands.row`, but for the own hand. Cards that came to lie open since are struck off where they lie."""
-        places: i64 = gloom.gone * SETS_OF_PLACES + gloom.mixed
+        others: i64 = ~(2 << seat)  # of the own hand a seat knows everything anyway
+        places: i64 = (gloom.gone & others) * SETS_OF_PLACES + (gloom.mixed & others)
         mark: i64 = (gloom.noted * SETS_OF_PLACES * SETS_OF_PLACES + places) * SEATS + seat
         if into.marked(KNOWN, mark) == mark:
             return
@@ -260,19 +261,20 @@ class GloomObserver(Observer):
 
     def write_open(self, gloom: GloomState, laid: i64, into: Row) -> None:
         """What lies open. Stacks and the discard pile only grow, until a card leaves them: then all is told anew."""
-        if laid != gloom.laid:
-            self.write_shown(gloom, laid, into)
         piled: i64 = into.marked(PILED, len(gloom.discards))
-        if into.marked(LIFTED, gloom.lifted) != gloom.lifted:
+        lifted = into.marked(LIFTED, gloom.lifted) != gloom.lifted
+        if lifted:
             into.blank(self.lies_at, self.count)
             into.blank(self.height_at, self.count)
-            laid = -1
             piled = 0
-        if laid != gloom.laid:
+        if lifted or laid != gloom.laid:
             laid_on = gloom.laid_on
             character: i64 = 0
             while character < self.people:
                 if laid_on[character] > laid:
+                    self.write_shown(gloom, character, into)
+                    self.write_stack(gloom, character, into)
+                elif lifted:
                     self.write_stack(gloom, character, into)
                 character += 1
         if piled < len(gloom.discards):
@@ -289,18 +291,13 @@ class GloomObserver(Observer):
                 into.keep(self.cards_at + frames[at + 2], 0)
             at += FRAME
 
-    def write_shown(self, gloom: GloomState, laid: i64, into: Row) -> None:
-        """What shows of the stacks that have changed."""
-        laid_on = gloom.laid_on
-        character: i64 = 0
-        while character < self.people:
-            if laid_on[character] > laid:
-                worth: i64 = RAISED + gloom.worth(character)
-                if worth < 0:
-                    worth = 0
-                into.keep(self.worth_at + character, capped(worth))
-                into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
-            character += 1
+    def write_shown(self, gloom: GloomState, character: i64, into: Row) -> None:
+        """What shows of a stack that has changed."""
+        worth: i64 = RAISED + gloom.worth(character)
+        if worth < 0:
+            worth = 0
+        into.keep(self.worth_at + character, capped(worth))
+        into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
 
     def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
         """The cards that lie on a Character now, down to those that are told already."""
@@ -351,7 +348,7 @@ class GloomObserver(Observer):
 def _seen_from(seat: i64, seats: i64, mixed: i64) -> vec[u8]:
     """For each byte of a row of knowledge what it tells the seat, with the hands clockwise from there.
 
-    `mixed` are the hands that drew from the deck since; of its own hand a seat knows everything anyway.
+    `mixed` are the hands that drew from the deck since.
     """
     table = zeros(256)
     may: i64 = 0

@@ -101,7 +101,9 @@ class Stories(Shown):
         self.middle = middle
         self.holds = holds
         wanted: i64 = 0
-        for story in middle + holds:
+        for story in middle:
+            wanted |= self.tables.story_icons[story]
+        for story in holds:
             if story >= 0:
                 wanted |= self.tables.story_icons[story]
         self.wanted_icons = wanted

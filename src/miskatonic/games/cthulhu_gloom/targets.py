@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from miskatonic.core.native import column, i64
 from miskatonic.core.piles import COMPILED
 from miskatonic.games.cthulhu_gloom.hands import Hands
@@ -106,10 +108,12 @@ class Targets(Hands):
     def modified(self, player: i64) -> list[int]:
         """The living Characters with a Modifier that an Event of this player may choose."""
         tops = self.tops
-        found: list[int] = []
+        found: list[Any] = []
         if COMPILED:
-            for character in self.living:
-                if tops[character]:
+            living: list[Any] = self.living
+            for character in living:
+                at: i64 = character
+                if tops[at]:
                     found.append(character)
         else:
             found += filter(tops.__getitem__, self.living)
