@@ -34,8 +34,21 @@ def chart(s: MashState) -> None:
     s.beyond = [far_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
 
 
+def unsettle(s: MashState) -> None:
+    """Tiles come to lie in another way: where one gets from each slot is to be worked out anew."""
+    none: i64 = -1
+    s.exits = column[i64]([none] * 0)
+
+
+def exits_of(s: MashState) -> column[i64]:
+    """Where one gets from each slot, by slot * 4 + edge, as `exit_to` says. Only bots ask, so it is worked out then."""
+    if len(s.exits) == 0:
+        survey(s)
+    return s.exits
+
+
 def survey(s: MashState) -> None:
-    """Work out where one gets from each slot, whenever tiles come to lie in another way. Only bots ask.
+    """Work out where one gets from each slot.
 
     A tile that is still turned about counts as face down. One of those may have a gate on every side.
     """
@@ -52,7 +65,9 @@ def survey(s: MashState) -> None:
                 way: i64 = way_of_gate(s, gate)
                 other: i64 = s.beyond[slot * 4 + way]
                 closed = s.slot_up[other] == 0 or other == turned
-                cell: i64 = FACE_DOWN if closed else arrival(s, gate, other, (way + 2) & 3)
+                cell: i64 = FACE_DOWN
+                if not closed:
+                    cell = arrival(s, gate, other, (way + 2) & 3)
                 exits[at] = exit_to(gate - tile * 36, other, cell)
         elif tile >= 0 and s.beyond[at] >= 0 and s.beyond[at] != slot:
             other = s.beyond[at]
@@ -79,7 +94,7 @@ def beyond_edge(s: MashState, tile: i64, edge: i64) -> i64:
         if gate < 0:
             return DEAD_END
         return behind_gate(s, gate)
-    exit: i64 = s.exits[s.tile_slot[tile] * 4 + edge]
+    exit: i64 = exits_of(s)[s.tile_slot[tile] * 4 + edge]
     if exit < 0:
         return DEAD_END
     return (exit >> 16) - 2
@@ -249,7 +264,7 @@ def lay(s: MashState, rot: i64) -> None:
     tile: i64 = s.slot_tile[slot]
     s.own()
     s.rot[tile] = rot
-    survey(s)
+    unsettle(s)
     if s.heard is not None:
         s.heard.append([TURNED, seat, tile, rot])
     if why == BY_SCOUT:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from miskatonic.core.chance import going_on
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
-from miskatonic.games.cthulhu_mash.board import survey
+from miskatonic.games.cthulhu_mash.board import unsettle
 from miskatonic.games.cthulhu_mash.frames import IN_STACK, ON_BOARD, REMEMBERED, UNDONE
 from miskatonic.games.cthulhu_mash.kinds import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.moves import COPIES
@@ -127,7 +127,7 @@ def restore(s: MashState, before: MashState) -> None:
     s.known_tiles = kept.known_tiles
     s.box = kept.box
     s.own()
-    survey(s)
+    unsettle(s)
     at: i64 = 0
     pulled: list[list[int]] = [[] for _ in range(8)]
     while at < len(drawn):

@@ -84,9 +84,9 @@ def reach(s: MashState, piece: i64, start: i64, points: i64, in_flight: bool) ->
                         continue
                 if cost > points or cost >= costs[other - base]:
                     continue
-                here: i64 = i64(s.who[other]) - 1
-                if here >= 0 and here != piece:
-                    if not may_pass(s, piece, here, in_flight) or catches(s, other, in_flight):
+                if s.who[other]:
+                    here: i64 = i64(s.who[other]) - 1
+                    if here != piece and (not may_pass(s, piece, here, in_flight) or catches(s, other, in_flight)):
                         continue
                 costs[other - base] = cost
                 frontier[cost].append(other)
@@ -96,8 +96,9 @@ def reach(s: MashState, piece: i64, start: i64, points: i64, in_flight: bool) ->
 
 def may_end(s: MashState, piece: i64, cell: i64) -> bool:
     """CM-6.5, CM-6.16: one piece a space, and nobody on an obstacle."""
-    here: i64 = i64(s.who[cell]) - 1
-    return (here < 0 or here == piece) and s.tables.space[cell] & CLOSED == 0
+    if s.who[cell] and i64(s.who[cell]) != piece + 1:
+        return False
+    return s.tables.space[cell] & CLOSED == 0
 
 
 def free_beside(s: MashState, monster: i64, cell: i64) -> i64:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_mash.board import chart, survey
+from miskatonic.games.cthulhu_mash.board import chart, unsettle
 from miskatonic.games.cthulhu_mash.frames import (
     ACTIONS,
     BY_HEART,
@@ -79,8 +79,7 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
             setattr(state, name, list(given[name]))
     _count(state)
     _place_frames(state, given, exact)
-    if state.slot_tile:  # a snapshot has none
-        survey(state)
+    unsettle(state)
     if "streams" in given:
         state.chance.words = list(given["streams"])
     if "snapshot" in given:

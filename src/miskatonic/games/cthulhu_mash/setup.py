@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.board import chart, slot_beside, survey
+from miskatonic.games.cthulhu_mash.board import chart, slot_beside, unsettle
 from miskatonic.games.cthulhu_mash.frames import (
     BY_HEART,
     CHOSE,
@@ -124,7 +124,7 @@ def turn_start(s: MashState, rot: i64) -> None:
     """CM-1.15: the owner turns a start tile where there is a choice."""
     s.own()
     s.rot[s.frames[-3]] = rot
-    survey(s)
+    unsettle(s)
     s.settle()
     if not s.frames:
         begin(s)
@@ -210,7 +210,7 @@ def lay_out(s: MashState) -> None:
         tile: i64 = s.slot_tile[slot]
         if tile >= 0:
             s.rot[tile] = start_rotations(s, tile)[0]
-    survey(s)
+    unsettle(s)
     ask_rotations(s, order)
 
 
@@ -337,6 +337,6 @@ def begin(s: MashState) -> None:
             if s.tables.gates[tile * 4 + edge]:
                 if slot_beside(s, s.tile_slot[tile], (edge + s.rot[tile]) & 3) < 0:
                     s.free_gate = s.tables.gate_cell[tile * 4 + edge]
-        survey(s)
+        unsettle(s)
     begin_turn(s)
     run(s)

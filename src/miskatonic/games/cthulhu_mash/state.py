@@ -8,6 +8,7 @@ from miskatonic.core.observation import zeros
 from miskatonic.core.state import NOBODY, State
 from miskatonic.games.cthulhu_mash import flow
 from miskatonic.games.cthulhu_mash.bits import bit
+from miskatonic.games.cthulhu_mash.board import exits_of
 from miskatonic.games.cthulhu_mash.frames import GOING_ON, IN_STACK, NOT_PLAYED, STREAMS
 from miskatonic.games.cthulhu_mash.ground import numbers
 from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES
@@ -45,7 +46,7 @@ class MashState(State):
             self.box: list[int] = []  # tiles that are not in the layout
             self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
             self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
-            self.exits: column[i64] = numbers(0, 0)  # by slot * 4 + edge: where it leads (board.py)
+            self.exits: column[i64] = numbers(0, 0)  # see exits_of; empty until somebody asks
             self.generated: i64 = 0  # tiles whose generators are placed, as bits
             self.scouted: i64 = 0  # generated, but not entered: the monsters wait (CM-8.6)
             self.known_tiles: i64 = 0  # face-down tiles whose face was seen
@@ -361,6 +362,7 @@ class MashState(State):
 
     def guess(self, seat: i64, chance: Chance) -> MashState:
         """Nothing differs between seats: the stacks, face-down objects and tiles, and the streams are redrawn."""
+        exits_of(self)  # once for all guesses
         other = MashState(self.tables, self.seats, chance.fresh(len(STREAMS)), self)
         from miskatonic.games.cthulhu_mash.knowledge import redraw
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.moves import Moves
-from miskatonic.core.native import column, i64, u8, vec
-from miskatonic.core.observation import zeros
+from miskatonic.core.native import column, i64
 from miskatonic.core.packs import Pack
+from miskatonic.games.cthulhu_mash.bits import bit
 from miskatonic.games.cthulhu_mash.content import (
     STATS,
     Character,
@@ -403,6 +403,10 @@ class Tables:
         self.t_fail: list[int] = [loss_of(t.sanity.fail) if t.sanity else 0 for t in tiles]
         self.t_shoggoth: list[bool] = [bool(t.sanity and t.sanity.shoggoth) for t in tiles]
         self.transporter: i64 = next((c // SPACES for c, f in enumerate(self.space) if f & TRANSPORTER), -1)
+        self.quicksand: i64 = 0  # tiles where it is, as bits
+        for cell in range(TILES * SPACES):
+            if self.icon[cell] & ICON_DEADLINE:
+                self.quicksand |= bit(cell // SPACES)
         self.drill_cells: list[int] = [cell for cell, flags in enumerate(self.space) if flags & GREEN]
 
     def _space(self, found: Map, tile: Tile, at: int, space: int) -> None:
@@ -493,8 +497,8 @@ class Tables:
     def _number(self, moves: Moves) -> None:
         """Where each verb starts among the dense integers, and what each move is."""
         self.first = column[i64]([verb.first for verb in moves.verbs])
-        self.verb_of: vec[u8] = zeros(moves.size)
+        self.verb_of = numbers(0, moves.size)
         for number, verb in enumerate(moves.verbs):
             for move in range(verb.first, verb.first + verb.size):
-                self.verb_of[move] = u8(number)
+                self.verb_of[move] = number
         assert moves.verbs[GATE].name == "gate"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.bits import bit
-from miskatonic.games.cthulhu_mash.board import reachable_tiles, survey
+from miskatonic.games.cthulhu_mash.board import reachable_tiles, unsettle
 from miskatonic.games.cthulhu_mash.escape import (
     monsters_begin_mired,
     monsters_end_mired,
@@ -489,6 +489,6 @@ def relay_tiles(s: MashState) -> None:
         s.slot_tile[slot] = tile
         s.tile_slot[tile] = slot
         s.slot_up[slot] = 0
-    survey(s)
+    unsettle(s)
     s.box = sorted(tiles + rest)
     s.known_tiles = 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash.bits import bit, count
-from miskatonic.games.cthulhu_mash.board import ANYWHERE, FACE_DOWN
+from miskatonic.games.cthulhu_mash.board import ANYWHERE, FACE_DOWN, exits_of
 from miskatonic.games.cthulhu_mash.combat import adjacent, in_range
 from miskatonic.games.cthulhu_mash.footing import Footing
 from miskatonic.games.cthulhu_mash.frames import ORIENTING
@@ -82,7 +82,7 @@ class Ways:
         leg = self.leg
         gates = self.gate
         entry = self.entry
-        exits = state.exits
+        exits = exits_of(state)
         ground = state.tables.ground
         boots = state.tables.boot
         nowhere: i64 = -1
