@@ -21,13 +21,12 @@ from tests.support import lively_of
 A_GAME = 10  # positions taken from one game
 
 
-def positions(game: Game, count: int, seed: int) -> Iterator[State]:
-    """Random decisions of random games with any number of seats; the games are cut short, not played to the end."""
+def positions(game: Game, count: int, seed: int, table: range, options: dict[str, str]) -> Iterator[State]:
+    """Random decisions of random games with these numbers of seats; they are cut short, not played to the end."""
     chooser = Random(seed)
     found = number = 0
     while found < count:
-        seats = game.seats[number % len(game.seats)]
-        state = game.new(seats=seats, seed=seed * 1000 + number)
+        state = game.new(seats=table[number % len(table)], seed=seed * 1000 + number, **options)
         number += 1
         for _ in range(A_GAME):
             for _ in range(chooser.randrange(1, 25)):
@@ -43,10 +42,10 @@ def choice(game: Game, state: State, player: Bot) -> int:
     return player.choose(Eyes(game, state, state.seat, player.chance))
 
 
-def check(name: str, count: int) -> None:
+def check(name: str, count: int, table: range | None = None, **options: str) -> None:
     game = miskatonic.game(name)
     other_streams = other_pieces = other_answers = 0
-    for number, state in enumerate(positions(game, count, seed=13)):
+    for number, state in enumerate(positions(game, count, 13, table or game.seats, options)):
         seat = int(state.seat)
         other = state.guess(seat, seeded(10_000 + number, ("guess",)))
         other.seat = seat
@@ -70,8 +69,20 @@ def test_a_choice_hangs_on_knowledge_alone(name: str) -> None:
     check(name, 12)
 
 
+def test_a_choice_against_each_other_hangs_on_knowledge_alone() -> None:
+    """These are rehearsed, where others grow a tree."""
+    check("cthulhu_mash", 4, range(2, 3), victory="death_match")
+
+
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", miskatonic.games())
 def test_two_hundred_choices_hang_on_knowledge_alone(name: str) -> None:
     check(name, 200)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("victory", ["death_match", "capture_the_flag"])
+def test_a_hundred_choices_against_each_other_hang_on_knowledge_alone(victory: str) -> None:
+    check("cthulhu_mash", 100, range(2, 5), victory=victory)
