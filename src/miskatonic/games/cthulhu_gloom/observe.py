@@ -28,7 +28,7 @@ HOLDS: Final = 4
 MISSED: Final = 5
 LOST: Final = 6
 LISTS: Final = 7
-# What it marks besides the changes of stacks: what was known, what had left the open cards, how many were discarded.
+# What it marks besides the changes of stacks: what was known, what had left the discard pile, how many lay there.
 KNOWN: Final = 0
 LIFTED: Final = 1
 PILED: Final = 2
@@ -260,7 +260,7 @@ class GloomObserver(Observer):
         return True
 
     def write_open(self, gloom: GloomState, laid: i64, into: Row) -> None:
-        """What lies open. Stacks and the discard pile only grow, until a card leaves them: then all is told anew."""
+        """What lies open: stacks that changed, and how the pile grew. When cards left the pile all is told anew."""
         piled: i64 = into.marked(PILED, len(gloom.discards))
         lifted = into.marked(LIFTED, gloom.lifted) != gloom.lifted
         if lifted:
@@ -300,27 +300,24 @@ class GloomObserver(Observer):
         into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
 
     def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
-        """The cards that lie on a Character now, down to those that are told already."""
-        under = gloom.under
-        top: i64 = gloom.tops[character]
+        """The cards that lie on a Character. One that left it lies on another, or on the discard pile."""
         block = into.block
         lies: i64 = into.base + self.lies_at - 1  # cards are raised by one here
         heights: i64 = into.base + self.height_at - 1
         cards: i64 = into.base + self.cards_at - 1
-        here: i64 = character + 1
+        under = gloom.under
         height: i64 = 0
-        raised: i64 = top
-        while raised and i64(block[lies + raised]) != here:
+        raised: i64 = gloom.tops[character]
+        while raised:
             height += 1
             raised = under[raised - 1]
-        if raised:
-            height += i64(block[heights + raised])
-        while top != raised:
-            block[lies + top] = u8(here)
-            block[heights + top] = u8(height)
-            block[cards + top] = 0
+        raised = gloom.tops[character]
+        while raised:
+            block[lies + raised] = u8(character + 1)
+            block[heights + raised] = u8(height)
+            block[cards + raised] = 0
             height -= 1
-            top = under[top - 1]
+            raised = under[raised - 1]
 
     def write_pile(self, pile: list[int], told: i64, into: Row) -> None:
         """The cards of the discard pile after so many that are told already."""
@@ -328,6 +325,7 @@ class GloomObserver(Observer):
         while told < len(pile):
             card: i64 = pile[told]
             into.keep(self.lies_at + card, there)
+            into.keep(self.height_at + card, 0)
             into.keep(self.cards_at + card, 0)
             told += 1
 

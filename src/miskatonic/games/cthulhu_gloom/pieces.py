@@ -98,7 +98,7 @@ class Pieces(State):
             self.under: column[i64] = tables.none_under[:]
             self.laid: i64 = 0  # how often a stack has changed, and which of these times was the last for each
             self.laid_on: column[i64] = tables.nothing[:]
-            self.lifted: i64 = 0  # how often an open card left its stack or the discard pile
+            self.lifted: i64 = 0  # how often cards left the discard pile
             self.families: list[list[int]] = [[] for _ in range(seats)]
             self.owner: list[int] = [-1] * tables.people
             self.living: list[int] = []  # in the order of the content

@@ -100,7 +100,6 @@ class Shown(Pieces):
     def restack(self, character: i64, stack: list[int]) -> None:
         """The stack is another one now: what shows below its top card, or below nothing, and then that card."""
         tables = self.tables
-        self.lifted += 1
         self.pile_up(character, stack[:-1])
         pathos: i64 = BARE
         marks: i64 = 0

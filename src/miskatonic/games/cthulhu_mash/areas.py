@@ -166,7 +166,7 @@ def mist_cells(s: MashState, c: i64, way: i64) -> list[int]:
 def area(s: MashState, move: i64) -> list[int]:
     """The spaces that a spray, mist, blast or throw of the piece in question covers."""
     tables = s.tables
-    verb: i64 = tables.verb_of[move]
+    verb: i64 = i64(tables.verb_of[move])
     index: i64 = move - tables.first[verb]
     c: i64 = s.frames[-4]
     base: i64 = s.at[c] // 36 * 36

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def clicks(state: MashState, move: int) -> list[str]:
     """The elements of the table, or nothing where the things that the move names are enough."""
     tables = state.tables
-    verb = tables.verb_of[move]
+    verb = int(tables.verb_of[move])
     index = move - tables.first[verb]
     if verb == ROTATE:
         return [f"lay-{DIRECTIONS[index]}"]

@@ -412,7 +412,9 @@ def strike(
     if len(targets) != 1 or not (kind == MELEE and is_immobilized(s, targets[0])):
         natural = s.roll(sides)  # CM-13.7: no roll where the hit is automatic
     credit: i64 = s.owner[by] + 1 if by < MONSTER_0 else 0
-    place: i64 = cell_of(s, targets[0]) if targets else -1
+    place: i64 = -1
+    if targets:
+        place = cell_of(s, targets[0])
     s.blow = [by, weapon, natural, natural + bonus, kind, damage, effect, data, sides, credit, 0, parries, place]
     s.targets = targets[:]
     for target in targets:

@@ -47,6 +47,26 @@ Stat = Literal[
 STATS: tuple[str, ...] = Stat.__args__  # type: ignore[attr-defined]
 Sanity = Literal["0", "1", "1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "2d6", "2d8"]
 
+# A sanity loss: how many dice, of how many sides; 0 sides is a fixed number (CM-31.4).
+LOSSES = {
+    "0": (0, 0),
+    "1": (1, 0),
+    "1d2": (1, 2),
+    "1d3": (1, 3),
+    "1d4": (1, 4),
+    "1d6": (1, 6),
+    "1d8": (1, 8),
+    "1d10": (1, 10),
+    "2d6": (2, 6),
+    "2d8": (2, 8),
+}
+
+
+def loss_of(text: str) -> int:
+    """A sanity loss in one number, the sides in its lower four bits."""
+    dice, sides = LOSSES[text]
+    return dice * 16 + sides
+
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character card (CM-2). `designed` names the fields that no source gives."""

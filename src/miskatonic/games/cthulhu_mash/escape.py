@@ -163,7 +163,9 @@ def turn_ends_mired(s: MashState, c: i64) -> None:
 
 
 def monsters_begin_mired(s: MashState, tile: i64) -> None:
-    horde: i64 = s.horde[tile] if tile >= 0 else 0
+    horde: i64 = 0
+    if tile >= 0:
+        horde = s.horde[tile]
     piece: i64 = MONSTER_0
     while horde:
         if horde & 1 and s.mired[piece] == 1:
@@ -175,7 +177,9 @@ def monsters_begin_mired(s: MashState, tile: i64) -> None:
 
 def monsters_end_mired(s: MashState, tile: i64) -> None:
     """A monster at the end of the first step 3, begun after it was trapped, in which it could act."""
-    horde: i64 = s.horde[tile] if tile >= 0 else 0
+    horde: i64 = 0
+    if tile >= 0:
+        horde = s.horde[tile]
     piece: i64 = MONSTER_0
     while horde:
         if horde & 1 and s.mired[piece] == 2 and s.holds[piece] & ICON_HOLD:

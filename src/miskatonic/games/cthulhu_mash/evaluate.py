@@ -272,7 +272,7 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
     """What a look at the position after a move cannot tell; every other move is judged by what comes of it."""
     if seat >= state.players:
         return None
-    verb: i64 = state.tables.verb_of[move]
+    verb: i64 = i64(state.tables.verb_of[move])
     together = state.mode == COOPERATIVE
     if verb in (GO, WALK) and not together and state.frames[-6] == ROUSED:
         # A monster that can strike stays where it is: one look for all the spaces it could go to.

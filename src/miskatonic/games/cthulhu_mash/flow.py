@@ -132,7 +132,7 @@ def window_moves(s: MashState) -> list[int]:
 
 def play(s: MashState, move: i64) -> None:
     """Answer the top frame, then run until somebody has to decide."""
-    verb: i64 = s.tables.verb_of[move]
+    verb: i64 = i64(s.tables.verb_of[move])
     index: i64 = move - s.tables.first[verb]
     # What is played most, without a look-up.
     if verb == verbs.GO:
@@ -153,7 +153,7 @@ def play(s: MashState, move: i64) -> None:
 def play_again(s: MashState, move: i64) -> None:
     """Temporal Dust: an action aimed at the caster is done again as it was begun."""
     s.seat = s.frames[-5]
-    verb: i64 = s.tables.verb_of[move]
+    verb: i64 = i64(s.tables.verb_of[move])
     HANDLERS[verb](s, move - s.tables.first[verb])
 
 

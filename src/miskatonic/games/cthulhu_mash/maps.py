@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from miskatonic.core.errors import UnknownName, listed
+
 SIDE: Final = 6
 SPACES: Final = 36
 NORTH: Final = 0
@@ -122,3 +124,20 @@ def unreachable(found: Map) -> list[int]:
                     queue.append(other)
         faults |= {space for space in range(SPACES) if safe[space] and space not in seen}
     return sorted(faults)
+
+
+def marked(ids: list[str], option: str, text: str) -> list[int]:
+    """The spaces that an option names, such as `base_camp:r3c2,r4c4; family_farm:r1c1`, as bits by tile."""
+    masks = [0] * len(ids)
+    for entry in filter(None, (part.strip() for part in text.split(";"))):
+        tile, _, spaces = entry.partition(":")
+        if tile.strip() not in ids:
+            raise UnknownName(
+                f"Option {option} names the tile {tile.strip()!r}; expected entries such as base_camp:r3c2,r4c4 "
+                f"parted by semicolons, with the tiles {listed(ids)}."
+            )
+        for name in spaces.split(","):
+            if space_of(name.strip()) < 0:
+                raise UnknownName(f"Option {option} names the space {name.strip()!r}; expected r1c1 to r6c6.")
+            masks[ids.index(tile.strip())] |= 1 << space_of(name.strip())
+    return masks

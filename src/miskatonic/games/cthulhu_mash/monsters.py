@@ -112,7 +112,9 @@ def rouse(s: MashState, index: i64) -> None:
 def end_step_three(s: MashState) -> None:
     """CM-A30: what lasts one turn of a monster lasts through this step."""
     c: i64 = s.character[s.active]
-    tile: i64 = s.at[c] // 36 if s.life[c] == ON_BOARD else -1
+    tile: i64 = -1
+    if s.life[c] == ON_BOARD:
+        tile = s.at[c] // 36
     if tile < 0:
         return
     s.stilled &= ~s.horde[tile]

@@ -110,7 +110,9 @@ def may_share(s: MashState, c: i64, target: i64, points: i64, refused: i64, in_f
 
 
 def step_cost(s: MashState, c: i64, tile: i64) -> i64:
-    return 1 if flies(s, c) else 1 + boot_of(s, c, tile)
+    if flies(s, c):
+        return 1
+    return 1 + boot_of(s, c, tile)
 
 
 def step_target(s: MashState, c: i64, way: i64) -> i64:
@@ -268,7 +270,9 @@ def arrive(s: MashState, piece: i64, cell: i64, how: i64) -> None:
             destroy(s, piece, IN_A_PIT, credit)
             return
         harm(s, piece, 1, credit)
-    tissue: i64 = tissue_at(s, cell) if s.floor else 0
+    tissue: i64 = 0
+    if s.floor:
+        tissue = tissue_at(s, cell)
     if tissue:
         harm(s, piece, tissue, credit)
 

@@ -46,7 +46,7 @@ def chances(state: MashState) -> list[tuple[int, int, int]]:
     tables = state.tables
     found: list[tuple[int, int, int]] = []
     for move in state.moves():
-        verb = tables.verb_of[move]
+        verb = int(tables.verb_of[move])
         if verb not in (ATTACK, STRIKE):
             continue
         index = move - tables.first[verb]
@@ -64,7 +64,7 @@ def chances(state: MashState) -> list[tuple[int, int, int]]:
 def foretell(state: MashState, move: int) -> str:
     """CM-9.3, CM-9.9: the chance to hit each piece that an attack is aimed at."""
     tables = state.tables
-    verb = tables.verb_of[move]
+    verb = int(tables.verb_of[move])
     if verb in (PUSH, SHOVE):
         return f"Chance to push: {_push(state, (move - tables.first[verb]) // 36)} %"
     if verb not in ROLLED:
@@ -90,7 +90,7 @@ def _push(state: MashState, target: int) -> int:
 
 def touches(state: MashState, move: int) -> list[str]:
     """The spaces that an area attack reaches (CM-20.9, CM-20.10, CM-20.15, CM-20.28, CM-25.13)."""
-    verb = state.tables.verb_of[move]
+    verb = int(state.tables.verb_of[move])
     if verb == WAVE:
         cells = wave_cells(state, state.frames[-4], move - state.tables.first[WAVE])
     else:

@@ -51,10 +51,14 @@ def reach(s: MashState, piece: i64, start: i64, points: i64, in_flight: bool) ->
     tables = s.tables
     tile: i64 = start // 36
     base: i64 = tile * 36
-    step: i64 = 1 if in_flight else 1 + boot_of(s, piece, tile)
+    step: i64 = 1
+    if not in_flight:
+        step += boot_of(s, piece, tile)
     monster = piece >= MONSTER_0
     swims = monster and tables.m_abilities[kind_of(piece)] & SWIMMING != 0
-    shunned: i64 = tissue_on(s, tile) if monster and not in_flight else 0
+    shunned: i64 = 0
+    if monster and not in_flight:
+        shunned = tissue_on(s, tile)
     links = tables.fly_to if in_flight else tables.walk_to
     costs: list[int] = [FAR] * 36
     costs[start - base] = 0
@@ -134,7 +138,9 @@ def ends_of(s: MashState, monster: i64, start: i64, points: i64, in_flight: bool
         if tables.m_abilities[(monster - MONSTER_0) // COPIES] & SWIMMING:
             how = SWIMS
             blocked &= s.crowd[tile] | ~tables.water[tile]
-        boot: i64 = boot_of(s, monster, tile) if tables.boot[tile] else 0
+        boot: i64 = 0
+        if tables.boot[tile]:
+            boot = boot_of(s, monster, tile)
         if boot:
             if how == SWIMS and tables.water[tile]:
                 return weighed_ends(s, monster, start, points, occupied)

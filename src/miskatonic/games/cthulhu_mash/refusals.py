@@ -60,7 +60,7 @@ def why_not(state: MashState, move: int) -> Refusal | None:
     """None when the move is legal."""
     if move in state.moves():
         return None
-    verb = state.tables.verb_of[move]
+    verb = int(state.tables.verb_of[move])
     index = move - state.tables.first[verb]
     what = state.frames[-6]
     if what == f.SPAWNING and verb == v.SPAWN:

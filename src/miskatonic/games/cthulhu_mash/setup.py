@@ -27,16 +27,14 @@ from miskatonic.games.cthulhu_mash.moves import CHOOSE, COPIES, KINDS, ROTATE, S
 from miskatonic.games.cthulhu_mash.objects import gain
 from miskatonic.games.cthulhu_mash.spells import draw_spells
 from miskatonic.games.cthulhu_mash.stats import SPAWN_HEALTH
-from miskatonic.games.cthulhu_mash.tables import (
-    COOPERATIVE,
-    LAYOUT_OF_FOUR,
-    LAYOUT_OF_ONE_START,
-    LAYOUT_OF_TWO,
-    MODES,
-)
+from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, MODES
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.state import MashState
+
+LAYOUT_OF_TWO = "-- Ts -- / Tn Tn Tn / Tn Tn Tn / -- Ts --"
+LAYOUT_OF_FOUR = "Ts Tn Tn Ts / Tn Tn Tn Tn / Tn Tn Tn Tn / Ts Tn Tn Ts"
+LAYOUT_OF_ONE_START = "-- Ts -- / Tn Tn Tn / Tn Tn Tn"
 
 ANY: Final = -1  # start tiles: our own layouts may have more than players
 

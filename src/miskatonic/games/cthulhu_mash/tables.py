@@ -8,11 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from miskatonic.core.errors import UnknownName, listed
+from miskatonic.core.errors import UnknownName
 from miskatonic.core.moves import Moves
-from miskatonic.core.native import column, i64
+from miskatonic.core.native import column, i64, u8, vec
+from miskatonic.core.observation import zeros
 from miskatonic.core.packs import Pack
-from miskatonic.games.cthulhu_mash.content import STATS, Character, Generator, Monster, Object, PowerUp, Spell, Tile
+from miskatonic.games.cthulhu_mash.content import (
+    STATS,
+    Character,
+    Generator,
+    Monster,
+    Object,
+    PowerUp,
+    Spell,
+    Tile,
+    loss_of,
+)
 from miskatonic.games.cthulhu_mash.ground import Ground, lists_of, numbers
 from miskatonic.games.cthulhu_mash.kinds import OBJECT_IDS, SPELL_IDS
 from miskatonic.games.cthulhu_mash.maps import (
@@ -23,6 +34,7 @@ from miskatonic.games.cthulhu_mash.maps import (
     WIDE_GATE,
     Map,
     beside,
+    marked,
     read_map,
     space_of,
 )
@@ -142,28 +154,6 @@ DEATH_MATCH: Final = 0
 CAPTURE: Final = 1
 COOPERATIVE: Final = 2
 MODES = ("death_match", "capture_the_flag", "cooperative")
-
-# A sanity loss: how many dice, of how many sides; 0 sides is a fixed number (CM-31.4).
-_LOSSES = {
-    "0": (0, 0),
-    "1": (1, 0),
-    "1d2": (1, 2),
-    "1d3": (1, 3),
-    "1d4": (1, 4),
-    "1d6": (1, 6),
-    "1d8": (1, 8),
-    "1d10": (1, 10),
-    "2d6": (2, 6),
-    "2d8": (2, 8),
-}
-LAYOUT_OF_TWO = "-- Ts -- / Tn Tn Tn / Tn Tn Tn / -- Ts --"
-LAYOUT_OF_FOUR = "Ts Tn Tn Ts / Tn Tn Tn Tn / Tn Tn Tn Tn / Ts Tn Tn Ts"
-LAYOUT_OF_ONE_START = "-- Ts -- / Tn Tn Tn / Tn Tn Tn"
-
-
-def loss_of(text: str) -> int:
-    dice, sides = _LOSSES[text]
-    return dice * 16 + sides
 
 
 class Tables:
@@ -374,7 +364,6 @@ class Tables:
         self.gate_edge = numbers(-1, TILES * SPACES)
         self.gate_count: list[int] = []
         self.landing: list[int] = []
-        self.safe: list[int] = []  # by tile: the spaces that are not shunned and not closed, as bits
         for at, tile in enumerate(tiles):
             found = read_map(tile.map)
             assert isinstance(found, Map)
@@ -496,29 +485,16 @@ class Tables:
 
     def _marked_spaces(self, options: Mapping[str, object]) -> None:
         """CM-30.21: the spaces of three kinds, as bits by tile."""
-        self.hindrance = column[i64](self._marked("hindrance", str(options["hindrance"])))
-        self.height = column[i64](self._marked("height", str(options["height"])))
-        self.blind = column[i64](self._marked("blind", str(options["blind"])))
-
-    def _marked(self, option: str, text: str) -> list[int]:
-        masks = [0] * TILES
-        for entry in filter(None, (part.strip() for part in text.split(";"))):
-            tile, _, spaces = entry.partition(":")
-            if tile.strip() not in self.names.tile_ids:
-                raise UnknownName(
-                    f"Option {option} names the tile {tile.strip()!r}; expected entries such as base_camp:r3c2,r4c4 "
-                    f"parted by semicolons, with the tiles {listed(self.names.tile_ids)}."
-                )
-            for name in spaces.split(","):
-                if space_of(name.strip()) < 0:
-                    raise UnknownName(f"Option {option} names the space {name.strip()!r}; expected r1c1 to r6c6.")
-                masks[self.names.tile_ids.index(tile.strip())] |= 1 << space_of(name.strip())
-        return masks
+        ids = self.names.tile_ids
+        self.hindrance = column[i64](marked(ids, "hindrance", str(options["hindrance"])))
+        self.height = column[i64](marked(ids, "height", str(options["height"])))
+        self.blind = column[i64](marked(ids, "blind", str(options["blind"])))
 
     def _number(self, moves: Moves) -> None:
         """Where each verb starts among the dense integers, and what each move is."""
         self.first = column[i64]([verb.first for verb in moves.verbs])
-        self.verb_of = bytearray(moves.size)
+        self.verb_of: vec[u8] = zeros(moves.size)
         for number, verb in enumerate(moves.verbs):
-            self.verb_of[verb.first : verb.first + verb.size] = bytes([number]) * verb.size
+            for move in range(verb.first, verb.first + verb.size):
+                self.verb_of[move] = u8(number)
         assert moves.verbs[GATE].name == "gate"

@@ -247,7 +247,9 @@ def run_respawn(s: MashState) -> None:
     frames = s.frames
     c: i64 = frames[-4]
     entering = frames[-2] == 1
-    cell: i64 = frames[-3] if entering else s.tables.spawn_cell[c]
+    cell: i64 = s.tables.spawn_cell[c]
+    if entering:
+        cell = frames[-3]
     other: i64 = i64(s.who[cell]) - 1
     if other >= 0:
         if clearings(s, other):
