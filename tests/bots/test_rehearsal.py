@@ -68,6 +68,17 @@ def test_without_time_for_a_rehearsal_the_look_ahead_decides() -> None:
     assert Search(5, seconds=1e-9).choose(eyes_of(state)) == best
 
 
+def test_a_few_guesses_do_not_overrule_the_look_ahead() -> None:
+    state = side_by_side()
+    moves = state.moves()[:2]
+    rehearsal = Rehearsal(GAME, state.seat, seeded(2, ("bot",)), Thinking(turns=1), moves, [0.9, 0.1])
+    for _ in range(FEWEST - 1):
+        rehearsal.go_on(state.guess(state.seat, rehearsal.chance))
+        assert [rehearsal.value(0), rehearsal.value(1)] == [0.9, 0.1]
+    rehearsal.go_on(state.guess(state.seat, rehearsal.chance))
+    assert rehearsal.value(0) != 0.9
+
+
 def test_what_falls_behind_is_left_out() -> None:
     """Of a blow that may win and of ending the turn beside who strikes back, only the blow stays in the race."""
     state = side_by_side()

@@ -17,7 +17,7 @@ from miskatonic.core.thinking import Thinking
 
 LONGEST: Final = 150  # moves after which turns are judged as they stand
 GLANCE: Final = 8  # moves that are looked at in a turn that is played out, where there are more
-FEWEST: Final = 4  # guesses before a move is left out
+FEWEST: Final = 4  # guesses before a move is left out, or one that looks worse is taken
 UNSEEN: Final = 0.02  # what the squares of all differences may have missed: a blow that kills comes once in a while
 
 
@@ -47,8 +47,10 @@ class Rehearsal:
         return len(self.ends[at])
 
     def value(self, at: i64) -> float:
-        """What is known of a move, its look-ahead counted as some visits."""
+        """What is known of a move, its look-ahead counted as some visits; a few of them tell less than that does."""
         ends = self.ends[at]
+        if len(ends) < FEWEST:
+            return self.promises[at]
         return (total(ends) + self.trust * self.promises[at]) / (float(len(ends)) + self.trust)
 
     def go_on(self, world: State) -> i64:
