@@ -13,7 +13,6 @@ from miskatonic.bots.tree import Tree
 from miskatonic.core.thinking import Thinking
 
 LOOK_UP = 8  # iterations between two looks at whether the choice is made
-COMPARED = 3  # moves that a rehearsal goes on with to the end when it has not to decide but to tell
 ENDLESS = 1 << 40
 LEVEL_SECONDS = 1.0  # nobody waits longer, on however slow a machine; compiled, a level needs a tenth of it
 
@@ -55,19 +54,21 @@ class Search(Bot):
         """What it makes of every move, the best first; to `decide` it stops when nothing can overtake the best."""
         thinking = self.thinking or eyes.thinking
         until = None if self.seconds is None else perf_counter() + self.seconds
-        grow = self._rehearse if thinking.turns else self._grow
-        thoughts = grow(eyes, thinking, until, decide)
+        if thinking.turns:
+            thoughts = self._rehearse(eyes, thinking, until)
+        else:
+            thoughts = self._grow(eyes, thinking, until, decide)
         thoughts.sort(key=lambda thought: (-thought.visits, -thought.value))
         return thoughts
 
-    def _rehearse(self, eyes: Eyes, thinking: Thinking, until: float | None, decide: bool) -> list[Thought]:
+    def _rehearse(self, eyes: Eyes, thinking: Thinking, until: float | None) -> list[Thought]:
         """Play the moves that look best out, until one of them is ahead."""
         judged = sorted(self.plain.judge(eyes, eyes.moves()), reverse=True)
         best = judged[: thinking.wide]
         moves = [move for _, move in best]
         rehearsal = Rehearsal(eyes.game, eyes.seat, self.chance, thinking, moves, [value for value, _ in best])
         left = self.budget(thinking)
-        while rehearsal.left() > (1 if decide else COMPARED) and rehearsal.left() <= left:
+        while rehearsal.left() > 1 and rehearsal.left() <= left:
             if until is not None and perf_counter() >= until:
                 break
             left -= rehearsal.go_on(eyes.guess(self.chance))
