@@ -79,6 +79,40 @@ def test_a_few_guesses_do_not_overrule_the_look_ahead() -> None:
     assert rehearsal.value(0) != 0.9
 
 
+def test_every_turn_that_is_played_out_counts_alike() -> None:
+    state = contest(arctic_explorer={"at": "family_farm r4c3"}, private_eye={"at": "family_farm r2c4"})
+    move = GAME.parse("end", state)
+    found = []
+    for turns in (1, 2):
+        rehearsal = Rehearsal(GAME, 0, seeded(2, ("bot",)), Thinking(turns=turns), [move], [0.5])
+        rehearsal.go_on(state)
+        found.append(rehearsal.ends[0][0])
+
+    after = state.clone()
+    rehearsal = Rehearsal(GAME, 0, seeded(2, ("bot",)), Thinking(turns=2), [move], [0.5])
+    turn = GAME.turn(after)
+    after.play(move)
+    looks = []
+    while len(looks) < 2:
+        if GAME.turn(after) > turn + len(looks):
+            looks.append(GAME.evaluate(after, 0))
+        else:
+            after.play(rehearsal._best(after))
+    assert looks[0] != looks[1]
+    assert found == [looks[0], (looks[0] + looks[1]) / 2]
+
+
+def test_what_is_ahead_by_luck_alone_does_not_overrule_the_look_ahead() -> None:
+    """Who follows every trifle goes to and fro and gets nowhere."""
+    state = side_by_side()
+    rehearsal = Rehearsal(GAME, 0, seeded(2, ("bot",)), Thinking(turns=1), state.moves()[:3], [0.5, 0.5, 0.5])
+    looked_best = [0.4, 0.6, 0.3, 0.7, 0.5, 0.5]
+    rehearsal.ends = [looked_best, [0.5, 0.5, 0.6, 0.5, 0.2, 0.8], [end + 0.3 for end in looked_best]]
+    assert rehearsal.value(1) > rehearsal.value(0)
+    assert rehearsal.sure(1) == rehearsal.sure(0) == rehearsal.value(0)
+    assert rehearsal.value(2) > rehearsal.sure(2) > rehearsal.sure(0)
+
+
 def test_what_falls_behind_is_left_out() -> None:
     """Of a blow that may win and of ending the turn beside who strikes back, only the blow stays in the race."""
     state = side_by_side()

@@ -15,9 +15,10 @@ from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY, State
 from miskatonic.core.thinking import Thinking
 
-LONGEST: Final = 150  # moves after which turns are judged as they stand
+LONGEST: Final = 400  # moves after which turns are judged as they stand
 GLANCE: Final = 8  # moves that are looked at in a turn that is played out, where there are more
 FEWEST: Final = 4  # guesses before a move is left out, or one that looks worse is taken
+SURE: Final = 1.0  # standard errors by which a move must be ahead of the one that looked best
 UNSEEN: Final = 0.02  # what the squares of all differences may have missed: a blow that kills comes once in a while
 
 
@@ -53,6 +54,14 @@ class Rehearsal:
             return self.promises[at]
         return (total(ends) + self.trust * self.promises[at]) / (float(len(ends)) + self.trust)
 
+    def sure(self, at: i64) -> float:
+        """The same, but a move that is ahead of the one that looked best is so only by more than luck may make: who
+        follows every trifle goes to and fro and gets nowhere."""
+        if self.visits(at) < FEWEST or self.visits(at) != self.visits(0):
+            return self.value(at)
+        ahead = self.value(at) - self.value(0)
+        return self.value(0) + (max(0.0, ahead - SURE * self._error(at, 0)) if ahead > 0.0 else ahead)
+
     def go_on(self, world: State) -> i64:
         """Play every move that is not behind out on one guess; how many there were."""
         played: i64 = len(self.racing)
@@ -63,39 +72,55 @@ class Rehearsal:
         return played
 
     def _leave_behind(self) -> None:
-        """Only who is clearly behind the best is out: the guesses were the same, so their differences tell."""
+        """Only who is clearly behind the best is out."""
         best: i64 = self.racing[0]
         for at in self.racing:
             if self.value(at) > self.value(best):
                 best = at
-        ahead = self.ends[best]
-        count: i64 = len(ahead)
         racing: list[int] = []
         for at in self.racing:
-            behind = self.ends[at]
-            mean = (total(ahead) - total(behind)) / float(count)
-            spread = UNSEEN
-            n: i64 = 0
-            while n < count:
-                off = ahead[n] - behind[n] - mean
-                spread += off * off
-                n += 1
-            error = sqrt(spread / float(count * (count - 1)))
-            if at == best or self.value(best) - self.value(at) <= self.doubt * error:
+            if at == best or self.value(best) - self.value(at) <= self.doubt * self._error(best, at):
                 racing.append(at)
         self.racing = racing
 
+    def _error(self, one: i64, other: i64) -> float:
+        """The standard error of how far apart two moves are: the guesses were the same, so their differences tell."""
+        ahead = self.ends[one]
+        behind = self.ends[other]
+        count: i64 = len(ahead)
+        mean = (total(ahead) - total(behind)) / float(count)
+        spread = UNSEEN
+        n: i64 = 0
+        while n < count:
+            off = ahead[n] - behind[n] - mean
+            spread += off * off
+            n += 1
+        told = float(count) / (float(count) + self.trust)  # how much of a value the guesses make
+        return sqrt(spread / float(count * (count - 1))) * told
+
     def _played_out(self, world: State, move: i64) -> float:
-        """How good it looks after some turns that begin with a move."""
+        """How good it looks on average after each of some turns that begin with a move: the next ones are surer, and
+        the later ones see more."""
         after = world.clone()
         after.seat = self.seat
-        until: i64 = self.game.turn(after) + self.turns
+        turn: i64 = self.game.turn(after)
         after.play(move)
+        looks = 0.0
+        judged: i64 = 0
         left: i64 = LONGEST
-        while left > 0 and after.seat != NOBODY and self.game.turn(after) < until:
+        while left > 0 and after.seat != NOBODY:
+            now: i64 = self.game.turn(after)
+            if now != turn:
+                turn = now
+                looks += self.game.evaluate(after, self.seat)
+                judged += 1
+                if judged == self.turns:
+                    break
             after.play(self._best(after))
             left -= 1
-        return self.game.evaluate(after, self.seat)
+        if judged < self.turns:
+            looks += float(self.turns - judged) * self.game.evaluate(after, self.seat)
+        return looks / float(self.turns)
 
     def _best(self, world: State) -> i64:
         """The move after which the position looks best for who makes it; the dice to come are not looked at."""

@@ -72,7 +72,7 @@ class Search(Bot):
             if until is not None and perf_counter() >= until:
                 break
             left -= rehearsal.go_on(eyes.guess(self.chance))
-        values = [rehearsal.value(at) for at in range(len(best))]
+        values = [rehearsal.sure(at) for at in range(len(best))]
         thoughts = [Thought(move, rehearsal.visits(at), values[at]) for at, move in enumerate(moves)]
         # What was not played out cannot be told from what looked best, so it is taken for no better than the last.
         return thoughts + [Thought(move, 0, min([value, *values])) for value, move in judged[thinking.wide :]]

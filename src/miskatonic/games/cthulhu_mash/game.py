@@ -36,7 +36,7 @@ class CthulhuMash(Game):
     version = 1
     streams = STREAMS
     thinking = Thinking(careful=12, patient=5)
-    contest = Thinking(turns=2, hurried=80, careful=45, patient=20, dreadful=60)  # against each other
+    contest = Thinking(turns=4, trust=5.0, hurried=80, careful=45, patient=20, dreadful=40)  # against each other
     content = content.CONTENT
     states = MashState
     house = True
