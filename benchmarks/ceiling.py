@@ -1,6 +1,6 @@
 """How strong the strongest level is, and its ceiling: the same search when it may see everything.
 
-    python benchmarks/ceiling.py GAME [--games 40] [--seed 1] [--iterations N] [--option K=V …]
+    python benchmarks/ceiling.py GAME [--games 40] [--seed 1] [--seats N] [--iterations N] [--option K=V …]
 
 The seeing search walks down clones of the table itself, so it knows every hand, every pile and the next dice. It is
 here to measure what hidden things are worth; nothing in the package can play like that. Both play the level `patient`,
@@ -55,13 +55,14 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seats", type=int)
     parser.add_argument("--iterations", type=int)
     parser.add_argument("--option", action="append", default=[])
     asked = parser.parse_args()
     game = miskatonic.game(asked.game)
-    seats = game.seats[0]
-    iterations = asked.iterations or game.thinking.dreadful
+    seats = asked.seats or game.seats[0]
     options = dict(pair.split("=") for pair in asked.option)
+    iterations = asked.iterations or game.thinks(game.new(seats=seats, seed=asked.seed, **options)).dreadful
     for sees in (False, True):
         won = 0.0
         for number in range(asked.games):

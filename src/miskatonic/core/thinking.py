@@ -14,9 +14,7 @@ class Thinking(msgspec.Struct, frozen=True):
     ahead: int = 0  # how many moves are played by the look-ahead alone before a position is judged
     horizon: int = 0  # and how many random ones
     rivals: bool = False  # a seat's chance counts against the others': for games that one seat wins
-    turns: int = (
-        0  # for how many turns the best moves are played out, each on the same guesses; 0: a tree grows instead
-    )
+    turns: int = 0  # that the best moves are played out for, all on the same guesses; 0: a tree grows instead
     wide: int = 5  # how many moves that is done with
     doubt: float = 2.0  # by how many standard errors one of them may fall behind before it is left out
     hurried: int = 60  # moves in a hundred that the level of this name plays without thinking
