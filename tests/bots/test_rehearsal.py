@@ -113,6 +113,15 @@ def test_what_is_ahead_by_luck_alone_does_not_overrule_the_look_ahead() -> None:
     assert rehearsal.value(2) > rehearsal.sure(2) > rehearsal.sure(0)
 
 
+def test_the_search_follows_only_what_is_sure() -> None:
+    """Moves that are ahead by luck alone count as good as the one that looked best, and that one is played."""
+    state = contest(arctic_explorer={"at": "family_farm r4c3"}, private_eye={"at": "family_farm r2c4"})
+    looked_best = max(Greedy(3).judge(eyes_of(state), state.moves()))[1]
+    first, *others = Search(3, iterations=40).think(eyes_of(state))
+    assert first.move == looked_best
+    assert any(other.visits == first.visits and other.value == first.value for other in others)
+
+
 def test_what_falls_behind_is_left_out() -> None:
     """Of a blow that may win and of ending the turn beside who strikes back, only the blow stays in the race."""
     state = side_by_side()
