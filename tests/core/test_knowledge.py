@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.state import NOBODY
 from tests.core.parlour.game import Parlour
-from tests.core.parlour.state import ParlourState
+from tests.core.parlour.rules.state import ParlourState
 from tests.support import bot_chance, lively
 
 PARLOUR = Parlour()

@@ -11,7 +11,7 @@ from miskatonic.core.errors import IllegalMove
 from miskatonic.core.record import Playthrough
 from miskatonic.core.state import NOBODY, UNANSWERED
 from tests.core.parlour.game import Parlour
-from tests.core.parlour.state import ParlourState
+from tests.core.parlour.rules.state import ParlourState
 from tests.support import bot_chance, events_seen, play_heard, seen
 
 PARLOUR = Parlour()

@@ -30,7 +30,7 @@ def test_it_is_well_formed_all_game_long(id: str, seats: int) -> None:
                 root = ET.fromstring(svg(game, game.read_options({}), state, viewer))
                 assert root.tag == f"{SVG}svg"
                 (table,) = [each for each in root.iter(f"{HTML}div") if each.get("id") == "table"]
-                if (game.folder / "table.html").is_file():
+                if (game.folder / "table" / "table.html").is_file():
                     assert [each for each in table.iter() if each.tag == f"{SVG}svg"]
                 else:
                     assert [each for each in table.iter() if each.tag == f"{HTML}pre"]

@@ -242,7 +242,7 @@ def test_a_wrong_declaration_is_refused() -> None:
 
 def test_a_game_without_observations_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     game = type(miskatonic.game("stars_are_right"))()
-    monkeypatch.setitem(sys.modules, "miskatonic.games.stars_are_right.observe", None)
+    monkeypatch.setitem(sys.modules, "miskatonic.games.stars_are_right.table.observe", None)
     with pytest.raises(UnknownName, match="The Stars Are Right has no observations yet"):
         _ = game.observer
 

@@ -114,21 +114,21 @@ class Game(ABC):
 
     def position(self, state: State) -> dict[str, Any]:
         """The whole state as plain data, by the names in the content."""
-        found: dict[str, Any] = beside(type(self), "positions").position(state)
+        found: dict[str, Any] = beside(type(self), "table.positions").position(state)
         return found
 
     def place(self, state: State, position: Mapping[str, Any]) -> None:
         """Change a state to a partial position: what it leaves out stays, what it names is taken from where it was."""
-        beside(type(self), "positions").place(state, position)
+        beside(type(self), "table.positions").place(state, position)
 
     def pieces(self, state: State) -> list[str]:
         """Every piece of the game once, by name, wherever it is: what must be the same before and after each move."""
-        found: list[str] = beside(type(self), "positions").pieces(state)
+        found: list[str] = beside(type(self), "table.positions").pieces(state)
         return found
 
     def draw(self, view: Any) -> str:
         """A view as text for a terminal."""
-        drawn: str = beside(type(self), "view").draw(view)
+        drawn: str = beside(type(self), "table.view").draw(view)
         return drawn
 
     def features(self, state: State, seat: int) -> dict[str, float]:
@@ -222,17 +222,17 @@ class Game(ABC):
     def observer(self) -> Observer:
         """What a seat may know as a row of bytes, from observe.py."""
         try:
-            made: Observer = beside(type(self), "observe").OBSERVER(self)
+            made: Observer = beside(type(self), "table.observe").OBSERVER(self)
         except ModuleNotFoundError as missing:
             if not str(missing.name).endswith(".observe"):
                 raise
-            raise UnknownName(f"{self.title} has no observations yet: there is no observe.py in its folder.") from None
+            raise UnknownName(f"{self.title} has no observations yet: no table/observe.py.") from None
         return made
 
     @cached_property
     def _judges(self) -> Any:
         """evaluate.py, at hand: a search asks it at every turn."""
-        return beside(type(self), "evaluate")
+        return beside(type(self), "thinking.evaluate")
 
     @cached_property
     def weights(self) -> dict[str, float]:

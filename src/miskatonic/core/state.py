@@ -34,13 +34,16 @@ EMPTY_FRAME: Final = [0] * FRAME
 
 
 _NAMES: dict[tuple[type, str], str] = {}
+ROOMS: Final = ("rules", "table", "thinking")
 
 
 def beside(kind: type, name: str) -> Any:
-    """A module in the folder of a game, found from a class of that game."""
+    """A module of a game by its way from the game's folder (`table.view`), found from a class of that game."""
     full = _NAMES.get((kind, name))
     if full is None:
-        full = f"{kind.__module__.rpartition('.')[0]}.{name}"
+        folder = kind.__module__.rpartition(".")[0]
+        above, _, room = folder.rpartition(".")
+        full = f"{above if room in ROOMS else folder}.{name}"
         _NAMES[kind, name] = full
     return sys.modules.get(full) or import_module(full)  # the machinery of imports takes longer than most answers
 
@@ -90,16 +93,16 @@ class State(ABC):
 
     def view(self, seat: int | None) -> Any:
         """What a seat may know, as plain data; None is a spectator."""
-        return beside(type(self), "view").view(self, seat)
+        return beside(type(self), "table.view").view(self, seat)
 
     def outcome(self) -> Outcome | None:
         """Why the game ended and for whom it was good; None while it goes on."""
-        found: Outcome | None = beside(type(self), "ending").outcome(self)
+        found: Outcome | None = beside(type(self), "rules.ending").outcome(self)
         return found
 
     def why_not(self, move: int) -> Refusal | None:
         """Why the seat that has the decision may not play this move; None when it may."""
-        found: Refusal | None = beside(type(self), "refusals").why_not(self, move)
+        found: Refusal | None = beside(type(self), "rules.refusals").why_not(self, move)
         return found
 
     def moves_of(self, seat: i64) -> list[int]:
@@ -119,12 +122,12 @@ class State(ABC):
         if COMPILED:
             frames = self.frames
             frames += EMPTY_FRAME
-            frames[-6] = what
-            frames[-5] = seat
-            frames[-4] = piece
-            frames[-3] = thing
-            frames[-2] = step
-            frames[-1] = extra
+            frames[WHAT] = what
+            frames[SEAT] = seat
+            frames[PIECE] = piece
+            frames[THING] = thing
+            frames[STEP] = step
+            frames[EXTRA] = extra
         else:
             self.frames += [what, seat, piece, thing, step, extra]
 
@@ -133,7 +136,7 @@ class State(ABC):
         if COMPILED:
             drop_last(FRAME, self.frames)
         else:
-            del self.frames[-6:]
+            del self.frames[-FRAME:]
 
     def tell(self, event: list[int]) -> None:
         """Let the listeners know; the first number is the kind of event."""

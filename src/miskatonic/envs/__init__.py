@@ -25,7 +25,7 @@ from miskatonic.envs.zoo import TableEnv
 
 def observed_games() -> tuple[str, ...]:
     """The games that have an observe.py."""
-    return tuple(id for id in miskatonic.games() if find_spec(f"miskatonic.games.{id}.observe") is not None)
+    return tuple(id for id in miskatonic.games() if find_spec(f"miskatonic.games.{id}.table.observe") is not None)
 
 
 def gymnasium_id(id: str) -> str:

@@ -10,7 +10,7 @@ from miskatonic.envs import gymnasium_id, observed_games
 HEAD = """\
 # Observations
 
-This page is made from the declarations in `games/<game>/observe.py`, and a test fails when it is out of date:
+This page is made from the declarations in `games/<game>/table/observe.py`, and a test fails when it is out of date:
 
     python -m miskatonic.envs.describe > docs/observations.md
 

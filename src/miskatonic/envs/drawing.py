@@ -69,7 +69,7 @@ def xml(html: str) -> str:
 
 @cache
 def style(game: str) -> str:
-    sheets = [STATIC / "site.css", STATIC / "table.css", files(f"miskatonic.games.{game}") / "table.css"]
+    sheets = [STATIC / "site.css", STATIC / "table.css", files(f"miskatonic.games.{game}") / "table" / "table.css"]
     return _FONT.sub("", "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.is_file()))
 
 

@@ -93,9 +93,9 @@ class Files(StaticFiles):
 
 
 async def game_style(request: Request) -> Response:
-    """A game's own table.css, from its folder."""
+    """A game's own table.css, from its table folder."""
     game = request.path_params["game"]
-    style = miskatonic.game(game).folder / "table.css" if game in miskatonic.games() else None
+    style = miskatonic.game(game).folder / "table" / "table.css" if game in miskatonic.games() else None
     if style is None or not style.is_file():
         raise HTTPException(404)
     return Response(style.read_bytes(), media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"})

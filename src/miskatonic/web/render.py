@@ -22,7 +22,7 @@ def load(name: str) -> str:
     """A page's template by its name, or a game's own as `games/ID/table.html`."""
     if name.startswith(GAMES):
         game, _, file = name.removeprefix(GAMES).partition("/")
-        source = miskatonic.game(game).folder / file if game in miskatonic.games() else None
+        source = miskatonic.game(game).folder / "table" / file if game in miskatonic.games() else None
     else:
         source = TEMPLATES / name
     if source is None or not source.is_file():

@@ -14,8 +14,8 @@ from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.moves import Among, Moves, Things, Verb
 from miskatonic.core.packs import Pack, Table
 from miskatonic.core.state import FRAME, NOBODY, State
-from tests.core.parlour.state import EFFECTS, ParlourState, Tables
-from tests.core.parlour.view import ParlourView
+from tests.core.parlour.rules.state import EFFECTS, ParlourState, Tables
+from tests.core.parlour.table.view import ParlourView
 
 SEATS = Things("seat", [f"seat-{n + 1}" for n in range(4)], [f"seat {n + 1}" for n in range(4)])
 DICE = Things("die", [f"die-{n + 1}" for n in range(4)])

@@ -11,7 +11,7 @@ import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.record import position_hash
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
 
 GAME = miskatonic.game("cards_of_cthulhu")
 

@@ -8,8 +8,8 @@ from itertools import chain, combinations, product
 import pytest
 
 import miskatonic
-from miskatonic.games.cards_of_cthulhu import odds
-from miskatonic.games.cards_of_cthulhu.dice import ANY, COMBO, HANDS
+from miskatonic.games.cards_of_cthulhu.rules import odds
+from miskatonic.games.cards_of_cthulhu.rules.dice import ANY, COMBO, HANDS
 
 FACES = range(1, 7)
 

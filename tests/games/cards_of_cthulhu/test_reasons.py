@@ -6,9 +6,9 @@ import random
 import re
 
 import miskatonic
-from miskatonic.games.cards_of_cthulhu import prospects
-from miskatonic.games.cards_of_cthulhu.frames import COMBAT
-from miskatonic.games.cards_of_cthulhu.state import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.frames import COMBAT
+from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
+from miskatonic.games.cards_of_cthulhu.thinking import prospects
 
 GAME = miskatonic.game("cards_of_cthulhu")
 

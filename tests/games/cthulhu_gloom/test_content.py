@@ -10,8 +10,8 @@ import pytest
 import miskatonic
 from miskatonic.core.errors import PackError
 from miskatonic.games.cthulhu_gloom.content import OPS
-from miskatonic.games.cthulhu_gloom.describe import text_of
-from miskatonic.games.cthulhu_gloom.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.describe import text_of
+from miskatonic.games.cthulhu_gloom.rules.state import GloomState
 from tests.games.cthulhu_gloom.playing import GAME
 
 

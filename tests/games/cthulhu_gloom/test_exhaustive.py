@@ -6,10 +6,10 @@ from random import Random
 from typing import cast
 
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_gloom.choices import FREE, LAST, TURN
 from miskatonic.games.cthulhu_gloom.content import OPS
-from miskatonic.games.cthulhu_gloom.state import GloomState
-from miskatonic.games.cthulhu_gloom.tables import DEATH
+from miskatonic.games.cthulhu_gloom.rules.choices import FREE, LAST, TURN
+from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.tables import DEATH
 from tests.games.cthulhu_gloom.playing import GAME
 from tests.support import lively, play_heard
 

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from miskatonic.games.cthulhu_gloom.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.state import GloomState
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 from tests.support import bot_chance, seen
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from miskatonic.games.cthulhu_gloom.choices import TURN
 from miskatonic.games.cthulhu_gloom.content import ICONS
-from miskatonic.games.cthulhu_gloom.numbering import (
+from miskatonic.games.cthulhu_gloom.rules.choices import TURN
+from miskatonic.games.cthulhu_gloom.rules.numbering import (
     PLAYS_MODIFIER,
     PLAYS_ON_BOTH,
 )
-from miskatonic.games.cthulhu_gloom.state import GloomState
-from miskatonic.games.cthulhu_gloom.tables import (
+from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.tables import (
     ANY_KIND,
     ANYWHERE,
     DEATH,
@@ -20,7 +20,7 @@ from miskatonic.games.cthulhu_gloom.tables import (
     MODIFIER,
     SHIELDS,
 )
-from miskatonic.games.cthulhu_gloom.view import card_view, layers
+from miskatonic.games.cthulhu_gloom.table.view import card_view, layers
 from tests.games.cthulhu_gloom.playing import table, walks
 
 

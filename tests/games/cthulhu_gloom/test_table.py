@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from miskatonic.games.cthulhu_gloom.hands import DROPPED
+from miskatonic.games.cthulhu_gloom.rules.hands import DROPPED
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 

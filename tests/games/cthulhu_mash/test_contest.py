@@ -8,8 +8,8 @@ import pytest
 
 import miskatonic
 from miskatonic.bots import Eyes, bot
-from miskatonic.games.cthulhu_mash.contest import Side
-from miskatonic.games.cthulhu_mash.ways import NO_WAY
+from miskatonic.games.cthulhu_mash.thinking.contest import Side
+from miskatonic.games.cthulhu_mash.thinking.ways import NO_WAY
 
 GAME = miskatonic.game("cthulhu_mash")
 

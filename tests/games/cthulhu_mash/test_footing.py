@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_mash.board import DEAD_END, behind_gate, beyond_edge
-from miskatonic.games.cthulhu_mash.footing import NO_PASSING, Footing
-from miskatonic.games.cthulhu_mash.frames import ON_BOARD
-from miskatonic.games.cthulhu_mash.objects import tissue_on
-from miskatonic.games.cthulhu_mash.paths import catches, may_pass
-from miskatonic.games.cthulhu_mash.state import MashState
-from miskatonic.games.cthulhu_mash.stats import flies
-from miskatonic.games.cthulhu_mash.tables import SHUNNED
+from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, behind_gate, beyond_edge
+from miskatonic.games.cthulhu_mash.rules.frames import ON_BOARD
+from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
+from miskatonic.games.cthulhu_mash.rules.paths import catches, may_pass
+from miskatonic.games.cthulhu_mash.rules.state import MashState
+from miskatonic.games.cthulhu_mash.rules.stats import flies
+from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
+from miskatonic.games.cthulhu_mash.thinking.footing import NO_PASSING, Footing
 from tests.games.cthulhu_mash.test_runner import GAME, begin, enrich
 
 FAR = 200

@@ -8,20 +8,20 @@ import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_mash import flow
-from miskatonic.games.cthulhu_mash.areas import area
-from miskatonic.games.cthulhu_mash.combat import pieces_in
-from miskatonic.games.cthulhu_mash.frames import ACTIONS, TURN
-from miskatonic.games.cthulhu_mash.kinds import (
+from miskatonic.games.cthulhu_mash.maps import space_name
+from miskatonic.games.cthulhu_mash.moves import BLAST, DROP, MIST, MONSTER_0, SPRAY, THROW
+from miskatonic.games.cthulhu_mash.rules import flow
+from miskatonic.games.cthulhu_mash.rules.areas import area
+from miskatonic.games.cthulhu_mash.rules.combat import pieces_in
+from miskatonic.games.cthulhu_mash.rules.frames import ACTIONS, TURN
+from miskatonic.games.cthulhu_mash.rules.kinds import (
     DYNAMITE_BUNDLE,
     DYNAMITE_STICK,
     MI_GO_MIST_PROJECTOR,
     REVOLVER_32,
     TOMMY_GUN,
 )
-from miskatonic.games.cthulhu_mash.maps import space_name
-from miskatonic.games.cthulhu_mash.moves import BLAST, DROP, MIST, MONSTER_0, SPRAY, THROW
-from miskatonic.games.cthulhu_mash.outlook import Outlook
+from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook
 
 GAME = miskatonic.game("cthulhu_mash")
 

@@ -8,11 +8,11 @@ from typing import Any, cast
 import miskatonic
 from miskatonic.core.game import Option
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_mash.frames import BY_HEART, ON_BOARD, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.game import CthulhuMash
 from miskatonic.games.cthulhu_mash.moves import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0
-from miskatonic.games.cthulhu_mash.state import MashState
-from miskatonic.games.cthulhu_mash.tables import (
+from miskatonic.games.cthulhu_mash.rules.frames import BY_HEART, ON_BOARD, ROUSED, TURN
+from miskatonic.games.cthulhu_mash.rules.state import MashState
+from miskatonic.games.cthulhu_mash.rules.tables import (
     FLYING,
     SKULL,
     SWIMMING,

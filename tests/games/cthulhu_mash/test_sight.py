@@ -9,7 +9,7 @@ import pytest
 
 import miskatonic
 from miskatonic.games.cthulhu_mash.maps import SOLID, SPACES, Map, beside, read_map
-from miskatonic.games.cthulhu_mash.sight import Sight, sees
+from miskatonic.games.cthulhu_mash.rules.sight import Sight, sees
 
 GAME = miskatonic.game("cthulhu_mash")
 Cell = tuple[int, int]

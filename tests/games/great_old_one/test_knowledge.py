@@ -9,7 +9,7 @@ import pytest
 import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
-from miskatonic.games.great_old_one.state import GreatOldOneState
+from miskatonic.games.great_old_one.rules.state import GreatOldOneState
 from tests.games.great_old_one.worlds import after, entries, noted_places, places_of, worlds_of, written
 from tests.support import lively
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, permutations, product
 
-from miskatonic.games.great_old_one.entries import (
+from miskatonic.games.great_old_one.rules.entries import (
     ABSENT,
     KIND_AT,
     LOOKED,
@@ -20,7 +20,7 @@ from miskatonic.games.great_old_one.entries import (
     TURNED,
     WHAT_MASK,
 )
-from miskatonic.games.great_old_one.pages import Page
+from miskatonic.games.great_old_one.rules.pages import Page
 
 # A world: the sorted kinds in each place (the deck, then the hands).
 World = tuple[tuple[int, ...], ...]

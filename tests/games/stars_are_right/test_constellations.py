@@ -8,8 +8,8 @@ from typing import cast
 
 import pytest
 
-from miskatonic.games.stars_are_right.state import StarsState
-from miskatonic.games.stars_are_right.view import constellations_shown
+from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.table.view import constellations_shown
 from tests.games.stars_are_right.naive import places, present, sky_of
 from tests.games.stars_are_right.reference import CARDS, GAME
 from tests.games.stars_are_right.skies import random_sky, sky_with

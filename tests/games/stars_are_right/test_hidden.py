@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from miskatonic.core.state import NOBODY
-from miskatonic.games.stars_are_right.frames import DECK_PLACE
-from miskatonic.games.stars_are_right.state import StarsState
+from miskatonic.games.stars_are_right.rules.frames import DECK_PLACE
+from miskatonic.games.stars_are_right.rules.state import StarsState
 from tests.games.stars_are_right.reference import GAME
 from tests.support import bot_chance, events_seen, lively_of, play_heard, seen
 

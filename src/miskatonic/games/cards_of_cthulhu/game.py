@@ -11,10 +11,12 @@ from miskatonic.core.game import Consent, Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cards_of_cthulhu import content, events, judging, moves, odds, reasons
-from miskatonic.games.cards_of_cthulhu.state import CardsState
-from miskatonic.games.cards_of_cthulhu.tables import Tables
-from miskatonic.games.cards_of_cthulhu.view import labels
+from miskatonic.games.cards_of_cthulhu import content, events, moves
+from miskatonic.games.cards_of_cthulhu.rules import odds
+from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
+from miskatonic.games.cards_of_cthulhu.table.view import labels
+from miskatonic.games.cards_of_cthulhu.thinking import judging, reasons
 
 
 class CardsOfCthulhu(Game):

@@ -11,9 +11,10 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cthulhu_gloom import chronicle, content, events, moves
-from miskatonic.games.cthulhu_gloom.state import GloomState
-from miskatonic.games.cthulhu_gloom.tables import Tables
+from miskatonic.games.cthulhu_gloom import content, events, moves
+from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.tables import Tables
+from miskatonic.games.cthulhu_gloom.table import chronicle
 
 
 class CthulhuGloom(Game):

@@ -11,14 +11,16 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cthulhu_mash import content, evaluate, events, moves, odds, placing
-from miskatonic.games.cthulhu_mash.draw import draw as draw_view
-from miskatonic.games.cthulhu_mash.frames import STREAMS
+from miskatonic.games.cthulhu_mash import content, events, moves
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
-from miskatonic.games.cthulhu_mash.sight import Sight
-from miskatonic.games.cthulhu_mash.state import MashState
-from miskatonic.games.cthulhu_mash.tables import COOPERATIVE, Tables
-from miskatonic.games.cthulhu_mash.view import MashView
+from miskatonic.games.cthulhu_mash.rules.frames import STREAMS
+from miskatonic.games.cthulhu_mash.rules.sight import Sight
+from miskatonic.games.cthulhu_mash.rules.state import MashState
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
+from miskatonic.games.cthulhu_mash.table import odds, placing
+from miskatonic.games.cthulhu_mash.table.draw import draw as draw_view
+from miskatonic.games.cthulhu_mash.table.view import MashView
+from miskatonic.games.cthulhu_mash.thinking import evaluate
 
 BOTH = (False, True)
 TEAMS = ("none", "13-24", "12-34", "14-23", "1-234", "2-134", "3-124", "4-123", "1-23", "2-13", "3-12")
@@ -159,7 +161,7 @@ class CthulhuMash(Game):
     def path(self, move: int, state: State | None = None) -> list[str | list[str]]:
         """A way is clicked where it leads to."""
         if state is not None:
-            from miskatonic.games.cthulhu_mash.clicks import clicks
+            from miskatonic.games.cthulhu_mash.table.clicks import clicks
 
             found = clicks(cast(MashState, state), move)
             if found:
@@ -185,7 +187,7 @@ class CthulhuMash(Game):
         return cast(MashState, state).turn
 
     def facts(self) -> dict[str, Any]:
-        from miskatonic.games.cthulhu_mash.facts import facts
+        from miskatonic.games.cthulhu_mash.table.facts import facts
 
         return facts(self)
 

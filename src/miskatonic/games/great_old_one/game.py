@@ -11,10 +11,10 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, events, moves
-from miskatonic.games.great_old_one.state import GreatOldOneState
-from miskatonic.games.great_old_one.tables import Tables
-from miskatonic.games.great_old_one.view import GreatOldOneView
-from miskatonic.games.great_old_one.view import draw as draw_view
+from miskatonic.games.great_old_one.rules.state import GreatOldOneState
+from miskatonic.games.great_old_one.rules.tables import Tables
+from miskatonic.games.great_old_one.table.view import GreatOldOneView
+from miskatonic.games.great_old_one.table.view import draw as draw_view
 
 
 class GreatOldOne(Game):

@@ -11,10 +11,10 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, events, moves
-from miskatonic.games.stars_are_right.state import StarsState
-from miskatonic.games.stars_are_right.tables import Tables
-from miskatonic.games.stars_are_right.view import StarsView
-from miskatonic.games.stars_are_right.view import draw as draw_view
+from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.tables import Tables
+from miskatonic.games.stars_are_right.table.view import StarsView
+from miskatonic.games.stars_are_right.table.view import draw as draw_view
 
 
 class StarsAreRight(Game):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from miskatonic.core.moves import Among, Moves, Things, Verb
 from miskatonic.core.packs import Pack
-from miskatonic.games.stars_are_right.constellations import GRID
 from miskatonic.games.stars_are_right.content import Creature
+from miskatonic.games.stars_are_right.rules.constellations import GRID
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 

@@ -1,0 +1,1 @@
+"""What a seat sees of Cthulhu Gloom, and positions as plain data."""

@@ -1,0 +1,403 @@
+"""The stories of a game of Cthulhu Gloom (CG-12): the chronicle of each Character, and of each family as one page.
+
+A playthrough knows what happened to whom and what the players wrote about it. Where nobody wrote, the card tells it in
+a plain sentence. Nothing hidden is told: only what was played before all eyes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import cast
+
+import msgspec
+
+from miskatonic.core.moves import Verb, in_words
+from miskatonic.core.record import Caption, Playthrough, Redo, Undo
+from miskatonic.games.cthulhu_gloom.moves import Cards, family_said
+from miskatonic.games.cthulhu_gloom.rules.hands import (
+    CANCELLED_CARD,
+    CLAIMED,
+    DEATH_MOVED,
+    DIED_OUT,
+    FIZZLED,
+    LAID,
+    MODIFIER_REMOVED,
+    PLAYED,
+    PLAYED_ON,
+    PLAYED_ON_TWO,
+    RESPONDED,
+    REVIVED,
+    STOLEN,
+    STORY_RETURNED,
+    TOPS_SWAPPED,
+)
+from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.tables import DEATH, EVENT
+from miskatonic.games.cthulhu_gloom.table.view import signed
+
+# Words of card names that keep their capital inside a sentence.
+PROPER = {
+    "Cthulhu", "Dunwich", "Gilman's", "Gilmans", "Hastur", "Innsmouth", "Marsh", "Mi-Go", "Miskatonic", "Pickman's",
+    "Shoggoth", "Star-Spawn", "Vermont", "Voorish", "Yithian", "Yuggoth",
+}  # fmt: skip
+OPENINGS = ("", "Then ", "Soon after, ", "Before long ", "And then ", "In time ")
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A player's caption."""
+
+    by: str
+    text: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing that happened: `move` is the number of the move that brought it about, counted from 1."""
+
+    move: int
+    round: int
+    by: str
+    card: str
+    sentence: str
+    words: tuple[Words, ...] = ()
+    worth: int | None = None
+    kind: str = ""
+
+
+class CharacterChronicle(msgspec.Struct, frozen=True):
+    """All that befell one Character."""
+
+    id: str
+    name: str
+    dead: bool
+    worth: int
+    entries: tuple[Entry, ...]
+
+
+class FamilyChronicle(msgspec.Struct, frozen=True):
+    """A family, its Characters, and what else its player did."""
+
+    seat: int
+    player: str
+    family: str
+    value: int
+    won: bool
+    characters: tuple[CharacterChronicle, ...]
+    elsewhere: tuple[Entry, ...]
+
+
+def can_carry_caption(verb: Verb) -> bool:
+    """CG-12.2: whoever plays a card may tell how it came about."""
+    return verb.name in ("play", "respond")
+
+
+def told(name: str) -> str:
+    """A card's name inside a sentence: Was Taken To Yuggoth, was taken to Yuggoth."""
+    words = name.split(" ")
+    return " ".join(word if word.strip('".,!') in PROPER else word.lower() for word in words)
+
+
+def captions_of(played: Playthrough) -> dict[int, list[Caption]]:
+    """The captions that count, by the number of their move; those of undone moves come back only with a redo."""
+    kept: dict[int, list[Caption]] = {}
+    undone: list[list[Caption]] = []  # last undone last
+    number = 0
+    for entry in played.record.inputs:
+        match entry:
+            case Caption():
+                kept.setdefault(entry.about, []).append(entry)
+            case Undo():
+                undone += [kept.pop(at, []) for at in range(number - 1, entry.to - 1, -1)]
+                number = entry.to
+            case Redo():
+                if found := undone.pop():
+                    kept[number] = found
+                number += 1
+            case _ if type(entry).__name__ == "Move":
+                undone.clear()
+                number += 1
+    return kept
+
+
+class _Telling:
+    """Walks through the moves and writes down what is public."""
+
+    def __init__(self, played: Playthrough, names: Sequence[str] | None = None) -> None:
+        self.played = played
+        self.names = played.seats if names is None else names
+        self.state = cast(GloomState, played.state)
+        self.cards: Cards = self.state.tables.cards
+        self.captions = captions_of(played)
+        self.of: dict[int, list[Entry]] = {at: [] for at in range(len(self.cards.people))}
+        self.elsewhere: dict[int, list[Entry]] = {seat: [] for seat in range(self.state.seats)}
+        self.announced: dict[int, tuple[int, int, tuple[int, ...]]] = {}  # by card: move, seat, targets
+        self.used: set[int] = set()  # captions that found their place
+        for number, step in enumerate(played.line):
+            after = cast(GloomState, played.at(number + 1))
+            for raw in step.heard:
+                self._hear(number, raw, after)
+        self._leave_no_word_out()
+
+    def _card(self, card: int) -> str:
+        return self.cards.name(self.cards.main[card])
+
+    def _person(self, character: int) -> str:
+        return self.cards.name(self.cards.people[character])
+
+    def _player(self, seat: int) -> str:
+        return self.names[seat]
+
+    def _entry(
+        self, number: int, seat: int, card: str, sentence: str, after: GloomState, worth: int | None, kind: str
+    ) -> Entry:
+        words = tuple(Words(self._player(one.seat), one.text) for one in self.captions.get(number, []))
+        self.used.add(number)
+        turn_round = (after.turn + after.seats - 1) // after.seats
+        return Entry(number + 1, turn_round, self._player(seat), card, sentence, words, worth, kind)
+
+    def _happened(
+        self, character: int, number: int, seat: int, card: int, sentence: str, after: GloomState, kind: str
+    ) -> None:
+        opening = OPENINGS[len(self.of[character]) % len(OPENINGS)]
+        if told(self._card(card)).startswith(("is ", "will ")):
+            opening = ""  # such a name is in the present
+        text = opening + sentence
+        entry = self._entry(number, seat, self._card(card), text, after, after.worth(character), kind)
+        self.of[character].append(entry)
+
+    def _hear(self, number: int, raw: Sequence[int], after: GloomState) -> None:
+        kind, seat, *rest = raw
+        if kind in (PLAYED, PLAYED_ON, PLAYED_ON_TWO):
+            self.announced[rest[0]] = (number, seat, tuple(rest[1:]))
+            if kind == PLAYED:
+                self._tell_event(number, seat, rest[0], after)
+        elif kind == RESPONDED:
+            self.announced[rest[0]] = (number, seat, self.announced.get(rest[1], (0, 0, ()))[2])
+            self._tell_response(number, seat, rest[0], rest[1], after)
+        elif kind == LAID:
+            self._tell_laid(rest[0], rest[1], after)
+        elif kind in (CANCELLED_CARD, FIZZLED):
+            self._tell_averted(rest[0], after, fizzled=kind == FIZZLED)
+        elif kind in (CLAIMED, STOLEN, STORY_RETURNED):
+            self._tell_story(number, kind, seat, rest, after)
+        elif kind == DIED_OUT:
+            entry = self._entry(number, seat, "", "With that the whole family was gone.", after, None, "end")
+            self.elsewhere[seat].append(entry)
+        else:
+            self._tell_change(kind, rest, after)
+
+    def _tell_laid(self, card: int, character: int, after: GloomState) -> None:
+        number, seat, _ = self.announced[card]
+        sentence = f"{self._person(character)} {told(self._card(card))}."
+        kind = "death" if self.state.tables.kind[card] == DEATH else "modifier"
+        self._happened(character, number, seat, card, sentence, after, kind)
+
+    def _tell_event(self, number: int, seat: int, card: int, after: GloomState) -> None:
+        sentence = f"{self._player(seat)} brought about {self._card(card)}."
+        self.elsewhere[seat].append(self._entry(number, seat, self._card(card), sentence, after, None, "event"))
+
+    def _tell_response(self, number: int, seat: int, card: int, answered: int, after: GloomState) -> None:
+        if self.state.tables.kind[card] == EVENT:
+            sentence = f"When {self._card(answered)} was about to happen, it came otherwise: {self._card(card)}."
+            self.elsewhere[seat].append(self._entry(number, seat, self._card(card), sentence, after, None, "event"))
+
+    def _tell_averted(self, card: int, after: GloomState, *, fizzled: bool) -> None:
+        number, seat, targets = self.announced[card]
+        why = "it was too late for that" if fizzled else "it was not to be"
+        for character in targets:
+            if self.state.tables.kind[card] == EVENT:
+                sentence = f"{self._card(card)} came close, but {why}."
+            else:
+                sentence = f"{self._person(character)} almost {told(self._card(card))}, but {why}."
+            self._happened(character, number, seat, card, sentence, after, "averted")
+
+    def _tell_change(self, kind: int, rest: Sequence[int], after: GloomState) -> None:
+        """What an Event did to Characters."""
+        if kind == REVIVED:
+            character, death = rest
+            event = self._cause(character)
+            number, seat, _ = self.announced[event]
+            sentence = f"{self._person(character)}, of whom it was said “{told(self._card(death))}”, lived again."
+            self._happened(character, number, seat, event, sentence, after, "revived")
+        elif kind == DEATH_MOVED:
+            death, one, two = rest
+            event = self._cause(one)
+            number, seat, _ = self.announced[event]
+            name, other = self._person(one), self._person(two)
+            self._happened(one, number, seat, event, f"{name} lived again, and {other} died instead.", after, "revived")
+            sentence = f"{other} {told(self._card(death))}, in the place of {name}."
+            self._happened(two, number, seat, event, sentence, after, "death")
+        elif kind == MODIFIER_REMOVED:
+            card, character = rest
+            event = self._cause(character)
+            number, seat, _ = self.announced[event]
+            sentence = f"it was as if {self._person(character)} had never “{told(self._card(card))}”."
+            self._happened(character, number, seat, event, _capital(sentence), after, "removed")
+        elif kind == TOPS_SWAPPED:
+            one, two = rest
+            event = self._cause(one)
+            number, seat, _ = self.announced[event]
+            for here, there in ((one, two), (two, one)):
+                top = self._card(after.tops[here] - 1)
+                sentence = f"{self._person(here)} {told(top)}, and no longer {self._person(there)}."
+                self._happened(here, number, seat, event, sentence, after, "swapped")
+
+    def _cause(self, character: int) -> int:
+        """The Event last announced with this Character."""
+        fitting = [
+            (number, card)
+            for card, (number, _, targets) in self.announced.items()
+            if character in targets and self.state.tables.kind[card] == EVENT
+        ]
+        return max(fitting)[1]
+
+    def _tell_story(self, number: int, kind: int, seat: int, rest: Sequence[int], after: GloomState) -> None:
+        name = self.cards.name(self.cards.tales[rest[-1]])
+        if kind == CLAIMED:
+            sentence = f"The family became part of the story of {name}."
+        elif kind == STOLEN:
+            sentence = f"The story of {name} passed from {self._player(rest[0])} to this family."
+        else:
+            sentence = f"{name} was no longer their story."
+        self.elsewhere[seat].append(self._entry(number, seat, name, sentence, after, None, "story"))
+
+    def _leave_no_word_out(self) -> None:
+        """A caption about a move that told nothing (an Event aimed at Characters that was cancelled, a pass)."""
+        for number in sorted(set(self.captions) - self.used):
+            step = self.played.line[number]
+            after = cast(GloomState, self.played.at(number + 1))
+            sentence = self.played.game.say(step.move, step.before) + "."
+            self.elsewhere[step.seat].append(self._entry(number, step.seat, "", sentence, after, None, "other"))
+
+
+def _capital(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
+
+
+def chronicles(played: Playthrough, names: Sequence[str] | None = None) -> tuple[FamilyChronicle, ...]:
+    """The chronicles of all families, seat by seat; `names` are the players' unless the record says them."""
+    telling = _Telling(played, names)
+    state = telling.state
+    outcome = state.outcome()
+    families = []
+    for seat in range(state.seats):
+        kin = {state.tables.cards.people[at].family for at in state.families[seat]}
+        families.append(
+            FamilyChronicle(
+                seat=seat,
+                player=telling.names[seat],
+                family=_capital(family_said(kin.pop()) if len(kin) == 1 else "the misfits"),
+                value=state.family_value(seat),
+                won=outcome is not None and seat in outcome.winners,
+                characters=tuple(_character(telling, at) for at in state.families[seat]),
+                elsewhere=tuple(sorted(telling.elsewhere[seat], key=lambda entry: entry.move)),
+            )
+        )
+    return tuple(families)
+
+
+def chronicle(played: Playthrough, character: str) -> CharacterChronicle:
+    """One Character's chronicle, by its name in the content."""
+    telling = _Telling(played)
+    return _character(telling, telling.cards.character.index[character])
+
+
+def _character(telling: _Telling, character: int) -> CharacterChronicle:
+    state = telling.state
+    return CharacterChronicle(
+        id=state.tables.characters[character],
+        name=telling.cards.name(telling.cards.people[character]),
+        dead=character in state.dead,
+        worth=state.worth(character),
+        entries=tuple(telling.of[character]),
+    )
+
+
+# The page
+
+STYLE = """
+:root { color-scheme: light; }
+body { margin: 0; background: #efe6d2; color: #221d18; font: 1.06rem/1.6 Alegreya, "Iowan Old Style", Georgia, serif; }
+main { max-width: 44rem; margin: 0 auto; padding: 2rem 1.2rem 4rem; }
+h1, h2, h3 { font-family: "IM Fell English", "Hoefler Text", Georgia, serif; font-weight: 400; line-height: 1.2; }
+h1 { font-size: 2.4rem; text-align: center; border-bottom: 1px solid #8a6d3b; padding-bottom: .6rem; }
+h2 { font-size: 1.7rem; margin-top: 2.4rem; }
+h3 { font-size: 1.3rem; margin: 1.8rem 0 .3rem; border-top: 1px solid #c9b78f; padding-top: .8rem; }
+h3 .worth { float: right; font-variant-numeric: tabular-nums; }
+ol { list-style: none; margin: 0; padding: 0; }
+li { margin: 0 0 .7rem; }
+li p { margin: 0; }
+.own { font-style: italic; }
+.own::before { content: "“"; } .own::after { content: "”"; }
+.note { color: #5d5140; font-size: .86rem; }
+.death p:first-child::before { content: "† "; }
+.crown { color: #6b3d10; }
+.quiet { color: #5d5140; }
+@media print { body { background: none; } main { padding: 0; } article, li { break-inside: avoid; } }
+"""
+
+
+def page(played: Playthrough, names: Sequence[str] | None = None, seat: int | None = None) -> str:
+    """One family's chronicle, or all, as one HTML file: nothing is fetched, everything written is escaped."""
+    families = chronicles(played, names)
+    if seat is None:
+        return _page("Cthulhu Gloom: the chronicle of a game", families)
+    family = families[seat]
+    return _page(f"The chronicle of {family.player}: {family.family}", [family])
+
+
+def _page(title: str, families: Sequence[FamilyChronicle]) -> str:
+    body = "\n".join(_family_html(family) for family in families)
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
+        f"<body>\n<main>\n<h1>{escape(title)}</h1>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _family_html(family: FamilyChronicle) -> str:
+    crown = ' <span class="crown">, the most miserable of all</span>' if family.won else ""
+    value = f"Family Value {signed(family.value)}"
+    parts = [
+        f'<section id="seat-{family.seat + 1}">',
+        f"<h2>{escape(family.family)}</h2>",
+        f'<p class="quiet">told by {escape(family.player)} and the others. {value}{crown}.</p>',
+    ]
+    parts += [_character_html(character) for character in family.characters]
+    if family.elsewhere:
+        parts.append("<article><h3>Meanwhile</h3><ol>")
+        parts += [_entry_html(entry) for entry in family.elsewhere]
+        parts.append("</ol></article>")
+    return "\n".join([*parts, "</section>"])
+
+
+def _character_html(character: CharacterChronicle) -> str:
+    fate = "dead" if character.dead else "living still"
+    head = f'{escape(character.name)} <span class="worth">{signed(character.worth)}, {fate}</span>'
+    parts = [f'<article id="{escape(character.id)}"><h3>{head}</h3>']
+    if character.entries:
+        parts += ["<ol>", *(_entry_html(entry) for entry in character.entries), "</ol>"]
+    else:
+        parts.append('<p class="quiet">Nothing is told of them.</p>')
+    return "\n".join([*parts, "</article>"])
+
+
+def _entry_html(entry: Entry) -> str:
+    if entry.words:
+        text = "".join(f'<p class="own">{_paragraphs(words.text)}</p>' for words in entry.words)
+        by = in_words(list(dict.fromkeys(words.by for words in entry.words)))
+    else:
+        text = f"<p>{escape(_capital(entry.sentence))}</p>"
+        by = entry.by
+    notes = [entry.card, f"round {entry.round}" if entry.round else "", by]
+    if entry.worth is not None:
+        notes.append(f"Self-Worth {signed(entry.worth)}")
+    note = " · ".join(escape(one) for one in notes if one)
+    return f'<li class="{escape(entry.kind)}">{text}<p class="note">{note}</p></li>'
+
+
+def _paragraphs(text: str) -> str:
+    """A player's words, line breaks kept."""
+    return "<br>".join(escape(line) for line in re.split(r"\r?\n", text.strip()))

@@ -1,0 +1,1 @@
+"""What a bot should like in Cthulhu Gloom."""

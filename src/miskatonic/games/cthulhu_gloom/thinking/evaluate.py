@@ -1,0 +1,172 @@
+"""What a bot should like in Cthulhu Gloom, as named features of a position.
+
+A feature counts only what the seat may know: its own hand and what lies open. Family Values count downwards, so here
+misery is the value with its sign turned: more is better.
+"""
+
+from __future__ import annotations
+
+from math import exp, inf
+from typing import Final
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import FRAME
+from miskatonic.games.cthulhu_gloom.rules.choices import DISCARDING, FREE, LEFT_AT
+from miskatonic.games.cthulhu_gloom.rules.pieces import GOING_ON
+from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.tables import DEATH, EVENT
+
+# How much each feature weighs, in points of Family Value.
+WEIGHTS: Final = {
+    "misery": 1.0,
+    "rival_misery": -1.0,
+    "hand": 1.0,
+    "rival_hands": -0.35,
+    "draws": 1.0,
+    "rival_draws": -0.5,
+    "free_plays": 4.0,
+    "owed": -1.5,
+    "icons": 0.5,
+}
+WEIGHED: list[float] = list(WEIGHTS.values())
+LIVING_SHARE: Final = 0.62  # what a living Character's misery is worth before it is safe
+HOPE: Final = 9.0  # the misery that may still come to a living Character
+CHEERFUL_SHARE: Final = 0.75  # how much a cheerful Character weighs on its family
+POINTS_PER_LIMIT: Final = 2.5
+POINTS_PER_MISSED_DRAW: Final = 4.0
+POINTS_PER_LOST_PLAY: Final = 4.0
+SPREAD: Final = 22.0  # so many points ahead are most of a win
+
+
+def measures(state: GloomState, seat: i64) -> list[float]:
+    """The features in the order of WEIGHTS, of a position that nobody has to answer."""
+    best = -inf
+    miseries = 0.0
+    rival_hands = 0.0
+    rival_draws = 0.0
+    other: i64 = 0
+    while other < state.seats:
+        if other != seat:
+            theirs = misery(state, other)
+            best = max(best, theirs)
+            miseries += theirs
+            rival_hands += float(len(state.hands[other]))
+            rival_draws += draws(state, other)
+        other += 1
+    rivals = float(state.seats - 1)
+    icons: i64 = 0
+    for character in state.families[seat]:
+        if state.icons_of[character] > 0:
+            icons += 1
+    free, owed = pending(state, seat)
+    return [
+        misery(state, seat),
+        0.7 * best + 0.3 * miseries / rivals,
+        hand_worth(state, seat),
+        rival_hands / rivals,
+        draws(state, seat),
+        rival_draws / rivals,
+        free,
+        owed,
+        float(icons),
+    ]
+
+
+def features(state: GloomState, seat: int) -> dict[str, float]:
+    return dict(zip(WEIGHTS, measures(after_passes(state), seat), strict=True))
+
+
+def evaluate(state: GloomState, seat: i64) -> float:
+    """0..1: the chance of winning, roughly; exact when the game is decided."""
+    state = after_passes(state)
+    if state.ended != GOING_ON:
+        outcome = state.outcome()
+        assert outcome is not None
+        return outcome.values[seat]
+    worth = 0.0
+    weights = WEIGHED
+    at: i64 = 0
+    for measured in measures(state, seat):
+        worth += weights[at] * measured
+        at += 1
+    return 0.01 + 0.98 / (1.0 + exp(-worth / SPREAD))
+
+
+def after_passes(state: GloomState) -> GloomState:
+    """While others may still answer: the position if all of them pass."""
+    if not state.asked:
+        return state
+    state = state.clone()
+    while state.asked:
+        state.play(state.tables.pass_)
+    return state
+
+
+def misery(state: GloomState, seat: i64) -> float:
+    """What the family may come to: the dead in full, the living in part, the Story held."""
+    dead = state.dead
+    total = 0.0
+    for character in state.families[seat]:
+        worth: i64 = state.worth(character)
+        points = float(worth)
+        if is_among(character, dead):
+            total -= points
+        elif worth < 0:
+            total += HOPE - LIVING_SHARE * points
+        else:
+            total += HOPE - CHEERFUL_SHARE * points
+    story: i64 = state.holds[seat]
+    if story >= 0:
+        total += 1.5 - float(state.tables.points[story])
+    return total
+
+
+def is_among(character: i64, characters: list[int]) -> bool:
+    for other in characters:
+        if other == character:
+            return True
+    return False
+
+
+def hand_worth(state: GloomState, seat: i64) -> float:
+    """Cards are choices; a Death in hand is what misery is worth something with."""
+    kinds = state.tables.kind
+    total = 0.0
+    deaths: i64 = 0
+    for card in state.hands[seat]:
+        kind: i64 = kinds[card]
+        if kind == DEATH:
+            deaths += 1
+            total += 3.0 if deaths == 1 else 1.0
+        elif kind == EVENT:
+            total += 1.5
+        else:
+            total += 1.0
+    return total
+
+
+def draws(state: GloomState, seat: i64) -> float:
+    """What the seat will draw and play, compared with a plain turn."""
+    limit: i64 = state.draw_limit(seat)
+    return (
+        POINTS_PER_LIMIT * float(limit - state.tables.draw_limit)
+        - POINTS_PER_MISSED_DRAW * float(state.missed[seat])
+        - POINTS_PER_LOST_PLAY * float(state.lost[seat])
+    )
+
+
+def pending(state: GloomState, seat: i64) -> tuple[float, float]:
+    """Free plays the seat may still make, and cards it still owes."""
+    frames = state.frames
+    free: i64 = 0
+    owed: i64 = 0
+    at: i64 = 0
+    while at < len(frames):
+        if frames[at + 1] == seat:
+            left: i64 = frames[at + 5]
+            if frames[at] == FREE:
+                free += left >> LEFT_AT
+            elif frames[at] == DISCARDING and left > 0:
+                owed += left
+        at += FRAME
+    return float(free), float(owed)

@@ -1,0 +1,189 @@
+"""Getting free: escape tries, the step out of an icon, and the quicksand's deadline (group 13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import PIECE, SEAT, STEP, THING
+from miskatonic.games.cthulhu_mash.moves import ESCAPE, LEAVE, MONSTER_0, PAY
+from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.rules.frames import (
+    CARRIED_AWAY,
+    ESCAPE_FAILED,
+    ESCAPE_NUMBER,
+    FREED,
+    GRASP_HOLD,
+    ICON_HOLD,
+    IN_QUICKSAND,
+    LEAVING,
+    PAYING,
+    WALKING,
+)
+from miskatonic.games.cthulhu_mash.rules.harm import destroy, harm
+from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard, tissue_at
+from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, ICON_ESCAPE, SHUNNED, SWIMMING, WATER
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+
+def escape_number(s: MashState, piece: i64, hold: i64) -> i64:
+    """CM-13.9: the highest face of the d6 that frees."""
+    if hold == 0:
+        return s.tables.icon[s.at[piece]] & ICON_ESCAPE
+    return ESCAPE_NUMBER[hold]
+
+
+def ways_out(s: MashState, piece: i64) -> list[int]:
+    """CM-13.13: the directions of the board in which the piece can step off its icon."""
+    tables = s.tables
+    cell: i64 = s.at[piece]
+    rot: i64 = s.rot[cell // 36]
+    found: list[int] = []
+    for way in range(4):
+        other: i64 = tables.walk_to[cell * 4 + ((way - rot) & 3)]
+        if other < 0 or s.who[other]:
+            continue
+        if piece >= MONSTER_0 and shuns(s, piece, other):
+            continue
+        found.append(way)
+    return found
+
+
+def shuns(s: MashState, piece: i64, cell: i64) -> bool:
+    """CM-6.15: a monster does not step where it would be hurt."""
+    from miskatonic.games.cthulhu_mash.rules.stats import flies, kind_of
+
+    if flies(s, piece):
+        return False
+    flags: i64 = s.tables.space[cell]
+    if flags & WATER and s.tables.m_abilities[kind_of(piece)] & SWIMMING:
+        return False
+    return flags & SHUNNED != 0 or tissue_at(s, cell) > 0
+
+
+def add_escapes(s: MashState, moves: list[int], piece: i64) -> None:
+    """CM-13.14: a try names one of the holds; CM-13.5: off an icon only where there is a space to step to."""
+    holds: i64 = s.holds[piece]
+    for hold in range(9):
+        if (holds >> hold) & 1 and (hold > 0 or ways_out(s, piece)):
+            moves.append(s.tables.first[ESCAPE] + hold)
+
+
+def try_escape(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
+    """CM-13.4; the Private Eye pays after the roll (CM-3.9, CM-A32)."""
+    face: i64 = s.roll(6)
+    number: i64 = escape_number(s, piece, hold)
+    if face <= number:
+        set_free(s, piece, hold, seat)
+    elif piece < MONSTER_0 and s.tables.c_abilities[piece] & ESCAPE_ARTIST and s.mentality[piece] >= face - number:
+        s.owe(PAYING, seat, piece, hold, face - number, 0)
+    else:
+        fail(s, piece, hold)
+
+
+def paying_moves(s: MashState) -> list[int]:
+    """Nothing, or as many points as the roll is too high: fewer would be thrown away, more too."""
+    return [s.tables.first[PAY], s.tables.first[PAY] + s.frames[STEP]]
+
+
+def pay_escape(s: MashState, paid: i64) -> None:
+    seat: i64 = s.frames[SEAT]
+    piece: i64 = s.frames[PIECE]
+    hold: i64 = s.frames[THING]
+    s.settle()
+    if paid == 0:
+        fail(s, piece, hold)
+        return
+    s.own()
+    s.mentality[piece] -= paid
+    set_free(s, piece, hold, seat)
+
+
+def fail(s: MashState, piece: i64, hold: i64) -> None:
+    if s.heard is not None:
+        s.heard.append([ESCAPE_FAILED, s.active, piece, hold])
+    if bit(hold) == GRASP_HOLD:  # CM-25.6
+        harm(s, piece, 1, 0)
+
+
+def set_free(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
+    """CM-13.5: off an icon the piece steps away; other holds end in place (CM-A24)."""
+    s.own()
+    s.holds[piece] &= ~bit(hold)
+    if s.heard is not None:
+        s.heard.append([FREED, s.active, piece, hold])
+    if bit(hold) == ICON_HOLD:
+        if s.mired[piece] and piece < MONSTER_0:
+            swallow(s, piece)
+        s.mired[piece] = 0
+        s.owe(LEAVING, seat, piece, 0, 0, 0)
+
+
+def swallow(s: MashState, c: i64) -> None:
+    """CM-29.2: on escape the quicksand takes each carried object on a 1."""
+    for item in s.carried[c][:]:
+        if s.roll(10) == 1:
+            lose_to_discard(s, c, item)
+            if s.heard is not None:
+                s.heard.append([CARRIED_AWAY, s.active, c, item])
+
+
+def leaving_moves(s: MashState) -> list[int]:
+    return [s.tables.first[LEAVE] + way for way in ways_out(s, s.frames[PIECE])]
+
+
+def leave(s: MashState, way: i64) -> None:
+    """CM-13.13: the step is free, and the space acts as if walked into."""
+    from miskatonic.games.cthulhu_mash.rules.movement import arrive, carry
+
+    piece: i64 = s.frames[PIECE]
+    s.settle()
+    cell: i64 = s.at[piece]
+    other: i64 = s.tables.walk_to[cell * 4 + ((way - s.rot[cell // 36]) & 3)]
+    carry(s, piece, other)
+    from miskatonic.games.cthulhu_mash.rules.stats import flies
+
+    arrive(s, piece, other, 1 if flies(s, piece) else WALKING)
+
+
+# CM-29.12: the quicksand's deadline.
+
+
+def turn_begins_mired(s: MashState, c: i64) -> None:
+    if s.mired[c] == 1:
+        s.own()
+        s.mired[c] = 2
+
+
+def turn_ends_mired(s: MashState, c: i64) -> None:
+    """A character dies at the end of its first own turn that began with it trapped."""
+    if s.mired[c] == 2 and s.holds[c] & ICON_HOLD:
+        destroy(s, c, IN_QUICKSAND, 0)
+
+
+def monsters_begin_mired(s: MashState, tile: i64) -> None:
+    if tile < 0 or (s.tables.quicksand >> tile) & 1 == 0:
+        return
+    horde: i64 = s.horde[tile]
+    piece: i64 = MONSTER_0
+    while horde:
+        if horde & 1 and s.mired[piece] == 1:
+            s.own()
+            s.mired[piece] = 2
+        horde >>= 1
+        piece += 1
+
+
+def monsters_end_mired(s: MashState, tile: i64) -> None:
+    """A monster at the end of the first step 3, begun after it was trapped, in which it could act."""
+    if tile < 0 or (s.tables.quicksand >> tile) & 1 == 0:
+        return
+    horde: i64 = s.horde[tile]
+    piece: i64 = MONSTER_0
+    while horde:
+        if horde & 1 and s.mired[piece] == 2 and s.holds[piece] & ICON_HOLD:
+            destroy(s, piece, IN_QUICKSAND, 0)
+        horde >>= 1
+        piece += 1

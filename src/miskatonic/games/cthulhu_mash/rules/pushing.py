@@ -1,0 +1,113 @@
+"""Push and grapple (group 11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.moves import (
+    GENERATOR_0,
+    MONSTER_0,
+    PUSH,
+    SHOVE,
+)
+from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.rules.board import (
+    DEAD_END,
+    FACE_DOWN,
+    behind_gate,
+    slot_beyond,
+    turn_up,
+    way_of_gate,
+)
+from miskatonic.games.cthulhu_mash.rules.combat import spend
+from miskatonic.games.cthulhu_mash.rules.frames import (
+    BY_PUSH,
+    IN_A_DEAD_END,
+    MISSED,
+    PUSHED,
+    PUSHED_EVENT,
+)
+from miskatonic.games.cthulhu_mash.rules.harm import destroy, detach
+from miskatonic.games.cthulhu_mash.rules.stats import defense_of, is_clung_to
+from miskatonic.games.cthulhu_mash.rules.tables import (
+    STRONG_FOOTED,
+)
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+
+def add_pushes(s: MashState, moves: list[int], c: i64, touched: list[int]) -> None:
+    """CM-11.1 to CM-11.5, CM-A7."""
+    tables = s.tables
+    clung = is_clung_to(s, c) and not tables.attached_any
+    for target in touched:
+        if target >= GENERATOR_0:
+            continue
+        cell: i64 = s.at[target]
+        own = s.attached[target] == c
+        if not own and (clung or s.attached[target] >= 0):
+            continue
+        for goal in tables.ground.pushes[cell]:
+            if s.who[goal]:
+                continue
+            at_gate = tables.gate_edge[goal] >= 0
+            if not at_gate or not tables.push_always:
+                moves.append(tables.first[PUSH] + target * 36 + goal % 36)
+            if at_gate:
+                moves.append(tables.first[SHOVE] + target * 36 + goal % 36)
+        if tables.gate_edge[cell] >= 0 and not own:
+            moves.append(tables.first[SHOVE] + target * 36 + cell % 36)
+
+
+def push(s: MashState, index: i64) -> None:
+    shift(s, s.tables.first[PUSH] + index, index // 36, index % 36, False)
+
+
+def shove(s: MashState, index: i64) -> None:
+    shift(s, s.tables.first[SHOVE] + index, index // 36, index % 36, True)
+
+
+def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> None:
+    """CM-11.2: the push die against the defense; then the target stands elsewhere."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, move)
+    tables = s.tables
+    if target < MONSTER_0:
+        s.aimed |= bit(target)
+    sides: i64 = tables.c_push[c]
+    face: i64 = s.roll(sides)
+    defense: i64 = defense_of(s, target)
+    if target < MONSTER_0 and tables.c_abilities[target] & STRONG_FOOTED:
+        defense += 2
+    if face == 1 or (face != sides and face < defense):
+        if s.heard is not None:
+            s.heard.append([MISSED, s.active, target])
+        return
+    goal: i64 = (s.at[target] // 36) * 36 + space
+    put_aside(s, target, goal, into_gate)
+
+
+def put_aside(s: MashState, target: i64, goal: i64, into_gate: bool) -> None:
+    from miskatonic.games.cthulhu_mash.rules.movement import arrive, carry, displaced, pushed_through
+
+    detach(s, target)
+    if s.at[target] != goal:
+        displaced(s, target)
+        carry(s, target, goal)
+    if s.heard is not None:
+        s.heard.append([PUSHED_EVENT, s.active, target, goal % 36])
+    if not into_gate:
+        arrive(s, target, goal, PUSHED)
+        return
+    beyond: i64 = behind_gate(s, goal)
+    if beyond == DEAD_END:
+        destroy(s, target, IN_A_DEAD_END, s.active + 1)
+    elif beyond == FACE_DOWN:
+        way: i64 = way_of_gate(s, goal)
+        slot: i64 = slot_beyond(s, s.tile_slot[goal // 36], way)
+        turn_up(s, slot, (way + 2) & 3, target, BY_PUSH, s.seat)
+    else:
+        pushed_through(s, target, beyond)

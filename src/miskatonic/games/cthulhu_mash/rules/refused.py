@@ -1,0 +1,394 @@
+"""Why an action of a character is refused, verb by verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from miskatonic.core.outcome import Refusal
+from miskatonic.core.state import EXTRA, STEP, WHAT
+from miskatonic.games.cthulhu_mash import moves as v
+from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
+from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
+from miskatonic.games.cthulhu_mash.rules import frames as f
+from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, behind_gate
+from miskatonic.games.cthulhu_mash.rules.combat import adjacent, cell_of, in_range, touches
+from miskatonic.games.cthulhu_mash.rules.kinds import (
+    DYNAMITE_BUNDLE,
+    LENG_GLASSES,
+    MI_GO_MIST_PROJECTOR,
+    NET,
+    PARALYZING_CHIME,
+    PARTING_SANDS,
+    REACH,
+    RLYEH_SEASHELL,
+    SKELETON_KEY,
+    SOUND_WAVE_OF_OBLIVION,
+    TOMMY_GUN,
+)
+from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost
+from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, top_unseen
+from miskatonic.games.cthulhu_mash.rules.spells import MOST_MEMORIZED
+from miskatonic.games.cthulhu_mash.rules.stats import (
+    flies,
+    is_clung_to,
+    jump_of,
+    knows,
+    move_points,
+    room_of,
+)
+from miskatonic.games.cthulhu_mash.rules.tables import (
+    ALBATROSS_SCOUT,
+    BIN,
+    CHEST,
+    DISPENSER,
+    HEALTHY_FISHING,
+    MACHINE,
+    MEMORIZATION,
+    SPAWN_SPACE,
+    SYRINGE,
+    TRANSPORTER,
+)
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+
+def nothing(state: MashState, c: int, index: int) -> Refusal:
+    return Refusal("Nothing is offered that could be passed by; end your actions instead", "CM-5.3")
+
+
+def said(state: MashState, piece: int) -> str:
+    return state.tables.names.pieces.said[piece]
+
+
+def at_the_start(state: MashState, piece: int) -> str:
+    """The name of a piece at the start of a sentence."""
+    name = said(state, piece)
+    return name[0].upper() + name[1:]
+
+
+def _points(state: MashState, c: int) -> int:
+    return state.frames[STEP] if state.frames[WHAT] == f.MOVE else move_points(state, c)
+
+
+def _step(state: MashState, c: int, way: int) -> Refusal:
+    tables = state.tables
+    cell = state.at[c]
+    printed = (way - state.rot[cell // 36]) & 3
+    target = tables.near[cell * 4 + printed]
+    if target < 0:
+        return Refusal("The tile ends there; only a gate leads on", "CM-7.3")
+    line = tables.line[cell * 4 + printed]
+    if line == SOLID or (line == DOTTED and not flies(state, c)):
+        return Refusal("A blue line stops the step", "CM-6.2")
+    if step_cost(state, c, cell // 36) > _points(state, c):
+        return Refusal(f"The space costs {step_cost(state, c, cell // 36)} movement points", "CM-6.1")
+    other = int(state.who[target]) - 1
+    if other >= MONSTER_0:
+        return Refusal(f"{at_the_start(state, other)} is in the way", "CM-6.3")
+    if other >= 0 and is_clung_to(state, other):
+        return Refusal("Nobody walks through a character that carries a vampire", "CM-18.21")
+    if other >= 0 and state.frames[WHAT] == f.MOVE and state.frames[EXTRA] >> other & 1:
+        return Refusal(f"{at_the_start(state, other)} does not let you pass", "CM-6.3")
+    return Refusal("There is no space beyond to end the move on", "CM-6.5")
+
+
+def _gate(state: MashState, c: int, index: int) -> Refusal:
+    if state.tables.gate_edge[state.at[c]] < 0:
+        return Refusal("You do not stand on a gate space", "CM-7.1")
+    if behind_gate(state, state.at[c]) == DEAD_END:
+        return Refusal("The gate is a dead end", "CM-7.8")
+    return Refusal("Going through a gate costs a movement point", "CM-7.3")
+
+
+def _ascend(state: MashState, c: int, index: int) -> Refusal:
+    return Refusal("The ceiling leads back only for a flyer on the landing space", "CM-8.3")
+
+
+def _jump(state: MashState, c: int, index: int) -> Refusal:
+    way, over = divmod(index, v.MOST_JUMPED)
+    if over + 1 > jump_of(state, c):
+        return Refusal(f"You jump over {jump_of(state, c)} at most", "CM-2.11")
+    tables = state.tables
+    cell = state.at[c]
+    printed = (way - state.rot[cell // 36]) & 3
+    for _ in range(over + 2):
+        if tables.line[cell * 4 + printed] == SOLID:
+            return Refusal("A jump crosses no solid line and stays on the tile", "CM-6.10")
+        cell = tables.near[cell * 4 + printed]
+        if tables.level[cell] != tables.level[state.at[c]]:
+            return Refusal("No jump leads from one level of the ship to the other", "CM-29.11")
+    assert jump_target(state, c, way, over + 1) < 0
+    return Refusal("The landing space must be free and no obstacle", "CM-6.14")
+
+
+def _pick(state: MashState, c: int, index: int) -> Refusal:
+    at = top_unseen(state, state.at[c]) if index == UNSEEN else lying_open(state, state.at[c], index)
+    if at < 0:
+        return Refusal("That does not lie in your space", "CM-6.6")
+    if state.who[state.at[c]] != c + 1:
+        return Refusal("In another's space one only passes through", "CM-6.5")
+    if room_of(state, c) <= 0:
+        return Refusal("You carry all you can: drop something first", "CM-19.6")
+    return Refusal("Picking up costs a movement point", "CM-6.6")
+
+
+def _give(state: MashState, c: int, index: int) -> Refusal:
+    item, other = divmod(index, 4)
+    if item not in state.carried[c]:
+        return Refusal(f"You do not carry {state.tables.names.objects.said[item]}", "CM-6.8")
+    if other == c or state.life[other] != f.ON_BOARD or not adjacent(state, c, state.at[other]):
+        return Refusal("The receiver must be adjacent, with no blue line between", "CM-6.13")
+    if room_of(state, other) <= 0:
+        return Refusal("The receiver has no room for it", "CM-6.8")
+    return Refusal("The receiver has refused, or no movement point is left", "CM-6.8")
+
+
+def _attack(state: MashState, c: int, index: int) -> Refusal:
+    tables = state.tables
+    weapon, target = divmod(index, PIECES)
+    item = tables.weapon_object[weapon]
+    if item >= 0 and item not in state.carried[c]:
+        return Refusal(f"You do not carry {tables.names.weapons.said[weapon]}", "CM-9.6")
+    if item >= 0 and tables.held_weapon and state.held_weapon[c] != item:
+        return Refusal("That weapon is not in your hand", "CM-30.18")
+    if weapon == tables.syringe_weapon and not tables.c_abilities[c] & SYRINGE:
+        return Refusal("Only the Psychotherapist has the syringe", "CM-3.11")
+    if weapon == tables.razor_weapon and not state.razor >> c & 1:
+        return Refusal("No Spectral Razor is at hand: cast the spell first", "CM-25.14")
+    refusal = _target(state, c, target)
+    if refusal:
+        return refusal
+    if is_clung_to(state, c) and not tables.attached_any and state.attached[target] != c:
+        return Refusal("A vampire clings to you: attack that one", "CM-18.20")
+    if target >= GENERATOR_0 and (weapon == tables.syringe_weapon or (item >= 0 and tables.o_immobilize[item])):
+        return Refusal("What cannot move cannot be immobilized", "CM-13.15")
+    cell = cell_of(state, target)
+    if not touches(state, c, target, cell) and not in_range(state, c, cell):
+        return _unreached(state, c, cell)
+    if touches(state, c, target, cell):
+        return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
+    return Refusal(f"{at_the_start(state, target)} is not adjacent", "CM-9.4")
+
+
+def _target(state: MashState, c: int, target: int) -> Refusal | None:
+    if target == c:
+        return Refusal("One does not aim at oneself", "CM-9.8")
+    if target >= SPAWN_0:
+        from miskatonic.games.cthulhu_mash.rules.combat import may_attack_spawn
+
+        if not may_attack_spawn(state, c, target):
+            return Refusal(
+                "Only the intact spawn space of a rival on this tile, and not from itself, is a target", "CM-27.10"
+            )
+        return None
+    if state.at[target] < 0 or state.at[target] // 36 != state.at[c] // 36:
+        return Refusal(f"{at_the_start(state, target)} is not on your tile", "CM-7.6")
+    return None
+
+
+def _unreached(state: MashState, c: int, cell: int) -> Refusal:
+    for way in range(4):
+        if state.tables.near[state.at[c] * 4 + way] == cell:
+            return Refusal("A blue line parts you from the target", "CM-9.4")
+    return Refusal("There is no line of sight to it", "CM-10.2")
+
+
+def _carried(item: int, rule: str) -> Callable[[MashState, int, int], Refusal]:
+    def refusal(state: MashState, c: int, index: int) -> Refusal:
+        if item not in state.carried[c]:
+            return Refusal(f"You do not carry {state.tables.names.objects.said[item]}", rule)
+        if state.tables.held_weapon and state.tables.arms_of[item] >= 0 and state.held_weapon[c] != item:
+            return Refusal("That weapon is not in your hand", "CM-30.18")
+        return Refusal("There is no such target in reach and in line of sight", rule)
+
+    return refusal
+
+
+def _throw(state: MashState, c: int, index: int) -> Refusal:
+    item = state.tables.block_object[index // 144]
+    if item == NET and item in state.carried[c] and not state.who[state.at[c] // 36 * 36 + index // 4 % 36]:
+        return Refusal("A Net is thrown at a monster or character, not at an empty space", "CM-20.30")
+    return _carried(item, "CM-20.18" if item == NET else "CM-20.10")(state, c, index)
+
+
+def _push(state: MashState, c: int, index: int) -> Refusal:
+    target, space = divmod(index, 36)
+    refusal = _target(state, c, target)
+    if refusal:
+        return refusal
+    cell = state.at[target]
+    if state.attached[target] != c and not adjacent(state, c, cell):
+        near = [state.tables.near[state.at[c] * 4 + way] for way in range(4)]
+        return Refusal(
+            "A push reaches an adjacent piece, across no blue line", "CM-11.10" if cell in near else "CM-11.1"
+        )
+    if is_clung_to(state, c) and state.attached[target] != c:
+        return Refusal("A vampire clings to you: push that one off", "CM-18.20")
+    goal = cell // 36 * 36 + space
+    if goal not in [state.tables.near8[cell * 8 + way] for way in range(8)]:
+        return Refusal("The target is put on a space adjacent or diagonal to its own", "CM-11.3")
+    if state.who[goal]:
+        return Refusal("The space is occupied", "CM-11.3")
+    if state.tables.level[goal] != state.tables.level[cell]:
+        return Refusal("No push leads from one level of the ship to the other", "CM-29.11")
+    if state.tables.push_always and state.tables.gate_edge[goal] >= 0:
+        return Refusal("A push onto a gate space goes into the gate", "CM-A7")
+    return Refusal("A blue line is in the way", "CM-11.9")
+
+
+def _shove(state: MashState, c: int, index: int) -> Refusal:
+    target, space = divmod(index, 36)
+    refusal = _target(state, c, target)
+    if refusal:
+        return refusal
+    if state.tables.gate_edge[state.at[target] // 36 * 36 + space] < 0:
+        return Refusal("There is no gate on that space", "CM-11.5")
+    return _push(state, c, index)
+
+
+def _hold(state: MashState, c: int, index: int) -> Refusal:
+    if not state.tables.held_weapon:
+        return Refusal("Weapons need not be held in this game", "CM-30.2")
+    return Refusal("You do not carry that, or it is in your hand", "CM-30.18")
+
+
+def _space(flag: int, what: str, rule: str) -> Callable[[MashState, int, int], Refusal]:
+    def refusal(state: MashState, c: int, index: int) -> Refusal:
+        if not state.tables.space[state.at[c]] & flag:
+            return Refusal(f"You do not stand on {what}", rule)
+        if flag == SPAWN_SPACE:
+            return Refusal("A destroyed spawn space restores nothing", "CM-27.10")
+        if flag == CHEST:
+            return Refusal(f"You do not carry {state.tables.names.objects.said[SKELETON_KEY]}", rule)
+        return Refusal("There is no such target in the green area", "CM-12.5")
+
+    return refusal
+
+
+def _no_gate(state: MashState, c: int, index: int) -> Refusal:
+    return Refusal("A gate is chosen after the transporter or Create Gate", "CM-25.18")
+
+
+def _fish(state: MashState, c: int, index: int) -> Refusal:
+    if not state.tables.c_abilities[c] & HEALTHY_FISHING:
+        return Refusal("Only the Mariner Merchant fishes", "CM-3.7")
+    from miskatonic.games.cthulhu_mash.rules.actions import beside_water
+
+    if not beside_water(state, c):
+        return Refusal("There is no water beside you", "CM-3.18")
+    return Refusal("As many points as you have mentality and lack health", "CM-3.7")
+
+
+def _scout(state: MashState, c: int, index: int) -> Refusal:
+    if not state.tables.c_abilities[c] & ALBATROSS_SCOUT:
+        return Refusal("Only the Mariner Merchant has an albatross", "CM-3.6")
+    if state.mentality[c] <= 0:
+        return Refusal("You have no mentality left to pay for it", "CM-2.8")
+    return Refusal("There is no face-down tile on that side", "CM-A60")
+
+
+def _read(state: MashState, c: int, index: int) -> Refusal:
+    tome = state.tables.tome_object[index]
+    if tome not in state.carried[c]:
+        return Refusal(f"You do not carry {state.tables.names.tomes.said[index]}", "CM-24.1")
+    return Refusal("A tome is read once", "CM-24.5")
+
+
+def _memorize(state: MashState, c: int, spell: int) -> Refusal:
+    if not state.tables.c_abilities[c] & MEMORIZATION:
+        return Refusal("Only the Psychotherapist memorizes spells", "CM-3.13")
+    if state.mentality[c] <= 0:
+        return Refusal("You have no mentality left to pay for it", "CM-2.8")
+    if state.memorized[c].bit_count() >= MOST_MEMORIZED:
+        return Refusal("Five memorized spells are the most", "CM-3.13")
+    return Refusal("The spell is in no tome you carry, or memorized already", "CM-3.13")
+
+
+def _spell(state: MashState, c: int, spell: int) -> Refusal | None:
+    if not knows(state, c, spell):
+        return Refusal(f"You do not know {state.tables.names.spells.said[spell]}", "CM-24.1")
+    if state.mentality[c] < state.tables.s_cost[spell]:
+        return Refusal("You have no mentality left to pay for it", "CM-2.8")
+    return None
+
+
+def _cast(state: MashState, c: int, spell: int) -> Refusal:
+    refusal = _spell(state, c, spell)
+    if refusal:
+        return refusal
+    if state.tables.aimed_of[spell] >= 0 or spell in (REACH, SOUND_WAVE_OF_OBLIVION, PARTING_SANDS):
+        return Refusal("The spell needs a target or a direction", "CM-24.4")
+    return Refusal("The spell works already, or was cast this turn", "CM-24.3")
+
+
+def _aim(state: MashState, c: int, index: int) -> Refusal:
+    spell = state.tables.aimed_spell[index // PIECES]
+    refusal = _spell(state, c, spell)
+    if refusal:
+        return refusal
+    target = index % PIECES
+    refusal = _target(state, c, target) if target != c else Refusal("One does not aim at oneself", "CM-9.8")
+    if refusal:
+        return refusal
+    cell = cell_of(state, target)
+    if not touches(state, c, target, cell) and not in_range(state, c, cell):
+        return _unreached(state, c, cell)
+    if state.tables.names.aimed.names[index // PIECES] in ("heal", "heal_mind"):
+        return Refusal("The spell works on the caster or an adjacent piece", "CM-25.24")
+    return Refusal("The spell does nothing to that kind of piece", "CM-25.25")
+
+
+def _by_spell(spell: int, why: str, rule: str) -> Callable[[MashState, int, int], Refusal]:
+    def refusal(state: MashState, c: int, index: int) -> Refusal:
+        return _spell(state, c, spell) or Refusal(why, rule)
+
+    return refusal
+
+
+def _treat(state: MashState, c: int, index: int) -> Refusal:
+    return Refusal("Only an adjacent character out of their mind is treated, with what restores sanity", "CM-31.13")
+
+
+REACHES = "No such object is in line of sight, or there is no room for it"
+
+
+ACTS: dict[int, Callable[[MashState, int, int], Refusal]] = {
+    v.STEP: _step,
+    v.GATE: _gate,
+    v.ASCEND: _ascend,
+    v.JUMP: _jump,
+    v.PICK: _pick,
+    v.GIVE: _give,
+    v.ATTACK: _attack,
+    v.BLAST: _carried(DYNAMITE_BUNDLE, "CM-20.9"),
+    v.THROW: _throw,
+    v.SPRAY: _carried(TOMMY_GUN, "CM-20.29"),
+    v.MIST: _carried(MI_GO_MIST_PROJECTOR, "CM-20.15"),
+    v.PUSH: _push,
+    v.SHOVE: _shove,
+    v.HOLD: _hold,
+    v.RESTORE: _space(SPAWN_SPACE, "a spawn space", "CM-27.2"),
+    v.DRINK: _space(DISPENSER, "the dispenser", "CM-29.4"),
+    v.CONSULT: _space(MACHINE, "the psychotherapy machine", "CM-29.8"),
+    v.UNLOCK: _space(CHEST, "the chest", "CM-20.26"),
+    v.DRILL: _space(BIN, "the bin of the drill", "CM-12.1"),
+    v.TRANSPORT: _space(TRANSPORTER, "the gate transporter", "CM-12.1"),
+    v.TO: _no_gate,
+    v.FISH: _fish,
+    v.SCOUT: _scout,
+    v.LOOK: _carried(LENG_GLASSES, "CM-20.12"),
+    v.CHIME: _carried(PARALYZING_CHIME, "CM-20.19"),
+    v.CONTROL: _carried(RLYEH_SEASHELL, "CM-20.22"),
+    v.READ: _read,
+    v.MEMORIZE: _memorize,
+    v.CAST: _cast,
+    v.AIM: _aim,
+    v.STEAL: _by_spell(REACH, REACHES, "CM-25.20"),
+    v.FETCH: _by_spell(REACH, REACHES, "CM-25.20"),
+    v.PART: _by_spell(PARTING_SANDS, "No blue line inside the tile is there, or no free space behind it", "CM-25.19"),
+    v.WAVE: _by_spell(SOUND_WAVE_OF_OBLIVION, "The tile ends there", "CM-25.22"),
+    v.ESCAPE: nothing,
+    v.TREAT: _treat,
+}

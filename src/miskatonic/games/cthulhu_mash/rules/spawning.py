@@ -1,0 +1,205 @@
+"""Generators and the monsters they spawn (groups 16 and 17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import EXTRA, SEAT
+from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, SPAWN
+from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.rules.frames import (
+    GENERATED,
+    GENERATOR_STREAM,
+    SPAWN_LOST,
+    SPAWNED,
+    SPAWNING,
+)
+from miskatonic.games.cthulhu_mash.rules.stats import kind_of
+from miskatonic.games.cthulhu_mash.rules.tables import NO_SPAWN
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+GENERATORS_LOG: Final = 1  # stacks as Temporal Dust numbers them
+STACKED: Final = 0
+ON_TILE: Final = 1
+DISCARDED: Final = 2
+KEPT: Final = 3
+
+
+def by_table(s: MashState, size: i64) -> i64:
+    """Tables 1 and 3 (CM-16.2, CM-16.10): one to `size`, evenly."""
+    if size <= 1:
+        return 1
+    if size == 4:
+        return (s.roll(8) + 1) // 2
+    face: i64 = s.roll(6)
+    return (face + 2) // 3 if size == 2 else (face + 1) // 2
+
+
+def draw_generator(s: MashState) -> i64:
+    """A generator off the stack, as a piece; -1 when there is none left (CM-A42)."""
+    s.own()
+    if not s.generator_stack:
+        back: list[int] = []
+        for n in range(48):
+            if s.generator_place[n] == DISCARDED:
+                s.generator_place[n] = STACKED
+                back.append(n // COPIES)
+        if not back:
+            return -1
+        s.chance.shuffle(GENERATOR_STREAM, back)
+        s.surprises += 1
+        s.generator_stack = back
+        s.generators_known = 0
+        s.mixed |= bit(GENERATORS_LOG)
+    kind: i64 = s.generator_stack.pop()
+    s.surprises += 1
+    if s.generators_known > 0:
+        s.generators_known -= 1
+    s.drawn.append(GENERATORS_LOG)
+    s.drawn.append(kind)
+    for n in range(kind * COPIES, kind * COPIES + COPIES):
+        if s.generator_place[n] == STACKED:
+            s.generator_place[n] = ON_TILE
+            return GENERATOR_0 + n
+    raise ValueError("more generators of a kind than pieces")
+
+
+def generate(s: MashState, tile: i64) -> None:
+    """CM-16.2 to CM-16.4: count, draw and place all generators of a tile."""
+    tables = s.tables
+    s.generated |= bit(tile)
+    count: i64 = by_table(s, tables.gate_count[tile])
+    drawn: list[int] = []
+    while len(drawn) < count:
+        piece = draw_generator(s)
+        if piece < 0:
+            break
+        drawn.append(piece)
+    for piece in drawn:
+        cell: i64 = roll_place(s, tile)
+        while tables.space[cell] & NO_SPAWN or s.who[cell]:
+            if tables.improper_destroys:
+                cell = -1
+                break
+            cell = roll_place(s, tile)
+        if cell < 0:
+            s.generator_place[piece - GENERATOR_0] = DISCARDED  # CM-30.23
+            continue
+        s.health[piece] = tables.g_health[kind_of(piece)]
+        s.put(piece, cell)
+        if s.heard is not None:
+            s.heard.append([GENERATED, s.active, piece, cell % 36])
+
+
+def roll_place(s: MashState, tile: i64) -> i64:
+    """Table 2: the white die is the column, the black one the row from the bottom (CM-16.3, CM-A6)."""
+    column: i64 = s.roll(6)
+    row: i64 = s.roll(6)
+    return tile * 36 + (6 - row) * 6 + column - 1
+
+
+def generators_on(s: MashState, tile: i64) -> i64:
+    """The generators of a tile, as bits."""
+    found: i64 = 0
+    for n in range(48):
+        cell: i64 = s.at[GENERATOR_0 + n]
+        if cell >= 0 and cell // 36 == tile:
+            found |= bit(n)
+    return found
+
+
+def spawn_all(s: MashState, tile: i64) -> None:
+    """CM-17.2: one monster for each generator of the tile."""
+    waiting: i64 = generators_on(s, tile)
+    if waiting:
+        s.owe(SPAWNING, left_seat(s), tile, 0, 0, waiting)
+
+
+def roll_spawns(s: MashState, tile: i64) -> None:
+    """CM-4.3, CM-17.1: a d6 for each generator."""
+    waiting: i64 = 0
+    for n in range(48):
+        cell: i64 = s.at[GENERATOR_0 + n]
+        if cell >= 0 and cell // 36 == tile and s.roll(6) <= s.tables.g_gate[n // COPIES]:
+            waiting |= bit(n)
+    if waiting:
+        s.owe(SPAWNING, left_seat(s), tile, 0, 0, waiting)
+
+
+def left_seat(s: MashState) -> i64:
+    """CM-4.8, CM-4.10: the next player clockwise who is still in the game, else the house."""
+    from miskatonic.games.cthulhu_mash.rules.turns import left_player
+
+    return left_player(s)
+
+
+def idle_monster(s: MashState, kind: i64) -> i64:
+    """The next monster in the pile of a kind, or -1."""
+    first: i64 = MONSTER_0 + kind * COPIES
+    for piece in range(first, first + COPIES):
+        if s.at[piece] < 0:
+            return piece
+    return -1
+
+
+def spawn_cells(s: MashState, generator: i64) -> list[int]:
+    """CM-17.3, CM-17.4: adjacent or diagonal, legal and free."""
+    at: i64 = s.at[generator]
+    cells: list[int] = []
+    for way in range(8):
+        cell: i64 = s.tables.near8[at * 8 + way]
+        if cell >= 0 and s.who[cell] == 0 and s.tables.space[cell] & NO_SPAWN == 0 and not hurts_here(s, cell):
+            cells.append(cell)
+    return cells
+
+
+def hurts_here(s: MashState, cell: i64) -> bool:
+    """Whether Shoggoth Tissue lies here (CM-A55)."""
+    from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
+
+    return tissue_at(s, cell) > 0
+
+
+def prune_spawns(s: MashState) -> bool:
+    """CM-17.5: spawns that cannot take place are lost. True when one is still to be placed."""
+    frames = s.frames
+    waiting: i64 = frames[EXTRA]
+    for n in range(48):
+        if (waiting >> n) & 1 == 0:
+            continue
+        piece: i64 = GENERATOR_0 + n
+        kind: i64 = s.tables.g_monster[n // COPIES]
+        if s.at[piece] < 0 or idle_monster(s, kind) < 0 or not spawn_cells(s, piece):
+            waiting &= ~bit(n)
+            if s.heard is not None:
+                s.heard.append([SPAWN_LOST, s.active, piece])
+    frames[EXTRA] = waiting
+    return waiting != 0
+
+
+def spawn_moves(s: MashState) -> list[int]:
+    waiting: i64 = s.frames[EXTRA]
+    first: i64 = s.tables.first[SPAWN]
+    moves: list[int] = []
+    for n in range(48):
+        if (waiting >> n) & 1:
+            for cell in spawn_cells(s, GENERATOR_0 + n):
+                moves.append(first + n * 36 + cell % 36)
+    return moves
+
+
+def spawn(s: MashState, index: i64) -> None:
+    """The left player has chosen generator and space."""
+    generator: i64 = GENERATOR_0 + index // 36
+    cell: i64 = (s.at[generator] // 36) * 36 + index % 36
+    kind: i64 = s.tables.g_monster[kind_of(generator)]
+    s.frames[EXTRA] &= ~bit(index // 36)
+    piece: i64 = idle_monster(s, kind)
+    s.own()
+    s.health[piece] = s.tables.m_health[kind]
+    s.put(piece, cell)
+    if s.heard is not None:
+        s.heard.append([SPAWNED, s.frames[SEAT], piece, cell % 36])

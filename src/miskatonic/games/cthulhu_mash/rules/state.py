@@ -1,0 +1,370 @@
+"""A position of Cthulhu Mash. What may be done and what it does is in the topics beside this file."""
+
+from __future__ import annotations
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.native import column, i64, u8, vec
+from miskatonic.core.observation import zeros
+from miskatonic.core.state import NOBODY, State
+from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.rules import flow
+from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.rules.board import exits_of
+from miskatonic.games.cthulhu_mash.rules.frames import GOING_ON, IN_STACK, NOT_PLAYED, STREAMS
+from miskatonic.games.cthulhu_mash.rules.ground import numbers
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
+
+
+class MashState(State):
+    """Nothing is secret between players: hidden are the orders of stacks, face-down objects and face-down tiles.
+
+    Characters are numbered as in the content, so a character's piece, its health and what it carries share that number.
+    The last seat is the house's; it plays the monsters where no player does (CM-4.10).
+    """
+
+    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: MashState | None = None) -> None:
+        super().__init__(seats, chance, source)
+        self.tables = tables
+        self.owned: bool = True  # whether no clone shares the lists that seldom change
+        if source is None:
+            self.players: i64 = seats - 1
+            self.mode: i64 = COOPERATIVE
+            self.team: list[int] = list(range(seats - 1))
+            self.character: list[int] = [-1] * (seats - 1)  # of each seat
+            self.owner: list[int] = [-1] * 4  # of each character
+            self.life: list[int] = [NOT_PLAYED] * 4
+            self.first_seat: i64 = 0
+            self.active: i64 = 0
+            self.turn: i64 = 0
+            self.round: i64 = 1
+            # The board: slots in rows, the tile in each, and how tiles lie.
+            self.width: i64 = 0
+            self.slot_tile: list[int] = []
+            self.slot_up: list[int] = []
+            self.tile_slot: list[int] = [-1] * 16
+            self.rot: list[int] = [0] * 16
+            self.box: list[int] = []  # tiles that are not in the layout
+            self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
+            self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
+            self.exits: column[i64] = numbers(0, 0)  # see exits_of; empty until somebody asks
+            self.generated: i64 = 0  # tiles whose generators are placed, as bits
+            self.scouted: i64 = 0  # generated, but not entered: the monsters wait (CM-8.6)
+            self.known_tiles: i64 = 0  # face-down tiles whose face was seen
+            self.free_gate: i64 = -1  # CM-32.5: the way in, a dead end afterwards
+            self.begun: i64 = 0  # characters that had their first turn, as bits
+            # Pieces.
+            self.at: column[i64] = numbers(-1, PIECES)
+            self.who: vec[u8] = zeros(16 * 36)  # the piece on each cell, plus one
+            self.occupied: column[i64] = numbers(0, 16)  # by tile: the spaces with a piece, as bits
+            self.crowd: column[i64] = numbers(0, 16)  # by tile: the spaces with a character, as bits
+            self.horde: column[i64] = numbers(0, 16)  # by tile: its monsters, as bits
+            self.sources: column[i64] = numbers(0, 16)  # by tile: its generators, as bits
+            self.health: column[i64] = numbers(0, PIECES)
+            self.holds: column[i64] = numbers(0, PIECES)
+            self.mired: column[i64] = numbers(0, PIECES)  # in quicksand: 1 just caught, 2 a turn began since (CM-29.12)
+            self.attached: column[i64] = numbers(-1, PIECES)  # a vampire's victim
+            self.clinging: i64 = 0  # monsters that are attached, as bits
+            self.bound: column[i64] = numbers(-1, PIECES)  # whose Bind Enemy a monster is under
+            self.spellbound: i64 = 0  # monsters under Bind Enemy, as bits
+            self.stilled: i64 = 0  # monsters that lose their turn by the Chime, as bits
+            self.acted: i64 = 0  # monsters that have acted in this step, as bits
+            self.generator_stack: list[int] = []  # kinds; the top is the end
+            self.generator_place: list[int] = [0] * 48  # 0 stack, 1 board, 2 discard, 3 + c kept by character c
+            self.kept: list[int] = [0] * 4  # how many generators each character keeps
+            self.spawn_killers: list[int] = [0] * 4  # who destroyed a spawn space: seats as bits
+            # Characters.
+            self.mentality: list[int] = [0] * 4
+            self.bonus: list[int] = [0] * 52  # by character * 13 + what a power-up raises
+            self.powerups: list[list[int]] = [[], [], [], []]
+            self.powerup_piles: list[list[int]] = [[], [], [], []]
+            self.powerups_known: list[int] = [0] * 4  # how many on top of each pile are known
+            self.carried: list[list[int]] = [[], [], [], []]
+            self.worn: list[int] = [-1] * 12  # by character * 3 + slot
+            self.held_weapon: list[int] = [-1] * 4
+            self.memorized: list[int] = [0] * 4  # spells as bits
+            self.ward: i64 = 0  # characters as bits, as the next ones
+            self.flying: i64 = 0
+            self.razor: i64 = 0
+            self.webbed: i64 = 0  # hit by a web this turn (CM-18.5)
+            self.clocked: i64 = 0  # a Temporal Clock works in the present or next own turn
+            self.turn_lost: i64 = 0  # sanity: the next own turn has no actions
+            self.once: i64 = (
+                0  # this turn: 1 Flesh Ward cast, 2 Razor cast, 4 Cock Fighter used, 8 Clock counted, 16 Cowpie
+            )
+            self.actions: i64 = 0  # left in this turn
+            self.spent: i64 = 0
+            self.shell_last: i64 = -1  # the Deep One the Seashell controlled last
+            # Objects: the top of a stack is its end. What lies about: cell, face, how it lies, serial number.
+            self.object_stack: list[int] = []
+            self.objects_known: i64 = 0
+            self.object_discard: list[int] = []
+            self.objects_gone: list[int] = []
+            self.floor: list[int] = []
+            self.serial: i64 = 0
+            self.burden: list[int] = []  # monsters' objects, as pairs of monster and object (CM-30.24)
+            self.crystal: i64 = -1  # the power-up in the Elder Thing Crystal
+            self.spell_place: list[int] = [IN_STACK] * 16
+            self.spell_stack: list[int] = []
+            self.spells_known: i64 = 0
+            self.generators_known: i64 = 0
+            self.tomes_read: i64 = 0  # objects as bits
+            # Sanity.
+            self.sane: list[int] = [0] * 4
+            self.witnessed: list[int] = [0] * 4
+            self.machine_hurt: i64 = 0
+            self.shoggoth_met: i64 = 0
+            self.tissue_seen: list[int] = []  # pairs of character and serial number
+            # The attack in progress, and its targets still to be served.
+            self.blow: list[int] = []
+            self.targets: list[int] = []
+            # The last action, for Temporal Dust.
+            self.action_by: i64 = -1
+            self.action_move: i64 = -1
+            self.action_seat: i64 = -1
+            self.aimed: i64 = 0  # characters it was directed at, as bits
+            self.redone: i64 = 0
+            self.snapshot: MashState | None = None
+            self.drawn: list[int] = []  # what left the stacks since, as pairs of stack and piece
+            self.mixed: i64 = 0  # stacks reshuffled since, as bits
+            self.last_turns: i64 = -1  # CM-7.9: seats that still have one more turn, as bits; -1 is no restart coming
+            self.ended: i64 = GOING_ON
+            self.winners: i64 = 0
+            self.ended_by: i64 = 0
+        else:
+            self.become(source)
+
+    def become(self, source: MashState) -> None:
+        """Be a copy of another position, all but the base class's own fields and the chance.
+
+        Lists that seldom change are shared until somebody is about to change one.
+        """
+        self.players = source.players
+        self.mode = source.mode
+        self.team = source.team
+        self.character = source.character
+        self.owner = source.owner
+        self.life = source.life
+        self.first_seat = source.first_seat
+        self.active = source.active
+        self.turn = source.turn
+        self.round = source.round
+        self.width = source.width
+        self.slot_tile = source.slot_tile
+        self.slot_up = source.slot_up
+        self.tile_slot = source.tile_slot
+        self.rot = source.rot
+        self.box = source.box
+        self.beside = source.beside
+        self.beyond = source.beyond
+        self.exits = source.exits
+        self.generated = source.generated
+        self.scouted = source.scouted
+        self.known_tiles = source.known_tiles
+        self.free_gate = source.free_gate
+        self.begun = source.begun
+        self.at = source.at[:]
+        self.who = source.who[:]
+        self.occupied = source.occupied[:]
+        self.crowd = source.crowd[:]
+        self.horde = source.horde[:]
+        self.sources = source.sources
+        self.health = source.health
+        self.holds = source.holds
+        self.mired = source.mired
+        self.attached = source.attached
+        self.clinging = source.clinging
+        self.bound = source.bound
+        self.spellbound = source.spellbound
+        self.stilled = source.stilled
+        self.acted = source.acted
+        self.generator_stack = source.generator_stack
+        self.generator_place = source.generator_place
+        self.kept = source.kept
+        self.spawn_killers = source.spawn_killers
+        self.mentality = source.mentality
+        self.bonus = source.bonus
+        self.powerups = source.powerups
+        self.powerup_piles = source.powerup_piles
+        self.powerups_known = source.powerups_known
+        self.carried = source.carried
+        self.worn = source.worn
+        self.held_weapon = source.held_weapon
+        self.memorized = source.memorized
+        self.ward = source.ward
+        self.flying = source.flying
+        self.razor = source.razor
+        self.webbed = source.webbed
+        self.clocked = source.clocked
+        self.turn_lost = source.turn_lost
+        self.once = source.once
+        self.actions = source.actions
+        self.spent = source.spent
+        self.shell_last = source.shell_last
+        self.object_stack = source.object_stack
+        self.objects_known = source.objects_known
+        self.object_discard = source.object_discard
+        self.objects_gone = source.objects_gone
+        self.floor = source.floor
+        self.serial = source.serial
+        self.burden = source.burden
+        self.crystal = source.crystal
+        self.spell_place = source.spell_place
+        self.spell_stack = source.spell_stack
+        self.spells_known = source.spells_known
+        self.generators_known = source.generators_known
+        self.tomes_read = source.tomes_read
+        self.sane = source.sane
+        self.witnessed = source.witnessed
+        self.machine_hurt = source.machine_hurt
+        self.shoggoth_met = source.shoggoth_met
+        self.tissue_seen = source.tissue_seen
+        self.blow = source.blow[:] if source.blow else source.blow
+        self.targets = source.targets[:] if source.targets else source.targets
+        self.action_by = source.action_by
+        self.action_move = source.action_move
+        self.action_seat = source.action_seat
+        self.aimed = source.aimed
+        self.redone = source.redone
+        self.snapshot = source.snapshot  # never changed, so shared
+        self.drawn = source.drawn
+        self.mixed = source.mixed
+        self.last_turns = source.last_turns
+        self.ended = source.ended
+        self.winners = source.winners
+        self.ended_by = source.ended_by
+        self.owned = False
+        source.owned = False
+
+    def own(self) -> None:
+        """To be called before a list that clones share is changed: each but those that `become` copies."""
+        if self.owned:
+            return
+        self.owned = True
+        self.character = self.character[:]
+        self.owner = self.owner[:]
+        self.life = self.life[:]
+        self.slot_tile = self.slot_tile[:]
+        self.slot_up = self.slot_up[:]
+        self.tile_slot = self.tile_slot[:]
+        self.rot = self.rot[:]
+        self.box = self.box[:]
+        self.sources = self.sources[:]
+        self.health = self.health[:]
+        self.holds = self.holds[:]
+        self.mired = self.mired[:]
+        self.attached = self.attached[:]
+        self.bound = self.bound[:]
+        self.generator_stack = self.generator_stack[:]
+        self.generator_place = self.generator_place[:]
+        self.kept = self.kept[:]
+        self.spawn_killers = self.spawn_killers[:]
+        self.mentality = self.mentality[:]
+        self.bonus = self.bonus[:]
+        self.powerups = [pile[:] for pile in self.powerups]
+        self.powerup_piles = [pile[:] for pile in self.powerup_piles]
+        self.powerups_known = self.powerups_known[:]
+        self.carried = [pile[:] for pile in self.carried]
+        self.worn = self.worn[:]
+        self.held_weapon = self.held_weapon[:]
+        self.memorized = self.memorized[:]
+        self.object_stack = self.object_stack[:]
+        self.object_discard = self.object_discard[:]
+        self.objects_gone = self.objects_gone[:]
+        self.floor = self.floor[:]
+        self.burden = self.burden[:]
+        self.spell_place = self.spell_place[:]
+        self.spell_stack = self.spell_stack[:]
+        self.sane = self.sane[:]
+        self.witnessed = self.witnessed[:]
+        self.tissue_seen = self.tissue_seen[:]
+        self.drawn = self.drawn[:]
+
+    def set_up(self) -> None:
+        from miskatonic.games.cthulhu_mash.rules.setup import set_up
+
+        set_up(self)
+
+    def clone(self) -> MashState:
+        return MashState(self.tables, self.seats, self.chance.copy(), self)
+
+    def moves(self) -> list[int]:
+        if self.seat == NOBODY:
+            return []
+        return flow.moves(self)
+
+    def play(self, move: i64) -> None:
+        flow.play(self, move)
+
+    # Pieces on cells
+
+    def put(self, piece: i64, cell: i64) -> None:
+        """Stand a piece on a cell. Who passes through another's space, or clings to it, is not on record there."""
+        self.at[piece] = cell
+        tile: i64 = cell // 36
+        if piece >= GENERATOR_0:
+            self.own()
+            self.sources[tile] |= bit(piece - GENERATOR_0)
+        elif piece >= MONSTER_0:
+            self.horde[tile] |= bit(piece - MONSTER_0)
+        if self.who[cell] == 0:
+            self.who[cell] = u8(piece + 1)
+            self.occupied[tile] |= bit(cell % 36)
+            if piece < MONSTER_0:
+                self.crowd[tile] |= bit(cell % 36)
+
+    def lift(self, piece: i64) -> None:
+        cell: i64 = self.at[piece]
+        if cell < 0:
+            return
+        tile: i64 = cell // 36
+        if piece >= GENERATOR_0:
+            self.own()
+            self.sources[tile] &= ~bit(piece - GENERATOR_0)
+        elif piece >= MONSTER_0:
+            self.horde[tile] &= ~bit(piece - MONSTER_0)
+        if i64(self.who[cell]) == piece + 1:
+            self.who[cell] = 0
+            self.occupied[tile] &= ~bit(cell % 36)
+            if piece < MONSTER_0:
+                self.crowd[tile] &= ~bit(cell % 36)
+        self.at[piece] = -1
+
+    def slide(self, monster: i64, cell: i64) -> None:
+        """Move a monster to a free cell of its tile."""
+        old: i64 = self.at[monster]
+        tile: i64 = cell // 36
+        base: i64 = tile * 36
+        self.at[monster] = cell
+        if i64(self.who[old]) == monster + 1:
+            self.who[old] = 0
+            self.occupied[tile] = (self.occupied[tile] & ~bit(old - base)) | bit(cell - base)
+        else:
+            self.occupied[tile] |= bit(cell - base)
+        self.who[cell] = u8(monster + 1)
+
+    def share(self, monster: i64, cell: i64) -> None:
+        """Bring a monster into the space of a character, where it is not on record."""
+        self.lift(monster)
+        self.at[monster] = cell
+        self.horde[cell // 36] |= bit(monster - MONSTER_0)
+
+    def roll(self, sides: i64) -> i64:
+        """A die, for all to see."""
+        face: i64 = self.chance.die(0, sides)
+        self.surprises += 1
+        if self.heard is not None:
+            from miskatonic.games.cthulhu_mash.rules.frames import ROLLED
+
+            self.heard.append([ROLLED, self.active, sides, face])
+        return face
+
+    # Knowledge
+
+    def guess(self, seat: i64, chance: Chance) -> MashState:
+        """Nothing differs between seats: the stacks, face-down objects and tiles, and the streams are redrawn."""
+        exits_of(self)  # once for all guesses
+        other = MashState(self.tables, self.seats, chance.fresh(len(STREAMS)), self)
+        from miskatonic.games.cthulhu_mash.rules.knowledge import redraw
+
+        redraw(other, chance)
+        return other

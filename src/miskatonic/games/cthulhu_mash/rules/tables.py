@@ -1,0 +1,504 @@
+"""What never changes during a game: maps, cards and the numbers of moves, for one pack and one set of options.
+
+A *cell* is a space of a tile: 36 times the tile's number plus the space's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from miskatonic.core.errors import UnknownName
+from miskatonic.core.moves import Moves
+from miskatonic.core.native import column, i64
+from miskatonic.core.packs import Pack
+from miskatonic.games.cthulhu_mash.content import (
+    STATS,
+    Character,
+    Generator,
+    Monster,
+    Object,
+    PowerUp,
+    Spell,
+    Tile,
+    loss_of,
+)
+from miskatonic.games.cthulhu_mash.maps import (
+    GATE_SPACE,
+    OPEN,
+    SOLID,
+    SPACES,
+    WIDE_GATE,
+    Map,
+    beside,
+    marked,
+    read_map,
+    space_of,
+)
+from miskatonic.games.cthulhu_mash.moves import AIMED_SPELLS, GATE, GO, ROUSE, WALK, Names
+from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.rules.ground import Ground, lists_of, numbers
+from miskatonic.games.cthulhu_mash.rules.kinds import OBJECT_IDS, SPELL_IDS
+from miskatonic.games.cthulhu_mash.rules.sight import Sight
+
+TILES: Final = 16
+
+# What a space is (CM-15), as bits.
+CLOSED: Final = 1  # obstacle, high or low
+ROCK: Final = 2  # high obstacle
+WATER: Final = 4
+SKULL: Final = 8
+DROP: Final = 16
+ICON: Final = 32
+NO_SPAWN: Final = 64
+SHUNNED: Final = 128
+SPAWN_SPACE: Final = 256
+MACHINE: Final = 512
+DISPENSER: Final = 1024
+CHEST: Final = 2048
+BIN: Final = 4096
+GREEN: Final = 8192
+TRANSPORTER: Final = 16384
+LANDING: Final = 32768
+LADDER: Final = 65536
+_SPACE = {
+    ".": 0,
+    "#": CLOSED | ROCK | NO_SPAWN,
+    "o": CLOSED | NO_SPAWN,
+    "S": SPAWN_SPACE,
+    "L": LADDER,
+    "w": WATER | DROP | NO_SPAWN | SHUNNED,
+    "W": WATER | SKULL | NO_SPAWN | SHUNNED,
+    "f": DROP | NO_SPAWN | SHUNNED,
+    "X": SKULL | NO_SPAWN | SHUNNED,
+    "q": ICON,
+    "i": ICON,
+    "j": ICON | NO_SPAWN,
+    "k": ICON | NO_SPAWN,
+    "h": DISPENSER,
+    "H": CHEST,
+    "M": MACHINE,
+    "D": BIN,
+    "d": GREEN,
+    "T": TRANSPORTER,
+    "C": LANDING,
+}
+
+# What an icon does, as bits over its escape number (CM-13.2, CM-29.13).
+ICON_WALK: Final = 16
+ICON_FLY: Final = 32
+ICON_PUSH: Final = 64
+ICON_PUSH_FLY: Final = 128
+ICON_HURTS: Final = 256
+ICON_KILLS: Final = 512
+ICON_DEADLINE: Final = 1024
+ICON_ESCAPE: Final = 15
+
+# Abilities of characters, as bits.
+EXPLOSIVES_EXPERT: Final = 1
+WINTER_GEAR: Final = 2
+EXCEPTIONAL_STAMINA: Final = 4
+STRONG_FOOTED: Final = 8
+SWASHBUCKLER: Final = 16
+ALBATROSS_SCOUT: Final = 32
+HEALTHY_FISHING: Final = 64
+CONCEALED_WEAPON: Final = 128
+ESCAPE_ARTIST: Final = 256
+SPOT_HIDDEN: Final = 512
+SYRINGE: Final = 1024
+ARCANE_KNOWLEDGE: Final = 2048
+MEMORIZATION: Final = 4096
+_CHARACTER_ABILITIES = (
+    "explosives_expert",
+    "winter_gear",
+    "exceptional_stamina",
+    "strong_footed",
+    "swashbuckler",
+    "albatross_scout",
+    "healthy_fishing",
+    "concealed_weapon",
+    "escape_artist",
+    "superior_spot_hidden",
+    "sedative_syringe",
+    "arcane_knowledge",
+    "spell_memorization",
+)
+# Abilities of monsters, as bits.
+SWIMMING: Final = 1
+FLYING: Final = 2
+TENTACLE: Final = 4
+CHARGING: Final = 8
+WEB: Final = 16
+ATTACH: Final = 32
+_MONSTER_ABILITIES = ("swimming", "flying", "tentacle_reach", "charging", "web", "attach")
+
+NO_SLOT: Final = -1
+MOVEMENT: Final = 0
+SHIELD: Final = 1
+ARMOR: Final = 2
+_SLOTS = {"": NO_SLOT, "movement": MOVEMENT, "shield": SHIELD, "armor": ARMOR}
+RED: Final = 0
+GREEN_OBJECT: Final = 1
+BLUE: Final = 2
+WHITE: Final = 3
+_COLORS = ("red", "green", "blue", "white")
+
+# What an object is good for, as bits.
+SHOOTS: Final = 1  # aimed at one piece from a distance
+COVERS: Final = 2  # fired at an area
+HELPS: Final = 4  # green
+TELLS: Final = 8  # a tome
+
+# Victory conditions (CM-28).
+DEATH_MATCH: Final = 0
+CAPTURE: Final = 1
+COOPERATIVE: Final = 2
+MODES = ("death_match", "capture_the_flag", "cooperative")
+
+
+class Tables:
+    """Read only; shared by all states of a game with the same pack and options."""
+
+    def __init__(
+        self,
+        pack: Pack,
+        names: Names,
+        moves: Moves,
+        sights: list[Sight],
+        options: Mapping[str, object],
+        like: Tables | None = None,
+    ) -> None:
+        """`like` are other tables of the same pack, which share what the maps alone decide."""
+        self.names = names
+        self.options = dict(options)
+        if tuple(names.object_ids) != OBJECT_IDS or tuple(names.spell_ids) != SPELL_IDS:
+            raise UnknownName(
+                "The objects and spells of Cthulhu Mash keep their ids and order; a pack changes their numbers."
+            )
+        self._options(options)
+        self._cards(pack, names)
+        self._tiles(pack, names, sights)
+        self._marked_spaces(options)
+        self._number(moves)
+        self.ground: Ground = like.ground if like is not None else self._ground(sights)
+        self.go_moves: list[list[int]] = like.go_moves if like is not None else lists_of(self.first[GO], SPACES)
+        self.walk_moves: list[list[int]] = like.walk_moves if like is not None else lists_of(self.first[WALK], SPACES)
+        self.rouse_moves: list[list[int]] = like.rouse_moves if like is not None else lists_of(self.first[ROUSE], 48)
+        # Some options need the cooperative condition: the tables without them, and the way back from there.
+        self.competitive: Tables | None = None
+        self.cooperative: Tables | None = None
+
+    def for_mode(self, mode: i64) -> Tables:
+        """These tables, or those that serve in another mode (CM-30.30 to CM-30.32)."""
+        if mode == COOPERATIVE:
+            return self.cooperative if self.cooperative is not None else self
+        return self.competitive if self.competitive is not None else self
+
+    def _options(self, options: Mapping[str, object]) -> None:
+        self.victory: str = str(options["victory"])
+        self.teams: str = str(options["teams"])
+        self.pick: bool = options["characters"] == "pick"
+        self.house_left: bool = options["left_player"] == "house"
+        self.boots_affect_monsters: bool = bool(options["boots_affect_monsters"])
+        self.push_always: bool = options["push_gate"] == "always"
+        self.wide_gates: bool = options["gate_width"] == 2
+        self.winter_gear_in_swamp: bool = bool(options["winter_gear_in_swamp"])
+        self.machine_bad: i64 = int(str(options["machine_bad"]))
+        self.tick_of_target: bool = options["attach_tick"] == "target"
+        self.dust_while_immobilized: bool = bool(options["dust_while_immobilized"])
+        self.syringe_cost: i64 = int(str(options["syringe_cost"]))
+        self.last_gasp_heal: bool = bool(options["last_gasp_heal"])
+        self.solo_second_start: bool = bool(options["solo_second_start"])
+        self.coop_all_tiles: bool = bool(options["coop_all_tiles"])
+        self.attached_any: bool = options["attached_actions"] == "any"
+        self.held_weapon: bool = bool(options["held_weapon"])
+        self.one_way_gates: bool = bool(options["one_way_gates"])
+        self.monsters_heal: bool = bool(options["monsters_heal"])
+        self.improper_destroys: bool = bool(options["improper_location_destroys"])
+        self.monsters_use_objects: bool = bool(options["monsters_use_objects"])
+        self.powerup_full_restore: bool = bool(options["powerup_full_restore"])
+        self.spawn_restores_both: bool = bool(options["spawn_restores_both"])
+        self.monsters_attack_spawn: bool = bool(options["monsters_attack_spawn"])
+        self.monsters_attack_anyone: bool = bool(options["monsters_attack_anyone"])
+        self.sanity: bool = bool(options["sanity"])
+        self.single_start: str = str(options["coop_single_start"])
+        self.turn_limit: i64 = int(str(options["turn_limit"]))
+        self.max_turns: i64 = int(str(options["max_turns"]))
+        self.arctic_dynamite: str = str(options["arctic_dynamite"])
+        self.free_layout: str = str(options["free_layout"])
+
+    def _cards(self, pack: Pack, names: Names) -> None:
+        characters: list[Character] = list(pack["character"].values())
+        self.c_melee = column[i64]([entry.melee for entry in characters])
+        self.c_ranged = column[i64]([entry.ranged for entry in characters])
+        self.c_kills = column[i64]([entry.powerup_kills for entry in characters])
+        self.c_move = column[i64]([entry.base_move for entry in characters])
+        self.c_actions = column[i64]([entry.actions for entry in characters])
+        self.c_defense = column[i64]([entry.defense for entry in characters])
+        self.c_health = column[i64]([entry.health for entry in characters])
+        self.c_mentality = column[i64]([entry.mentality for entry in characters])
+        self.c_encumbrance = column[i64]([entry.encumbrance for entry in characters])
+        self.c_jump = column[i64]([entry.jump for entry in characters])
+        self.c_push = column[i64]([entry.push_grapple for entry in characters])
+        self.c_operate: list[int] = [entry.operate_equipment for entry in characters]
+        self.c_sanity: list[int] = [entry.sanity for entry in characters]
+        self.c_idea: list[int] = [entry.idea for entry in characters]
+        self.c_spells: list[int] = [entry.start_spells for entry in characters]
+        self.c_spawn_health: list[bool] = [entry.spawn_icon == "health" for entry in characters]
+        self.c_start: list[int] = [names.tile_ids.index(entry.start_tile) for entry in characters]
+        self.c_objects: list[list[int]] = [
+            [names.object_ids.index(id) for id in entry.start_objects] for entry in characters
+        ]
+        self.c_abilities = column[i64](
+            [sum(1 << _CHARACTER_ABILITIES.index(ability) for ability in entry.abilities) for entry in characters]
+        )
+        monsters: list[Monster] = list(pack["monster"].values())
+        self.m_melee = column[i64]([entry.melee for entry in monsters])
+        self.m_ranged = column[i64]([entry.ranged for entry in monsters])
+        self.m_actions = column[i64]([entry.actions for entry in monsters])
+        self.m_defense = column[i64]([entry.defense for entry in monsters])
+        self.m_health = column[i64]([entry.health for entry in monsters])
+        self.m_move = column[i64]([entry.move for entry in monsters])
+        self.m_abilities = column[i64](
+            [sum(1 << _MONSTER_ABILITIES.index(ability) for ability in entry.abilities) for entry in monsters]
+        )
+        self.m_ok: list[int] = [loss_of(entry.sanity_ok) for entry in monsters]
+        self.m_fail: list[int] = [loss_of(entry.sanity_fail) for entry in monsters]
+        generators: list[Generator] = list(pack["generator"].values())
+        self.g_defense = column[i64]([entry.defense for entry in generators])
+        self.g_health = column[i64]([entry.health for entry in generators])
+        self.g_gate: list[int] = [entry.gate for entry in generators]
+        self.g_monster = column[i64]([names.monster_ids.index(entry.monster) for entry in generators])
+        self.g_ok: list[int] = [loss_of(entry.sanity_ok) for entry in generators]
+        self.g_fail: list[int] = [loss_of(entry.sanity_fail) for entry in generators]
+
+        objects: list[Object] = list(pack["object"].values())
+        self.o_count: list[int] = [entry.count for entry in objects]
+        self.o_variants: list[int] = next(entry.variants for entry in objects if entry.variants)
+        self.o_color: list[int] = [_COLORS.index(entry.color) for entry in objects]
+        self.o_melee: list[bool] = ["melee" in entry.kind for entry in objects]
+        self.o_ranged: list[bool] = ["ranged" in entry.kind for entry in objects]
+        self.o_explosive: list[bool] = ["explosive" in entry.kind for entry in objects]
+        self.o_tome: list[bool] = ["tome" in entry.kind for entry in objects]
+        self.o_damage = column[i64]([entry.damage for entry in objects])
+        self.o_bonus = column[i64]([entry.roll_bonus for entry in objects])
+        self.o_immobilize = column[i64]([entry.immobilize for entry in objects])
+        self.o_one_use: list[bool] = [entry.one_use for entry in objects]
+        self.o_spent_on_hit: list[bool] = [entry.spent_on_hit for entry in objects]
+        self.o_spells: list[int] = [entry.spells for entry in objects]
+        self.o_slot = column[i64]([_SLOTS[entry.slot] for entry in objects])
+        self.o_defense = column[i64]([entry.defense for entry in objects])
+        self.o_move = column[i64]([entry.base_move for entry in objects])
+        self.o_encumbrance = column[i64]([entry.encumbrance for entry in objects])
+        self.o_weightless: list[bool] = [entry.weightless for entry in objects]
+        self.o_mentality_base = column[i64]([entry.mentality_base for entry in objects])
+        self.o_health: list[int] = [entry.health for entry in objects]
+        self.o_mentality: list[int] = [entry.mentality for entry in objects]
+        self.o_sanity: list[int] = [entry.sanity for entry in objects]
+        self.o_sanity_base: list[int] = [entry.sanity_base for entry in objects]
+
+        self.o_does = column[i64](
+            [
+                (SHOOTS if "ranged" in entry.kind and entry.area in ("", "chain") else 0)
+                | (COVERS if entry.area not in ("", "chain") else 0)
+                | (HELPS if entry.color == "green" else 0)
+                | (TELLS if "tome" in entry.kind else 0)
+                for entry in objects
+            ]
+        )
+
+        spells: list[Spell] = list(pack["spell"].values())
+        self.s_cost: list[int] = [entry.mentality for entry in spells]
+        self.s_die: list[int] = [entry.die for entry in spells]
+        self.s_damage: list[int] = [entry.damage for entry in spells]
+        self.s_immobilize: list[int] = [entry.immobilize for entry in spells]
+        self.s_monsters_only: list[bool] = [entry.targets == ["monster"] for entry in spells]
+
+        powerups: list[PowerUp] = list(pack["powerup"].values())
+        self.p_owner: list[int] = [names.character_ids.index(entry.character) for entry in powerups]
+        self.p_stat: list[int] = [STATS.index(entry.stat) for entry in powerups]
+        self.p_add: list[int] = [entry.add for entry in powerups]
+        self.p_stat2: list[int] = [STATS.index(entry.stat2) if entry.stat2 else -1 for entry in powerups]
+        self.p_add2: list[int] = [entry.add2 for entry in powerups]
+
+        # The domains of verbs back to numbers of the content.
+        self.weapon_object = column[i64](
+            [names.objects.index.get(name, -1) if name != "sedative_syringe" else -1 for name in names.weapons.names]
+        )
+        self.object_weapon = column[i64]([names.weapons.index.get(id, -1) for id in names.object_ids])
+        self.syringe_weapon: i64 = names.weapons.index["sedative_syringe"]
+        self.razor_weapon: i64 = names.weapons.index["spectral_razor"]
+        self.block_object: list[int] = [names.object_ids.index(id) for id in names.blocks.names]
+        self.green_object: list[int] = [names.object_ids.index(id) for id in names.greens.names]
+        self.green_of: list[int] = [names.greens.index.get(id, -1) for id in names.object_ids]
+        self.worn_object: list[int] = [names.object_ids.index(id) for id in names.worn.names]
+        self.arms_object: list[int] = [names.object_ids.index(id) for id in names.arms.names]
+        self.arms_of: list[int] = [names.arms.index.get(id, -1) for id in names.object_ids]
+        self.tome_object: list[int] = [names.object_ids.index(id) for id in names.tomes.names]
+        self.tome_of: list[int] = [names.tomes.index.get(id, -1) for id in names.object_ids]
+        self.aimed_spell: list[int] = [names.spell_ids.index(id) for id in AIMED_SPELLS]
+        self.aimed_of: list[int] = [names.aimed.index.get(id, -1) for id in names.spell_ids]
+
+    def _tiles(self, pack: Pack, names: Names, sights: list[Sight]) -> None:
+        tiles: list[Tile] = list(pack["tile"].values())
+        self.sights = sights
+        self.tile_name: list[str] = [tile.name for tile in tiles]
+        self.labels: list[dict[str, str]] = [tile.labels for tile in tiles]
+        self.boot = column[i64]([tile.boot for tile in tiles])
+        self.snow: list[bool] = [tile.snow for tile in tiles]
+        self.start_for = column[i64]([names.character_ids.index(t.start_for) if t.start_for else -1 for t in tiles])
+        self.ice_cave: i64 = -1
+        self.letters: list[str] = []
+        # By cell; by cell * 4, or cell * 8, + direction.
+        self.space = numbers(0, TILES * SPACES)
+        self.icon = numbers(0, TILES * SPACES)
+        self.near = numbers(-1, TILES * SPACES * 4)
+        self.line = numbers(0, TILES * SPACES * 4)
+        self.walk_to = numbers(-1, TILES * SPACES * 4)
+        self.fly_to = numbers(-1, TILES * SPACES * 4)
+        self.near8 = numbers(-1, TILES * SPACES * 8)
+        self.push8 = numbers(-1, TILES * SPACES * 8)
+        self.gates: list[bool] = []  # by tile * 4 + printed edge
+        self.gate_cell = numbers(-1, TILES * 4)  # by tile * 4 + printed edge
+        self.gate_cell2 = numbers(-1, TILES * 4)
+        self.gate_edge = numbers(-1, TILES * SPACES)
+        self.gate_count: list[int] = []
+        self.landing: list[int] = []
+        for at, tile in enumerate(tiles):
+            found = read_map(tile.map)
+            assert isinstance(found, Map)
+            self.letters.append(found.letters)
+            landing = found.letters.find("C")
+            self.landing.append(at * SPACES + landing if landing >= 0 else -1)
+            if landing >= 0:
+                self.ice_cave = at
+            self.gates += found.gates
+            self.gate_count.append(sum(found.gates))
+            for edge in range(4):
+                if found.gates[edge]:
+                    self.gate_cell[at * 4 + edge] = at * SPACES + GATE_SPACE[edge]
+                    self.gate_cell2[at * 4 + edge] = at * SPACES + WIDE_GATE[edge]
+                    self.gate_edge[at * SPACES + GATE_SPACE[edge]] = edge
+                    wide = at * SPACES + WIDE_GATE[edge]
+                    if self.wide_gates and not _SPACE[found.letters[WIDE_GATE[edge]]] & CLOSED:
+                        self.gate_edge[wide] = edge
+            for space in range(SPACES):
+                self._space(found, tile, at, space)
+        # CM-29.11: the two levels of a tile with ladders, which no jump or push connects.
+        self.level = numbers(0, TILES * SPACES)
+        for at in range(TILES):
+            rungs = [space // 6 for space in range(SPACES) if self.letters[at][space] == "L"]
+            for space in range(SPACES):
+                self.level[at * SPACES + space] = 1 if rungs and space // 6 >= min(rungs) else 0
+        self.water = column[i64](
+            [  # by tile: the spaces of water, as bits
+                sum(1 << space for space in range(SPACES) if self.space[at * SPACES + space] & WATER)
+                for at in range(TILES)
+            ]
+        )
+        self.spawn_cell = column[i64]([tile * SPACES + space_of("r1c6") for tile in self.c_start])
+        self.t_trigger: list[int] = [0 if t.sanity is None else 1 if t.sanity.trigger == "enter" else 2 for t in tiles]
+        self.t_at: list[list[int]] = [[space_of(name) for name in t.sanity.at] if t.sanity else [] for t in tiles]
+        self.t_ok: list[int] = [loss_of(t.sanity.ok) if t.sanity else 0 for t in tiles]
+        self.t_fail: list[int] = [loss_of(t.sanity.fail) if t.sanity else 0 for t in tiles]
+        self.t_shoggoth: list[bool] = [bool(t.sanity and t.sanity.shoggoth) for t in tiles]
+        self.transporter: i64 = next((c // SPACES for c, f in enumerate(self.space) if f & TRANSPORTER), -1)
+        self.quicksand: i64 = 0  # tiles where it is, as bits
+        for cell in range(TILES * SPACES):
+            if self.icon[cell] & ICON_DEADLINE:
+                self.quicksand |= bit(cell // SPACES)
+        self.drill_cells: list[int] = [cell for cell, flags in enumerate(self.space) if flags & GREEN]
+
+    def _space(self, found: Map, tile: Tile, at: int, space: int) -> None:
+        base = at * SPACES
+        cell = base + space
+        self.space[cell] = _SPACE[found.letters[space]]
+        name = f"r{6 - space // 6}c{space % 6 + 1}"
+        icon = tile.icons.get(name)
+        bits = 0
+        if icon:
+            bits = icon.escape
+            for on, bit in (
+                (icon.walk, ICON_WALK),
+                (icon.fly, ICON_FLY),
+                (icon.push, ICON_PUSH),
+                (icon.push_fly, ICON_PUSH_FLY),
+                (icon.damage > 0, ICON_HURTS),
+                (icon.death, ICON_KILLS),
+                (icon.deadline, ICON_DEADLINE),
+            ):
+                bits |= bit if on else 0
+        self.icon[cell] = bits
+        for direction in range(4):
+            other = beside(space, direction)
+            line = found.lines[space][direction]
+            self.near[cell * 4 + direction] = base + other if other >= 0 else -1
+            self.line[cell * 4 + direction] = line
+            closed = other < 0 or _SPACE[found.letters[other]] & CLOSED
+            rock = other < 0 or _SPACE[found.letters[other]] & ROCK
+            self.walk_to[cell * 4 + direction] = -1 if closed or line != OPEN else base + other
+            self.fly_to[cell * 4 + direction] = -1 if rock or line == SOLID else base + other
+        for way in range(8):
+            self._eight(found, base, space, way)
+
+    def _eight(self, found: Map, base: int, space: int, way: int) -> None:
+        """The neighbour in one of eight ways, and whether a piece can be pushed there (CM-11.3, CM-11.9)."""
+        at = (base + space) * 8 + way
+        if way % 2 == 0:
+            other = beside(space, way // 2)
+            self.near8[at] = base + other if other >= 0 else -1
+            self.push8[at] = self.walk_to[(base + space) * 4 + way // 2]
+            return
+        first, second = way // 2, (way // 2 + 1) % 4
+        middle = beside(space, first)
+        other = beside(middle, second) if middle >= 0 else -1
+        if other < 0:
+            return
+        self.near8[at] = base + other
+        if _SPACE[found.letters[other]] & CLOSED:
+            return
+        for one, two in ((first, second), (second, first)):
+            flank = beside(space, one)
+            if _SPACE[found.letters[flank]] & CLOSED:
+                continue
+            if found.lines[space][one] == OPEN and found.lines[flank][two] == OPEN:
+                self.push8[at] = base + other
+
+    def _ground(self, sights: list[Sight]) -> Ground:
+        hurts = [flags & SHUNNED != 0 for flags in self.space]
+        dry = [flags & SHUNNED != 0 and flags & WATER == 0 for flags in self.space]
+        caught = [
+            [flags & ICON != 0 and icon & by != 0 for flags, icon in zip(self.space, self.icon, strict=True)]
+            for by in (ICON_WALK, ICON_WALK, ICON_FLY)
+        ]
+        return Ground(
+            sights,
+            self.near,
+            self.line,
+            self.walk_to,
+            self.fly_to,
+            self.push8,
+            self.level,
+            [flags & CLOSED != 0 for flags in self.space],
+            [hurts, dry, [False] * len(hurts)],
+            caught,
+        )
+
+    def has_transporter(self, tile: i64) -> bool:
+        return tile == self.transporter
+
+    def _marked_spaces(self, options: Mapping[str, object]) -> None:
+        """CM-30.21: the spaces of three kinds, as bits by tile."""
+        ids = self.names.tile_ids
+        self.hindrance = column[i64](marked(ids, "hindrance", str(options["hindrance"])))
+        self.height = column[i64](marked(ids, "height", str(options["height"])))
+        self.blind = column[i64](marked(ids, "blind", str(options["blind"])))
+
+    def _number(self, moves: Moves) -> None:
+        """Where each verb starts among the dense integers, and what each move is."""
+        self.first = column[i64]([verb.first for verb in moves.verbs])
+        self.verb_of = numbers(0, moves.size)
+        for number, verb in enumerate(moves.verbs):
+            for move in range(verb.first, verb.first + verb.size):
+                self.verb_of[move] = number
+        assert moves.verbs[GATE].name == "gate"

@@ -1,0 +1,150 @@
+"""White objects act on whoever picks them up (group 23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import EXTRA, STEP
+from miskatonic.games.cthulhu_mash.moves import (
+    GENERATOR_0,
+    MONSTER_0,
+)
+from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.rules.frames import (
+    BY_PICTURE,
+    CARRIED_AWAY,
+    FACE_UP,
+    HELD,
+    LANDING_ROLL,
+    MOVE,
+    QUAKE,
+    SNARE_HOLD,
+    TABLE_STREAM,
+    TRAP,
+)
+from miskatonic.games.cthulhu_mash.rules.greens import acting
+from miskatonic.games.cthulhu_mash.rules.kinds import (
+    BOOK_OF_VOID,
+    COWPIE,
+    MI_GO_EARTHQUAKE,
+    PICTURE_GATE,
+)
+from miskatonic.games.cthulhu_mash.rules.objects import discard, lay, lose_to_discard, tissue_size
+from miskatonic.games.cthulhu_mash.rules.stats import (
+    defense_of,
+)
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+
+def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
+    """CM-23: white objects act on who picks them up."""
+    from miskatonic.games.cthulhu_mash.rules.harm import harm
+
+    if s.heard is not None:
+        s.heard.append([TRAP, s.owner[c], c, face])
+    if tissue_size(face):
+        lay(s, cell, face, FACE_UP)
+        if s.tables.sanity:
+            s.shoggoth_met |= bit(c)
+        harm(s, c, tissue_size(face), 0)
+        return
+    discard(s, face)
+    if face == BOOK_OF_VOID:
+        for item in s.carried[c][:]:
+            if s.roll(10) == 1:
+                lose_to_discard(s, c, item)
+                if s.heard is not None:
+                    s.heard.append([CARRIED_AWAY, s.owner[c], c, item])
+    elif face == COWPIE:
+        if acting(s, c):
+            s.actions = 0
+            s.once |= 16
+    elif face == MI_GO_EARTHQUAKE:
+        begin_quake(s, c, s.owner[c])
+    elif face == PICTURE_GATE:
+        begin_picture(s, c)
+    else:
+        s.own()
+        s.holds[c] |= SNARE_HOLD
+        end_move(s, c)
+        if s.heard is not None:
+            s.heard.append([HELD, s.owner[c], c, 6])
+
+
+def end_move(s: MashState, c: i64) -> None:
+    """The rest of the move in progress is lost (CM-13.17, CM-23.10)."""
+    frames = s.frames
+    at: i64 = len(frames) - 6
+    while at >= 0:
+        if frames[at] == MOVE and frames[at + 2] == c:
+            frames[at + 4] = 0
+        at -= 6
+
+
+def begin_quake(s: MashState, c: i64, seat: i64) -> None:
+    """CM-23.3: lying objects are destroyed, then every piece rolls in the order the finder likes."""
+    tile: i64 = s.at[c] // 36
+    kept: list[int] = []
+    floor = s.floor
+    at: i64 = 0
+    while at < len(floor):
+        if floor[at] // 36 != tile or (floor[at + 2] == FACE_UP and tissue_size(floor[at + 1])):
+            kept += floor[at : at + 4]
+        else:
+            discard(s, floor[at + 1])
+            s.surprises += 1
+        at += 4
+    s.floor = kept
+    low: i64 = 0
+    high: i64 = 0
+    for piece in range(100):
+        if s.at[piece] >= 0 and s.at[piece] // 36 == tile:
+            if piece < GENERATOR_0:
+                low |= bit(piece)
+            else:
+                high |= bit(piece - GENERATOR_0)
+    s.owe(QUAKE, seat, c, tile, low, high)
+
+
+def shaking(s: MashState) -> list[int]:
+    """The pieces that still have to roll."""
+    low: i64 = s.frames[STEP]
+    high: i64 = s.frames[EXTRA]
+    found: list[int] = []
+    for piece in range(100):
+        bits: i64 = low >> piece if piece < GENERATOR_0 else high >> (piece - GENERATOR_0)
+        if bits & 1 and s.at[piece] >= 0:
+            found.append(piece)
+    return found
+
+
+def shake(s: MashState, piece: i64) -> None:
+    """CM-23.3, CM-23.9: above its defense costs a point and it rolls again."""
+    from miskatonic.games.cthulhu_mash.rules.harm import harm
+
+    if piece < GENERATOR_0:
+        s.frames[STEP] &= ~bit(piece)
+    else:
+        s.frames[EXTRA] &= ~bit(piece - GENERATOR_0)
+    lost: i64 = 0
+    defense: i64 = defense_of(s, piece)
+    while lost < s.health[piece] + ((s.ward >> piece) & 1 if piece < MONSTER_0 else 0) and s.roll(10) > defense:
+        lost += 1
+    harm(s, piece, lost, 0)
+
+
+def begin_picture(s: MashState, c: i64) -> None:
+    """CM-23.4, CM-A53: any tile of the layout, evenly."""
+    from miskatonic.games.cthulhu_mash.rules.board import turn_up
+
+    end_move(s, c)
+    slots: list[int] = [slot for slot in range(len(s.slot_tile)) if s.slot_tile[slot] >= 0]
+    s.surprises += 1
+    slot: i64 = slots[s.chance.below(TABLE_STREAM, len(slots))]
+    if s.slot_up[slot] == 0:
+        turn_up(s, slot, -1, c, BY_PICTURE, s.owner[c])
+    else:
+        s.owe(LANDING_ROLL, s.owner[c], c, s.slot_tile[slot], 0, 0)

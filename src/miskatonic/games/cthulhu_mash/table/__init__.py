@@ -1,0 +1,1 @@
+"""What a seat sees of Cthulhu Mash, and positions as plain data."""

@@ -1,0 +1,36 @@
+"""What is clicked for a move that names a way: the space, the gate or the drawing of the tile to which it leads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
+from miskatonic.games.cthulhu_mash.moves import GATE, JUMP, LEAVE, MONSTER_0, MOST_JUMPED, ROTATE, STEP
+from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+
+def clicks(state: MashState, move: int) -> list[str]:
+    """The elements of the table, or nothing where the things that the move names are enough."""
+    tables = state.tables
+    verb = tables.verb_of[move]
+    index = move - tables.first[verb]
+    if verb == ROTATE:
+        return [f"lay-{DIRECTIONS[index]}"]
+    if verb == GATE:
+        return ["gate"]
+    piece = state.frames[PIECE] if state.frames else -1
+    if verb not in (STEP, JUMP, LEAVE) or not 0 <= piece < len(state.at) or state.at[piece] < 0:
+        return []
+    cell = -1
+    if verb == LEAVE:
+        here = state.at[piece]
+        cell = tables.walk_to[here * 4 + ((index - state.rot[here // 36]) & 3)]
+    elif piece < MONSTER_0 and verb == STEP:
+        cell = step_target(state, piece, index)
+    elif piece < MONSTER_0:
+        cell = jump_target(state, piece, index // MOST_JUMPED, index % MOST_JUMPED + 1)
+    return [space_name(cell % 36)] if cell >= 0 else []

@@ -1,0 +1,111 @@
+"""What can be said of an attack before it is made: the chance to hit, and the spaces it reaches. It is begun on a copy,
+and each face of its die is judged there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from miskatonic.core.state import PIECE, STEP, WHAT
+from miskatonic.games.cthulhu_mash.maps import space_name
+from miskatonic.games.cthulhu_mash.moves import (
+    AIM,
+    ATTACK,
+    BLAST,
+    DRILL,
+    MIST,
+    MONSTER_0,
+    PIECES,
+    PUSH,
+    SHOVE,
+    SPRAY,
+    STRIKE,
+    THROW,
+    WAVE,
+)
+from miskatonic.games.cthulhu_mash.rules import flow
+from miskatonic.games.cthulhu_mash.rules.areas import area
+from miskatonic.games.cthulhu_mash.rules.combat import NATURAL, SIDES, TOTAL, attack, hits
+from miskatonic.games.cthulhu_mash.rules.frames import ACTIONS, CONTROLLED, ROUSED, TURN
+from miskatonic.games.cthulhu_mash.rules.monsters import strike_move
+from miskatonic.games.cthulhu_mash.rules.spells import wave_cells
+from miskatonic.games.cthulhu_mash.rules.stats import defense_of
+from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+ROLLED = (ATTACK, STRIKE, BLAST, THROW, SPRAY, MIST, WAVE, DRILL, AIM)
+
+
+def chances(state: MashState) -> list[tuple[int, int, int]]:
+    """For each attack that may be made now its weapon (-1: a monster's own), its target and the chance in percent."""
+    if not state.frames:
+        return []
+    what, step = state.frames[WHAT], state.frames[STEP]
+    if what not in (ROUSED, CONTROLLED) and not (what == TURN and step == ACTIONS):
+        return []
+    tables = state.tables
+    found: list[tuple[int, int, int]] = []
+    for move in state.moves():
+        verb = tables.verb_of[move]
+        if verb not in (ATTACK, STRIKE):
+            continue
+        index = move - tables.first[verb]
+        twin = state.clone()
+        if verb == ATTACK:
+            weapon, target = divmod(index, PIECES)
+            attack(twin, index)
+        else:
+            weapon, target = -1, index
+            strike_move(twin, target)
+        found.append((weapon, target, _chance(twin, target)))
+    return found
+
+
+def foretell(state: MashState, move: int) -> str:
+    """CM-9.3, CM-9.9: the chance to hit each piece that an attack is aimed at."""
+    tables = state.tables
+    verb = tables.verb_of[move]
+    if verb in (PUSH, SHOVE):
+        return f"Chance to push: {_push(state, (move - tables.first[verb]) // 36)} %"
+    if verb not in ROLLED:
+        return ""
+    twin = state.clone()
+    flow.HANDLERS[verb](twin, move - tables.first[verb])
+    if not twin.blow:
+        return ""
+    said = [f"{tables.names.pieces.said[piece]} {_chance(twin, piece)} %" for piece in twin.targets]
+    if not said:
+        return "Nobody stands there" if verb in (BLAST, THROW, SPRAY, MIST, WAVE) else ""
+    return f"Chance to hit: {', '.join(said)}"
+
+
+def _push(state: MashState, target: int) -> int:
+    """CM-11.2, CM-3.4: how many faces of the push die move a piece."""
+    sides = state.tables.c_push[state.frames[PIECE]]
+    defense = defense_of(state, target)
+    if target < MONSTER_0 and state.tables.c_abilities[target] & STRONG_FOOTED:
+        defense += 2
+    return round(100 * sum(face == sides or face >= defense for face in range(2, sides + 1)) / sides)
+
+
+def touches(state: MashState, move: int) -> list[str]:
+    """The spaces that an area attack reaches (CM-20.9, CM-20.10, CM-20.15, CM-20.28, CM-25.13)."""
+    verb = state.tables.verb_of[move]
+    if verb == WAVE:
+        cells = wave_cells(state, state.frames[PIECE], move - state.tables.first[WAVE])
+    else:
+        cells = area(state, move) if verb in (BLAST, THROW, SPRAY, MIST) else []
+    return [space_name(cell % 36) for cell in cells]
+
+
+def _chance(state: MashState, target: int) -> int:
+    """CM-9.3: how many faces of the die hit, before any parry."""
+    blow = state.blow
+    sides, bonus = blow[SIDES], blow[TOTAL] - blow[NATURAL]
+    good = 0
+    for face in range(1, sides + 1):
+        blow[NATURAL] = face
+        blow[TOTAL] = face + bonus
+        good += hits(state, target)
+    return round(100 * good / sides)

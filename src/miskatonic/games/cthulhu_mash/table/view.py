@@ -1,0 +1,382 @@
+"""What is seen of Cthulhu Mash; draw.py makes text of it. Nothing is secret between players; hidden are stacks,
+face-down objects and face-down tiles, and a view shows only how many there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from miskatonic.core.outcome import Outcome
+from miskatonic.core.state import PIECE, STEP, THING, WHAT
+from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
+from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, ROTATE, SPAWN_0
+from miskatonic.games.cthulhu_mash.rules import frames as f
+from miskatonic.games.cthulhu_mash.rules.frames import FACE_UP, HIDDEN, ON_BOARD
+from miskatonic.games.cthulhu_mash.rules.paths import FAR, reach
+from miskatonic.games.cthulhu_mash.rules.stats import (
+    actions_of,
+    defense_of,
+    flies,
+    health_base,
+    items_of,
+    mentality_base,
+    move_points,
+    printed_health,
+    room_of,
+    sanity_base,
+)
+from miskatonic.games.cthulhu_mash.rules.tables import MODES
+from miskatonic.games.cthulhu_mash.rules.turns import left_player
+from miskatonic.games.cthulhu_mash.table.odds import chances
+from miskatonic.games.cthulhu_mash.table.positions import LIVES
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+STEPS = {
+    f.PICKING: "Choose a character",
+    f.TURNING: "Turn a start tile",
+    f.MOVE: "A move is under way",
+    f.PERMITTING: "May the character pass?",
+    f.ORIENTING: "Lay the new tile",
+    f.SPAWNING: "Place the spawned monsters",
+    f.ROUSED: "A monster acts",
+    f.CONTROLLED: "A monster is under control",
+    f.HIT: "Reflect the attack?",
+    f.HARM: "About to lose health",
+    f.DYING: "About to die",
+    f.WINDOW: "Cards of any time",
+    f.LEAVING: "Step out of the icon",
+    f.PAYING: "Pay for the escape?",
+    f.SPOTTING: "Spot one more object?",
+    f.ACCEPTING: "Accept the object?",
+    f.SURPLUS: "Drop what is too much",
+    f.CLEARING: "Clear the space",
+    f.QUAKE: "The earth shakes",
+    f.CHOOSING_GATE: "Choose a gate",
+    f.CHARGED: "The charging monster leaves",
+}
+
+
+class TileView(msgspec.Struct, frozen=True):
+    """A slot of the layout; a face-down tile shows nothing but its back, unless its face was seen before."""
+
+    slot: int
+    row: int
+    column: int
+    up: bool
+    tile: str | None
+    name: str
+    name_edge: str
+    gates: tuple[str, ...]  # sides of the board
+    generated: bool
+
+
+class PieceView(msgspec.Struct, frozen=True):
+    name: str
+    said: str
+    tile: str
+    space: str
+    health: int
+    of: int
+    defense: int
+    holds: tuple[str, ...] = ()
+    attached: str | None = None
+    still: bool = False
+    objects: tuple[str, ...] = ()
+
+
+class CharacterView(msgspec.Struct, frozen=True):
+    name: str
+    said: str
+    seat: int
+    life: str
+    tile: str | None
+    space: str | None
+    health: int
+    health_base: int
+    mentality: int
+    mentality_base: int
+    defense: int
+    actions: int
+    objects: tuple[str, ...]
+    in_use: tuple[str, ...]
+    held: str | None
+    room: int
+    powerups: tuple[str, ...]
+    kept: tuple[str, ...]
+    spells: tuple[str, ...]
+    memorized: tuple[str, ...]
+    holds: tuple[str, ...]
+    effects: tuple[str, ...]
+    sanity: int
+    sanity_base: int
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """What lies on a space: open objects by name, the others by number."""
+
+    tile: str
+    space: str
+    open: tuple[str, ...]
+    remembered: tuple[str, ...]
+    unseen: int
+
+
+class SpawnSpaceView(msgspec.Struct, frozen=True):
+    tile: str
+    owner: str
+    health: int
+
+
+class OddsView(msgspec.Struct, frozen=True):
+    """An attack that may be made now and its chance to hit, in percent; a monster's own attack has no weapon."""
+
+    weapon: str
+    piece: str
+    percent: int
+
+
+class MashView(msgspec.Struct, frozen=True):
+    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody; the last seat is the house."""
+
+    game: str
+    viewer: int
+    deciding: int
+    active: int
+    left: int
+    house: int
+    mode: str
+    teams: tuple[int, ...]
+    round: int
+    turn: int
+    step: str
+    about: str | None  # the piece that the decision is about
+    actions: int
+    points: int | None  # of movement, in a move
+    scene: str | None  # the tile that the decision is about
+    laying: str | None  # the tile that is to be turned
+    ways: tuple[str, ...]  # where its name edge may face
+    reach: tuple[int, ...]  # movement points to each printed space of the scene, -1 where they do not suffice
+    odds: tuple[OddsView, ...]
+    width: int
+    tiles: tuple[TileView | None, ...]
+    characters: tuple[CharacterView, ...]
+    monsters: tuple[PieceView, ...]
+    generators: tuple[PieceView, ...]
+    spawn_spaces: tuple[SpawnSpaceView, ...]
+    floor: tuple[SpaceView, ...]
+    object_stack: int
+    object_discard: tuple[str, ...]
+    generator_stack: int
+    spell_stack: int
+    tomes: dict[str, tuple[str, ...]]
+    sanity: bool
+    outcome: Outcome | None
+
+
+def view(state: MashState, seat: int | None) -> MashView:
+    tables = state.tables
+    names = tables.names
+    frames = state.frames
+    what = frames[WHAT] if frames else 0
+    step = STEPS.get(what, "The game is over")
+    if what == f.TURN:
+        step = "Actions" if frames[STEP] == f.ACTIONS else "The monsters act"
+    about = None
+    if frames and 0 <= frames[PIECE] < SPAWN_0 and what not in (f.SPAWNING, f.PICKING, f.TURNING):
+        about = names.pieces.names[frames[PIECE]]
+    begun = all(c >= 0 for c in state.character) and state.width > 0
+    return MashView(
+        game="cthulhu_mash",
+        viewer=-1 if seat is None else seat,
+        deciding=state.seat,
+        active=state.active,
+        left=left_player(state) if begun else -1,
+        house=state.players,
+        mode=MODES[state.mode],
+        teams=tuple(state.team),
+        round=state.round,
+        turn=state.turn,
+        step=step,
+        about=about,
+        actions=state.actions,
+        points=frames[STEP] if what == f.MOVE else None,
+        scene=_scene(state),
+        laying=names.tile_ids[_laying(state)] if _laying(state) >= 0 else None,
+        ways=_ways(state),
+        reach=_reach(state),
+        odds=_odds(state),
+        width=state.width,
+        tiles=tuple(_tile(state, slot) for slot in range(len(state.slot_tile))),
+        characters=tuple(_character(state, c) for c in state.character if c >= 0),
+        monsters=tuple(_piece(state, p) for p in range(MONSTER_0, GENERATOR_0) if state.at[p] >= 0),
+        generators=tuple(_piece(state, p) for p in range(GENERATOR_0, SPAWN_0) if state.at[p] >= 0),
+        spawn_spaces=tuple(
+            SpawnSpaceView(names.tile_ids[tables.c_start[c]], names.character_ids[c], state.health[SPAWN_0 + c])
+            for c in range(CHARACTERS)
+            if state.tile_slot[tables.c_start[c]] >= 0
+        ),
+        floor=_floor(state),
+        object_stack=len(state.object_stack),
+        object_discard=tuple(sorted(names.face_ids[face] for face in state.object_discard)),
+        generator_stack=len(state.generator_stack),
+        spell_stack=len(state.spell_stack),
+        tomes={
+            names.object_ids[tome]: tuple(names.spell_ids[s] for s in range(16) if state.spell_place[s] == tome)
+            for tome in tables.tome_object
+            if state.tomes_read >> tome & 1
+        },
+        sanity=tables.sanity,
+        outcome=state.outcome(),
+    )
+
+
+def _laying(state: MashState) -> int:
+    """The tile that is to be turned now, or -1."""
+    what, thing = (state.frames[WHAT], state.frames[THING]) if state.frames else (0, 0)
+    return state.slot_tile[thing] if what == f.ORIENTING else thing if what == f.TURNING else -1
+
+
+def _scene(state: MashState) -> str | None:
+    """The tile whose spaces the moves of this decision name; without a decision that of the active character."""
+    frames = state.frames
+    what, piece = (frames[WHAT], frames[PIECE]) if frames else (0, -1)
+    tile = _laying(state)
+    if what == f.SPAWNING:
+        tile = piece
+    elif what == f.QUAKE:
+        tile = frames[THING]
+    elif tile < 0:
+        if what == f.PICKING or not 0 <= piece < SPAWN_0 or state.at[piece] < 0:
+            piece = state.character[state.active] if 0 <= state.active < len(state.character) else -1
+        tile = state.at[piece] // 36 if piece >= 0 and state.at[piece] >= 0 else -1
+    return state.tables.names.tile_ids[tile] if tile >= 0 else None
+
+
+def _ways(state: MashState) -> tuple[str, ...]:
+    if _laying(state) < 0:
+        return ()
+    first = state.tables.first[ROTATE]
+    return tuple(DIRECTIONS[move - first] for move in state.moves() if 0 <= move - first < 4)
+
+
+def _reach(state: MashState) -> tuple[int, ...]:
+    """Of the character that may move now (CM-6.1)."""
+    frames = state.frames
+    what, c = (frames[WHAT], frames[PIECE]) if frames else (0, -1)
+    moving = what == f.MOVE or (what == f.TURN and frames[STEP] == f.ACTIONS and state.actions > 0)
+    if not moving or not 0 <= c < CHARACTERS or state.at[c] < 0 or state.holds[c]:
+        return ()
+    points = frames[STEP] if what == f.MOVE else move_points(state, c)
+    return tuple(cost if cost < FAR else -1 for cost in reach(state, c, state.at[c], points, flies(state, c)))
+
+
+def _odds(state: MashState) -> tuple[OddsView, ...]:
+    names = state.tables.names
+    return tuple(
+        OddsView(names.weapons.said[weapon] if weapon >= 0 else "", names.pieces.names[piece], percent)
+        for weapon, piece, percent in chances(state)
+    )
+
+
+def _tile(state: MashState, slot: int) -> TileView | None:
+    tile = state.slot_tile[slot]
+    if tile < 0:
+        return None
+    tables = state.tables
+    up = state.slot_up[slot] == 1
+    known = up or state.known_tiles >> tile & 1 == 1
+    rot = state.rot[tile]
+    return TileView(
+        slot=slot,
+        row=slot // state.width,
+        column=slot % state.width,
+        up=up,
+        tile=tables.names.tile_ids[tile] if known else None,
+        name=tables.tile_name[tile] if known else "",
+        name_edge=DIRECTIONS[rot] if up else "",
+        gates=tuple(DIRECTIONS[(edge + rot) & 3] for edge in range(4) if up and tables.gates[tile * 4 + edge]),
+        generated=state.generated >> tile & 1 == 1,
+    )
+
+
+def _holds(state: MashState, piece: int) -> tuple[str, ...]:
+    return tuple(HOLDS[bit] for bit in range(9) if state.holds[piece] >> bit & 1)
+
+
+def _piece(state: MashState, piece: int) -> PieceView:
+    names = state.tables.names
+    cell = state.at[piece]
+    victim = state.attached[piece]
+    still = piece < GENERATOR_0 and bool(state.stilled >> (piece - MONSTER_0) & 1 or state.bound[piece] >= 0)
+    return PieceView(
+        name=names.pieces.names[piece],
+        said=names.pieces.said[piece],
+        tile=names.tile_ids[cell // 36],
+        space=space_name(cell % 36),
+        health=state.health[piece],
+        of=printed_health(state, piece),
+        defense=defense_of(state, piece),
+        holds=_holds(state, piece),
+        attached=names.character_ids[victim] if victim >= 0 else None,
+        still=still,
+        objects=tuple(names.object_ids[item] for item in items_of(state, piece)) if state.burden else (),
+    )
+
+
+def _character(state: MashState, c: int) -> CharacterView:
+    tables = state.tables
+    names = tables.names
+    cell = state.at[c]
+    here = state.life[c] == ON_BOARD
+    held = state.held_weapon[c]
+    by_heart = [spell for spell in range(16) if state.spell_place[spell] == f.BY_HEART - c]
+    effects = {"flesh_ward": state.ward, "flying": state.flying, "spectral_razor": state.razor, "clock": state.clocked}
+    effects["turn_lost"] = state.turn_lost
+    return CharacterView(
+        name=names.character_ids[c],
+        said=names.characters.said[c],
+        seat=state.owner[c],
+        life=LIVES[state.life[c]],
+        tile=names.tile_ids[cell // 36] if cell >= 0 else None,
+        space=space_name(cell % 36) if cell >= 0 else None,
+        health=state.health[c],
+        health_base=health_base(state, c),
+        mentality=state.mentality[c],
+        mentality_base=mentality_base(state, c),
+        defense=defense_of(state, c),
+        actions=actions_of(state, c),
+        objects=tuple(names.object_ids[item] for item in state.carried[c]),
+        in_use=tuple(names.object_ids[item] for item in state.worn[c * 3 : c * 3 + 3] if item >= 0),
+        held=names.object_ids[held] if held >= 0 else None,
+        room=room_of(state, c),
+        powerups=tuple(names.powerup_ids[powerup] for powerup in state.powerups[c]),
+        kept=tuple(names.generators.names[n] for n in range(48) if state.generator_place[n] == 3 + c),
+        spells=tuple(names.spell_ids[spell] for spell in by_heart),
+        memorized=tuple(names.spell_ids[spell] for spell in range(16) if state.memorized[c] >> spell & 1),
+        holds=_holds(state, c) if here else (),
+        effects=tuple(name for name, bits in effects.items() if bits >> c & 1),
+        sanity=state.sane[c],
+        sanity_base=sanity_base(state, c),
+    )
+
+
+def _floor(state: MashState) -> tuple[SpaceView, ...]:
+    names = state.tables.names
+    spaces: dict[int, tuple[list[str], list[str], int]] = {}
+    for at in range(0, len(state.floor), 4):
+        cell, face, lies = state.floor[at : at + 3]
+        shown, remembered, unseen = spaces.get(cell, ([], [], 0))
+        if lies == FACE_UP:
+            shown.append(names.face_ids[face])
+        elif lies == HIDDEN:
+            unseen += 1
+        else:
+            remembered.append(names.face_ids[face])
+        spaces[cell] = (shown, remembered, unseen)
+    return tuple(
+        SpaceView(names.tile_ids[cell // 36], space_name(cell % 36), tuple(sorted(shown)), tuple(known), unseen)
+        for cell, (shown, known, unseen) in sorted(spaces.items())
+    )

@@ -1,0 +1,352 @@
+"""A state as plain data by the names in the content, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from miskatonic.core.errors import ScenarioError, listed
+from miskatonic.core.state import FRAME, NOBODY, SEAT, UNANSWERED
+from miskatonic.games.great_old_one.rules.cards import EVERYBODY
+from miskatonic.games.great_old_one.rules.ending import outcome
+from miskatonic.games.great_old_one.rules.entries import NOT_TOLD
+from miskatonic.games.great_old_one.rules.frames import (
+    ANNOUNCE,
+    CALL,
+    CHOICE_BITS,
+    CHOICE_MASK,
+    CLOSE,
+    DISCARDING,
+    GIVING,
+    HORROR,
+    LOOKING,
+    PICKING,
+    RECRUIT,
+    SETUP,
+    WINDOW,
+)
+from miskatonic.games.great_old_one.rules.notes import blank
+from miskatonic.games.great_old_one.rules.state import GreatOldOneState
+from miskatonic.games.great_old_one.rules.tables import Tables
+
+PHASES = {SETUP: "setup", CALL: "call", RECRUIT: "recruit", HORROR: "horror", CLOSE: "close"}
+FRAMES = {
+    **PHASES,
+    ANNOUNCE: "announce",
+    WINDOW: "window",
+    GIVING: "give",
+    LOOKING: "look",
+    PICKING: "pass",
+    DISCARDING: "discard",
+}
+FIELDS = (
+    "deck",
+    "centre",
+    "discards",
+    "out",
+    "seats",
+    "undone",
+    "skips",
+    "seat",
+    "active",
+    "first",
+    "turn",
+    "idle",
+    "ended",
+    "surprises",
+    "asked",
+    "sealed",
+    "frames",
+    "known",
+    "streams",
+)
+SEAT_FIELDS = ("hand", "pairs", "horrors", "cultist", "score")
+
+
+def position(state: GreatOldOneState) -> dict[str, Any]:
+    """Everything, streams included; piles from top to bottom."""
+    tables = state.tables
+    frames = state.frames
+
+    def named(cards: list[int]) -> list[str]:
+        return [tables.ids[card] for card in cards]
+
+    def horrors(seat: int) -> list[str]:
+        return [tables.ids[tables.first_horror + at] for at, owner in enumerate(state.lies) if owner == seat]
+
+    return {
+        "deck": named(state.deck[::-1]),
+        "centre": named(state.centre),
+        "discards": named(state.discards[::-1]),
+        "out": named(state.out),
+        "seats": [
+            {
+                "hand": named(state.hands[seat]),
+                "pairs": [tables.pair_names[pair] for pair in state.laid[seat]],
+                "horrors": horrors(seat),
+                "cultist": state.cultist == seat,
+                "score": state.score_of(seat),
+            }
+            for seat in range(state.seats)
+        ],
+        "undone": [tables.ids[tables.first_horror + at] for at in range(tables.horrors) if state.undone >> at & 1],
+        "skips": [seat for seat in range(state.seats) if state.skips >> seat & 1],
+        "seat": state.seat,
+        "active": state.active,
+        "first": state.first,
+        "turn": state.turn,
+        "idle": state.idle,
+        "ended": state.ended,
+        "surprises": state.surprises,
+        "asked": [seat for seat in range(state.seats) if state.asked >> seat & 1],
+        "sealed": state.sealed[:],
+        "frames": [_frame(frames[at : at + FRAME], tables) for at in range(0, len(frames), FRAME)],
+        "known": _known(state),
+        "streams": state.chance.words,
+    }
+
+
+def pieces(state: GreatOldOneState) -> list[str]:
+    """All cards, wherever they are."""
+    tables = state.tables
+    cards = state.deck + state.centre + state.discards + state.out
+    for seat in range(state.seats):
+        cards += state.hands[seat]
+        for pair in state.laid[seat]:
+            cards += [tables.pair_first[pair], tables.pair_second[pair]]
+    cards += [tables.first_horror + at for at, owner in enumerate(state.lies) if owner >= 0]
+    if state.cultist >= 0:
+        cards.append(tables.cultist)
+    return [tables.ids[card] for card in cards]
+
+
+def _frame(frame: list[int], tables: Tables) -> dict[str, Any]:
+    what, _, horror, target, step, extra = frame
+    plain: dict[str, Any] = {"what": FRAMES[what]}
+    if what not in PHASES:
+        plain["horror"] = tables.ids[tables.first_horror + horror]
+        plain["target"] = target
+        plain["left"] = step
+        if what in (ANNOUNCE, WINDOW):
+            choices = []
+            while extra:
+                choices.append((extra & CHOICE_MASK) - 1)
+                extra >>= CHOICE_BITS
+            plain["choices"] = choices
+        else:
+            plain["extra"] = extra
+    return plain
+
+
+def _known(state: GreatOldOneState) -> list[dict[str, list[list[int]]]]:
+    """For each seat, then for the public: by kind, where each of its slots may be, how that was learnt, and when."""
+    tables = state.tables
+    known = []
+    for viewer in range(state.seats + 1):
+        page = state.page(viewer)
+        slots: dict[str, list[list[int]]] = {name: [] for name in tables.ids}
+        for slot, kind in enumerate(tables.kind_of):
+            slots[tables.ids[kind]].append([page.may[slot], page.told[slot] >> 8, page.told[slot] & 255])
+        known.append(slots)
+    return known
+
+
+def place(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
+    """A (partial) position: a card it names is taken from where it was; what it leaves out stays."""
+    tables = state.tables
+    if strange := [field for field in given if field not in (*FIELDS, "phase")]:
+        raise ScenarioError(f"A position has no field {listed(strange)}; expected {listed([*FIELDS, 'phase'])}.")
+    _place_cards(state, given)
+    if "undone" in given:
+        state.undone = sum(1 << _card(name, tables) - tables.first_horror for name in given["undone"])
+    if "skips" in given:
+        state.skips = sum(1 << seat for seat in given["skips"])
+    state.active = int(given.get("active", state.active))
+    state.first = int(given.get("first", state.first))
+    state.set_turn(int(given.get("turn", state.turn)))
+    state.idle = int(given.get("idle", state.idle))
+    state.ended = int(given.get("ended", state.ended))
+    state.surprises = int(given.get("surprises", state.surprises))
+    state.seat = int(given.get("seat", state.active))
+    _place_frames(state, given)
+    if "streams" in given:
+        state.chance.words = list(given["streams"])
+    _place_knowledge(state, given)
+    if state.ended:
+        state.seat = NOBODY
+        state.frames.clear()
+
+
+def _place_frames(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
+    if "frames" in given:
+        state.frames = [number for frame in given["frames"] for number in _numbers(frame, state)]
+    elif "phase" in given:
+        state.frames = _numbers({"what": given["phase"]}, state)
+    elif state.frames:
+        state.frames[SEAT] = state.active
+    state.asked = 0
+    state.sealed = []
+    if "asked" in given:
+        state.asked = sum(1 << seat for seat in given["asked"])
+        if state.asked:
+            state.sealed = list(given.get("sealed", [])) or [UNANSWERED] * state.seats
+            state.seat = int(given.get("seat", given["asked"][0]))
+
+
+def _numbers(frame: Mapping[str, Any], state: GreatOldOneState) -> list[int]:
+    names = {name: what for what, name in FRAMES.items()}
+    if frame.get("what") not in names:
+        raise ScenarioError(f"There is no phase or frame {frame.get('what')!r}; expected {listed(list(names))}.")
+    what = names[frame["what"]]
+    if what in PHASES:
+        return [what, state.active, 0, 0, 0, 0]
+    extra = frame.get("extra", 0)
+    for at, choice in enumerate(frame.get("choices", [])):
+        extra |= choice + 1 << at * CHOICE_BITS
+    horror = _card(frame["horror"], state.tables) - state.tables.first_horror
+    return [what, state.active, horror, frame.get("target", -1), frame.get("left", 0), extra]
+
+
+def _card(name: str, tables: Tables) -> int:
+    if name not in tables.ids:
+        raise ScenarioError(f'There is no card "{name}".')
+    return tables.ids.index(name)
+
+
+def _pair(name: str, tables: Tables) -> int:
+    if name not in tables.pair_names:
+        raise ScenarioError(f'There is no pair "{name}"; a pair is written like {tables.pair_names[-1]}.')
+    return tables.pair_names.index(name)
+
+
+class _Loose:
+    """All cards that a position may still lay somewhere, those that a spelled-out place gave up first."""
+
+    def __init__(self, state: GreatOldOneState) -> None:
+        self.state = state
+        self.tables = state.tables
+        self.cards: list[int] = []
+        self.spelled: list[list[int]] = []
+
+    def take(self, card: int) -> None:
+        """One copy, from the loose cards or from a place that the position does not spell out."""
+        state, tables = self.state, self.tables
+        if card in self.cards:
+            self.cards.remove(card)
+            return
+        piles = [state.deck, state.discards, state.out, state.centre, *state.hands]
+        for pile in piles:
+            if card in pile and not any(pile is spelled for spelled in self.spelled):
+                pile.remove(card)
+                return
+        horror = card - tables.first_horror
+        if 0 <= horror < tables.horrors and state.lies[horror] >= 0:
+            state.lies[horror] = -1
+            return
+        if card == tables.cultist and state.cultist >= 0:
+            state.cultist = -1
+            return
+        for pairs in state.laid:
+            for pair in pairs:
+                if card in (tables.pair_first[pair], tables.pair_second[pair]):
+                    pairs.remove(pair)
+                    self.cards += [tables.pair_first[pair], tables.pair_second[pair]]
+                    self.cards.remove(card)
+                    return
+        raise ScenarioError(f"The position names {tables.ids[card]} more often than there are copies.")
+
+
+def _place_cards(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
+    tables = state.tables
+    # Here they are changed in place, so first they become the state's own.
+    state.centre, state.discards, state.out = state.centre[:], state.discards[:], state.out[:]
+    state.laid, state.lies = [pairs[:] for pairs in state.laid], state.lies[:]
+    state.hands, state.owned = [hand[:] for hand in state.hands], 0
+    loose = _Loose(state)
+    wanted: list[tuple[list[int], list[int]]] = []
+
+    def spell(pile: list[int], names: list[str], from_top: bool = False) -> None:
+        cards = [_card(name, tables) for name in names]
+        loose.cards += pile
+        pile.clear()
+        loose.spelled.append(pile)
+        wanted.append((pile, cards[::-1] if from_top else cards))
+
+    seats = given.get("seats", [])
+    for seat, player in enumerate(seats):
+        if strange := [field for field in player if field not in SEAT_FIELDS]:
+            raise ScenarioError(f"A seat has no field {listed(strange)}; expected {listed(SEAT_FIELDS)}.")
+        if "hand" in player:
+            spell(state.hands[seat], player["hand"])
+        if "pairs" in player:
+            for pair in state.laid[seat]:
+                loose.cards += [tables.pair_first[pair], tables.pair_second[pair]]
+            state.laid[seat].clear()
+        if "horrors" in player:
+            for horror, owner in enumerate(state.lies):
+                if owner == seat:
+                    state.lies[horror] = -1
+                    loose.cards.append(tables.first_horror + horror)
+        if "cultist" in player and state.cultist == seat:
+            state.cultist = -1
+            loose.cards.append(tables.cultist)
+    for name, pile in (("centre", state.centre), ("out", state.out)):
+        if name in given:
+            spell(pile, given[name])
+    for name, pile in (("deck", state.deck), ("discards", state.discards)):
+        if name in given:
+            spell(pile, given[name], from_top=True)
+    for pile, cards in wanted:
+        for card in cards:
+            loose.take(card)
+        pile[:] = cards
+    for seat, player in enumerate(seats):
+        for name in player.get("pairs", []):
+            pair = _pair(name, tables)
+            loose.take(tables.pair_first[pair])
+            loose.take(tables.pair_second[pair])
+            state.laid[seat].append(pair)
+        for name in player.get("horrors", []):
+            loose.take(_card(name, tables))
+            state.lies[_card(name, tables) - tables.first_horror] = seat
+        if player.get("cultist"):
+            loose.take(tables.cultist)
+            state.cultist = seat
+    for hand in state.hands:
+        hand.sort()
+    # What nobody wants lies at the bottom of the deck; when the deck is spelled out, it leaves the game.
+    rest = sorted(loose.cards)
+    if "deck" not in given:
+        state.deck[:0] = rest
+    elif rest:
+        state.out += rest
+
+
+def _place_knowledge(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
+    """Unless the position says what is known: the own hand and what lies open, and of the rest nothing."""
+    tables = state.tables
+    hidden = [0] * len(tables.kind_of)
+    for pile in (state.deck, *state.hands):
+        for kind in pile:
+            slot = tables.first_slot[kind]
+            while hidden[slot]:
+                slot += 1
+            hidden[slot] = 1
+    sizes = [len(state.deck), *(len(hand) for hand in state.hands)]
+    notes = blank(tables, state.seats, sizes, hidden)
+    state.know(notes)
+    if "known" in given:
+        for viewer, known in enumerate(given["known"]):
+            page = notes.own(viewer)
+            for name, slots in known.items():
+                first = tables.first_slot[_card(name, tables)]
+                for at, (may, how, when) in enumerate(slots):
+                    page.may[first + at], page.told[first + at] = may, how << 8 | when
+            page.count_bytes()
+            page.counted = True
+        return
+    for seat in range(state.seats):
+        state.note_look(1 << seat, seat, NOT_TOLD)
+    if outcome(state) is not None:
+        for seat in range(state.seats):
+            state.note_look(EVERYBODY, seat, NOT_TOLD)

@@ -1,0 +1,1 @@
+"""What a bot should like in The Stars Are Right."""

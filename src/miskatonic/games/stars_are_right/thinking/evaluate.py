@@ -1,0 +1,209 @@
+"""What a bot should like in The Stars Are Right, as named features of a position.
+
+A feature counts only what the seat may know: its own hand and what lies open.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from miskatonic.core.native import i64, vec
+from miskatonic.core.state import WHAT
+from miskatonic.games.stars_are_right.rules.constellations import count, neighbours
+from miskatonic.games.stars_are_right.rules.frames import SKY
+from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.tables import MINION, POOL_BITS, POOL_MASK, Tables
+
+# How much each feature weighs, in victory points.
+WEIGHTS = {
+    "points": 1.0,
+    "rival_points": -0.6,
+    "prospects": 0.3,
+    "symbols": 0.25,
+    "powers": 0.12,
+    "bonus_stars": 0.15,
+    "minions": 0.15,
+    "cards": 0.02,
+}
+WEIGHED: list[float] = list(WEIGHTS.values())
+
+
+def measures(state: StarsState, seat: i64) -> list[float]:
+    """The features in the order of WEIGHTS."""
+    tables = state.tables
+    rival: i64 = 0
+    other: i64 = 0
+    while other < state.seats:
+        if other != seat:
+            points: i64 = state.points_of(other)
+            if points > rival:
+                rival = points
+        other += 1
+    powers = 0.0
+    bonus_stars = 0.0
+    minions = 0.0
+    for card in state.areas[seat]:
+        if tables.power_from[card] >= 0:
+            powers += 1.0
+        if tables.bonus_star[card] >= 0:
+            bonus_stars += 1.0
+        if tables.type[card] == MINION:
+            minions += 1.0
+    return [
+        float(state.points_of(seat)),
+        float(rival),
+        prospects(state, seat),
+        symbols_left(state) if seat == state.active else 0.0,
+        powers,
+        bonus_stars,
+        minions,
+        float(len(state.hands[seat])),
+    ]
+
+
+def features(state: StarsState, seat: int) -> dict[str, float]:
+    return dict(zip(WEIGHTS, measures(state, seat), strict=True))
+
+
+def evaluate(state: StarsState, seat: i64) -> float:
+    """0..1: the chance of winning, roughly; exact when the game is decided."""
+    if state.ended:
+        outcome = state.outcome()
+        assert outcome is not None
+        return outcome.values[seat]
+    worth = 0.0
+    at: i64 = 0
+    weights = WEIGHED
+    for measured in measures(state, seat):
+        worth += weights[at] * measured
+        at += 1
+    return 0.01 + 0.98 / (1.0 + exp(-worth / 3.0))
+
+
+def symbols_left(state: StarsState) -> float:
+    if not state.frames or state.frames[WHAT] != SKY:
+        return 0.0
+    pool: i64 = state.pool
+    return float((pool & POOL_MASK) + ((pool >> POOL_BITS) & POOL_MASK) + (pool >> (2 * POOL_BITS)))
+
+
+def prospects(state: StarsState, seat: i64) -> float:
+    """How close the hand is to summonings: each creature cubed, so that one nearly there beats three far off."""
+    tables = state.tables
+    shown = state.where
+    near = one_change_away(state.sky, tables, shown)
+    total = 0.0
+    for card in state.hands[seat]:
+        close = closeness(state, seat, card, shown, near)
+        total += close * close * close * (tables.points[card] + 0.4)
+    return total
+
+
+def one_change_away(sky: list[int], tables: Tables, shown: list[int]) -> vec[i64]:
+    """For each symbol the spaces that show it or would after one flip or one swap, as bits."""
+    none: i64 = 0
+    near = vec[i64]([none] * len(shown))
+    symbol: i64 = 0
+    while symbol < len(shown):
+        spaces: i64 = shown[symbol]
+        near[symbol] = spaces | neighbours(spaces)
+        symbol += 1
+    face = tables.face
+    bit: i64 = 1
+    for side in sky:
+        symbol = face[side ^ 1]
+        near[symbol] = near[symbol] | bit
+        bit += bit
+    return near
+
+
+def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: vec[i64]) -> float:
+    """0..1: 1 when every symbol of the card lies right, half a symbol for each that one change would set right."""
+    tables = state.tables
+    singles = tables.singles[card]
+    at: i64 = 0
+    if singles:
+        got = 0.0
+        needed = 0.0
+        while at < len(singles):
+            need: i64 = singles[at + 1]
+            visible: i64 = count(shown[singles[at]])
+            got += float(need) if visible >= need else float(visible) + 0.5
+            needed += float(need)
+            at += 2
+        return got / needed
+    if tables.god_index[card] >= 0:
+        return god_closeness(state, seat, card, shown, near)
+    total = 0.0
+    constellations = tables.constellations[card]
+    at = 0
+    for turns in constellations:
+        total += best_placement(turns, tables.symbols[card][at], shown, near)
+        at += 1
+    return total / len(constellations)
+
+
+def god_closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: vec[i64]) -> float:
+    """As above, with the bonus stars of the seat's own servitors; nothing when this Great Old One cannot come again."""
+    tables = state.tables
+    ruler: i64 = tables.ruler[card]
+    if (state.avatars[seat] >> ruler) & 1:
+        return 0.0
+    god: i64 = tables.god_index[card]
+    ignored: i64 = 0
+    for servitor in state.areas[seat]:
+        if tables.ruler[servitor] == ruler and tables.bonus_star[servitor] >= 0 and count(ignored) < 3:
+            ignored |= tables.symbol_bit[god][tables.bonus_star[servitor]]
+    turns = tables.without[god][ignored]
+    free = float(count(ignored))
+    return (best_placement(turns, tables.kept[god][ignored], shown, near) * (5.0 - free) + free) / 5.0
+
+
+def best_placement(turns: list[list[int]], symbols: list[int], shown: list[int], near: vec[i64]) -> float:
+    """The best share of symbols over all placements: two steps for a symbol in place, one for one that is near.
+
+    All anchors of a turn are counted at once: bit a of `ones`, `twos`, `fours` … are the digits of the steps from
+    anchor a, and each symbol is added to them.
+    """
+    best: i64 = 0
+    for turn in turns:
+        ones: i64 = 0
+        twos: i64 = 0
+        fours: i64 = 0
+        eights: i64 = 0
+        sixteens: i64 = 0
+        at: i64 = 1
+        for symbol in symbols:
+            shift: i64 = turn[at]
+            exact: i64 = shown[symbol]
+            exact >>= shift
+            almost: i64 = (near[symbol] >> shift) ^ exact  # what is in place is near too
+            carry: i64 = ones & almost
+            ones ^= almost
+            more: i64 = (twos & exact) | ((twos ^ exact) & carry)
+            twos ^= exact ^ carry
+            carry = fours & more
+            fours ^= more
+            more = eights & carry
+            eights ^= carry
+            sixteens |= more
+            at += 1
+        anchors: i64 = turn[0]
+        steps: i64 = 0
+        if anchors & sixteens:
+            anchors &= sixteens
+            steps = 16
+        if anchors & eights:
+            anchors &= eights
+            steps += 8
+        if anchors & fours:
+            anchors &= fours
+            steps += 4
+        if anchors & twos:
+            anchors &= twos
+            steps += 2
+        if anchors & ones:
+            steps += 1
+        if steps > best:
+            best = steps
+    return float(best) / float(2 * len(symbols))
