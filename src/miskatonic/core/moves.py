@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from miskatonic.core.errors import InvalidMove, listed
 
@@ -44,19 +44,25 @@ class Things:
 
 
 class Among:
-    """A set of `least` to `most` things, the last step of a verb; which domain may hang on the verb's first thing.
+    """A set of `least` to `most` things, the last step of a verb; which domain that is may follow from the first thing.
 
+    The domain is given by its name, or as itself, as many as the verb's first slot has things where they differ.
     `labelled` sets are written by what their members show now (a die is its value), not by their names.
     """
 
-    def __init__(self, *domains: Things, most: int, say: str, least: int = 0, labelled: bool = False) -> None:
-        self.domains = domains
+    def __init__(self, *domains: Things | str, most: int, say: str, least: int = 0, labelled: bool = False) -> None:
+        self.named = tuple(domain for domain in domains if isinstance(domain, str))
+        self.domains = tuple(domain for domain in domains if isinstance(domain, Things))
         self.least = least
         self.most = most
         self.say = say
         self.labelled = labelled
-        count = len(domains[0])
-        if any(len(domain) != count for domain in domains):
+        self.masks: list[int] = []
+        self.rank: list[int] = []  # the place of a set, by its bits, in the dense integer
+        if not self.domains:
+            return
+        count = len(self.domains[0])
+        if any(len(domain) != count for domain in self.domains):
             raise ValueError("the domains of a set must have the same size")
         self.masks = [
             sum(1 << member for member in chosen)
@@ -65,33 +71,63 @@ class Among:
         ]
         if len(self.masks) > MOST_SETS:
             raise ValueError(f"{len(self.masks)} sets are too many for one move: ask one by one")
-        self.rank = [-1] * (1 << count)  # the place of a set, by its bits, in the dense integer
+        self.rank = [-1] * (1 << count)
         for at, mask in enumerate(self.masks):
             self.rank[mask] = at
 
     def of(self, first: int) -> Things:
         return self.domains[first] if len(self.domains) > 1 else self.domains[0]
 
+    def bound(self, domains: Domains) -> Among:
+        """The same set over the domains of these names."""
+        found: list[Things] = list(self.domains)
+        for name in self.named:
+            domain = domains[name]
+            found += [domain] if isinstance(domain, Things) else domain
+        return Among(*found, most=self.most, say=self.say, least=self.least, labelled=self.labelled)
+
+
+Domains = Mapping[str, Things | Sequence[Things]]
+
 
 class Verb:
-    """One kind of move: `Verb("push", "Push {line} {side}", line=LINES, side=SIDES)`.
+    """One kind of move: `Verb("push", "Push {line} {side}", line="line", side="side")`.
 
-    `path` overrides what is clicked: each step is a pattern over the slots, such as "push-{line}-{side}".
+    Each slot names the domain of its things, or has the domain itself; which things a name stands for is known when the
+    content is read (`Moves`). `path` overrides what is clicked: each step is a pattern over the slots, such as
+    "push-{line}-{side}".
     """
 
     def __init__(
-        self, name: str, say: str, *, among: Among | None = None, path: Sequence[str] | None = None, **slots: Things
+        self,
+        name: str,
+        say: str,
+        *,
+        among: Among | None = None,
+        path: Sequence[str] | None = None,
+        **slots: Things | str,
     ) -> None:
         self.name = name
         self.say = say
         self.slots = slots
-        self.things = tuple(slots.values())
+        self.things = tuple(things for things in slots.values() if isinstance(things, Things))
         self.among = among
         self.path = None if path is None else tuple(path)
         self.first = 0  # set by Moves
         self.size = len(among.masks) if among else 1
         for things in self.things:
             self.size *= len(things)
+
+    def bound(self, domains: Domains) -> Verb:
+        """The same verb over the domains of these names."""
+        slots: dict[str, Things] = {}
+        for slot, things in self.slots.items():
+            found = domains[things] if isinstance(things, str) else things
+            if not isinstance(found, Things):
+                raise ValueError(f"{self.name}: {things} are several domains, which only a set can choose from")
+            slots[slot] = found
+        among = self.among.bound(domains) if self.among else None
+        return Verb(self.name, self.say, among=among, path=self.path, **slots)
 
     @property
     def form(self) -> str:
@@ -102,11 +138,11 @@ class Verb:
 class Moves:
     """Every move of a game, densely numbered."""
 
-    def __init__(self, *verbs: Verb) -> None:
-        self.verbs = verbs
+    def __init__(self, *verbs: Verb, domains: Domains | None = None) -> None:
+        self.verbs = tuple(verb.bound(domains or {}) for verb in verbs)
         self.size = 0
         self._by_name: dict[str, list[Verb]] = {}
-        for verb in verbs:
+        for verb in self.verbs:
             verb.first = self.size
             self.size += verb.size
             self._by_name.setdefault(verb.name, []).append(verb)
@@ -229,7 +265,7 @@ class Moves:
     def say(self, move: int, labels: Sequence[str] | None = None) -> str:
         """A move as a sentence for people."""
         verb, indices, bits = self.split(move)
-        said = {slot: things.said[at] for (slot, things), at in zip(verb.slots.items(), indices, strict=True)}
+        said = {slot: things.said[at] for slot, things, at in zip(verb.slots, verb.things, indices, strict=True)}
         sentence = verb.say.format(**said)
         if bits and verb.among:
             if verb.among.labelled and labels is not None:
@@ -245,7 +281,7 @@ class Moves:
     def path(self, move: int, labels: Sequence[str] | None = None) -> list[str | list[str]]:
         """The elements to click for a move; the last step may be a set. Unplaced things have no step."""
         verb, indices, bits = self.split(move)
-        names = {slot: things.names[at] for (slot, things), at in zip(verb.slots.items(), indices, strict=True)}
+        names = {slot: things.names[at] for slot, things, at in zip(verb.slots, verb.things, indices, strict=True)}
         steps: list[str | list[str]]
         if verb.path is not None:
             steps = [step.format(**names) for step in verb.path]
