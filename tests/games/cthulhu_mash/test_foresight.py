@@ -9,18 +9,20 @@ from miskatonic.bots import Eyes, bot
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_mash.maps import space_name
-from miskatonic.games.cthulhu_mash.moves import BLAST, DROP, MIST, MONSTER_0, SPRAY, THROW
-from miskatonic.games.cthulhu_mash.rules import flow
-from miskatonic.games.cthulhu_mash.rules.areas import area
-from miskatonic.games.cthulhu_mash.rules.combat import pieces_in
-from miskatonic.games.cthulhu_mash.rules.frames import ACTIONS, TURN
-from miskatonic.games.cthulhu_mash.rules.kinds import (
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import TURN
+from miskatonic.games.cthulhu_mash.numbers.objects import (
     DYNAMITE_BUNDLE,
     DYNAMITE_STICK,
     MI_GO_MIST_PROJECTOR,
     REVOLVER_32,
     TOMMY_GUN,
 )
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
+from miskatonic.games.cthulhu_mash.rules import flow
+from miskatonic.games.cthulhu_mash.rules.areas import area
+from miskatonic.games.cthulhu_mash.rules.combat import pieces_in
+from miskatonic.games.cthulhu_mash.things import MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook
 
 GAME = miskatonic.game("cthulhu_mash")
@@ -44,7 +46,7 @@ def test_an_area_attack_says_what_it_reaches() -> None:
         for move in state.moves():
             verb = state.tables.verb_of[move]
             told = GAME.touches(state, move)
-            assert bool(told) == (verb in (BLAST, THROW, SPRAY, MIST)), GAME.text(move, state)
+            assert bool(told) == (verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST)), GAME.text(move, state)
             if not told:
                 continue
             cells = area(state, move)
@@ -57,7 +59,7 @@ def test_an_area_attack_says_what_it_reaches() -> None:
             assert ("Nobody" in said) == (not twin.targets)
             assert all(state.tables.names.pieces.said[piece] in said for piece in twin.targets)
             assert told == [space_name(cell % 36) for cell in cells]
-    assert verbs == {BLAST, THROW, SPRAY, MIST}
+    assert verbs == {verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST}
     assert struck
 
 
@@ -99,7 +101,7 @@ def test_greedy_drops_nothing_for_nothing() -> None:
     state = in_action(0)
     c = state.character[0]
     state.carried[c].append(TOMMY_GUN)
-    drops = [move for move in state.moves() if state.tables.verb_of[move] == DROP]
+    drops = [move for move in state.moves() if state.tables.verb_of[move] == verbs.DROP]
     assert drops
     assert all(GAME.judge(state, move, 0) == 0.0 for move in drops)
     bots = [bot("greedy", 1), bot("greedy", 2)]
