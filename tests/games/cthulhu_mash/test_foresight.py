@@ -38,7 +38,7 @@ def in_action(seed: int) -> Any:
 
 def test_an_area_attack_says_what_it_reaches() -> None:
     """CM-9.9: whoever stands on the spaces that are told is a target, and nobody else."""
-    verbs: set[int] = set()
+    used: set[int] = set()
     struck = 0
     for seed in range(6):
         state = in_action(seed)
@@ -50,7 +50,7 @@ def test_an_area_attack_says_what_it_reaches() -> None:
             if not told:
                 continue
             cells = area(state, move)
-            verbs.add(verb)
+            used.add(verb)
             twin = state.clone()
             flow.HANDLERS[verb](twin, move - state.tables.first[verb])
             assert twin.targets == pieces_in(state, cells)
@@ -59,7 +59,7 @@ def test_an_area_attack_says_what_it_reaches() -> None:
             assert ("Nobody" in said) == (not twin.targets)
             assert all(state.tables.names.pieces.said[piece] in said for piece in twin.targets)
             assert told == [space_name(cell % 36) for cell in cells]
-    assert verbs == {verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST}
+    assert used == {verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST}
     assert struck
 
 
