@@ -63,10 +63,14 @@ class MashThings:
         self.spell_ids = list(pack["spell"])
         self.powerup_ids = list(pack["powerup"])
         self.tile_ids = list(pack["tile"])
-        objects: dict[str, Object] = pack["object"]
-        spells: dict[str, Spell] = pack["spell"]
-        character_said = [pack["character"][id].name for id in self.character_ids]
-        self.characters = Things("character", self.character_ids, character_said)
+        self._pieces(pack)
+        self._cards(pack)
+        self._weapons(pack["object"])
+        self._tiles(pack)
+
+    def _pieces(self, pack: Pack) -> None:
+        said = [pack["character"][id].name for id in self.character_ids]
+        self.characters = Things("character", self.character_ids, said)
         monsters = _numbered(self.monster_ids, [pack["monster"][id].name for id in self.monster_ids])
         generators = _numbered(self.generator_ids, [pack["generator"][id].name for id in self.generator_ids])
         starts = [pack["character"][id].start_tile for id in self.character_ids]
@@ -75,24 +79,29 @@ class MashThings:
         self.pieces = Things(
             "piece",
             self.character_ids + monsters[0] + generators[0] + spawns,
-            character_said + monsters[1] + generators[1] + spawns_said,
+            said + monsters[1] + generators[1] + spawns_said,
         )
         self.monsters = Things("monster", *monsters)
         self.generators = Things("generator", *generators)
-        self.movable = Things("piece", self.character_ids + monsters[0], character_said + monsters[1])
-        object_said = [objects[id].name for id in self.object_ids]
-        self.objects = Things("object", self.object_ids, object_said)
-        self.loot = Things(
-            "object", [*self.object_ids, "unseen"], [*object_said, "the top object of the face-down stack"]
-        )
+        self.movable = Things("piece", self.character_ids + monsters[0], said + monsters[1])
+
+    def _cards(self, pack: Pack) -> None:
+        objects: dict[str, Object] = pack["object"]
+        spells: dict[str, Spell] = pack["spell"]
+        said = [objects[id].name for id in self.object_ids]
+        self.objects = Things("object", self.object_ids, said)
+        self.loot = Things("object", [*self.object_ids, "unseen"], [*said, "the top object of the face-down stack"])
         # Every piece of an object has one of these faces: Shoggoth Tissue comes in two sizes.
         self.face_ids = [*self.object_ids, "shoggoth_tissue_2"]
-        self.faces = Things("object", self.face_ids, [*object_said, "Shoggoth Tissue of two points"])
+        self.faces = Things("object", self.face_ids, [*said, "Shoggoth Tissue of two points"])
         self.spells = Things("spell", self.spell_ids, [spells[id].name for id in self.spell_ids])
         self.aimed = Things("spell", AIMED_SPELLS, [spells[id].name for id in AIMED_SPELLS])
-        self.tomes = Things("tome", *self._said([id for id in objects if "tome" in objects[id].kind], objects))
-        self.greens = Things("object", *self._said([id for id in objects if objects[id].color == "green"], objects))
-        self.worn = Things("object", *self._said([id for id in objects if objects[id].slot], objects))
+        self.tomes = Things("tome", *_said([id for id in objects if "tome" in objects[id].kind], objects))
+        self.greens = Things("object", *_said([id for id in objects if objects[id].color == "green"], objects))
+        self.worn = Things("object", *_said([id for id in objects if objects[id].slot], objects))
+        self.powerups = Things("powerup", self.powerup_ids, [pack["powerup"][id].name for id in self.powerup_ids])
+
+    def _weapons(self, objects: dict[str, Object]) -> None:
         aimed = [
             id
             for id, entry in objects.items()
@@ -103,11 +112,12 @@ class MashThings:
             [FISTS, *aimed, SYRINGE, RAZOR],
             ["bare hands", *(objects[id].name for id in aimed), "the Sedative Syringe", "the Spectral Razor"],
         )
-        self.blocks = Things(
-            "weapon", *self._said([i for i in objects if objects[i].area == "2x2_containing"], objects)
-        )
+        self.blocks = Things("weapon", *_said([id for id in objects if objects[id].area == "2x2_containing"], objects))
         armed = [id for id in objects if {"melee", "ranged"} & set(objects[id].kind)]
-        self.arms = Things("weapon", *self._said(armed, objects))
+        self.arms = Things("weapon", *_said(armed, objects))
+
+    def _tiles(self, pack: Pack) -> None:
+        self.tiles = Things("tile", self.tile_ids, [pack["tile"][id].name for id in self.tile_ids])
         self.gates = Things(
             "gate",
             [f"{tile}-{way}{wide}" for wide in ("", "-2") for tile in self.tile_ids for way in DIRECTIONS],
@@ -118,8 +128,6 @@ class MashThings:
                 for way in DIRECTIONS
             ],
         )
-        self.tiles = Things("tile", self.tile_ids, [pack["tile"][id].name for id in self.tile_ids])
-        self.powerups = Things("powerup", self.powerup_ids, [pack["powerup"][id].name for id in self.powerup_ids])
 
     def domains(self) -> dict[str, Things]:
         """What the slots of verbs and the fields of events stand for."""
@@ -166,9 +174,9 @@ class MashThings:
             "how": HOW,
         }
 
-    @staticmethod
-    def _said(ids: list[str], objects: dict[str, Object]) -> tuple[list[str], list[str]]:
-        return ids, [objects[id].name for id in ids]
+
+def _said(ids: list[str], objects: dict[str, Object]) -> tuple[list[str], list[str]]:
+    return ids, [objects[id].name for id in ids]
 
 
 def _numbered(ids: list[str], names: list[str]) -> tuple[list[str], list[str]]:
