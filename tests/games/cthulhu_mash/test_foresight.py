@@ -18,12 +18,16 @@ from miskatonic.games.cthulhu_mash.numbers.objects import (
     REVOLVER_32,
     TOMMY_GUN,
 )
+<<<<<<< HEAD
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules import flow
 from miskatonic.games.cthulhu_mash.rules.areas import area
 from miskatonic.games.cthulhu_mash.rules.combat import pieces_in
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook
+=======
+from miskatonic.games.cthulhu_mash.thinking.threats import Threats
+>>>>>>> main
 
 GAME = miskatonic.game("cthulhu_mash")
 
@@ -84,15 +88,15 @@ def test_danger_is_what_the_monsters_of_the_tile_can_do() -> None:
     for seed in range(8):
         state = in_action(seed)
         c = state.character[0]
-        before = Outlook(state, c).danger
+        before = Threats(state, c).danger
         tougher = state.clone()
         tougher.health[c] += 3
-        assert Outlook(tougher, c).danger <= before
+        assert Threats(tougher, c).danger <= before
         calm = state.clone()
         for piece in range(MONSTER_0, MONSTER_0 + 48):
             if calm.at[piece] >= 0:
                 calm.lift(piece)
-        assert Outlook(calm, c).danger == 0.0
+        assert Threats(calm, c).danger == 0.0
         seen += before > 0.0
     assert seen
 

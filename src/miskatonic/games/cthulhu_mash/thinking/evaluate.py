@@ -29,16 +29,23 @@ from miskatonic.games.cthulhu_mash.rules.combat import can_be_shot
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.stats import actions_of, is_clung_to, mentality_base
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
+<<<<<<< HEAD
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking import contest
 from miskatonic.games.cthulhu_mash.thinking.errands import HARDY, NEW_TILE, NO_ROUTE, Errands
 from miskatonic.games.cthulhu_mash.thinking.outlook import HEALTH_WORTH, Outlook, healthy, on_board
 from miskatonic.games.cthulhu_mash.thinking.prowl import menace, readiness
+=======
+from miskatonic.games.cthulhu_mash.thinking import competitive
+from miskatonic.games.cthulhu_mash.thinking.goals import HARDY, NEW_TILE, NO_ROUTE, Goals
+from miskatonic.games.cthulhu_mash.thinking.monsters import menace, readiness
+from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, Threats, healthy, on_board
+>>>>>>> main
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-# The features of one character in a game together, and their weights; those of a contest are in contest.py.
+# The features of one character in a game together, and their weights; those of a contest are in competitive.py.
 NAMES: Final[tuple[str, ...]] = (
     "alive",
     "health",
@@ -54,7 +61,7 @@ NAMES: Final[tuple[str, ...]] = (
     "work_left",
 )
 WORTH: Final[tuple[float, ...]] = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
-WEIGHTS = {**dict(zip(NAMES, WORTH, strict=True)), **dict(zip(contest.NAMES, contest.WEIGHTS, strict=True))}
+WEIGHTS = {**dict(zip(NAMES, WORTH, strict=True)), **dict(zip(competitive.NAMES, competitive.WEIGHTS, strict=True))}
 # The sum of an even chance, and how much more or less makes a difference: as games went
 EVEN: Final = -53.0
 SPREAD: Final = 17.6
@@ -93,7 +100,7 @@ def features(state: MashState, seat: int) -> dict[str, float]:
     if seat >= state.players:
         return {"menace": hunted(state), "readiness": readiness(state), "prey": -prey(state)}
     if state.mode != COOPERATIVE:
-        return dict(zip(contest.NAMES, contest.measure(state, seat), strict=True))
+        return dict(zip(competitive.NAMES, competitive.measure(state, seat), strict=True))
     return dict(zip(NAMES, _measure(state, seat), strict=True))
 
 
@@ -110,7 +117,7 @@ def evaluate(state: MashState, seat: i64) -> float:
     if seat >= state.players:
         return _squash(EVEN + MENACE * hunted(state) + READINESS * readiness(state) - prey(state))
     if state.mode != COOPERATIVE:
-        return contest.evaluate(state, seat)
+        return competitive.evaluate(state, seat)
     return _squash(_sum(state, seat))
 
 
@@ -137,7 +144,7 @@ def _measure(state: MashState, seat: i64) -> column[float]:
     mentality = 0.0
     work = 0.0
     if on_board(state, c):
-        look = Errands(state, c)
+        look = Goals(state, c)
         health = HEALTH_WORTH[healthy(state.health[c])]
         danger = look.danger
         siege = look.siege
@@ -184,7 +191,7 @@ def _measure(state: MashState, seat: i64) -> column[float]:
     )
 
 
-def work_left(state: MashState, look: Outlook) -> float:
+def work_left(state: MashState, look: Threats) -> float:
     """Generators, monsters, and what hides under face-down tiles."""
     tables = state.tables
     work = 0.0
@@ -268,12 +275,21 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
         return 0.0 if can_be_shot(state, state.frames[PIECE], state.character[state.active]) else None
     if not on_board(state, state.character[seat]):
         return None
+<<<<<<< HEAD
     if verb == verbs.GATE:
         return _judge_gate(state, seat) if together else contest.judge_gate(state, seat)
     if verb == verbs.PICK and together and state.health[state.character[seat]] >= HARDY:
         return TAKE if state.horde[state.at[state.character[seat]] // 36] == 0 else None
     if verb == verbs.TRANSPORT and together:
         look = Errands(state, state.character[seat])
+=======
+    if verb == GATE:
+        return _judge_gate(state, seat) if together else competitive.judge_gate(state, seat)
+    if verb == PICK and together and state.health[state.character[seat]] >= HARDY:
+        return TAKE if state.horde[state.at[state.character[seat]] // 36] == 0 else None
+    if verb == TRANSPORT and together:
+        look = Goals(state, state.character[seat])
+>>>>>>> main
         return GO_IN if state.horde[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
     if verb == verbs.DROP and state.frames[WHAT] != SURPLUS:
         return 0.0  # nothing is dropped for nothing
@@ -293,7 +309,7 @@ def _judge_gate(state: MashState, seat: i64) -> float | None:
     """A tile with work is entered fresh, healed as far as may be and with time to do something there, and then without
     delay. Until then passing its gate is worth a little less than waiting."""
     c: i64 = state.character[seat]
-    look = Errands(state, c)
+    look = Goals(state, c)
     beyond: i64 = behind_gate(state, state.at[c])
     if state.horde[look.tile]:
         if beyond >= 0 and (state.generated >> (beyond // 36)) & 1:

@@ -22,9 +22,14 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     TRANSPORTER,
     WATER,
 )
+<<<<<<< HEAD:src/miskatonic/games/cthulhu_mash/thinking/errands.py
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.thinking.footing import NO_PASSING, Footing
 from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook
+=======
+from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
+from miskatonic.games.cthulhu_mash.thinking.threats import Threats
+>>>>>>> main:src/miskatonic/games/cthulhu_mash/thinking/goals.py
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -48,20 +53,20 @@ CROWDED: Final = 4  # each monster of a tile with work,
 BREEDING: Final = 2  # and each generator
 
 
-class Errands(Outlook):
+class Goals(Threats):
     """What a character on the board may set out for."""
 
     def __init__(self, state: MashState, c: i64) -> None:
         super().__init__(state, c)
         # Around pieces and around what hurts or catches; who is held goes nowhere.
-        self.footing = Footing(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else 36)
+        self.distances = Distances(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else 36)
         self.by_machine = False  # whether the only way to work is the gate transporter
 
     def steps_to(self, spaces: i64) -> i64:
         """Steps to the nearest of some spaces of the tile, given as bits."""
-        if self.footing.seen & spaces == 0:
+        if self.distances.seen & spaces == 0:
             return FAR
-        return self.footing.to(spaces)
+        return self.distances.to(spaces)
 
     def can_leave(self) -> bool:
         """Whether there is time to leave the monsters about."""
@@ -163,13 +168,13 @@ class Errands(Outlook):
             room: i64 = ground.room[self.tile] & (~state.occupied[self.tile] | bit(self.cell - base))
             near = self.steps_to(ground.touch[at] & room)
             if near < FAR:
-                ring: i64 = self.footing.rings[near] & room
+                ring: i64 = self.distances.rings[near] & room
                 for way in range(4):
                     other: i64 = state.tables.walk_to[at * 4 + way]
                     if stand < 0 and other >= 0 and (ring >> (other - base)) & 1:
                         stand = other
             elif shoots:
-                space: i64 = self.footing.to_shoot(state, at)
+                space: i64 = self.distances.to_shoot(state, at)
                 if space >= 0:
                     stand = base + space
                     near = self.steps_to(bit(space))

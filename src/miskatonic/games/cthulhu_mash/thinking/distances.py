@@ -18,7 +18,7 @@ NO_PASSING: Final = 0
 SHOT_FROM: Final = 36  # what takes as much or more is too far to go for a shot
 
 
-class Footing:
+class Distances:
     """The spaces of a character's tile by what it takes to get there, around what hurts or catches."""
 
     def __init__(self, state: MashState, c: i64, pace: i64, past: i64, far: i64) -> None:

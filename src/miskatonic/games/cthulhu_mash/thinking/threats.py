@@ -25,7 +25,7 @@ MOST_HEALTH: Final = 12
 HELD_STILL: Final = 0.3  # what is left of the danger of a monster that is held
 
 
-class Outlook:
+class Threats:
     """One look around, for one character on the board."""
 
     def __init__(self, state: MashState, c: i64) -> None:
