@@ -18,16 +18,12 @@ from miskatonic.games.cthulhu_mash.numbers.objects import (
     REVOLVER_32,
     TOMMY_GUN,
 )
-<<<<<<< HEAD
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules import flow
 from miskatonic.games.cthulhu_mash.rules.areas import area
 from miskatonic.games.cthulhu_mash.rules.combat import pieces_in
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
-from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook
-=======
 from miskatonic.games.cthulhu_mash.thinking.threats import Threats
->>>>>>> main
 
 GAME = miskatonic.game("cthulhu_mash")
 

@@ -24,20 +24,12 @@ from miskatonic.games.cthulhu_mash.rules.stats import (
     move_points,
 )
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, SWASHBUCKLER
-<<<<<<< HEAD:src/miskatonic/games/cthulhu_mash/thinking/contest.py
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
-from miskatonic.games.cthulhu_mash.thinking.errands import Errands
-from miskatonic.games.cthulhu_mash.thinking.footing import Footing
-from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook, healthy
-from miskatonic.games.cthulhu_mash.thinking.prowl import menace, readiness
-from miskatonic.games.cthulhu_mash.thinking.ways import IN_THE_WAY, NO_WAY, OUT_OF_REACH, Ways, crowd, fear
-=======
 from miskatonic.games.cthulhu_mash.thinking.distances import Distances
 from miskatonic.games.cthulhu_mash.thinking.goals import Goals
 from miskatonic.games.cthulhu_mash.thinking.monsters import menace, readiness
 from miskatonic.games.cthulhu_mash.thinking.routes import IN_THE_WAY, NO_WAY, OUT_OF_REACH, Routes, crowd, fear
 from miskatonic.games.cthulhu_mash.thinking.threats import Threats, healthy
->>>>>>> main:src/miskatonic/games/cthulhu_mash/thinking/competitive.py
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState

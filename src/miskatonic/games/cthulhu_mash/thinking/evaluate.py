@@ -29,18 +29,11 @@ from miskatonic.games.cthulhu_mash.rules.combat import can_be_shot
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.stats import actions_of, is_clung_to, mentality_base
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
-<<<<<<< HEAD
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
-from miskatonic.games.cthulhu_mash.thinking import contest
-from miskatonic.games.cthulhu_mash.thinking.errands import HARDY, NEW_TILE, NO_ROUTE, Errands
-from miskatonic.games.cthulhu_mash.thinking.outlook import HEALTH_WORTH, Outlook, healthy, on_board
-from miskatonic.games.cthulhu_mash.thinking.prowl import menace, readiness
-=======
 from miskatonic.games.cthulhu_mash.thinking import competitive
 from miskatonic.games.cthulhu_mash.thinking.goals import HARDY, NEW_TILE, NO_ROUTE, Goals
 from miskatonic.games.cthulhu_mash.thinking.monsters import menace, readiness
 from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, Threats, healthy, on_board
->>>>>>> main
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -275,21 +268,12 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
         return 0.0 if can_be_shot(state, state.frames[PIECE], state.character[state.active]) else None
     if not on_board(state, state.character[seat]):
         return None
-<<<<<<< HEAD
     if verb == verbs.GATE:
-        return _judge_gate(state, seat) if together else contest.judge_gate(state, seat)
+        return _judge_gate(state, seat) if together else competitive.judge_gate(state, seat)
     if verb == verbs.PICK and together and state.health[state.character[seat]] >= HARDY:
         return TAKE if state.horde[state.at[state.character[seat]] // 36] == 0 else None
     if verb == verbs.TRANSPORT and together:
-        look = Errands(state, state.character[seat])
-=======
-    if verb == GATE:
-        return _judge_gate(state, seat) if together else competitive.judge_gate(state, seat)
-    if verb == PICK and together and state.health[state.character[seat]] >= HARDY:
-        return TAKE if state.horde[state.at[state.character[seat]] // 36] == 0 else None
-    if verb == TRANSPORT and together:
         look = Goals(state, state.character[seat])
->>>>>>> main
         return GO_IN if state.horde[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
     if verb == verbs.DROP and state.frames[WHAT] != SURPLUS:
         return 0.0  # nothing is dropped for nothing

@@ -22,14 +22,9 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     TRANSPORTER,
     WATER,
 )
-<<<<<<< HEAD:src/miskatonic/games/cthulhu_mash/thinking/errands.py
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
-from miskatonic.games.cthulhu_mash.thinking.footing import NO_PASSING, Footing
-from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook
-=======
 from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
 from miskatonic.games.cthulhu_mash.thinking.threats import Threats
->>>>>>> main:src/miskatonic/games/cthulhu_mash/thinking/goals.py
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState

@@ -14,12 +14,8 @@ from miskatonic.games.cthulhu_mash.rules.ground import steps_between
 from miskatonic.games.cthulhu_mash.rules.paths import FAR
 from miskatonic.games.cthulhu_mash.rules.stats import boot_of
 from miskatonic.games.cthulhu_mash.rules.tables import TRANSPORTER
-<<<<<<< HEAD:src/miskatonic/games/cthulhu_mash/thinking/ways.py
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0
-from miskatonic.games.cthulhu_mash.thinking.footing import Footing
-=======
 from miskatonic.games.cthulhu_mash.thinking.distances import Distances
->>>>>>> main:src/miskatonic/games/cthulhu_mash/thinking/routes.py
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
