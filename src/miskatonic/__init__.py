@@ -7,7 +7,11 @@
 'Go on'
 """
 
-from miskatonic.games import game, games
+from miskatonic.compiling import library
+
+library.install()  # before anything that may be compiled is imported
+
+from miskatonic.games import game, games  # noqa: E402
 
 __all__ = ["game", "games"]
 __version__ = "0.1.0"
