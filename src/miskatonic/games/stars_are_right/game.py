@@ -11,7 +11,8 @@ from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.stars_are_right import content, events, moves
+from miskatonic.games.stars_are_right import content, things
+from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.state import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
@@ -29,7 +30,7 @@ class StarsAreRight(Game):
     seats = range(2, 5)
     minutes = "45"
     version = 1
-    streams = ("sky", "deck", "first")
+    streams = NAMES.streams
     thinking = Thinking(curiosity=0.3, careful=25, dreadful=600)
     parts = Parts[StarsState](
         states=StarsState,
@@ -65,14 +66,14 @@ class StarsAreRight(Game):
     )
 
     def declare(self) -> Moves:
-        self.cards = moves.Cards(self.pack)
-        return moves.declare(self.cards)
+        self.cards = things.Cards(self.pack)
+        return Moves(*NAMES.verbs, domains=things.domains(self.cards))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)
 
     def declare_events(self) -> Telling:
-        return events.declare(self.cards)
+        return Telling(NAMES.events, things.told(self.cards))
 
     def draw(self, view: Any) -> str:
         shown = cast(StarsView, view)
