@@ -7,11 +7,16 @@
 'Go on'
 """
 
+import sys
+from typing import cast
+
 from miskatonic.compiling import library
 
 library.install()  # before anything that may be compiled is imported
 
-from miskatonic.games import game, games  # noqa: E402
+from miskatonic.games import Games, game  # noqa: E402
+
+games = cast(Games, sys.modules["miskatonic.games"])  # the package, which can be called: games() lists the ids
 
 __all__ = ["game", "games"]
 __version__ = "0.1.0"
