@@ -16,19 +16,19 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import PIECE, THING, WHAT
+from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING, ROUSED, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
 from miskatonic.games.cthulhu_mash.numbers.objects import COCK_FIGHTER
 from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
-from miskatonic.games.cthulhu_mash.rules.areas import area
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, FACE_DOWN, behind_gate, beyond_edge
-from miskatonic.games.cthulhu_mash.rules.combat import can_be_shot
+from miskatonic.games.cthulhu_mash.rules.area_weapons import area
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, behind_gate, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
-from miskatonic.games.cthulhu_mash.rules.stats import actions_of, is_clung_to, mentality_base
+from miskatonic.games.cthulhu_mash.rules.statistics import actions_of, is_clung_to, mentality_base
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
+from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking import competitive
 from miskatonic.games.cthulhu_mash.thinking.goals import HARDY, NEW_TILE, NO_ROUTE, Goals
@@ -36,7 +36,7 @@ from miskatonic.games.cthulhu_mash.thinking.monsters import menace, readiness
 from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, Threats, healthy, on_board
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 # The features of one character in a game together, and their weights; those of a contest are in competitive.py.
 NAMES: Final[tuple[str, ...]] = (
