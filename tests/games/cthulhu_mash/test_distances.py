@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from miskatonic.core.state import NOBODY
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, behind_gate, beyond_edge
-from miskatonic.games.cthulhu_mash.rules.frames import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
 from miskatonic.games.cthulhu_mash.rules.paths import catches, may_pass
 from miskatonic.games.cthulhu_mash.rules.state import MashState

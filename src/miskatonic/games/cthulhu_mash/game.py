@@ -11,15 +11,16 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cthulhu_mash import content, events, moves
+from miskatonic.games.cthulhu_mash import content
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
-from miskatonic.games.cthulhu_mash.rules.frames import STREAMS
+from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.state import MashState
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
 from miskatonic.games.cthulhu_mash.table import odds, placing
 from miskatonic.games.cthulhu_mash.table.draw import draw as draw_view
 from miskatonic.games.cthulhu_mash.table.view import MashView
+from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
 
 BOTH = (False, True)
@@ -36,7 +37,7 @@ class CthulhuMash(Game):
     seats = range(1, 5)
     minutes = "60-120"
     version = 1
-    streams = STREAMS
+    streams = NAMES.streams
     thinking = Thinking(careful=12, patient=5)
     contest = Thinking(turns=4, trust=5.0, hurried=80, careful=45, patient=20, dreadful=40)  # against each other
     content = content.CONTENT
@@ -127,13 +128,13 @@ class CthulhuMash(Game):
     )
 
     def declare(self) -> Moves:
-        self.names = moves.Names(self.pack)
+        self.names = MashThings(self.pack)
         maps = [read_map(tile.map) for tile in self.pack["tile"].values()]
         self.sights = [Sight(found) for found in maps if isinstance(found, Map)]
-        return moves.declare(self.names)
+        return Moves(*NAMES.verbs, domains=self.names.domains())
 
     def declare_events(self) -> Telling:
-        return events.declare(self.names)
+        return Telling(NAMES.events, self.names.told())
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """CM-30.17: the book gives no facing rule of its own, so there is nothing to switch on."""

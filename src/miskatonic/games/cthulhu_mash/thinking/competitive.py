@@ -11,11 +11,10 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.moves import MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
+from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.board import behind_gate
 from miskatonic.games.cthulhu_mash.rules.combat import hit_chance, roll_bonus
-from miskatonic.games.cthulhu_mash.rules.frames import ON_BOARD, OUT
-from miskatonic.games.cthulhu_mash.rules.kinds import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.stats import (
     SPAWN_DEFENSE,
     defense_of,
@@ -25,6 +24,7 @@ from miskatonic.games.cthulhu_mash.rules.stats import (
     move_points,
 )
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, SWASHBUCKLER
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.thinking.distances import Distances
 from miskatonic.games.cthulhu_mash.thinking.goals import Goals
 from miskatonic.games.cthulhu_mash.thinking.monsters import menace, readiness

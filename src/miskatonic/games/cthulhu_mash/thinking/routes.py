@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import PIECE, THING, WHAT
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0
+from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.rules.bits import bit, count
 from miskatonic.games.cthulhu_mash.rules.board import ANYWHERE, FACE_DOWN, exits_of
 from miskatonic.games.cthulhu_mash.rules.combat import adjacent, in_range
-from miskatonic.games.cthulhu_mash.rules.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.rules.ground import steps_between
 from miskatonic.games.cthulhu_mash.rules.paths import FAR
 from miskatonic.games.cthulhu_mash.rules.stats import boot_of
 from miskatonic.games.cthulhu_mash.rules.tables import TRANSPORTER
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0
 from miskatonic.games.cthulhu_mash.thinking.distances import Distances
 
 if TYPE_CHECKING:
