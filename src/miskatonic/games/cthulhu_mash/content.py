@@ -72,7 +72,7 @@ def loss_of(text: str) -> int:
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character card (CM-2). `designed` names the fields that no source gives.
 
-    Here and below `icon` is the picture of an entry; the default is that of its kind. A tile has none: its map is drawn.
+    Here and below `icon` is the picture of an entry, by default that of its kind. A tile has none: its map is drawn.
     """
 
     name: str
