@@ -162,7 +162,7 @@ def test_reading_a_manifest(tmp_path: Path) -> None:
 @pytest.mark.parametrize("id", miskatonic.games())
 def test_every_entry_of_a_game_says_where_it_comes_from(id: str) -> None:
     game = miskatonic.game(id)
-    for table in game.content:
+    for table in game.parts.content.CONTENT:
         entries = [game.pack[table.section]] if table.single else game.pack[table.section].values()
         assert entries
         for entry in entries:
