@@ -71,7 +71,7 @@ def test_without_time_for_a_rollout_the_look_ahead_decides() -> None:
 def test_a_few_guesses_do_not_overrule_the_look_ahead() -> None:
     state = side_by_side()
     moves = state.moves()[:2]
-    rollout = Rollouts(GAME, state.seat, seeded(2, ("bot",)), Thinking(turns=1), moves, [0.9, 0.1])
+    rollout = Rollouts(GAME, state.seat, seeded(2, ("bot",)), Thinking(rollout_turns=1), moves, [0.9, 0.1])
     for _ in range(FEWEST - 1):
         rollout.go_on(state.guess(state.seat, rollout.chance))
         assert [rollout.value(0), rollout.value(1)] == [0.9, 0.1]
@@ -84,12 +84,12 @@ def test_every_turn_that_is_played_out_counts_alike() -> None:
     move = GAME.parse("end", state)
     found = []
     for turns in (1, 2):
-        rollout = Rollouts(GAME, 0, seeded(2, ("bot",)), Thinking(turns=turns), [move], [0.5])
+        rollout = Rollouts(GAME, 0, seeded(2, ("bot",)), Thinking(rollout_turns=turns), [move], [0.5])
         rollout.go_on(state)
         found.append(rollout.ends[0][0])
 
     after = state.clone()
-    rollout = Rollouts(GAME, 0, seeded(2, ("bot",)), Thinking(turns=2), [move], [0.5])
+    rollout = Rollouts(GAME, 0, seeded(2, ("bot",)), Thinking(rollout_turns=2), [move], [0.5])
     turn = GAME.turn(after)
     after.play(move)
     looks = []
@@ -105,7 +105,7 @@ def test_every_turn_that_is_played_out_counts_alike() -> None:
 def test_what_is_ahead_by_luck_alone_does_not_overrule_the_look_ahead() -> None:
     """Who follows every trifle goes to and fro and gets nowhere."""
     state = side_by_side()
-    rollout = Rollouts(GAME, 0, seeded(2, ("bot",)), Thinking(turns=1), state.moves()[:3], [0.5, 0.5, 0.5])
+    rollout = Rollouts(GAME, 0, seeded(2, ("bot",)), Thinking(rollout_turns=1), state.moves()[:3], [0.5, 0.5, 0.5])
     looked_best = [0.4, 0.6, 0.3, 0.7, 0.5, 0.5]
     rollout.ends = [looked_best, [0.5, 0.5, 0.6, 0.5, 0.2, 0.8], [end + 0.3 for end in looked_best]]
     assert rollout.value(1) > rollout.value(0)
@@ -127,7 +127,7 @@ def test_what_falls_behind_is_left_out() -> None:
     state = side_by_side()
     state.actions = 1
     moves = [GAME.parse(text, state) for text in ("attack fists mariner_merchant", "end")]
-    thinking = Thinking(turns=2, doubt=0.5)
+    thinking = Thinking(rollout_turns=2, doubt=0.5)
     chance = seeded(2, ("bot",))
     rollout = Rollouts(GAME, state.seat, chance, thinking, moves, [0.5, 0.5])
     played = 0
