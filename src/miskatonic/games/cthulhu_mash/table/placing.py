@@ -95,6 +95,8 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
             before.object_discard = []
             before.objects_gone = []
             place(before, given["snapshot"])
+            # A snapshot names no tiles, so what borders on what has to come from the table.
+            before.beside, before.beyond = state.beside, state.beyond
             state.snapshot = bare(before)
 
 
