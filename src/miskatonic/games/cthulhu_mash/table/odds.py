@@ -80,7 +80,7 @@ def foretell(state: MashState, move: int) -> str:
 
 
 def _begun(state: MashState) -> MashState:
-    """A copy to begin the attack on. Its dice mean nothing, for every face is judged: odds take no chance of a table."""
+    """A copy to begin the attack on. Every face is judged, so its dice mean nothing, and the table keeps its own."""
     twin = state.clone()
     twin.chance = going_on([1] * len(state.chance.words))
     return twin
