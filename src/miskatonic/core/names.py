@@ -92,7 +92,7 @@ def sources(package: str) -> dict[str, str]:
     """What the files of a game's `numbers/` should hold, by file name."""
     names: Names = import_module(f"{package}.names").NAMES
     made = {f"{group}.py": module(group, listed) for group, listed in names.groups.items()}
-    head = f'"""The numbers of what names.py declares: {", ".join(names.groups)}. Made from it; not to be edited."""\n'
+    head = '"""The numbers of what names.py declares, a module a group. Made from it; not to be edited."""\n'
     return {"__init__.py": head, **made}
 
 
