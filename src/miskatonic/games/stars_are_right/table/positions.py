@@ -9,22 +9,15 @@ from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.state import FRAME, NOBODY, SEAT, WHAT
 from miskatonic.games.stars_are_right.content import SYMBOLS
+from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, SKY, TAKE
+from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
 from miskatonic.games.stars_are_right.rules.constellations import where_symbols_are
-from miskatonic.games.stars_are_right.rules.frames import DISCARD, EXCHANGE, INVOKE, POWERS, SKY, SUMMON, TAKE
-from miskatonic.games.stars_are_right.rules.frames import DISMISS as DISMISS_FRAME
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.ending import points_of
+from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import Tables, pool_of
 from miskatonic.games.stars_are_right.table.view import changes
 
-FRAMES = {
-    INVOKE: "invoke",
-    SKY: "sky",
-    SUMMON: "summon",
-    DISCARD: "discard",
-    EXCHANGE: "exchange",
-    TAKE: "take",
-    DISMISS_FRAME: "dismiss",
-}
 FIELDS = (
     "sky",
     "tiles",
@@ -43,7 +36,7 @@ FIELDS = (
 )
 
 
-def position(state: StarsState) -> dict[str, Any]:
+def position(state: StarsData) -> dict[str, Any]:
     """Everything, streams included; piles from top to bottom."""
     tables = state.tables
     ids = tables.ids
@@ -64,7 +57,7 @@ def position(state: StarsState) -> dict[str, Any]:
                 "hand": named(state.hands[seat]),
                 "creatures": named(state.areas[seat]),
                 "summoned": [ruler for at, ruler in enumerate(tables.rulers) if state.avatars[seat] >> at & 1],
-                "points": state.points_of(seat),
+                "points": points_of(state, seat),
             }
             for seat in range(state.seats)
         ],
@@ -72,7 +65,7 @@ def position(state: StarsState) -> dict[str, Any]:
         "active": state.active,
         "turn": state.turn,
         "used": named(state.used),
-        "ended": state.ended,
+        "ended": NAMES.groups["endings"][state.ended],
         "surprises": state.surprises,
         "frames": [_frame(frames[at : at + FRAME], tables) for at in range(0, len(frames), FRAME)],
         "mixed": state.mixed,
@@ -81,7 +74,7 @@ def position(state: StarsState) -> dict[str, Any]:
     }
 
 
-def pieces(state: StarsState) -> list[str]:
+def pieces(state: StarsData) -> list[str]:
     """All cards and tiles, wherever they are; a released minion is in its frame until it joins the discard pile."""
     tables = state.tables
     cards = state.deck + state.discards + [card for pile in (*state.hands, *state.areas) for card in pile]
@@ -96,17 +89,17 @@ def pieces(state: StarsState) -> list[str]:
 
 def _frame(frame: list[int], tables: Tables) -> dict[str, Any]:
     what, _, piece, _, step, extra = frame
-    plain: dict[str, Any] = {"what": FRAMES[what]}
+    plain: dict[str, Any] = {"what": NAMES.frames[what].name}
     if what == SKY:
         plain["changing"] = step != POWERS
     if what == DISCARD:
         plain["made"] = extra
-    if what in (EXCHANGE, TAKE, DISMISS_FRAME):
+    if what in (EXCHANGE, TAKE, DISMISS):
         plain["piece"] = tables.ids[piece]
     return plain
 
 
-def place(state: StarsState, given: Mapping[str, Any]) -> None:
+def place(state: StarsData, given: Mapping[str, Any]) -> None:
     """A (partial) position: a card it names is taken from where it was; what it leaves out stays."""
     tables = state.tables
     strange = [field for field in given if field not in (*FIELDS, "seat", "surprises", "streams", "step")]
@@ -121,7 +114,8 @@ def place(state: StarsState, given: Mapping[str, Any]) -> None:
         state.seat = state.active
         state.frames[SEAT] = state.active
     state.turn = int(given.get("turn", state.turn))
-    state.ended = int(given.get("ended", state.ended))
+    if "ended" in given:
+        state.ended = NAMES.index("endings")[given["ended"]]
     state.surprises = int(given.get("surprises", state.surprises))
     if "used" in given:
         state.used = [_card(name, tables) for name in given["used"]]
@@ -140,8 +134,8 @@ def place(state: StarsState, given: Mapping[str, Any]) -> None:
         state.seat = NOBODY
 
 
-def _numbers(frame: Mapping[str, Any], state: StarsState) -> list[int]:
-    names = {name: what for what, name in FRAMES.items()}
+def _numbers(frame: Mapping[str, Any], state: StarsData) -> list[int]:
+    names = NAMES.index("frames")
     if frame.get("what") not in names:
         raise ScenarioError(f"There is no step {frame.get('what')!r}; expected {listed(list(names))}.")
     what = names[frame["what"]]
@@ -155,7 +149,7 @@ def _card(name: str, tables: Tables) -> int:
     return tables.ids.index(name)
 
 
-def _place_cards(state: StarsState, given: Mapping[str, Any]) -> None:
+def _place_cards(state: StarsData, given: Mapping[str, Any]) -> None:
     tables = state.tables
     piles: list[tuple[list[int], list[int]]] = []  # the pile, and what it shall hold
 
@@ -199,7 +193,7 @@ def _place_cards(state: StarsState, given: Mapping[str, Any]) -> None:
     _move(state, piles, named)
 
 
-def _move(state: StarsState, piles: list[tuple[list[int], list[int]]], named: list[int]) -> None:
+def _move(state: StarsData, piles: list[tuple[list[int], list[int]]], named: list[int]) -> None:
     """Take the named cards from where they are; a pile that is spelled out gives the rest of its cards to the deck."""
     everywhere = [state.deck, state.discards, *state.hands, *state.areas]
     for pile in everywhere:
@@ -219,7 +213,7 @@ def _move(state: StarsState, piles: list[tuple[list[int], list[int]]], named: li
         state.discards[:0] = loose
 
 
-def _place_knowledge(state: StarsState, given: Mapping[str, Any]) -> None:
+def _place_knowledge(state: StarsData, given: Mapping[str, Any]) -> None:
     """Unless the position says what is known: what lies open is known, the rest may be in the deck or any hand."""
     tables = state.tables
     everywhere = (1 << (state.seats + 1)) - 1

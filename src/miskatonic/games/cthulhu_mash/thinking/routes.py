@@ -1,0 +1,277 @@
+"""The ways of a character over the board, where tiles may lie face down yet: what it takes to get to whom. For bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from miskatonic.core.native import column, i64
+from miskatonic.core.state import PIECE, THING, WHAT
+from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
+from miskatonic.games.cthulhu_mash.rules.bits import bit, count
+from miskatonic.games.cthulhu_mash.rules.board import ANYWHERE, FACE_DOWN, exits_of
+from miskatonic.games.cthulhu_mash.rules.combat import adjacent, in_range
+from miskatonic.games.cthulhu_mash.rules.ground import steps_between
+from miskatonic.games.cthulhu_mash.rules.paths import FAR
+from miskatonic.games.cthulhu_mash.rules.stats import boot_of
+from miskatonic.games.cthulhu_mash.rules.tables import TRANSPORTER
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0
+from miskatonic.games.cthulhu_mash.thinking.distances import Distances
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+# Movement points that things on the way count.
+GATE_COSTS: Final = 2.0  # each gate
+CROSSING: Final = 10.0  # a tile to cross that nobody has seen
+NEW_TILE: Final = 18.0  # a tile to turn up
+THRONG: Final = 4.0  # each monster of a tile on the way
+IN_THE_WAY: Final = 6  # somebody in the way
+ON_GATE: Final = 9.0  # each point of health of a generator on a gate
+TRANSPORTED: Final = 12.0  # the gate transporter, which does not always work (CM-29.9)
+SWAPS: Final = 12.0  # a character on the far side of a gate, who would only change places (CM-7.5)
+NO_WAY: Final = 200.0
+OUT_OF_REACH: Final = 200  # the same within a tile
+LOST: Final = 20.0  # where no way is known: the new start,
+UNSEEN: Final = 12.0  # and each tile to turn up before
+SHUT_IN: Final = 80.0  # where only the others can turn up tiles
+SHOT_SAVES: Final = 2.0  # steps that a gun saves on the way to another tile
+KEPT_POINTS: Final = 0.5  # what a movement point is worth that is left, compared with one that was used well
+PATIENCE: Final = 80.0  # turns after which monsters count least,
+BOLDEST: Final = 0.2  # and how much that is
+
+
+class Routes:
+    """The cheapest ways of one character to the tiles of the board, in movement points."""
+
+    def __init__(self, state: MashState, c: i64, start: i64, near: Distances | None, points: float) -> None:
+        self.state = state
+        self.c: i64 = c
+        self.start: i64 = start
+        self.shut_in = False
+        self.near = near  # to the spaces of its own tile, where somebody looked that closely
+        self.meeting = THRONG * fear(state)
+        self.points: float = points  # left of the present move: good for what lies before the next gate
+        slots: i64 = len(state.slot_tile)
+        nothing = 0.0
+        no_way = NO_WAY
+        nowhere: i64 = -1
+        self.cost: column[float] = column[float]([no_way] * slots)
+        self.entry: column[i64] = column[i64]([nowhere] * slots)
+        self.leg: column[float] = column[float]([nothing] * slots)  # how much of it lies before the first gate
+        self.gate: column[i64] = column[i64]([nowhere] * slots)  # and which gate that is
+        home: i64 = state.tile_slot[start // 36]
+        if state.frames and state.frames[WHAT] == ORIENTING and state.frames[PIECE] == c:
+            home = state.frames[THING]  # as good as there
+        self.home: i64 = home
+        self.cost[home] = 0.0
+        self.entry[home] = start
+        self.gone = False
+
+    def _reaches(self, slot: i64) -> bool:
+        """Whether a way leads to an open tile; the others are worked out when somebody asks beyond the own one."""
+        if slot != self.home:
+            self._go()
+        return self.entry[slot] >= 0
+
+    def _go(self) -> None:
+        """From tile to tile, as long as that makes any way cheaper."""
+        if self.gone:
+            return
+        self.gone = True
+        state = self.state
+        cost = self.cost
+        leg = self.leg
+        gates = self.gate
+        entry = self.entry
+        exits = exits_of(state)
+        ground = state.tables.ground
+        boots = state.tables.boot
+        nowhere: i64 = -1
+        no_way = NO_WAY
+        gone_on: column[float] = column[float]([no_way] * len(cost))  # the cost with which a tile was last left
+        queue: list[int] = [self.home]
+        at: i64 = 0
+        while at < len(queue):
+            slot: i64 = queue[at]
+            at += 1
+            before = cost[slot]
+            if before == gone_on[slot]:
+                continue
+            gone_on[slot] = before
+            tile: i64 = state.slot_tile[slot]
+            near = self._closely(slot, tile)
+            start: i64 = tile * 36 + entry[slot] % 36
+            pace: i64 = 1
+            if boots[tile]:
+                pace += boot_of(state, self.c, tile)
+            occupied: i64 = 0
+            if state.sources[tile]:
+                occupied = state.occupied[tile]
+            first_leg = leg[slot]
+            first_gate: i64 = gates[slot]
+            edge: i64 = slot * 4
+            while edge < slot * 4 + 4:
+                exit: i64 = exits[edge]
+                edge += 1
+                if exit < 0:
+                    continue
+                space: i64 = exit & 63
+                walk = CROSSING
+                if space != ANYWHERE:
+                    if near is not None:
+                        walk = float(near.to(bit(space)))
+                    else:
+                        steps: i64 = steps_between(ground, start, space)
+                        walk = NO_WAY if steps >= FAR else float(steps * pace)
+                    if (occupied >> space) & 1:
+                        walk += self._on_gate(tile * 36 + space)
+                    if walk >= NO_WAY:
+                        continue
+                    if slot == self.home:
+                        first_leg = walk + 1.0
+                        first_gate = tile * 36 + space
+                other: i64 = (exit >> 6) & 1023
+                further = before + walk + 1.0 + GATE_COSTS
+                if further >= cost[other]:
+                    continue
+                beyond: i64 = (exit >> 16) - 2
+                if beyond == FACE_DOWN:
+                    further += NEW_TILE
+                else:
+                    further += self.meeting * crowd(state, beyond // 36)
+                    if (state.crowd[beyond // 36] >> (beyond % 36)) & 1:
+                        further += SWAPS
+                if further < cost[other]:
+                    cost[other] = further
+                    leg[other] = first_leg
+                    gates[other] = first_gate
+                    entry[other] = max(beyond, nowhere)
+                    queue.append(other)
+            if state.tables.has_transporter(tile) and state.slot_up[slot]:
+                self._transport(slot, queue)
+
+    def _on_gate(self, cell: i64) -> float:
+        """What it takes to destroy a generator on a gate."""
+        here: i64 = i64(self.state.who[cell]) - 1
+        return ON_GATE * float(self.state.health[here]) if here >= GENERATOR_0 else 0.0
+
+    def _transport(self, slot: i64, queue: list[int]) -> None:
+        """Leave a tile by its gate transporter, for a gate of any tile that lies open (CM-29.9)."""
+        state = self.state
+        tables = state.tables
+        machine: i64 = state.slot_tile[slot] * 36
+        while tables.space[machine] & TRANSPORTER == 0:
+            machine += 1
+        walk = self.walk(slot, machine)
+        if walk >= NO_WAY:
+            return
+        other: i64 = 0
+        while other < len(self.cost):
+            tile: i64 = state.slot_tile[other]
+            if tile >= 0 and state.slot_up[other]:
+                cost = self.cost[slot] + walk + TRANSPORTED + self.meeting * crowd(state, tile)
+                edge: i64 = tile * 4
+                while tables.gate_cell[edge] < 0:
+                    edge += 1
+                if cost < self.cost[other]:
+                    self.leg[other] = walk if slot == self.home else self.leg[slot]
+                    self.gate[other] = machine if slot == self.home else self.gate[slot]
+                    self.cost[other] = cost
+                    self.entry[other] = tables.gate_cell[edge]
+                    queue.append(other)
+            other += 1
+
+    def _closely(self, slot: i64, tile: i64) -> Distances | None:
+        """How far the spaces of a tile are, if it is the one that somebody looked at closely."""
+        return self.near if slot == self.home and self.start // 36 == tile else None
+
+    def walk(self, slot: i64, cell: i64) -> float:
+        """Movement points from where the character comes into an open tile to a cell of it."""
+        tile: i64 = cell // 36
+        near = self._closely(slot, tile)
+        if near is not None:
+            return float(near.to(bit(cell - tile * 36)))
+        steps: i64 = steps_between(self.state.tables.ground, tile * 36 + self.entry[slot] % 36, cell - tile * 36)
+        if steps >= FAR:
+            return NO_WAY
+        return float(steps * (1 + boot_of(self.state, self.c, tile)))
+
+    def points_to(self, cell: i64) -> float:
+        """Movement points to a cell of the board."""
+        slot: i64 = self.state.tile_slot[cell // 36]
+        if not self._reaches(slot):
+            return NO_WAY
+        return min(NO_WAY, self.cost[slot] + self.walk(slot, cell))
+
+    def points_to_strike(self, cell: i64, shoots: bool) -> float:
+        """Movement points to where a cell can be struck; where no way is known, to turn up tiles until there is one or
+        all start anew (CM-7.9)."""
+        points = self._points_to_strike(cell, shoots)
+        if points >= NO_WAY:
+            return self._to_explore()
+        slot: i64 = self.state.tile_slot[cell // 36]
+        return points - KEPT_POINTS * min(self.points, points if slot == self.home else self.leg[slot])
+
+    def _to_explore(self) -> float:
+        nearest: i64 = self.unseen()
+        if nearest < 0:
+            self.shut_in = True
+            return SHUT_IN
+        hidden = 0.0
+        slot: i64 = 0
+        while slot < len(self.cost):
+            if self.state.slot_up[slot] == 0 and self.cost[slot] < NO_WAY:
+                hidden += 1.0
+            slot += 1
+        return LOST + UNSEEN * hidden + self.cost[nearest] - KEPT_POINTS * min(self.points, self.leg[nearest])
+
+    def unseen(self) -> i64:
+        """The place of the nearest tile that nobody has turned up, or -1 where no way leads to one."""
+        self._go()
+        nearest: i64 = -1
+        slot: i64 = 0
+        while slot < len(self.cost):
+            if self.state.slot_up[slot] == 0 and self.cost[slot] < NO_WAY:
+                if nearest < 0 or self.cost[slot] < self.cost[nearest]:
+                    nearest = slot
+            slot += 1
+        return nearest
+
+    def leads_to(self, gate: i64, cell: i64) -> bool:
+        """Whether a gate is the next on the way to a cell, or to where a way to it may be found."""
+        slot: i64 = self.state.tile_slot[cell // 36]
+        if not self._reaches(slot):
+            slot = self.unseen()
+        return slot >= 0 and self.gate[slot] == gate
+
+    def _points_to_strike(self, cell: i64, shoots: bool) -> float:
+        state = self.state
+        tile: i64 = cell // 36
+        slot: i64 = state.tile_slot[tile]
+        if not self._reaches(slot):
+            return NO_WAY
+        near = self._closely(slot, tile)
+        if near is None:
+            points = self.cost[slot] + self.walk(slot, cell) - 1.0
+            return max(0.0, min(NO_WAY, points - (SHOT_SAVES if shoots else 0.0)))
+        if adjacent(state, self.c, cell) or (shoots and in_range(state, self.c, cell)):
+            return 0.0
+        ground = state.tables.ground
+        best: i64 = near.to(ground.touch[cell] & ground.room[tile])
+        if shoots:
+            stand: i64 = near.to_shoot(state, cell)
+            if stand >= 0:
+                best = min(best, near.to(bit(stand)))
+        return float(best)
+
+
+def fear(state: MashState) -> float:
+    """How much monsters count: who waits for ever for a better moment never wins."""
+    return max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
+
+
+def crowd(state: MashState, tile: i64) -> float:
+    """How many monsters of a tile await who comes there, those that come with it too (CM-17.2)."""
+    horde: i64 = state.horde[tile]
+    sources: i64 = state.sources[tile]
+    return 0.0 if horde | sources == 0 else float(count(horde) + count(sources))

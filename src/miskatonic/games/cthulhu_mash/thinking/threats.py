@@ -1,0 +1,210 @@
+"""What lies ahead of a character: the time that is left, and what the monsters of its tile may do to it. Only bots ask;
+the rules know nothing of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from miskatonic.core.native import column, i64
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, SPAWNING, TURN
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, LAND, MONSTERS
+from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.rules.combat import adjacent, hit_chance, in_range
+from miskatonic.games.cthulhu_mash.rules.ground import steps_between
+from miskatonic.games.cthulhu_mash.rules.stats import actions_of, boot_of, defense_of, flies, kind_of, move_points
+from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, FLYING, SWASHBUCKLER, SWIMMING, WEB
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
+
+if TYPE_CHECKING:
+    from miskatonic.games.cthulhu_mash.rules.state import MashState
+
+# What so many points of health are worth: the last ones most. Nothing is as bad as none.
+HEALTH_WORTH: Final[tuple[float, ...]] = (-9.0, 1.6, 2.8, 3.6, 4.2, 4.7, 5.1, 5.4, 5.7, 6.0, 6.2, 6.4, 6.5)
+MOST_HEALTH: Final = 12
+HELD_STILL: Final = 0.3  # what is left of the danger of a monster that is held
+
+
+class Threats:
+    """One look around, for one character on the board."""
+
+    def __init__(self, state: MashState, c: i64) -> None:
+        self.state = state
+        self.c: i64 = c
+        self.cell: i64 = state.at[c]
+        self.tile: i64 = self.cell // 36
+        self.pace: i64 = 1
+        if not flies(state, c):
+            self.pace += boot_of(state, c, self.tile)
+        self.move: i64 = move_points(state, c)
+        self._time_left()
+        self.danger: float = 0.0
+        self.siege: float = 0.0
+        self.left: column[float] = chances(0)  # of each health after the next step 3, where monsters are
+        self.coming: i64 = self._coming()
+        if state.horde[self.tile] or self.coming:
+            self.danger = self._danger()
+
+    def _time_left(self) -> None:
+        """Actions and movement points left in this turn; before and after the own turn, those of the next one."""
+        state = self.state
+        frames = state.frames
+        self.points: i64 = 0
+        self.actions: i64 = actions_of(state, self.c)
+        if not frames or frames[0] != TURN or frames[2] != self.c:
+            return
+        if frames[4] == ACTIONS:
+            self.actions = state.actions
+            at: i64 = 6
+            while at < len(frames):
+                if frames[at] == MOVE and frames[at + 2] == self.c:
+                    self.points = frames[at + 4]
+                at += 6
+        elif frames[4] == LAND or frames[4] == MONSTERS:
+            self.actions = 0
+
+    def _coming(self) -> i64:
+        """The monsters about to be placed on the tile, as bits of their generators."""
+        frames = self.state.frames
+        coming: i64 = 0
+        at: i64 = 0
+        while at < len(frames):
+            if frames[at] == SPAWNING:
+                coming |= frames[at + 5]
+            at += 6
+        n: i64 = 0
+        while coming >> n:
+            if (coming >> n) & 1 and self.state.at[GENERATOR_0 + n] // 36 != self.tile:
+                coming &= ~bit(n)
+            n += 1
+        return coming
+
+    # Danger
+
+    def _danger(self) -> float:
+        """What the next step 3 would take of the worth of the character's health, if it ended its turn here."""
+        state = self.state
+        health: i64 = healthy(state.health[self.c])
+        if health == 0:
+            return 0.0
+        left = chances(health + 1)
+        left[health] = 1.0
+        self.left = left
+        rooms: i64 = 0
+        for way in range(4):
+            if state.tables.walk_to[self.cell * 4 + way] >= 0:
+                rooms += 1
+        dodge = 1.0
+        if state.tables.c_abilities[self.c] & SWASHBUCKLER and state.holds[self.c] == 0:
+            dodge = 0.45  # CM-3.5
+        defense: i64 = defense_of(state, self.c)
+        piece: i64 = MONSTER_0
+        horde: i64 = state.horde[self.tile]
+        while horde:
+            if horde & 1:
+                rooms = self._strikes(piece, left, rooms, defense, dodge)
+            horde >>= 1
+            piece += 1
+        n: i64 = 0
+        while self.coming >> n:
+            if (self.coming >> n) & 1:
+                kind: i64 = state.tables.g_monster[n // COPIES]
+                chance = self._chance(max(state.tables.m_melee[kind], state.tables.m_ranged[kind]), defense) * dodge
+                self.siege += chance * float(state.tables.m_actions[kind])
+                for _ in range(state.tables.m_actions[kind] - 1):
+                    hurt(left, chance)
+            n += 1
+        expected = 0.0
+        at: i64 = 0
+        while at <= health:
+            expected += left[at] * HEALTH_WORTH[at]
+            at += 1
+        return HEALTH_WORTH[health] - expected
+
+    def _strikes(self, piece: i64, left: column[float], rooms: i64, defense: i64, dodge: float) -> i64:
+        """Add the blows of one monster to the chances; how many spaces beside the character are left for others."""
+        state = self.state
+        tables = state.tables
+        kind: i64 = kind_of(piece)
+        index: i64 = piece - MONSTER_0
+        if (state.stilled >> index) & 1 or state.bound[piece] == self.c:
+            return rooms
+        if state.frames and state.frames[0] == TURN and state.frames[4] == MONSTERS and (state.acted >> index) & 1:
+            return rooms
+        blows: i64 = tables.m_actions[kind]
+        if state.attached[piece] >= 0:
+            if state.attached[piece] == self.c and state.holds[piece] == 0:
+                for _ in range(blows):
+                    hurt(left, 1.0)
+            return rooms
+        abilities: i64 = tables.m_abilities[kind]
+        at: i64 = state.at[piece]
+        chance = 0.0
+        if adjacent(state, piece, self.cell):
+            chance = self._chance(tables.m_melee[kind], defense) * dodge
+            rooms -= 1
+        elif tables.m_ranged[kind] > 0 and in_range(state, piece, self.cell):
+            chance = self._chance(tables.m_ranged[kind], defense)
+            if abilities & WEB:
+                chance *= 0.5  # no damage of its own, but one cannot leave
+        else:
+            away: i64 = steps_between(tables.ground, self.cell, at % 36)
+            if abilities & (FLYING | SWIMMING):
+                away = apart(at % 36 // 6, self.cell % 36 // 6) + apart(at % 6, self.cell % 6)
+            if abilities & FLYING == 0:
+                away *= 1 + tables.boot[self.tile]
+            blows -= 1
+            if tables.m_ranged[kind] > 0:
+                chance = self._chance(tables.m_ranged[kind], defense) * 0.8
+            elif rooms > 0 and away - 1 <= tables.m_move[kind]:
+                chance = self._chance(tables.m_melee[kind], defense) * dodge
+                rooms -= 1
+            else:
+                chance = self._chance(tables.m_melee[kind], defense) * dodge * 0.4  # it will be here the turn after
+        worst = self._chance(max(tables.m_melee[kind], tables.m_ranged[kind]), defense) * dodge
+        self.siege += worst * float(tables.m_actions[kind]) * (HELD_STILL if state.holds[piece] else 1.0)
+        if abilities & ATTACH:
+            blows = 1  # then it clings, and bites for sure
+        if state.holds[piece]:
+            chance *= HELD_STILL
+        if chance > 0.0:
+            for _ in range(blows):
+                hurt(left, chance)
+        return rooms
+
+    def _chance(self, sides: i64, defense: i64) -> float:
+        """CM-9.3, CM-13.7: how often a die hits the character."""
+        if self.state.holds[self.c]:
+            return 1.0
+        return hit_chance(sides, defense)
+
+
+def chances(count: i64) -> column[float]:
+    none = 0.0
+    return column[float]([none] * count)
+
+
+def healthy(points: i64) -> i64:
+    """Points of health as far as they count."""
+    if points > MOST_HEALTH:
+        return MOST_HEALTH
+    if points < 0:
+        return 0
+    return points
+
+
+def apart(a: i64, b: i64) -> i64:
+    return a - b if a > b else b - a
+
+
+def hurt(left: column[float], chance: float) -> None:
+    """One blow: every health falls by one with that chance."""
+    at: i64 = 0
+    while at < len(left) - 1:
+        left[at] += left[at + 1] * chance
+        left[at + 1] *= 1.0 - chance
+        at += 1
+
+
+def on_board(state: MashState, c: i64) -> bool:
+    return c >= 0 and state.life[c] == ON_BOARD
