@@ -11,7 +11,7 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
 from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.attacks import hit_chance, roll_bonus
