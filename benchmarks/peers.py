@@ -399,9 +399,10 @@ def main() -> None:
         costs = measured_here(set(asked.only_peers), asked.seconds, asked.runs)
         print(json.dumps({"installed": installed(), "costs": costs}))
         return
-    from miskatonic.envs import observed_games
 
-    games = asked.games or list(observed_games())
+    import miskatonic
+
+    games = asked.games or list(miskatonic.games())
     rows: list[Row] = []
     for id in games:
         rows += ours(id, asked.seconds, asked.runs)

@@ -1,4 +1,12 @@
-"""The shape of the house: who may import whom, read from the source without running it."""
+"""The shape of the house: who may import whom, and which rooms each game has; read from the source without running it.
+
+What is not yet in shape stands in tests/not_yet.py, area by area. That list may only shrink: a line that is no longer
+needed fails here until it is deleted, and a fault without a line fails too.
+
+Two reasons are read. A function of more than 60 lines gives its reason in the first line of its docstring:
+"Every field of a position (long: one line a field)." A module of tricks for speed begins its docstring with
+"For speed", and says there what each gains.
+"""
 
 import ast
 import re
@@ -7,6 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.not_yet import NOT_YET
+from tests.shape import Tree, in_cycles
 
 ROOT = Path(__file__).parent.parent
 HOUSE = ROOT / "src" / "miskatonic"
@@ -111,6 +122,93 @@ def test_a_wrong_import_is_seen(module: str, source: str) -> None:
 )
 def test_a_right_import_is_allowed(module: str, source: str) -> None:
     assert wrong_imports(module, source) == []
+
+
+TREE = Tree(HOUSE)
+AREAS = sorted({*NOT_YET, *TREE.games, *ALLOWED})
+
+
+@pytest.fixture(scope="module")
+def faults() -> dict[str, set[str]]:
+    return TREE.faults()
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_every_line_knows_its_room(area: str, faults: dict[str, set[str]]) -> None:
+    assert sorted(faults.get(area, set()) - NOT_YET.get(area, set())) == [], "out of shape (see tests/shape.py)"
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_what_is_in_shape_is_no_longer_excused(area: str, faults: dict[str, set[str]]) -> None:
+    assert sorted(NOT_YET.get(area, set()) - faults.get(area, set())) == [], "delete these lines of tests/not_yet.py"
+
+
+GOOD = {
+    "names.py": "from miskatonic.core.names import Names",
+    "rules/state.py": "from miskatonic.games.one.numbers import frames\nclass OneData(State): ...",
+    "rules/flow.py": "from miskatonic.games.one.rules.state import OneData\nclass OneState(OneData): ...",
+    "table/view.py": "from miskatonic.games.one.rules.state import OneData",
+    "table/table.html": "<p>{{ view.hand }}</p>",
+}
+WORSE = [
+    ("names.py", "from miskatonic.games.one.rules import state", "direction names.py -> rules"),
+    ("rules/state.py", "from miskatonic.games.one.rules import flow", "cycle rules/flow.py"),
+    ("rules/state.py", "def f():\n    from miskatonic.games.one import names", "late import rules/state.py"),
+    ("rules/state.py", "def f():\n    import numpy", "late library rules/state.py"),
+    ("rules/state.py", "from miskatonic.games.one.table import view", "direction rules/state.py -> table"),
+    ("table/view.py", "from miskatonic.games.one.thinking import worth", "direction table/view.py -> thinking"),
+    ("thinking/worth.py", "from miskatonic.games.one.table import view", "direction thinking/worth.py -> table"),
+    ("thinking/worth.py", "from miskatonic.games.one import game", "direction thinking/worth.py -> game"),
+    ("rules/sky.py", "def f(s):\n" + "    s.x = 1\n" * 60, "long rules/sky.py:f"),
+    ("rules/sky.py", "x = s.frames[-6]", "frames[n] rules/sky.py"),
+    ("rules/sky.py", "del frames[-6:]", "frames[n] rules/sky.py"),
+    ("rules/sky.py", "class A(OneData): ...\nclass B(A): ...\nclass C(B): ...", "class chain rules/sky.py:C"),
+    ("rules/dust.py", "", "name rules/dust.py"),
+    ("sundries.py", "", "no room sundries.py"),
+    ("rules/sky.py", "globals().update(a=1)", "unmarked trick rules/sky.py"),
+    ("rules/sky.py", "from sys import getrefcount\nx = getrefcount(1)", "unmarked trick rules/sky.py"),
+    ("rules/sky.py", "if COMPILED: ...", "unmarked COMPILED rules/sky.py"),
+    ("table/table.html", "<p>" + "x" * 160, "long line table/table.html"),
+    ("table/table.html", "{% for c in t.cards %}", "reads tables table/table.html"),
+    ("rules/flow.py", "", "lacks rules/flow.py:State"),
+]
+
+
+def built(root: Path, files: dict[str, str]) -> set[str]:
+    """The faults of a house with one game of these files, but for the rooms that it lacks."""
+    for name in ("__init__.py", "numbers/__init__.py", "numbers/frames.py", "thinking/worth.py", "game.py"):
+        files.setdefault(name, "")
+    for name, text in files.items():
+        file = root / "miskatonic" / "games" / "one" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    found = Tree(root / "miskatonic").faults().get("one", set())
+    return {line for line in found if not line.startswith("lacks ") or ":" in line}
+
+
+def test_a_game_in_shape_has_no_fault(tmp_path: Path) -> None:
+    assert built(tmp_path, dict(GOOD)) == set()
+
+
+@pytest.mark.parametrize("file, text, fault", WORSE)
+def test_a_game_out_of_shape_is_seen(tmp_path: Path, file: str, text: str, fault: str) -> None:
+    kept = "" if file.endswith(".html") or not text else GOOD.get(file, "")
+    assert fault in built(tmp_path, {**GOOD, file: f"{kept}\n{text}"})
+
+
+def test_a_game_without_a_room_is_seen(tmp_path: Path) -> None:
+    built(tmp_path, dict(GOOD))
+    assert "lacks thinking/evaluate.py" in Tree(tmp_path / "miskatonic").faults()["one"]
+
+
+def test_a_reason_and_a_mark_are_read(tmp_path: Path) -> None:
+    long = 'def f(s):\n    """All of it (long: one line a field)."""\n' + "    s.x = 1\n" * 60
+    marked = '"""For speed: 2 % of a step."""\nglobals().update(a=1)'
+    assert built(tmp_path, {**GOOD, "rules/sky.py": long, "rules/quick.py": marked}) == set()
+
+
+def test_a_cycle_is_found_by_way_of_others() -> None:
+    assert in_cycles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"a"}}) == {"a", "b", "c"}
 
 
 def test_ci_runs_the_commands_of_the_readme() -> None:

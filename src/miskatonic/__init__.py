@@ -7,7 +7,12 @@
 'Go on'
 """
 
-from miskatonic.games import game, games
+import sys
+from typing import cast
+
+from miskatonic.games import Games, game
+
+games = cast(Games, sys.modules["miskatonic.games"])  # the package, which can be called: games() lists the ids
 
 __all__ = ["game", "games"]
 __version__ = "0.1.0"

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import miskatonic
-from miskatonic.core.errors import UnknownName
+from miskatonic.core.contract import PARTS, Parts
+from miskatonic.core.errors import ContractError, UnknownName
+from miskatonic.core.state import State, parts_of
 from tests.core.parlour.game import Parlour
+from tests.core.parlour.rules.state import ParlourState
 
 PARLOUR = Parlour()
 
@@ -72,3 +79,50 @@ def test_every_game_says_what_it_is(id: str) -> None:
         assert option.read(option.default) == option.default
     assert miskatonic.game(id) is game, "the standard game is built once"
     assert Path(str(game.folder)).name == id
+
+
+def parts_without(part: str, handed: Any = None) -> Parts[ParlourState]:
+    given = {name: getattr(Parlour.parts, name) for name in (*PARTS, "states") if name != part}
+    return Parts(**given) if handed is None else Parts(**given, **{part: handed})
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_game_that_lacks_a_part_is_not_loaded(part: str) -> None:
+    file, needed = PARTS[part]
+    with pytest.raises(ContractError) as missing:
+        type("Broken", (Parlour,), {"parts": parts_without(part)})
+    assert f"The Parlour cannot be loaded: its game.py hands over no part “{part}”. Write {file}" in str(missing.value)
+    half = SimpleNamespace(**dict.fromkeys(needed[1:]))
+    with pytest.raises(ContractError) as missing:
+        type("Broken", (Parlour,), {"parts": parts_without(part, half)})
+    assert f"its part “{part}” ({file}) has no {needed[0]}." in str(missing.value)
+
+
+def test_a_game_without_parts_or_states_is_not_loaded() -> None:
+    with pytest.raises(ContractError, match="names no class of states"):
+        type("Broken", (Parlour,), {"parts": parts_without("states")})
+    with pytest.raises(ContractError, match=r"Broken cannot be loaded: its game.py hands over no parts = Parts"):
+        type("Broken", (Parlour,), {"parts": None})
+
+
+def test_a_state_of_no_game_says_so() -> None:
+    class Lonely(State):
+        pass
+
+    with pytest.raises(LookupError, match="Lonely is a state of no game that was loaded"):
+        parts_of(Lonely)
+
+    class Heir(ParlourState):
+        pass
+
+    assert parts_of(Heir) is Parlour.parts, "a class derived from a game's states belongs to it"
+
+
+def test_the_games_are_a_package_that_can_be_called() -> None:
+    script = (
+        "import miskatonic.games.stars_are_right\n"
+        "print(miskatonic.games.stars_are_right.GAME.id in miskatonic.games())\n"
+        "print(miskatonic.games.games() == miskatonic.games())"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "True\nTrue"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import miskatonic
 from miskatonic.core.errors import PackError
-from miskatonic.core.packs import read_manifest
+from miskatonic.core.packs import Pack, Table, read_manifest
 from tests.core.parlour.game import Parlour
 
 MANIFEST = 'name = "mine"\ngame = "parlour"\n'
@@ -58,6 +59,20 @@ def test_two_packs_live_side_by_side(tmp_path: Path) -> None:
     assert Parlour().pack["card"]["ward_1"].effect == "ward"
     assert other.pack.hash != Parlour().pack.hash
     assert Parlour().pack.hash == Parlour().pack.hash
+
+
+class Painted(msgspec.Struct):
+    points: int
+    icon: str = "cog"
+
+
+def test_a_picture_is_not_part_of_what_is_played() -> None:
+    tables = [Table("cards.toml", "card", Painted)]
+
+    def hash_of(**entry: object) -> str:
+        return Pack("mine", {"card": {"ward": entry}}, tables, {}).hash
+
+    assert hash_of(points=1) == hash_of(points=1, icon="raven") != hash_of(points=2)
 
 
 def test_an_empty_pack_has_the_content_and_the_hash_of_the_standard(tmp_path: Path) -> None:
@@ -147,7 +162,7 @@ def test_reading_a_manifest(tmp_path: Path) -> None:
 @pytest.mark.parametrize("id", miskatonic.games())
 def test_every_entry_of_a_game_says_where_it_comes_from(id: str) -> None:
     game = miskatonic.game(id)
-    for table in game.content:
+    for table in game.parts.content.CONTENT:
         entries = [game.pack[table.section]] if table.single else game.pack[table.section].values()
         assert entries
         for entry in entries:

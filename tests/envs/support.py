@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import miskatonic
-from miskatonic.envs import observed_games
 
 # Random play can go on for thousands of moves: a guard where the game has one.
 SHORT = 12
@@ -19,8 +18,8 @@ def short(id: str) -> dict[str, Any]:
     return {option.name: SHORT for option in miskatonic.game(id).options if option.name in GUARDS}
 
 
-EVERY_GAME = pytest.mark.parametrize("id", observed_games())
+EVERY_GAME = pytest.mark.parametrize("id", miskatonic.games())
 EVERY_TABLE = pytest.mark.parametrize(
     "id, seats",
-    [pytest.param(id, seats, id=f"{id}-{seats}") for id in observed_games() for seats in miskatonic.game(id).seats],
+    [pytest.param(id, seats, id=f"{id}-{seats}") for id in miskatonic.games() for seats in miskatonic.game(id).seats],
 )

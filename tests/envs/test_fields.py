@@ -10,11 +10,10 @@ import pytest
 
 import miskatonic
 from miskatonic.core.state import FRAME, UNANSWERED, State
-from miskatonic.envs import observed_games
 from miskatonic.games.cthulhu_mash.maps import space_of
 from tests.support import Table, lively
 
-GAMES = {id: miskatonic.game(id) for id in observed_games()}
+GAMES = {id: miskatonic.game(id) for id in miskatonic.games()}
 STEPS = 400
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "cthulhu_mash": [{}, {"victory": "death_match"}, {"victory": "capture_the_flag"}],
@@ -375,7 +374,7 @@ AGREES: dict[str, Callable[[Row, Any, Any, int], None]] = {
 
 
 def test_every_game_is_looked_at() -> None:
-    assert {*AGREES, "stars_are_right"} == set(observed_games())
+    assert {*AGREES, "stars_are_right"} == set(miskatonic.games())
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import miskatonic
-from miskatonic.core.errors import UnknownName
 from miskatonic.core.observation import BITS, CHOICE, Observer, Row, zeros
 from miskatonic.core.state import NOBODY, State
 from miskatonic.envs import Unfold
@@ -238,13 +237,6 @@ def test_a_wrong_declaration_is_refused() -> None:
         observer.choice("names", "one of many", [str(n) for n in range(257)])
     with pytest.raises(KeyError):
         observer.field("dice")
-
-
-def test_a_game_without_observations_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = type(miskatonic.game("stars_are_right"))()
-    monkeypatch.setitem(sys.modules, "miskatonic.games.stars_are_right.table.observe", None)
-    with pytest.raises(UnknownName, match="The Stars Are Right has no observations yet"):
-        _ = game.observer
 
 
 @pytest.mark.parametrize("module", ["miskatonic", "miskatonic.cli", "miskatonic.bots.stepping"])

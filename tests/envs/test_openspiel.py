@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from miskatonic.envs import observed_games
+import miskatonic
 from tests.envs.support import EVERY_TABLE, GUARDS, SHORT
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'miskatonic[openspiel]'")
@@ -127,7 +127,7 @@ def test_perfect_recall_tells_apart_what_the_eye_does_not() -> None:
     assert len(memories) >= len(rows) > 1
 
 
-@pytest.mark.parametrize("id", observed_games())
+@pytest.mark.parametrize("id", miskatonic.games())
 def test_its_own_search_runs(id: str) -> None:
     game = load(id, openspiel.KINDS[id].parameter_specification["players"], 4)
     state = dealt(game, random.Random(1))
@@ -141,7 +141,7 @@ def test_its_own_search_runs(id: str) -> None:
         assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.parametrize("id", observed_games())
+@pytest.mark.parametrize("id", miskatonic.games())
 def test_counterfactual_regret_runs(id: str) -> None:
     game = load(id, openspiel.KINDS[id].parameter_specification["players"], 2)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)

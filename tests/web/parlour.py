@@ -11,22 +11,16 @@ ROOT = HERE.parent.parent
 
 def register() -> None:
     """Add the folder with the test game to the games of this process."""
-    import miskatonic
+    from miskatonic.games import add_folder
 
-    package = sys.modules["miskatonic.games"]
-    if str(HERE / "games") not in package.__path__:
-        package.__path__.append(str(HERE / "games"))
-        miskatonic.games.cache_clear()
+    add_folder(HERE / "games")
 
 
 def unregister() -> None:
     """Take it away again, so that other tests find the games of the house and no other."""
-    import miskatonic
+    from miskatonic.games import remove_folder
 
-    package = sys.modules["miskatonic.games"]
-    if str(HERE / "games") in package.__path__:
-        package.__path__.remove(str(HERE / "games"))
-        miskatonic.games.cache_clear()
+    remove_folder(HERE / "games")
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ class Witness:
 
 def content_names(game: Game) -> set[str]:
     """The names of all entries of the content: a row or a side of the table is none."""
-    return {name for table in type(game).content if not table.single for name in game.pack[table.section]}
+    return {name for table in game.parts.content.CONTENT if not table.single for name in game.pack[table.section]}
 
 
 def traits(position: dict[str, Any], seat: int) -> tuple[str, ...]:

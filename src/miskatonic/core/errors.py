@@ -39,6 +39,10 @@ class ScenarioError(MiskatonicError):
     """A scenario file that cannot be run."""
 
 
+class ContractError(MiskatonicError):
+    """A game that does not hand over what the house asks of a game; the message names the part and its file."""
+
+
 def listed(names: list[str] | tuple[str, ...]) -> str:
     """Names in a row for a message."""
     return ", ".join(names) if names else "none"

@@ -1,6 +1,6 @@
 """Events: what happened, told only when somebody listens, in a public and a private form.
 
-The rules tell an event as a few numbers; the game's `events.py` declares how each kind reads and which rule caused it.
+The rules tell an event as a few numbers; the game's `names.py` declares how each kind reads and which rule caused it.
 """
 
 from __future__ import annotations

@@ -15,13 +15,14 @@ import msgspec
 
 from miskatonic.core import packs
 from miskatonic.core.chance import Chance, seeded
-from miskatonic.core.errors import IllegalMove, UnknownName, listed
+from miskatonic.core.contract import Parts
+from miskatonic.core.errors import ContractError, IllegalMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
 from miskatonic.core.moves import Moves
 from miskatonic.core.observation import Observer
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.rulebook import Rulebook, read_rulebook
-from miskatonic.core.state import NOBODY, UNANSWERED, State, beside
+from miskatonic.core.state import NOBODY, UNANSWERED, State, hand_over
 from miskatonic.core.thinking import Thinking
 
 Value = bool | int | str
@@ -76,8 +77,7 @@ class Game(ABC):
     version: ClassVar[int]  # of the rules; a record names the one it was played under
     options: ClassVar[tuple[Option, ...]]
     streams: ClassVar[tuple[str, ...]]
-    content: ClassVar[tuple[packs.Table, ...]]
-    states: ClassVar[type]  # the class of its states, made from tables, seats and chance
+    parts: ClassVar[Parts[Any]]  # its modules, as core/contract.py asks for them
     thinking: ClassVar[Thinking] = Thinking()  # how bots think about it
     # What a sweep varies: options, and `move:VERB` for the first move; `OPTION=VALUE` is what it needs for that.
     sweep: ClassVar[tuple[str, ...]] = ()
@@ -87,11 +87,19 @@ class Game(ABC):
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
     wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path hangs on where the pieces stand now
 
+    def __init_subclass__(cls) -> None:
+        """A game is whole when it is loaded, or says what it lacks."""
+        super().__init_subclass__()
+        if not isinstance(getattr(cls, "parts", None), Parts):
+            raise ContractError(f"{cls.__name__} cannot be loaded: its game.py hands over no parts = Parts(…).")
+        cls.parts.check(getattr(cls, "title", cls.__name__))
+        hand_over(cls.parts.states, cls.parts)
+
     def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
         """With its own content; or with a user's pack, or the few entries a scenario gives, laid over it."""
         self.pack_folder = pack
         home = self.folder / "content"
-        self.pack = packs.load(home, type(self).content, self.id, pack, self.check_content, content)
+        self.pack = packs.load(home, self.parts.content.CONTENT, self.id, pack, self.check_content, content)
         self._tables: dict[tuple[Value, ...], Any] = {}
         self.moves: Moves = self.declare()
         self.telling: Telling = self.declare_events()
@@ -110,42 +118,36 @@ class Game(ABC):
     def build_tables(self, options: Mapping[str, Value]) -> Any:
         """What the rules look up, the same for all states with these options."""
 
-    # What the files of its folder do, unless a game says otherwise
+    # What its parts do, unless a game says otherwise
 
     def position(self, state: State) -> dict[str, Any]:
         """The whole state as plain data, by the names in the content."""
-        found: dict[str, Any] = beside(type(self), "table.positions").position(state)
-        return found
+        return self.parts.positions.position(state)
 
     def place(self, state: State, position: Mapping[str, Any]) -> None:
         """Change a state to a partial position: what it leaves out stays, what it names is taken from where it was."""
-        beside(type(self), "table.positions").place(state, position)
+        self.parts.place.place(state, position)
 
     def pieces(self, state: State) -> list[str]:
         """Every piece of the game once, by name, wherever it is: what must be the same before and after each move."""
-        found: list[str] = beside(type(self), "table.positions").pieces(state)
-        return found
+        return self.parts.positions.pieces(state)
 
     def draw(self, view: Any) -> str:
         """A view as text for a terminal."""
-        drawn: str = beside(type(self), "table.view").draw(view)
-        return drawn
+        return self.parts.draw.draw(view)
 
     def features(self, state: State, seat: int) -> dict[str, float]:
         """What a bot should like about a position, by name, from evaluate.py."""
-        found: dict[str, float] = self._judges.features(state, seat)
-        return found
+        return self.parts.evaluate.features(state, seat)
 
     def evaluate(self, state: State, seat: int) -> float:
         """How good a position looks for a seat, 0..1 when it is decided."""
-        value: float = self._judges.evaluate(state, seat)
-        return value
+        return self.parts.evaluate.evaluate(state, seat)
 
     @classmethod
     def check_content(cls, pack: packs.Pack) -> list[str]:
         """Faults that a schema cannot see, one line each."""
-        found: list[str] = beside(cls, "content").check(pack)
-        return found
+        return cls.parts.content.check(pack)
 
     # What a game may add
 
@@ -205,10 +207,9 @@ class Game(ABC):
 
     def start(self, tables: Any, seats: int, chance: Chance) -> State:
         """The same for who has the tables at hand and counts the house among the seats."""
-        state = self.states(tables, seats, chance)
+        state: State = self.parts.states(tables, seats, chance)
         state.set_up()
-        made: State = state
-        return made
+        return state
 
     @property
     def folder(self) -> Traversable:
@@ -221,24 +222,12 @@ class Game(ABC):
     @cached_property
     def observer(self) -> Observer:
         """What a seat may know as a row of bytes, from observe.py."""
-        try:
-            made: Observer = beside(type(self), "table.observe").OBSERVER(self)
-        except ModuleNotFoundError as missing:
-            if not str(missing.name).endswith(".observe"):
-                raise
-            raise UnknownName(f"{self.title} has no observations yet: no table/observe.py.") from None
-        return made
-
-    @cached_property
-    def _judges(self) -> Any:
-        """evaluate.py, at hand: a search asks it at every turn."""
-        return beside(type(self), "thinking.evaluate")
+        return self.parts.observe.OBSERVER(self)
 
     @cached_property
     def weights(self) -> dict[str, float]:
         """How much each named feature weighs, from evaluate.py."""
-        weights = self._judges.WEIGHTS
-        return dict(weights) if isinstance(weights, Mapping) else dict(zip(self._judges.NAMES, weights, strict=True))
+        return dict(self.parts.evaluate.WEIGHTS)
 
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
         """A new game; without a seed, one from the operating system."""

@@ -13,9 +13,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
+from runpy import run_path
 
 import msgspec
 
@@ -88,19 +88,31 @@ def module(group: str, names: Iterable[str]) -> str:
     )
 
 
+def home(package: str) -> Path:
+    """The folder of a game, found without importing it: its rules may wait for a number that is yet to be made."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ValueError(f"there is no package {package}")
+    return Path(spec.submodule_search_locations[0])
+
+
 def sources(package: str) -> dict[str, str]:
     """What the files of a game's `numbers/` should hold, by file name."""
-    names: Names = import_module(f"{package}.names").NAMES
+    names: Names = run_path(str(home(package) / "names.py"))["NAMES"]
     made = {f"{group}.py": module(group, listed) for group, listed in names.groups.items()}
-    head = f'"""The numbers of what names.py declares: {", ".join(names.groups)}. Made from it; not to be edited."""\n'
-    return {"__init__.py": head, **made}
+    head = ['"""The numbers of what names.py declares. Made from it; not to be edited.', "", *names.groups, '"""', ""]
+    return {"__init__.py": "\n".join(head), **made}
 
 
 def write(package: str) -> None:
     """Write a game's `numbers/` anew."""
-    folder = Path(str(files(package))) / "numbers"
+    folder = home(package) / "numbers"
     folder.mkdir(exist_ok=True)
-    for name, source in sources(package).items():
+    made = sources(package)
+    for stale in folder.glob("*.py"):
+        if stale.name not in made:
+            stale.unlink()
+    for name, source in made.items():
         (folder / name).write_text(source, encoding="utf-8")
 
 

@@ -21,6 +21,7 @@ from miskatonic.core.errors import PackError, listed
 
 PROVENANCE = ("rulebook", "public", "public+normalised", "designed")
 MANIFEST = "pack.toml"
+ART = frozenset({"icon"})  # fields of an entry that only the eye sees: no game goes otherwise for them
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,10 +64,24 @@ class Pack:
         if faults:
             raise PackError("\n".join(faults))
         self.where = where
-        self.hash = hashlib.sha256(msgspec.json.encode(raw, order="deterministic")).hexdigest()[:16]
+        self.hash = _hash(raw, tables)
 
     def __getitem__(self, section: str) -> Any:
         return self._entries[section]
+
+
+def _hash(raw: Mapping[str, Mapping[str, Any]], tables: Sequence[Table]) -> str:
+    """What a record is played with: another picture of a card leaves it as it was."""
+    single = {table.section for table in tables if table.single}
+    played = {
+        section: entries if section in single else {id: _without_art(entry) for id, entry in entries.items()}
+        for section, entries in raw.items()
+    }
+    return hashlib.sha256(msgspec.json.encode(played, order="deterministic")).hexdigest()[:16]
+
+
+def _without_art(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {field: value for field, value in entry.items() if field not in ART}
 
 
 def _convert(entry: Any, table: Table, id: str, where: Mapping[str, str], faults: list[str]) -> Any:

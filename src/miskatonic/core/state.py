@@ -5,9 +5,7 @@ A state knows nothing of files, people or clocks. Every game's State derives fro
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from miskatonic.core.native import i64, mypyc_attr
@@ -33,19 +31,24 @@ EXTRA: Final = -1
 EMPTY_FRAME: Final = [0] * FRAME
 
 
-_NAMES: dict[tuple[type, str], str] = {}
-ROOMS: Final = ("rules", "table", "thinking")
+# The parts of the game that a class of states belongs to (core/contract.py), filled when the game is loaded.
+_PARTS: Final[dict[type, Any]] = {}
 
 
-def beside(kind: type, name: str) -> Any:
-    """A module of a game by its way from the game's folder (`table.view`), found from a class of that game."""
-    full = _NAMES.get((kind, name))
-    if full is None:
-        folder = kind.__module__.rpartition(".")[0]
-        above, _, room = folder.rpartition(".")
-        full = f"{above if room in ROOMS else folder}.{name}"
-        _NAMES[kind, name] = full
-    return sys.modules.get(full) or import_module(full)  # the machinery of imports takes longer than most answers
+def hand_over(states: type, parts: Any) -> None:
+    """From now on the states of this class are viewed, ended and refused by these parts."""
+    _PARTS[states] = parts
+
+
+def parts_of(kind: type) -> Any:
+    """The parts of the game of a class of states, or of a class derived from one."""
+    parts = _PARTS.get(kind)
+    if parts is None:
+        for base in kind.__mro__:
+            if base in _PARTS:
+                return _PARTS[base]
+        raise LookupError(f"{kind.__name__} is a state of no game that was loaded: import the game's game.py first.")
+    return parts
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -74,6 +77,10 @@ class State(ABC):
             self.sealed = source.sealed[:] if source.sealed else source.sealed
 
     @abstractmethod
+    def set_up(self) -> None:
+        """Lay the game out, of a state that was just made, until the first decision."""
+
+    @abstractmethod
     def moves(self) -> list[int]:
         """Every legal move of the seat that has the decision, in a list of its own; empty when the game is over."""
 
@@ -89,20 +96,20 @@ class State(ABC):
     def guess(self, seat: i64, chance: Chance) -> State:
         """A full state that fits what the seat knows; all else is redrawn from `chance`."""
 
-    # What others make of a state: in files of its folder, off the hot path
+    # What others make of a state: the parts of its game, off the hot path
 
     def view(self, seat: int | None) -> Any:
         """What a seat may know, as plain data; None is a spectator."""
-        return beside(type(self), "table.view").view(self, seat)
+        return parts_of(type(self)).view.view(self, seat)
 
     def outcome(self) -> Outcome | None:
         """Why the game ended and for whom it was good; None while it goes on."""
-        found: Outcome | None = beside(type(self), "rules.ending").outcome(self)
+        found: Outcome | None = parts_of(type(self)).ending.outcome(self)
         return found
 
     def why_not(self, move: int) -> Refusal | None:
         """Why the seat that has the decision may not play this move; None when it may."""
-        found: Refusal | None = beside(type(self), "rules.refusals").why_not(self, move)
+        found: Refusal | None = parts_of(type(self)).refusals.why_not(self, move)
         return found
 
     def moves_of(self, seat: i64) -> list[int]:

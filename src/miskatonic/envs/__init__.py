@@ -7,8 +7,6 @@ Importing this registers an id with Gymnasium and with PettingZoo for each game 
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 try:
     import gymnasium
     import numpy as np  # noqa: F401 (asked for here, so that what is missing is told in one sentence)
@@ -23,17 +21,12 @@ from miskatonic.envs.vector import VectorSeatEnv
 from miskatonic.envs.zoo import TableEnv
 
 
-def observed_games() -> tuple[str, ...]:
-    """The games that have an observe.py."""
-    return tuple(id for id in miskatonic.games() if find_spec(f"miskatonic.games.{id}.table.observe") is not None)
-
-
 def gymnasium_id(id: str) -> str:
     """stars_are_right is miskatonic/StarsAreRight-v0."""
     return f"miskatonic/{id.title().replace('_', '')}-v0"
 
 
-for _id in observed_games():
+for _id in miskatonic.games():
     gymnasium.register(
         gymnasium_id(_id),
         entry_point="miskatonic.envs.gym:SeatEnv",
@@ -44,4 +37,4 @@ for _id in observed_games():
     )
     pettingzoo.register("aec", gymnasium_id(_id), "miskatonic.envs.zoo:TableEnv", kwargs={"game": _id})
 
-__all__ = ["SeatEnv", "TableEnv", "Unfold", "VectorSeatEnv", "gymnasium_id", "observed_games"]
+__all__ = ["SeatEnv", "TableEnv", "Unfold", "VectorSeatEnv", "gymnasium_id"]

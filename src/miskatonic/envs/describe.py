@@ -5,7 +5,7 @@ from __future__ import annotations
 import miskatonic
 from miskatonic.core.game import Game
 from miskatonic.core.observation import BITS, CHOICE, KINDS, Field
-from miskatonic.envs import gymnasium_id, observed_games
+from miskatonic.envs import gymnasium_id
 
 HEAD = """\
 # Observations
@@ -70,7 +70,7 @@ def _listed(field: Field) -> list[str]:
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([HEAD, *(describe(miskatonic.game(id)) for id in observed_games())])
+    return "\n".join([HEAD, *(describe(miskatonic.game(id)) for id in miskatonic.games())])
 
 
 if __name__ == "__main__":

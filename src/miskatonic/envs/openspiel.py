@@ -23,7 +23,6 @@ from miskatonic.core.chance import seeded
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
-from miskatonic.envs import observed_games
 from miskatonic.envs.episodes import Episodes, greatest
 
 DEAL_NODES = 3
@@ -260,4 +259,4 @@ def register(id: str) -> pyspiel.GameType:
     return kind
 
 
-KINDS = {id: register(id) for id in observed_games()}
+KINDS = {id: register(id) for id in miskatonic.games()}

@@ -1,11 +1,17 @@
-"""The games: one folder is one game, and to add a game is to add a folder."""
+"""The games: one folder is one game, and to add a game is to add a folder.
+
+`import miskatonic.games.stars_are_right` finds a game as any module is found. The package can be called as well:
+`miskatonic.games()` lists the games by id.
+"""
 
 from __future__ import annotations
 
 import pkgutil
+import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.game import Game
@@ -13,7 +19,7 @@ from miskatonic.core.game import Game
 
 @cache
 def games() -> tuple[str, ...]:
-    """The ids of the games with rules in this package."""
+    """The ids of the games with rules in this package, and in the folders added to it."""
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
 
 
@@ -24,6 +30,20 @@ def game(id: str, pack: str | Path | None = None) -> Game:
     return _standard(id) if pack is None else _class(id)(Path(pack))
 
 
+def add_folder(folder: str | Path) -> None:
+    """Look for games in this folder too: each folder in it is one game, imported as `miskatonic.games.NAME`."""
+    if str(folder) not in __path__:
+        __path__.append(str(folder))
+        games.cache_clear()
+
+
+def remove_folder(folder: str | Path) -> None:
+    """Look there no longer."""
+    if str(folder) in __path__:
+        __path__.remove(str(folder))
+        games.cache_clear()
+
+
 @cache
 def _standard(id: str) -> Game:
     return _class(id)()
@@ -32,3 +52,13 @@ def _standard(id: str) -> Game:
 def _class(id: str) -> type[Game]:
     found: type[Game] = import_module(f"miskatonic.games.{id}").GAME
     return found
+
+
+class Games(ModuleType):
+    """What this package is, so that it can be called."""
+
+    def __call__(self) -> tuple[str, ...]:
+        return games()
+
+
+sys.modules[__name__].__class__ = Games

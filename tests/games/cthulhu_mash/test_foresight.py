@@ -9,19 +9,21 @@ from miskatonic.bots import Eyes, bot
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_mash.maps import space_name
-from miskatonic.games.cthulhu_mash.moves import BLAST, DROP, MIST, MONSTER_0, SPRAY, THROW
-from miskatonic.games.cthulhu_mash.rules import flow
-from miskatonic.games.cthulhu_mash.rules.areas import area
-from miskatonic.games.cthulhu_mash.rules.combat import pieces_in
-from miskatonic.games.cthulhu_mash.rules.frames import ACTIONS, TURN
-from miskatonic.games.cthulhu_mash.rules.kinds import (
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import TURN
+from miskatonic.games.cthulhu_mash.numbers.objects import (
     DYNAMITE_BUNDLE,
     DYNAMITE_STICK,
     MI_GO_MIST_PROJECTOR,
     REVOLVER_32,
     TOMMY_GUN,
 )
-from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
+from miskatonic.games.cthulhu_mash.rules import flow
+from miskatonic.games.cthulhu_mash.rules.areas import area
+from miskatonic.games.cthulhu_mash.rules.combat import pieces_in
+from miskatonic.games.cthulhu_mash.things import MONSTER_0
+from miskatonic.games.cthulhu_mash.thinking.threats import Threats
 
 GAME = miskatonic.game("cthulhu_mash")
 
@@ -36,7 +38,7 @@ def in_action(seed: int) -> Any:
 
 def test_an_area_attack_says_what_it_reaches() -> None:
     """CM-9.9: whoever stands on the spaces that are told is a target, and nobody else."""
-    verbs: set[int] = set()
+    used: set[int] = set()
     struck = 0
     for seed in range(6):
         state = in_action(seed)
@@ -44,11 +46,11 @@ def test_an_area_attack_says_what_it_reaches() -> None:
         for move in state.moves():
             verb = state.tables.verb_of[move]
             told = GAME.touches(state, move)
-            assert bool(told) == (verb in (BLAST, THROW, SPRAY, MIST)), GAME.text(move, state)
+            assert bool(told) == (verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST)), GAME.text(move, state)
             if not told:
                 continue
             cells = area(state, move)
-            verbs.add(verb)
+            used.add(verb)
             twin = state.clone()
             flow.HANDLERS[verb](twin, move - state.tables.first[verb])
             assert twin.targets == pieces_in(state, cells)
@@ -57,7 +59,7 @@ def test_an_area_attack_says_what_it_reaches() -> None:
             assert ("Nobody" in said) == (not twin.targets)
             assert all(state.tables.names.pieces.said[piece] in said for piece in twin.targets)
             assert told == [space_name(cell % 36) for cell in cells]
-    assert verbs == {BLAST, THROW, SPRAY, MIST}
+    assert used == {verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST}
     assert struck
 
 
@@ -82,15 +84,15 @@ def test_danger_is_what_the_monsters_of_the_tile_can_do() -> None:
     for seed in range(8):
         state = in_action(seed)
         c = state.character[0]
-        before = Outlook(state, c).danger
+        before = Threats(state, c).danger
         tougher = state.clone()
         tougher.health[c] += 3
-        assert Outlook(tougher, c).danger <= before
+        assert Threats(tougher, c).danger <= before
         calm = state.clone()
         for piece in range(MONSTER_0, MONSTER_0 + 48):
             if calm.at[piece] >= 0:
                 calm.lift(piece)
-        assert Outlook(calm, c).danger == 0.0
+        assert Threats(calm, c).danger == 0.0
         seen += before > 0.0
     assert seen
 
@@ -99,7 +101,7 @@ def test_greedy_drops_nothing_for_nothing() -> None:
     state = in_action(0)
     c = state.character[0]
     state.carried[c].append(TOMMY_GUN)
-    drops = [move for move in state.moves() if state.tables.verb_of[move] == DROP]
+    drops = [move for move in state.moves() if state.tables.verb_of[move] == verbs.DROP]
     assert drops
     assert all(GAME.judge(state, move, 0) == 0.0 for move in drops)
     bots = [bot("greedy", 1), bot("greedy", 2)]

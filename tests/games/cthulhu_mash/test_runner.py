@@ -9,10 +9,11 @@ import miskatonic
 from miskatonic.core.game import Option
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_mash.game import CthulhuMash
-from miskatonic.games.cthulhu_mash.moves import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0
-from miskatonic.games.cthulhu_mash.rules.frames import BY_HEART, ON_BOARD, ROUSED, TURN
+from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED, TURN
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.state import MashState
 from miskatonic.games.cthulhu_mash.rules.tables import (
+    BY_HEART,
     FLYING,
     SKULL,
     SWIMMING,
@@ -22,6 +23,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     WHITE,
     WINTER_GEAR,
 )
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0
 from tests.support import play_heard
 
 GAME = cast(CthulhuMash, miskatonic.game("cthulhu_mash"))

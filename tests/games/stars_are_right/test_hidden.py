@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from miskatonic.core.state import NOBODY
-from miskatonic.games.stars_are_right.rules.frames import DECK_PLACE
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.state import IN_DECK, StarsState
 from tests.games.stars_are_right.reference import GAME
 from tests.support import bot_chance, events_seen, lively_of, play_heard, seen
 
@@ -94,7 +93,7 @@ def test_the_true_place_of_every_card_is_possible(seats: int, seed: int, length:
         if state.seat == NOBODY:
             break
         state.play(lively_of(GAME, state.moves(), chooser))
-    for place, pile in enumerate((state.deck, *state.hands), start=DECK_PLACE):
+    for place, pile in enumerate((state.deck, *state.hands), start=IN_DECK):
         assert all(state.known.may[card] >> place & 1 for card in pile)
     lying = [*state.discards, *(card for area in state.areas for card in area)]
     assert all(state.known.may[card] == 0 for card in lying)

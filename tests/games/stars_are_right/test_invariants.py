@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from miskatonic.core.state import NOBODY
+from miskatonic.games.stars_are_right.numbers.frames import DISMISS
 from miskatonic.games.stars_are_right.rules.constellations import where_symbols_are
-from miskatonic.games.stars_are_right.rules.frames import DISMISS
 from miskatonic.games.stars_are_right.rules.state import StarsState
 from tests.games.stars_are_right.reference import CARDS, GAME
 from tests.games.stars_are_right.test_reference import wilful

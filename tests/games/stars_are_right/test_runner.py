@@ -10,7 +10,7 @@ from random import Random
 from typing import cast
 
 from miskatonic.core.state import NOBODY
-from miskatonic.games.stars_are_right.rules.frames import INVOKE
+from miskatonic.games.stars_are_right.numbers.frames import INVOKE
 from miskatonic.games.stars_are_right.rules.state import StarsState
 from tests.games.stars_are_right.reference import CARDS, GAME
 from tests.games.stars_are_right.skies import sky_with

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Consent, Game, Option, Value
@@ -12,11 +13,12 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cards_of_cthulhu import content, events, moves
-from miskatonic.games.cards_of_cthulhu.rules import odds
+from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
+from miskatonic.games.cards_of_cthulhu.table import observe, positions, view
 from miskatonic.games.cards_of_cthulhu.table.view import labels
-from miskatonic.games.cards_of_cthulhu.thinking import judging, reasons
+from miskatonic.games.cards_of_cthulhu.thinking import evaluate, judging, reasons
 
 
 class CardsOfCthulhu(Game):
@@ -32,8 +34,18 @@ class CardsOfCthulhu(Game):
     consent = Consent("lend", "Always lend followers and items when asked")
     thinking = Thinking(surprises=False, ahead=8, trust=8.0, hurried=25, careful=16, patient=9)
     sweep = ("move:choose", "difficulty")
-    content = content.CONTENT
-    states = CardsState
+    parts = Parts[CardsState](
+        states=CardsState,
+        content=content,
+        ending=ending,
+        refusals=refusals,
+        view=view,
+        draw=view,
+        positions=positions,
+        place=positions,
+        observe=observe,
+        evaluate=evaluate,
+    )
     options = (
         Option(
             "difficulty",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
@@ -12,9 +13,11 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import content, events, moves
+from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
-from miskatonic.games.cthulhu_gloom.table import chronicle
+from miskatonic.games.cthulhu_gloom.table import chronicle, observe, positions, view
+from miskatonic.games.cthulhu_gloom.thinking import evaluate
 
 
 class CthulhuGloom(Game):
@@ -27,8 +30,18 @@ class CthulhuGloom(Game):
     tells = True
     streams = ("stories", "first", "deck", "hand")
     thinking = Thinking(curiosity=0.15, dreadful=600)
-    content = content.CONTENT
-    states = GloomState
+    parts = Parts[GloomState](
+        states=GloomState,
+        content=content,
+        ending=ending,
+        refusals=refusals,
+        view=view,
+        draw=view,
+        positions=positions,
+        place=positions,
+        observe=observe,
+        evaluate=evaluate,
+    )
     options = (
         Option("stories", "random", "Who picks the two Stories: chance, or seat 1.", "CG-A1", ("random", "host")),
         Option("full_families", False, "With four players nobody drops a Character.", "CG-A2", (False, True)),

@@ -9,6 +9,7 @@ import msgspec
 from miskatonic.core.errors import listed
 from miskatonic.core.packs import PROVENANCE, Pack, Table
 from miskatonic.games.cthulhu_mash.maps import SPACES, read_map, space_of, unreachable
+from miskatonic.games.cthulhu_mash.names import NAMES
 
 Provenance = Literal["rulebook", "public", "public+normalised", "designed"]
 assert set(Provenance.__args__) == set(PROVENANCE)  # type: ignore[attr-defined]
@@ -44,7 +45,7 @@ Stat = Literal[
     "encumbrance",
     "spell_roll",
 ]
-STATS: tuple[str, ...] = Stat.__args__  # type: ignore[attr-defined]
+assert Stat.__args__ == NAMES.groups["stats"]  # type: ignore[attr-defined]
 Sanity = Literal["0", "1", "1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "2d6", "2d8"]
 
 # A sanity loss: how many dice, of how many sides; 0 sides is a fixed number (CM-31.4).

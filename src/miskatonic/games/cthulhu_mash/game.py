@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cthulhu_mash import content, events, moves
+from miskatonic.games.cthulhu_mash import content
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
-from miskatonic.games.cthulhu_mash.rules.frames import STREAMS
+from miskatonic.games.cthulhu_mash.names import NAMES
+from miskatonic.games.cthulhu_mash.rules import ending, refusals
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.state import MashState
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
-from miskatonic.games.cthulhu_mash.table import odds, placing
-from miskatonic.games.cthulhu_mash.table.draw import draw as draw_view
+from miskatonic.games.cthulhu_mash.table import draw, observe, odds, placing, positions, view
 from miskatonic.games.cthulhu_mash.table.view import MashView
+from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
 
 BOTH = (False, True)
@@ -36,11 +38,21 @@ class CthulhuMash(Game):
     seats = range(1, 5)
     minutes = "60-120"
     version = 1
-    streams = STREAMS
+    streams = NAMES.streams
     thinking = Thinking(careful=12, patient=5)
     contest = Thinking(turns=4, trust=5.0, hurried=80, careful=45, patient=20, dreadful=40)  # against each other
-    content = content.CONTENT
-    states = MashState
+    parts = Parts[MashState](
+        states=MashState,
+        content=content,
+        ending=ending,
+        refusals=refusals,
+        view=view,
+        draw=draw,
+        positions=positions,
+        place=placing,
+        observe=observe,
+        evaluate=evaluate,
+    )
     house = True
     hides = False
     sweep = ("characters=pick", "move:choose")
@@ -127,13 +139,13 @@ class CthulhuMash(Game):
     )
 
     def declare(self) -> Moves:
-        self.names = moves.Names(self.pack)
+        self.names = MashThings(self.pack)
         maps = [read_map(tile.map) for tile in self.pack["tile"].values()]
         self.sights = [Sight(found) for found in maps if isinstance(found, Map)]
-        return moves.declare(self.names)
+        return Moves(*NAMES.verbs, domains=self.names.domains())
 
     def declare_events(self) -> Telling:
-        return events.declare(self.names)
+        return Telling(NAMES.events, self.names.told())
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """CM-30.17: the book gives no facing rule of its own, so there is nothing to switch on."""
@@ -155,9 +167,6 @@ class CthulhuMash(Game):
             other.cooperative = tables
         return tables
 
-    def place(self, state: State, position: Mapping[str, Any]) -> None:
-        placing.place(cast(MashState, state), position)
-
     def path(self, move: int, state: State | None = None) -> list[str | list[str]]:
         """A way is clicked where it leads to."""
         if state is not None:
@@ -169,7 +178,7 @@ class CthulhuMash(Game):
         return super().path(move, state)
 
     def draw(self, view: Any) -> str:
-        return draw_view(cast(MashView, view), self.tables(self.read_options({})))
+        return self.parts.draw.draw(cast(MashView, view), self.tables(self.read_options({})))
 
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(MashState, state), move)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, events, moves
+from miskatonic.games.great_old_one.rules import ending, refusals
 from miskatonic.games.great_old_one.rules.state import GreatOldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
+from miskatonic.games.great_old_one.table import observe, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
-from miskatonic.games.great_old_one.table.view import draw as draw_view
+from miskatonic.games.great_old_one.thinking import evaluate
 
 
 class GreatOldOne(Game):
@@ -29,8 +32,18 @@ class GreatOldOne(Game):
     version = 1
     streams = ("deck", "hands", "first")
     thinking = Thinking(curiosity=0.3, hurried=90, careful=50, dreadful=800)
-    content = content.CONTENT
-    states = GreatOldOneState
+    parts = Parts[GreatOldOneState](
+        states=GreatOldOneState,
+        content=content,
+        ending=ending,
+        refusals=refusals,
+        view=view,
+        draw=view,
+        positions=positions,
+        place=positions,
+        observe=observe,
+        evaluate=evaluate,
+    )
     options = (
         Option(
             "end_timing",
@@ -71,7 +84,7 @@ class GreatOldOne(Game):
         return events.declare(self.cards)
 
     def draw(self, view: Any) -> str:
-        return draw_view(cast(GreatOldOneView, view), self.tables(self.read_options({})))
+        return self.parts.draw.draw(cast(GreatOldOneView, view), self.tables(self.read_options({})))
 
     def facts(self) -> dict[str, Any]:
         pack = self.pack

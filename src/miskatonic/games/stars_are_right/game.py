@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.stars_are_right import content, events, moves
+from miskatonic.games.stars_are_right import content, things
+from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.state import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
+from miskatonic.games.stars_are_right.table import observe, positions, view
 from miskatonic.games.stars_are_right.table.view import StarsView
-from miskatonic.games.stars_are_right.table.view import draw as draw_view
+from miskatonic.games.stars_are_right.thinking import evaluate
 
 
 class StarsAreRight(Game):
@@ -26,10 +30,20 @@ class StarsAreRight(Game):
     seats = range(2, 5)
     minutes = "45"
     version = 1
-    streams = ("sky", "deck", "first")
+    streams = NAMES.streams
     thinking = Thinking(curiosity=0.3, careful=25, dreadful=600)
-    content = content.CONTENT
-    states = StarsState
+    parts = Parts[StarsState](
+        states=StarsState,
+        content=content,
+        ending=ending,
+        refusals=refusals,
+        view=view,
+        draw=view,
+        positions=positions,
+        place=positions,
+        observe=observe,
+        evaluate=evaluate,
+    )
     options = (
         Option("allow_mirror", False, "Constellations may also lie mirrored.", "SR-Q3", (False, True)),
         Option("diagonal_swap", False, "Tiles that touch at a corner may be swapped.", "SR-Q4", (False, True)),
@@ -52,18 +66,18 @@ class StarsAreRight(Game):
     )
 
     def declare(self) -> Moves:
-        self.cards = moves.Cards(self.pack)
-        return moves.declare(self.cards)
+        self.cards = things.Cards(self.pack)
+        return Moves(*NAMES.verbs, domains=things.domains(self.cards))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)
 
     def declare_events(self) -> Telling:
-        return events.declare(self.cards)
+        return Telling(NAMES.events, things.told(self.cards))
 
     def draw(self, view: Any) -> str:
-        view = cast(StarsView, view)
-        return draw_view(view, self.tables(self.read_options({"data_profile": view.data_profile})))
+        shown = cast(StarsView, view)
+        return self.parts.draw.draw(shown, self.tables(self.read_options({"data_profile": shown.data_profile})))
 
     def facts(self) -> dict[str, Any]:
         creatures = self.pack["creature"].values()

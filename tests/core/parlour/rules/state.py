@@ -6,7 +6,6 @@ from typing import Any
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.outcome import Outcome, Refusal
 from miskatonic.core.state import NOBODY, State
 
 DECK_STREAM, DICE_STREAM, THIEF_STREAM = 0, 1, 2
@@ -445,18 +444,3 @@ class ParlourState(State):
                 other.look(owner)
         other.reseal(seat, chance)
         return other
-
-    def view(self, seat: int | None) -> Any:
-        from tests.core.parlour.table.view import view
-
-        return view(self, seat)
-
-    def outcome(self) -> Outcome | None:
-        from tests.core.parlour.table.view import outcome
-
-        return outcome(self)
-
-    def why_not(self, move: int) -> Refusal | None:
-        from tests.core.parlour.table.view import why_not
-
-        return why_not(self, move)

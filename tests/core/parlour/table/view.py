@@ -1,12 +1,11 @@
-"""What a seat sees of the Parlour, how it ended, and why a move is refused."""
+"""What a seat sees of the Parlour."""
 
 from __future__ import annotations
 
 import msgspec
 
-from miskatonic.core.outcome import Outcome, Refusal, shared_win
 from miskatonic.core.state import UNANSWERED
-from tests.core.parlour.rules.state import AIM, CALL, GIVE, KEEP, MORE, TURN, ParlourState
+from tests.core.parlour.rules.state import ParlourState
 
 
 class ParlourView(msgspec.Struct, frozen=True):
@@ -41,31 +40,6 @@ def view(state: ParlourState, seat: int | None) -> ParlourView:
     )
 
 
-def outcome(state: ParlourState) -> Outcome | None:
-    if not state.over:
-        return None
-    winners = tuple(seat for seat, points in enumerate(state.points) if points == max(state.points))
-    rule = "PA-5.3" if state.tables.sudden and max(state.points) >= 3 else "PA-5.2"
-    return Outcome("The evening is over.", rule, tuple(state.points), winners, shared_win(state.seats, winners))
-
-
-ANSWERS = {
-    KEEP: Refusal("Keep dice of one face, or none", "PA-4.1"),
-    AIM: Refusal("Choose another seat with cards", "PA-3.1"),
-    CALL: Refusal("Name another seat with cards, and a card that may be there", "PA-3.4"),
-    MORE: Refusal("Play one more card from your hand", "PA-3.5"),
-    GIVE: Refusal("Choose a card of your hand to pass on", "PA-3.3"),
-}
-
-
-def why_not(state: ParlourState, move: int) -> Refusal | None:
-    if move in state.moves():
-        return None
-    if state.frames[-6] == TURN:
-        verb = state.tables.moves.split(move)[0].name
-        if verb == "draw":
-            return Refusal("The deck is empty", "PA-2.1")
-        if verb == "play":
-            return Refusal("That card is not in your hand", "PA-2.1")
-        return Refusal("Play a card, draw or roll first", "PA-2.1")
-    return ANSWERS.get(state.frames[-6], Refusal("Show a Ward of your hand, or decline", "PA-3.7"))
+def draw(view: ParlourView) -> str:
+    hand = "" if view.hand is None else ", ".join(view.hand)
+    return f"Points {view.points}, sizes {view.sizes}. {hand}"

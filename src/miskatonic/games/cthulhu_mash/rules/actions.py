@@ -7,27 +7,12 @@ from typing import TYPE_CHECKING, Final
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, WHAT
 from miskatonic.games.cthulhu_mash.maps import SOLID
-from miskatonic.games.cthulhu_mash.moves import (
-    CAST,
-    CHIME,
-    CONSULT,
-    DRINK,
-    END,
-    ESCAPE,
-    FISH,
-    GENERATOR_0,
-    HOLD,
-    LOOK,
-    MONSTER_0,
-    MOST_PAID,
-    REDEEM,
-    RESTORE,
-    SCOUT,
-    SPAWN_0,
-    STOP,
-    TRANSPORT,
-    UNLOCK,
-)
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import CHOOSING_GATE, HARM, PAYING
+from miskatonic.games.cthulhu_mash.numbers.objects import LENG_GLASSES, PARALYZING_CHIME, SKELETON_KEY
+from miskatonic.games.cthulhu_mash.numbers.reveals import BY_SCOUT
+from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
+from miskatonic.games.cthulhu_mash.numbers.steps import LAND
 from miskatonic.games.cthulhu_mash.rules.areas import area_moves
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.board import slot_beside, turn_up
@@ -41,22 +26,9 @@ from miskatonic.games.cthulhu_mash.rules.combat import (
 )
 from miskatonic.games.cthulhu_mash.rules.dust import may_dust
 from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    BY_SCOUT,
-    CHOOSING_GATE,
-    CUFFS_HOLD,
-    HARM,
-    LAND,
-    PAYING,
-)
 from miskatonic.games.cthulhu_mash.rules.greens import add_greens, heal, replenish
 from miskatonic.games.cthulhu_mash.rules.harm import find_loot, harm, pay_stamina
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    LENG_GLASSES,
-    PARALYZING_CHIME,
-    SKELETON_KEY,
-    TEMPORAL_DUST,
-)
+from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.rules.monsters import add_shells
 from miskatonic.games.cthulhu_mash.rules.movement import add_jumps, add_move_moves
 from miskatonic.games.cthulhu_mash.rules.objects import add_free_hands
@@ -83,6 +55,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     TRANSPORTER,
     WATER,
 )
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, MOST_PAID, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -105,8 +78,8 @@ def turn_moves(s: MashState) -> list[int]:
         add_actions(s, moves, c)
     add_free(s, moves, c)
     if s.snapshot is not None and s.action_by == c and may_dust(s, c):
-        moves.append(tables.first[CAST] + TEMPORAL_DUST)
-    moves.append(tables.first[END])
+        moves.append(tables.first[verbs.CAST] + TEMPORAL_DUST)
+    moves.append(tables.first[verbs.END])
     return moves
 
 
@@ -117,7 +90,7 @@ def add_free(s: MashState, moves: list[int], c: i64) -> None:
         add_free_hands(s, moves, c)
         add_cock_fights(s, moves, c)
     if s.kept[c] and may_redeem(s, c):
-        moves.append(s.tables.first[REDEEM])
+        moves.append(s.tables.first[verbs.REDEEM])
 
 
 def move_moves(s: MashState) -> list[int]:
@@ -127,7 +100,7 @@ def move_moves(s: MashState) -> list[int]:
     add_move_moves(s, moves, c, s.frames[STEP], s.frames[EXTRA])
     if i64(s.who[s.at[c]]) == c + 1 and not over_obstacle(s, c):
         add_free(s, moves, c)
-        moves.append(s.tables.first[STOP])
+        moves.append(s.tables.first[verbs.STOP])
     return moves
 
 
@@ -180,14 +153,14 @@ def add_tools(s: MashState, moves: list[int], c: i64, carried: list[int]) -> Non
     tables = s.tables
     add_shells(s, moves, c)
     if PARALYZING_CHIME in carried:
-        moves.append(tables.first[CHIME])
+        moves.append(tables.first[verbs.CHIME])
     if LENG_GLASSES in carried:
-        add_scoutings(s, moves, c, tables.first[LOOK])
+        add_scoutings(s, moves, c, tables.first[verbs.LOOK])
     if tables.held_weapon:
         for item in sorted(set(carried)):
             arm: i64 = tables.arms_of[item]
             if arm >= 0 and s.held_weapon[c] != item:
-                moves.append(tables.first[HOLD] + arm)
+                moves.append(tables.first[verbs.HOLD] + arm)
 
 
 def add_spaces(s: MashState, moves: list[int], c: i64) -> None:
@@ -198,18 +171,18 @@ def add_spaces(s: MashState, moves: list[int], c: i64) -> None:
         return
     if flags & SPAWN_SPACE:
         if s.health[SPAWN_0 + tables.start_for[s.at[c] // 36]] > 0:
-            moves.append(tables.first[RESTORE])
+            moves.append(tables.first[verbs.RESTORE])
     elif flags & DISPENSER:
-        moves.append(tables.first[DRINK])
+        moves.append(tables.first[verbs.DRINK])
     elif flags & MACHINE:
-        moves.append(tables.first[CONSULT])
+        moves.append(tables.first[verbs.CONSULT])
     elif flags & CHEST:
         if SKELETON_KEY in s.carried[c]:
-            moves.append(tables.first[UNLOCK])
+            moves.append(tables.first[verbs.UNLOCK])
     elif flags & BIN:
         add_drills(s, moves, c)
     elif flags & TRANSPORTER:
-        moves.append(tables.first[TRANSPORT])
+        moves.append(tables.first[verbs.TRANSPORT])
 
 
 def add_abilities(s: MashState, moves: list[int], c: i64) -> None:
@@ -218,9 +191,9 @@ def add_abilities(s: MashState, moves: list[int], c: i64) -> None:
     if abilities & HEALTHY_FISHING and s.health[c] < health_base(s, c) and beside_water(s, c):
         most: i64 = min(s.mentality[c], health_base(s, c) - s.health[c], MOST_PAID - 1)
         for points in range(1, most + 1):
-            moves.append(tables.first[FISH] + points)
+            moves.append(tables.first[verbs.FISH] + points)
     if abilities & ALBATROSS_SCOUT and s.mentality[c] > 0:
-        add_scoutings(s, moves, c, tables.first[SCOUT])
+        add_scoutings(s, moves, c, tables.first[verbs.SCOUT])
 
 
 def beside_water(s: MashState, c: i64) -> bool:
@@ -255,7 +228,7 @@ def end(s: MashState, index: i64) -> None:
 def escape(s: MashState, hold: i64) -> None:
     c: i64 = s.frames[PIECE]
     seat: i64 = s.seat
-    spend(s, c, s.tables.first[ESCAPE] + hold)
+    spend(s, c, s.tables.first[verbs.ESCAPE] + hold)
     try_escape(s, c, hold, seat)
 
 
@@ -271,7 +244,7 @@ def pay(s: MashState, paid: i64) -> None:
 def restore(s: MashState, index: i64) -> None:
     """CM-27.2, CM-30.26."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[RESTORE])
+    spend(s, c, s.tables.first[verbs.RESTORE])
     health = s.tables.c_spawn_health[s.tables.start_for[s.at[c] // 36]]
     if health or s.tables.spawn_restores_both:
         heal(s, c, health_base(s, c))
@@ -282,14 +255,14 @@ def restore(s: MashState, index: i64) -> None:
 def drink(s: MashState, index: i64) -> None:
     """CM-29.4."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[DRINK])
+    spend(s, c, s.tables.first[verbs.DRINK])
     heal(s, c, 1)
 
 
 def consult(s: MashState, index: i64) -> None:
     """CM-29.8, CM-A13."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[CONSULT])
+    spend(s, c, s.tables.first[verbs.CONSULT])
     if s.roll(6) <= s.tables.machine_bad:
         if s.tables.sanity:
             s.machine_hurt |= bit(c)
@@ -305,7 +278,7 @@ def consult(s: MashState, index: i64) -> None:
 def unlock(s: MashState, index: i64) -> None:
     """CM-20.26, CM-20.31: six objects face down on the chest."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[UNLOCK])
+    spend(s, c, s.tables.first[verbs.UNLOCK])
     use_up(s, c, SKELETON_KEY)
     find_loot(s, c if c < MONSTER_0 else -1, s.at[c], 6)
 
@@ -313,7 +286,7 @@ def unlock(s: MashState, index: i64) -> None:
 def transport(s: MashState, index: i64) -> None:
     """CM-12.6: a failed roll only costs the action."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[TRANSPORT])
+    spend(s, c, s.tables.first[verbs.TRANSPORT])
     if s.roll(s.tables.c_operate[c]) >= TRANSPORT_NEEDS:
         s.owe(CHOOSING_GATE, s.seat, c, 0, 0, 1)
 
@@ -321,7 +294,7 @@ def transport(s: MashState, index: i64) -> None:
 def fish(s: MashState, points: i64) -> None:
     """CM-3.7."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[FISH] + points)
+    spend(s, c, s.tables.first[verbs.FISH] + points)
     s.own()
     s.mentality[c] -= points
     heal(s, c, points)
@@ -330,7 +303,7 @@ def fish(s: MashState, points: i64) -> None:
 def scout(s: MashState, way: i64) -> None:
     """CM-3.6."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[SCOUT] + way)
+    spend(s, c, s.tables.first[verbs.SCOUT] + way)
     s.own()
     s.mentality[c] -= 1
     reveal_beside(s, c, way)
@@ -339,7 +312,7 @@ def scout(s: MashState, way: i64) -> None:
 def look(s: MashState, way: i64) -> None:
     """CM-20.12."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[LOOK] + way)
+    spend(s, c, s.tables.first[verbs.LOOK] + way)
     use_up(s, c, LENG_GLASSES)
     reveal_beside(s, c, way)
 
@@ -352,7 +325,7 @@ def reveal_beside(s: MashState, c: i64, way: i64) -> None:
 def chime(s: MashState, index: i64) -> None:
     """CM-20.19: all monsters of the tile lose a turn."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[CHIME])
+    spend(s, c, s.tables.first[verbs.CHIME])
     use_up(s, c, PARALYZING_CHIME)
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.at[piece] >= 0 and s.at[piece] // 36 == s.at[c] // 36:
@@ -362,6 +335,6 @@ def chime(s: MashState, index: i64) -> None:
 def hold(s: MashState, index: i64) -> None:
     """CM-30.18."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[HOLD] + index)
+    spend(s, c, s.tables.first[verbs.HOLD] + index)
     s.own()
     s.held_weapon[c] = s.tables.arms_object[index]

@@ -6,14 +6,9 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
-from miskatonic.games.cthulhu_mash.moves import (
-    BLAST,
-    GENERATOR_0,
-    MIST,
-    MONSTER_0,
-    SPRAY,
-    THROW,
-)
+from miskatonic.games.cthulhu_mash.numbers import stats, verbs
+from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES, HOLDS_FAST
+from miskatonic.games.cthulhu_mash.numbers.objects import DYNAMITE_BUNDLE, MI_GO_MIST_PROJECTOR, NET, TOMMY_GUN
 from miskatonic.games.cthulhu_mash.rules.combat import (
     MELEE,
     NO_WEAPON,
@@ -33,22 +28,12 @@ from miskatonic.games.cthulhu_mash.rules.combat import (
     touches,
     use_up,
 )
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    DAMAGES,
-    HOLDS_FAST,
-    NET_HOLD,
-)
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    ADD_EXPLOSIVE_DAMAGE,
-    DYNAMITE_BUNDLE,
-    MI_GO_MIST_PROJECTOR,
-    NET,
-    TOMMY_GUN,
-)
+from miskatonic.games.cthulhu_mash.rules.holds import NET_HOLD
 from miskatonic.games.cthulhu_mash.rules.stats import kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import (
     EXPLOSIVES_EXPERT,
 )
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -73,15 +58,15 @@ def area_moves(s: MashState, moves: list[int], c: i64, carried: list[int]) -> No
             if not in_range(s, c, cell):
                 continue
             if bundle:
-                moves.append(tables.first[BLAST] + space)
+                moves.append(tables.first[verbs.BLAST] + space)
             for at in blocks:
                 for corner in range(4):
                     if block_exists(s, cell, corner):
-                        moves.append(tables.first[THROW] + (at * 36 + space) * 4 + corner)
+                        moves.append(tables.first[verbs.THROW] + (at * 36 + space) * 4 + corner)
             if tommy:
                 for way in range(4):
                     if spray_cells(s, c, cell, way):
-                        moves.append(tables.first[SPRAY] + space * 4 + way)
+                        moves.append(tables.first[verbs.SPRAY] + space * 4 + way)
     if NET in carried and may_wield(s, c, NET):
         at = tables.block_object.index(NET)
         seen: list[int] = []
@@ -92,11 +77,11 @@ def area_moves(s: MashState, moves: list[int], c: i64, carried: list[int]) -> No
                 if touches(s, c, target, cell) or in_range(s, c, cell):
                     for corner in range(4):
                         if block_exists(s, cell, corner):
-                            moves.append(tables.first[THROW] + (at * 36 + cell % 36) * 4 + corner)
+                            moves.append(tables.first[verbs.THROW] + (at * 36 + cell % 36) * 4 + corner)
     if MI_GO_MIST_PROJECTOR in carried and may_wield(s, c, MI_GO_MIST_PROJECTOR):
         for way in range(4):
             if mist_cells(s, c, way):
-                moves.append(tables.first[MIST] + way)
+                moves.append(tables.first[verbs.MIST] + way)
 
 
 def block_exists(s: MashState, cell: i64, corner: i64) -> bool:
@@ -171,12 +156,12 @@ def area(s: MashState, move: i64) -> list[int]:
     index: i64 = move - tables.first[verb]
     c: i64 = s.frames[PIECE]
     base: i64 = s.at[c] // 36 * 36
-    if verb == MIST:
+    if verb == verbs.MIST:
         return mist_cells(s, c, index)
-    if verb == SPRAY:
+    if verb == verbs.SPRAY:
         return spray_cells(s, c, base + index // 4, index % 4)
-    centre: i64 = base + (index if verb == BLAST else index // 4 % 36)
-    return open_from(s, centre, around(s, centre) if verb == BLAST else block_cells(s, centre, index % 4))
+    centre: i64 = base + (index if verb == verbs.BLAST else index // 4 % 36)
+    return open_from(s, centre, around(s, centre) if verb == verbs.BLAST else block_cells(s, centre, index % 4))
 
 
 def around(s: MashState, centre: i64) -> list[int]:
@@ -197,7 +182,7 @@ def open_from(s: MashState, centre: i64, cells: list[int]) -> list[int]:
 def blast(s: MashState, space: i64) -> None:
     """CM-20.9: the three by three around the space."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[BLAST] + space)
+    spend(s, c, s.tables.first[verbs.BLAST] + space)
     centre: i64 = (s.at[c] // 36) * 36 + space
     explode(s, c, DYNAMITE_BUNDLE, open_from(s, centre, around(s, centre)))
 
@@ -206,7 +191,7 @@ def throw(s: MashState, index: i64) -> None:
     """CM-20.10, CM-20.18: a block of two by two."""
     c: i64 = s.frames[PIECE]
     tables = s.tables
-    spend(s, c, tables.first[THROW] + index)
+    spend(s, c, tables.first[verbs.THROW] + index)
     item: i64 = tables.block_object[index // 144]
     centre: i64 = (s.at[c] // 36) * 36 + index // 4 % 36
     cells = open_from(s, centre, block_cells(s, centre, index % 4))
@@ -230,7 +215,7 @@ def explode(s: MashState, c: i64, item: i64, cells: list[int]) -> None:
     die: i64 = die_of(s, c, RANGED)
     damage: i64 = tables.o_damage[item] + damage_bonus(s, c, RANGED)
     if c < MONSTER_0:
-        damage += s.bonus[c * 13 + ADD_EXPLOSIVE_DAMAGE]
+        damage += s.bonus[c * 13 + stats.EXPLOSIVE_DAMAGE]
     if c < MONSTER_0 and tables.c_abilities[c] & EXPLOSIVES_EXPERT:
         die = 10
         damage += 1
@@ -240,14 +225,14 @@ def explode(s: MashState, c: i64, item: i64, cells: list[int]) -> None:
 
 def spray(s: MashState, index: i64) -> None:
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[SPRAY] + index)
+    spend(s, c, s.tables.first[verbs.SPRAY] + index)
     cells = spray_cells(s, c, (s.at[c] // 36) * 36 + index // 4, index % 4)
     fire_area(s, c, TOMMY_GUN, cells)
 
 
 def mist(s: MashState, way: i64) -> None:
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[MIST] + way)
+    spend(s, c, s.tables.first[verbs.MIST] + way)
     fire_area(s, c, MI_GO_MIST_PROJECTOR, mist_cells(s, c, way))
 
 

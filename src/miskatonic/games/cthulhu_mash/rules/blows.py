@@ -6,13 +6,27 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, STEP
-from miskatonic.games.cthulhu_mash.moves import (
-    CAST,
-    GENERATOR_0,
-    MONSTER_0,
-    PASS,
-    SPAWN_0,
+from miskatonic.games.cthulhu_mash.numbers import events, stats, verbs
+from miskatonic.games.cthulhu_mash.numbers.effects import (
+    ATTACHES,
+    BINDS,
+    DAMAGES,
+    HOLDS_FAST,
+    REACHES,
+    STEALS_LIFE,
+    SUGGESTS,
+    WEBS,
 )
+from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED, HIT
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
+from miskatonic.games.cthulhu_mash.numbers.objects import (
+    HANDCUFFS,
+    LENG_WEB_SHIELD,
+    MI_GO_LIVING_ARMOR,
+    SACRIFICIAL_KNIFE,
+)
+from miskatonic.games.cthulhu_mash.numbers.spells import REFLECTION
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.combat import (
     BY,
@@ -32,38 +46,8 @@ from miskatonic.games.cthulhu_mash.rules.combat import (
     hits,
     use_up,
 )
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    ABSORBED,
-    ATTACHED,
-    ATTACHES,
-    BINDS,
-    CONTROLLED,
-    CUFFS_HOLD,
-    DAMAGES,
-    FACE_UP,
-    HELD,
-    HIT,
-    HOLDS_FAST,
-    MISSED,
-    ON_BOARD,
-    PARRIED,
-    REACHES,
-    REFLECTED,
-    STEALS_LIFE,
-    SUGGESTS,
-    WAS_HIT,
-    WEB_HOLD,
-    WEBS,
-)
 from miskatonic.games.cthulhu_mash.rules.harm import BY_ATTACK, BY_KNIFE, destroy, harm, hit_spawn_space
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    ADD_PARRY_ROLL,
-    HANDCUFFS,
-    LENG_WEB_SHIELD,
-    MI_GO_LIVING_ARMOR,
-    REFLECTION,
-    SACRIFICIAL_KNIFE,
-)
+from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD, WEB_HOLD
 from miskatonic.games.cthulhu_mash.rules.stats import flies, is_immobilized, items_of, kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import (
     ARMOR,
@@ -71,6 +55,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     SWASHBUCKLER,
     TENTACLE,
 )
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -86,10 +71,10 @@ def serve(s: MashState) -> None:
         return
     if not hits(s, target):
         if s.heard is not None:
-            s.heard.append([MISSED, s.active, target])
+            s.heard.append([events.MISSED, s.active, target])
         return
     if s.heard is not None:
-        s.heard.append([WAS_HIT, s.active, target])
+        s.heard.append([events.WAS_HIT, s.active, target])
     if target < MONSTER_0:
         s.owe(HIT, s.owner[target], target, 0, 0, 0)
     else:
@@ -150,10 +135,10 @@ def run_hit(s: MashState) -> bool:
     if frames[STEP] == PARRY:
         frames[STEP] = REFLECT
         if may_parry(s, c):  # CM-3.5, CM-A41: at least the number the attacker rolled
-            face: i64 = s.roll(10) + s.bonus[c * 13 + ADD_PARRY_ROLL]
+            face: i64 = s.roll(10) + s.bonus[c * 13 + stats.PARRY_ROLL]
             if face >= blow[NATURAL]:
                 if s.heard is not None:
-                    s.heard.append([PARRIED, s.owner[c], c])
+                    s.heard.append([events.PARRIED, s.owner[c], c])
                 s.settle()
                 return False
     if frames[STEP] == REFLECT:
@@ -165,7 +150,7 @@ def run_hit(s: MashState) -> bool:
         if blow[DAMAGE] > 0 and blow[KIND] != OPERATED and s.worn[c * 3 + ARMOR] == MI_GO_LIVING_ARMOR:
             if s.roll(6) == 6:  # CM-22.10, CM-22.14
                 if s.heard is not None:
-                    s.heard.append([ABSORBED, s.owner[c], c, blow[DAMAGE]])
+                    s.heard.append([events.ABSORBED, s.owner[c], c, blow[DAMAGE]])
                 s.settle()
                 return False
     s.settle()
@@ -193,7 +178,7 @@ def may_reflect(s: MashState, c: i64) -> bool:
 
 
 def hit_moves(s: MashState) -> list[int]:
-    return [s.tables.first[CAST] + REFLECTION, s.tables.first[PASS]]
+    return [s.tables.first[verbs.CAST] + REFLECTION, s.tables.first[verbs.PASS]]
 
 
 def reflect(s: MashState) -> None:
@@ -205,7 +190,7 @@ def reflect(s: MashState) -> None:
     pay_for(s, c, REFLECTION)
     by: i64 = s.blow[BY]
     if s.heard is not None:
-        s.heard.append([REFLECTED, s.owner[c], c, by])
+        s.heard.append([events.REFLECTED, s.owner[c], c, by])
     if s.at[by] >= 0 and hits(s, by):
         apply_hit(s, by, c, s.owner[c] + 1)
 
@@ -276,7 +261,7 @@ def hold(s: MashState, piece: i64, what: i64) -> None:
         place: i64 = 0
         while what >> (place + 1):
             place += 1
-        s.heard.append([HELD, s.active, piece, place])
+        s.heard.append([events.IMMOBILIZED, s.active, piece, place])
     if what != CUFFS_HOLD and flies(s, piece) and ((piece >= MONSTER_0 and s.attached[piece] < 0) or piece < MONSTER_0):
         suffer_space(s, piece)
 
@@ -316,4 +301,4 @@ def attach(s: MashState, vampire: i64, target: i64) -> None:
     s.attached[vampire] = target
     s.clinging |= bit(vampire - MONSTER_0)
     if s.heard is not None:
-        s.heard.append([ATTACHED, s.active, vampire, target])
+        s.heard.append([events.VAMPIRE_ATTACHED, s.active, vampire, target])

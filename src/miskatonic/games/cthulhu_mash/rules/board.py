@@ -7,17 +7,10 @@ from typing import TYPE_CHECKING, Final
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import EXTRA, PIECE, SEAT, STEP, THING, WHAT
 from miskatonic.games.cthulhu_mash.maps import GATE_SPACE
+from miskatonic.games.cthulhu_mash.numbers import events
+from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL, ORIENTING
+from miskatonic.games.cthulhu_mash.numbers.reveals import BY_GATE, BY_PICTURE, BY_PUSH, BY_SCOUT
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    BY_GATE,
-    BY_PICTURE,
-    BY_PUSH,
-    BY_SCOUT,
-    LANDING_ROLL,
-    ORIENTING,
-    REVEALED,
-    TURNED,
-)
 from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
 
 if TYPE_CHECKING:
@@ -207,7 +200,7 @@ def turn_up(s: MashState, slot: i64, side: i64, piece: i64, why: i64, seat: i64)
     s.drawn.append(-1 - tile)
     s.surprises += 1
     if s.heard is not None:
-        s.heard.append([REVEALED, seat, tile])
+        s.heard.append([events.TILE_REVEALED, seat, tile])
     s.owe(ORIENTING, seat, piece, slot, side, why)
 
 
@@ -267,7 +260,7 @@ def lay(s: MashState, rot: i64) -> None:
     s.rot[tile] = rot
     unsettle(s)
     if s.heard is not None:
-        s.heard.append([TURNED, seat, tile, rot])
+        s.heard.append([events.TILE_TURNED, seat, tile, rot])
     if why == BY_SCOUT:
         generate(s, tile)
         s.scouted |= bit(tile)

@@ -10,36 +10,10 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, STEP, THING
-from miskatonic.games.cthulhu_mash.moves import (
-    ATTACK,
-    CHIME,
-    DROP,
-    LOOK,
-    MONSTER_0,
-    PICK,
-    PIECES,
-    UNLOCK,
-    USE,
-)
-from miskatonic.games.cthulhu_mash.rules.areas import area_moves
-from miskatonic.games.cthulhu_mash.rules.combat import cell_of, in_range, touches
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    BY_PICTURE,
-    CARRIED_AWAY,
-    DROPPED,
-    FACE_UP,
-    HELD,
-    LANDING_ROLL,
-    LOST_OBJECT,
-    PICKED,
-    SNARE_HOLD,
-    TABLE_STREAM,
-    TRAP,
-    USED,
-)
-from miskatonic.games.cthulhu_mash.rules.greens import heal
-from miskatonic.games.cthulhu_mash.rules.harm import harm
-from miskatonic.games.cthulhu_mash.rules.kinds import (
+from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
+from miskatonic.games.cthulhu_mash.numbers.objects import (
     BOOK_OF_VOID,
     COCK_FIGHTER,
     COWPIE,
@@ -52,6 +26,12 @@ from miskatonic.games.cthulhu_mash.rules.kinds import (
     SKELETON_KEY,
     TEMPORAL_CLOCK,
 )
+from miskatonic.games.cthulhu_mash.numbers.reveals import BY_PICTURE
+from miskatonic.games.cthulhu_mash.rules.areas import area_moves
+from miskatonic.games.cthulhu_mash.rules.combat import cell_of, in_range, touches
+from miskatonic.games.cthulhu_mash.rules.greens import heal
+from miskatonic.games.cthulhu_mash.rules.harm import harm
+from miskatonic.games.cthulhu_mash.rules.holds import SNARE_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import (
     UNSEEN,
     discard,
@@ -64,6 +44,7 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
 from miskatonic.games.cthulhu_mash.rules.stats import items_of, kind_of, monster_move, monster_room
 from miskatonic.games.cthulhu_mash.rules.tables import CHEST, GREEN_OBJECT, WHITE
 from miskatonic.games.cthulhu_mash.rules.traps import begin_quake
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -73,7 +54,7 @@ def add_burden_moves(s: MashState, moves: list[int], monster: i64, victims: list
     """What a roused monster that is free may do with objects; `victims` are those it may attack."""
     tables = s.tables
     items = items_of(s, monster)
-    first: i64 = tables.first[PICK]
+    first: i64 = tables.first[verbs.PICK]
     if s.frames[STEP] > 0 or s.frames[THING] > 0:
         room: i64 = monster_room(s, monster)
         if room > 0 and top_unseen(s, s.at[monster]) >= 0:
@@ -83,9 +64,9 @@ def add_burden_moves(s: MashState, moves: list[int], monster: i64, victims: list
                 if room > 0 or tables.o_weightless[item]:
                     moves.append(first + item)
     for item in sorted(set(items)):
-        moves.append(tables.first[DROP] + item)
+        moves.append(tables.first[verbs.DROP] + item)
         if tables.o_color[item] == GREEN_OBJECT and helps(s, monster, item):
-            moves.append(tables.first[USE] + tables.green_of[item])
+            moves.append(tables.first[verbs.USE] + tables.green_of[item])
     if COCK_FIGHTER in items and s.frames[EXTRA] & 2 == 0:
         add_weapon(s, moves, monster, COCK_FIGHTER, victims)
     if s.frames[STEP] <= 0:
@@ -96,13 +77,13 @@ def add_burden_moves(s: MashState, moves: list[int], monster: i64, victims: list
     if victims:
         area_moves(s, moves, monster, items)
     if PARALYZING_CHIME in items:
-        moves.append(tables.first[CHIME])
+        moves.append(tables.first[verbs.CHIME])
     if SKELETON_KEY in items and tables.space[s.at[monster]] & CHEST:
-        moves.append(tables.first[UNLOCK])
+        moves.append(tables.first[verbs.UNLOCK])
     if LENG_GLASSES in items:
         from miskatonic.games.cthulhu_mash.rules.actions import add_scoutings
 
-        add_scoutings(s, moves, monster, tables.first[LOOK])
+        add_scoutings(s, moves, monster, tables.first[verbs.LOOK])
     if RLYEH_SEASHELL in items:
         from miskatonic.games.cthulhu_mash.rules.monsters import add_shell_moves
 
@@ -118,7 +99,7 @@ def helps(s: MashState, monster: i64, item: i64) -> bool:
 def add_weapon(s: MashState, moves: list[int], monster: i64, item: i64, victims: list[int]) -> None:
     tables = s.tables
     kind: i64 = kind_of(monster)
-    first: i64 = tables.first[ATTACK] + tables.object_weapon[item] * PIECES
+    first: i64 = tables.first[verbs.ATTACK] + tables.object_weapon[item] * PIECES
     for target in victims:
         cell: i64 = cell_of(s, target)
         if target >= MONSTER_0 and (tables.o_immobilize[item] or item == MI_GO_ELECTRIC_GUN):
@@ -141,7 +122,7 @@ def take_burden(s: MashState, monster: i64, index: i64) -> None:
     at: i64 = top_unseen(s, cell) if index == UNSEEN else lying_open(s, cell, index)
     face: i64 = take_up(s, at)
     if s.heard is not None:
-        s.heard.append([PICKED, s.active, s.character[s.active], face])
+        s.heard.append([events.PICKED_UP, s.active, s.character[s.active], face])
     if face >= 54 or s.tables.o_color[face] == WHITE:
         spring_on_monster(s, monster, face, cell)
     else:
@@ -166,7 +147,7 @@ def put_off(s: MashState, monster: i64, item: i64) -> None:
 
 def drop_one(s: MashState, monster: i64, item: i64) -> None:
     if s.heard is not None:
-        s.heard.append([DROPPED, s.active, s.character[s.active], item])
+        s.heard.append([events.DROPPED, s.active, s.character[s.active], item])
     lay(s, s.at[monster], item, FACE_UP)
     put_off(s, monster, item)
 
@@ -176,7 +157,7 @@ def use_burden(s: MashState, monster: i64, index: i64) -> None:
     put_off(s, monster, item)
     discard(s, item)
     if s.heard is not None:
-        s.heard.append([USED, s.active, s.character[s.active], item])
+        s.heard.append([events.USED, s.active, s.character[s.active], item])
     if item == TEMPORAL_CLOCK:
         s.frames[STEP] += s.tables.m_actions[kind_of(monster)]
         s.frames[EXTRA] |= 4
@@ -187,7 +168,7 @@ def use_burden(s: MashState, monster: i64, index: i64) -> None:
 def spring_on_monster(s: MashState, monster: i64, face: i64, cell: i64) -> None:
     """CM-23, CM-30.24: traps act on monsters too."""
     if s.heard is not None:
-        s.heard.append([TRAP, s.active, s.character[s.active], face])
+        s.heard.append([events.TRAP_SPRUNG, s.active, s.character[s.active], face])
     if tissue_size(face):
         lay(s, cell, face, FACE_UP)
         harm(s, monster, tissue_size(face), 0)
@@ -199,7 +180,7 @@ def spring_on_monster(s: MashState, monster: i64, face: i64, cell: i64) -> None:
                 put_off(s, monster, item)
                 discard(s, item)
                 if s.heard is not None:
-                    s.heard.append([CARRIED_AWAY, s.active, s.character[s.active], item])
+                    s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, s.character[s.active], item])
     elif face == COWPIE:
         s.frames[STEP] = 0
         s.frames[THING] = 0
@@ -212,7 +193,7 @@ def spring_on_monster(s: MashState, monster: i64, face: i64, cell: i64) -> None:
         s.holds[monster] |= SNARE_HOLD
         s.frames[THING] = 0
         if s.heard is not None:
-            s.heard.append([HELD, s.active, monster, 6])
+            s.heard.append([events.IMMOBILIZED, s.active, monster, 6])
 
 
 def travel_by_picture(s: MashState, monster: i64) -> None:
@@ -221,7 +202,7 @@ def travel_by_picture(s: MashState, monster: i64) -> None:
     s.frames[STEP] = 0
     slots: list[int] = [slot for slot in range(len(s.slot_tile)) if s.slot_tile[slot] >= 0]
     s.surprises += 1
-    slot: i64 = slots[s.chance.below(TABLE_STREAM, len(slots))]
+    slot: i64 = slots[s.chance.below(streams.TABLE, len(slots))]
     if s.slot_up[slot] == 0:
         turn_up(s, slot, -1, monster, BY_PICTURE, s.seat)
     else:
@@ -241,4 +222,4 @@ def scatter_burden(s: MashState, monster: i64) -> None:
                 break
             at += 2
     if items and s.heard is not None:
-        s.heard.append([LOST_OBJECT, s.active, s.character[s.active], len(items)])
+        s.heard.append([events.OBJECTS_LOST, s.active, s.character[s.active], len(items)])

@@ -7,43 +7,22 @@ from typing import TYPE_CHECKING, Final
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.maps import OPEN
-from miskatonic.games.cthulhu_mash.moves import (
-    ATTACK,
-    COPIES,
-    DRILL,
-    GENERATOR_0,
-    MONSTER_0,
-    PIECES,
-    SPAWN_0,
-)
+from miskatonic.games.cthulhu_mash.numbers import events, stats, verbs
+from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES, HOLDS_FAST
+from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, SERVING
+from miskatonic.games.cthulhu_mash.numbers.monsters import STAR_VAMPIRE
+from miskatonic.games.cthulhu_mash.numbers.objects import BOLOS, COCK_FIGHTER, MI_GO_ELECTRIC_GUN
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.dust import begin_action
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    AFTER,
-    ATTACKED,
-    BOLOS_HOLD,
-    CUFFS_HOLD,
-    DAMAGES,
-    HOLDS_FAST,
-    SERVING,
-    SYRINGE_HOLD,
-)
 from miskatonic.games.cthulhu_mash.rules.ground import is_open
 from miskatonic.games.cthulhu_mash.rules.harm import unbind
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    ADD_MELEE_ROLL,
-    ADD_RANGED_DAMAGE,
-    ADD_RANGED_ROLL,
-    BOLOS,
-    COCK_FIGHTER,
-    MI_GO_ELECTRIC_GUN,
-    STAR_VAMPIRE,
-)
+from miskatonic.games.cthulhu_mash.rules.holds import BOLOS_HOLD, CUFFS_HOLD, SYRINGE_HOLD
 from miskatonic.games.cthulhu_mash.rules.stats import defense_of, flies, is_clung_to, is_immobilized, kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import (
     COOPERATIVE,
     SYRINGE,
 )
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -202,7 +181,7 @@ def may_wield(s: MashState, c: i64, item: i64) -> bool:
 def add_attacks(s: MashState, moves: list[int], c: i64, touched: list[int], far: bool) -> None:
     """Every attack of one piece with one weapon; `far` says whether anything reaches beyond melee."""
     tables = s.tables
-    first: i64 = tables.first[ATTACK]
+    first: i64 = tables.first[verbs.ATTACK]
     near = pieces_near(s, c) if far else touched
     if not near:
         return
@@ -244,7 +223,7 @@ def add_cock_fights(s: MashState, moves: list[int], c: i64) -> None:
     """CM-20.8, CM-20.33: once in the own turn, free, even while immobilized."""
     if COCK_FIGHTER not in s.carried[c] or s.once & 4:
         return
-    first: i64 = s.tables.first[ATTACK] + s.tables.object_weapon[COCK_FIGHTER] * PIECES
+    first: i64 = s.tables.first[verbs.ATTACK] + s.tables.object_weapon[COCK_FIGHTER] * PIECES
     for target in pieces_touched(s, c):
         moves.append(first + target)
 
@@ -292,7 +271,7 @@ def attack(s: MashState, index: i64) -> None:
     item: i64 = tables.weapon_object[weapon]
     touching = touches(s, c, target, cell_of(s, target))
     if item == COCK_FIGHTER:
-        begin_action(s, c, tables.first[ATTACK] + index)
+        begin_action(s, c, tables.first[verbs.ATTACK] + index)
         if c < MONSTER_0:
             s.once |= 4
         else:
@@ -300,7 +279,7 @@ def attack(s: MashState, index: i64) -> None:
         s.owe(AFTER, s.seat, c, 0, 0, 0)
         strike(s, c, NO_WEAPON, 6, 0, MELEE, 1, DAMAGES, 0, [target], 1)
         return
-    spend(s, c, tables.first[ATTACK] + index)
+    spend(s, c, tables.first[verbs.ATTACK] + index)
     kind: i64 = MELEE if touching else RANGED
     if weapon == tables.syringe_weapon:
         s.own()
@@ -340,12 +319,12 @@ def roll_bonus(s: MashState, c: i64, kind: i64) -> i64:
     """CM-9.10: what power-ups add to every roll of a kind."""
     if c >= MONSTER_0:
         return 0
-    return s.bonus[c * 13 + (ADD_MELEE_ROLL if kind == MELEE else ADD_RANGED_ROLL)]
+    return s.bonus[c * 13 + (stats.MELEE_ROLL if kind == MELEE else stats.RANGED_ROLL)]
 
 
 def damage_bonus(s: MashState, c: i64, kind: i64) -> i64:
     if kind == RANGED and c < MONSTER_0:
-        return s.bonus[c * 13 + ADD_RANGED_DAMAGE]
+        return s.bonus[c * 13 + stats.RANGED_DAMAGE]
     return 0
 
 
@@ -383,12 +362,12 @@ def add_drills(s: MashState, moves: list[int], c: i64) -> None:
     for cell in s.tables.drill_cells:
         if cell // 36 == s.at[c] // 36:
             for piece in pieces_in(s, [cell]):
-                moves.append(s.tables.first[DRILL] + piece)
+                moves.append(s.tables.first[verbs.DRILL] + piece)
 
 
 def drill(s: MashState, target: i64) -> None:
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[DRILL] + target)
+    spend(s, c, s.tables.first[verbs.DRILL] + target)
     strike(s, c, NO_WEAPON, s.tables.c_operate[c], 0, OPERATED, 2, DAMAGES, 0, [target], 0)
 
 
@@ -424,7 +403,7 @@ def strike(
         elif by < MONSTER_0 and s.bound[target] == by and target < GENERATOR_0:
             unbind(s, target)  # CM-25.1: broken if the caster attacks it
     if s.heard is not None and targets:
-        s.heard.append([ATTACKED, s.active, by, targets[0], natural])
+        s.heard.append([events.ATTACKED, s.active, by, targets[0], natural])
     s.owe(SERVING, s.seat, by, 0, 0, 0)
 
 

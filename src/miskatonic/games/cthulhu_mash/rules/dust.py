@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.chance import going_on
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.moves import COPIES
+from miskatonic.games.cthulhu_mash.numbers import events
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.lying import REMEMBERED
+from miskatonic.games.cthulhu_mash.numbers.objects import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
+from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.board import unsettle
-from miskatonic.games.cthulhu_mash.rules.frames import IN_STACK, ON_BOARD, REMEMBERED, UNDONE
-from miskatonic.games.cthulhu_mash.rules.kinds import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.rules.stats import is_immobilized, knows
+from miskatonic.games.cthulhu_mash.rules.tables import IN_STACK
+from miskatonic.games.cthulhu_mash.things import COPIES
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -99,7 +103,7 @@ def cast_dust(s: MashState, c: i64) -> None:
     s.mentality[c] -= 1
     s.redone = 1
     if s.heard is not None:
-        s.heard.append([UNDONE, s.owner[c], c])
+        s.heard.append([events.UNDONE, s.owner[c], c])
     if s.tables.sanity:
         from miskatonic.games.cthulhu_mash.rules.sanity import cast_costs
 

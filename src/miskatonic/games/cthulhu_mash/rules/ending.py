@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.outcome import Outcome, shared_win
-from miskatonic.games.cthulhu_mash.rules.frames import CAPPED, DRAWN, GOING_ON, LOST, OUT, TIME_UP, WON
+from miskatonic.games.cthulhu_mash.numbers.endings import CAPPED, DRAWN, GOING_ON, LOST, TIME_UP, WON
+from miskatonic.games.cthulhu_mash.numbers.lives import OUT
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, COOPERATIVE
 

@@ -6,23 +6,15 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, SEAT, STEP, THING
-from miskatonic.games.cthulhu_mash.moves import ESCAPE, LEAVE, MONSTER_0, PAY
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
+from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
+from miskatonic.games.cthulhu_mash.numbers.frames import LEAVING, PAYING
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    CARRIED_AWAY,
-    ESCAPE_FAILED,
-    ESCAPE_NUMBER,
-    FREED,
-    GRASP_HOLD,
-    ICON_HOLD,
-    IN_QUICKSAND,
-    LEAVING,
-    PAYING,
-    WALKING,
-)
 from miskatonic.games.cthulhu_mash.rules.harm import destroy, harm
+from miskatonic.games.cthulhu_mash.rules.holds import ESCAPE_NUMBER, GRASP_HOLD, ICON_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard, tissue_at
 from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, ICON_ESCAPE, SHUNNED, SWIMMING, WATER
+from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -68,7 +60,7 @@ def add_escapes(s: MashState, moves: list[int], piece: i64) -> None:
     holds: i64 = s.holds[piece]
     for hold in range(9):
         if (holds >> hold) & 1 and (hold > 0 or ways_out(s, piece)):
-            moves.append(s.tables.first[ESCAPE] + hold)
+            moves.append(s.tables.first[verbs.ESCAPE] + hold)
 
 
 def try_escape(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
@@ -85,7 +77,7 @@ def try_escape(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
 
 def paying_moves(s: MashState) -> list[int]:
     """Nothing, or as many points as the roll is too high: fewer would be thrown away, more too."""
-    return [s.tables.first[PAY], s.tables.first[PAY] + s.frames[STEP]]
+    return [s.tables.first[verbs.PAY], s.tables.first[verbs.PAY] + s.frames[STEP]]
 
 
 def pay_escape(s: MashState, paid: i64) -> None:
@@ -103,7 +95,7 @@ def pay_escape(s: MashState, paid: i64) -> None:
 
 def fail(s: MashState, piece: i64, hold: i64) -> None:
     if s.heard is not None:
-        s.heard.append([ESCAPE_FAILED, s.active, piece, hold])
+        s.heard.append([events.ESCAPE_FAILED, s.active, piece, hold])
     if bit(hold) == GRASP_HOLD:  # CM-25.6
         harm(s, piece, 1, 0)
 
@@ -113,7 +105,7 @@ def set_free(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
     s.own()
     s.holds[piece] &= ~bit(hold)
     if s.heard is not None:
-        s.heard.append([FREED, s.active, piece, hold])
+        s.heard.append([events.FREED, s.active, piece, hold])
     if bit(hold) == ICON_HOLD:
         if s.mired[piece] and piece < MONSTER_0:
             swallow(s, piece)
@@ -127,11 +119,11 @@ def swallow(s: MashState, c: i64) -> None:
         if s.roll(10) == 1:
             lose_to_discard(s, c, item)
             if s.heard is not None:
-                s.heard.append([CARRIED_AWAY, s.active, c, item])
+                s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, c, item])
 
 
 def leaving_moves(s: MashState) -> list[int]:
-    return [s.tables.first[LEAVE] + way for way in ways_out(s, s.frames[PIECE])]
+    return [s.tables.first[verbs.LEAVE] + way for way in ways_out(s, s.frames[PIECE])]
 
 
 def leave(s: MashState, way: i64) -> None:
@@ -160,7 +152,7 @@ def turn_begins_mired(s: MashState, c: i64) -> None:
 def turn_ends_mired(s: MashState, c: i64) -> None:
     """A character dies at the end of its first own turn that began with it trapped."""
     if s.mired[c] == 2 and s.holds[c] & ICON_HOLD:
-        destroy(s, c, IN_QUICKSAND, 0)
+        destroy(s, c, deaths.QUICKSAND, 0)
 
 
 def monsters_begin_mired(s: MashState, tile: i64) -> None:
@@ -184,6 +176,6 @@ def monsters_end_mired(s: MashState, tile: i64) -> None:
     piece: i64 = MONSTER_0
     while horde:
         if horde & 1 and s.mired[piece] == 2 and s.holds[piece] & ICON_HOLD:
-            destroy(s, piece, IN_QUICKSAND, 0)
+            destroy(s, piece, deaths.QUICKSAND, 0)
         horde >>= 1
         piece += 1

@@ -7,8 +7,39 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, NOBODY, PIECE, SEAT, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash import moves as verbs
-from miskatonic.games.cthulhu_mash.moves import MONSTER_0
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
+from miskatonic.games.cthulhu_mash.numbers.frames import (
+    ACCEPTING,
+    AFTER,
+    CHARGED,
+    CHOOSING_GATE,
+    CLEARING,
+    CONTROLLED,
+    DYING,
+    ENTERING,
+    HARM,
+    HIT,
+    LANDING_ROLL,
+    LEAVING,
+    MOVE,
+    ORIENTING,
+    PAYING,
+    PERMITTING,
+    QUAKE,
+    RESPAWNING,
+    ROUSED,
+    SERVING,
+    SPAWNING,
+    SPOTTING,
+    SURPLUS,
+    TURN,
+    WINDOW,
+)
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, WINDOWS
+from miskatonic.games.cthulhu_mash.numbers.windows import AFTER_AIMED
 from miskatonic.games.cthulhu_mash.rules import (
     actions,
     areas,
@@ -30,41 +61,9 @@ from miskatonic.games.cthulhu_mash.rules import (
     turns,
 )
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    ACCEPTING,
-    ACTIONS,
-    AFTER,
-    AFTER_AIMED,
-    CHARGED,
-    CHOOSING_GATE,
-    CLEARING,
-    CONTROLLED,
-    DYING,
-    ENTERING,
-    GOING_ON,
-    HARM,
-    HIT,
-    LANDING_ROLL,
-    LEAVING,
-    MOVE,
-    ON_BOARD,
-    ORIENTING,
-    PAYING,
-    PERMITTING,
-    QUAKE,
-    RESPAWNING,
-    ROUSED,
-    SERVING,
-    SPAWNING,
-    SPOTTING,
-    SURPLUS,
-    TURN,
-    WINDOW,
-    WINDOWS,
-)
-from miskatonic.games.cthulhu_mash.rules.kinds import TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.rules.paths import free_beside
 from miskatonic.games.cthulhu_mash.rules.stats import flies, is_fast, room_of
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -270,7 +269,7 @@ def run_after(s: MashState) -> bool:
                 return False
     s.settle()
     if s.tables.tick_of_target and piece < MONSTER_0 and s.life[piece] == ON_BOARD:
-        for vampire in range(MONSTER_0, verbs.GENERATOR_0):
+        for vampire in range(MONSTER_0, GENERATOR_0):
             if s.attached[vampire] == piece and not s.holds[vampire]:
                 harm.harm(s, piece, 1, 0)
     return False
@@ -414,7 +413,7 @@ def suffer(s: MashState, index: i64) -> None:
     suffer_madness(s)
 
 
-# In the order of the verbs in moves.py.
+# In the order of the verbs in names.py.
 HANDLERS: list[Callable[[MashState, i64], None]] = [
     choose,
     rotate,

@@ -6,23 +6,11 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, WHAT
-from miskatonic.games.cthulhu_mash.moves import (
-    USE,
-)
+from miskatonic.games.cthulhu_mash.numbers import events, verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import DYING, ROUSED, TURN
+from miskatonic.games.cthulhu_mash.numbers.objects import POWER_UP, TEMPORAL_CLOCK
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    ACTIONS,
-    DYING,
-    GAINED_HEALTH,
-    GAINED_MENTALITY,
-    ROUSED,
-    TURN,
-    USED,
-)
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    POWER_UP,
-    TEMPORAL_CLOCK,
-)
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard
 from miskatonic.games.cthulhu_mash.rules.stats import (
     actions_of,
@@ -92,7 +80,7 @@ def add_greens(s: MashState, moves: list[int], c: i64) -> None:
     last: i64 = -1
     for item in sorted(s.carried[c]):
         if item != last and tables.o_color[item] == GREEN_OBJECT and may_use_things(s, c) and usable_green(s, c, item):
-            moves.append(tables.first[USE] + tables.green_of[item])
+            moves.append(tables.first[verbs.USE] + tables.green_of[item])
         last = item
 
 
@@ -114,7 +102,7 @@ def apply_green(s: MashState, holder: i64, c: i64, item: i64) -> None:
     tables = s.tables
     lose_to_discard(s, holder, item)
     if s.heard is not None:
-        s.heard.append([USED, s.owner[holder], c, item])
+        s.heard.append([events.USED, s.owner[holder], c, item])
     if item == POWER_UP:
         from miskatonic.games.cthulhu_mash.rules.powerups import draw_powerup
 
@@ -154,7 +142,7 @@ def heal(s: MashState, piece: i64, points: i64) -> None:
     s.own()
     s.health[piece] = min(most, before + points)
     if s.heard is not None:
-        s.heard.append([GAINED_HEALTH, s.active, piece, s.health[piece] - before])
+        s.heard.append([events.HEALTH_GAINED, s.active, piece, s.health[piece] - before])
 
 
 def replenish(s: MashState, c: i64, points: i64) -> None:
@@ -165,4 +153,4 @@ def replenish(s: MashState, c: i64, points: i64) -> None:
     s.own()
     s.mentality[c] = min(most, before + points)
     if s.heard is not None:
-        s.heard.append([GAINED_MENTALITY, s.active, c, s.mentality[c] - before])
+        s.heard.append([events.MENTALITY_GAINED, s.active, c, s.mentality[c] - before])

@@ -6,28 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
-from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, PASS, PAY, SPAWN_0, SPOT
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import DYING, HARM, SPOTTING
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, WAITING
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    ABSORBED,
-    BY_WOUNDS,
-    DESTROYED,
-    DIED,
-    DYING,
-    ELIMINATED,
-    HARM,
-    KILLED,
-    LOST_HEALTH,
-    ON_BOARD,
-    OUT,
-    SPAWN_SPACE_HIT,
-    SPAWN_SPACE_LOST,
-    SPOTTING,
-    WAITING,
-)
 from miskatonic.games.cthulhu_mash.rules.spawning import DISCARDED, KEPT, by_table
 from miskatonic.games.cthulhu_mash.rules.stats import is_immobilized
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, EXCEPTIONAL_STAMINA, SPOT_HIDDEN
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -52,9 +38,9 @@ def harm(s: MashState, piece: i64, amount: i64, credit: i64, flags: i64 = 0) -> 
     s.own()
     s.health[piece] -= amount
     if s.heard is not None:
-        s.heard.append([LOST_HEALTH, s.active, piece, amount])
+        s.heard.append([events.HEALTH_LOST, s.active, piece, amount])
     if s.health[piece] <= 0:
-        destroy(s, piece, BY_WOUNDS, credit)
+        destroy(s, piece, deaths.WOUNDS, credit)
 
 
 def run_harm(s: MashState) -> bool:
@@ -70,7 +56,7 @@ def run_harm(s: MashState) -> bool:
             s.ward &= ~bit(c)
             frames[THING] -= 1
             if s.heard is not None:
-                s.heard.append([ABSORBED, s.active, c, 1])
+                s.heard.append([events.ABSORBED, s.active, c, 1])
     if frames[THING] <= 0:
         s.settle()
         return False
@@ -99,13 +85,13 @@ def harm_moves(s: MashState) -> list[int]:
     if s.frames[STEP] == STAMINA:
         paid: i64 = 0
         while paid <= s.mentality[c] and paid // 2 <= s.frames[THING]:
-            moves.append(s.tables.first[PAY] + paid)
+            moves.append(s.tables.first[verbs.PAY] + paid)
             paid += 2
         return moves
     from miskatonic.games.cthulhu_mash.rules.greens import add_greens
 
     add_greens(s, moves, c)
-    moves.append(s.tables.first[PASS])
+    moves.append(s.tables.first[verbs.PASS])
     return moves
 
 
@@ -117,7 +103,7 @@ def pay_stamina(s: MashState, paid: i64) -> None:
     s.frames[THING] -= paid // 2
     s.frames[STEP] = CARDS
     if paid and s.heard is not None:
-        s.heard.append([ABSORBED, s.active, c, paid // 2])
+        s.heard.append([events.ABSORBED, s.active, c, paid // 2])
 
 
 def lose_health(s: MashState) -> None:
@@ -130,9 +116,9 @@ def lose_health(s: MashState) -> None:
     s.own()
     s.health[c] -= amount
     if s.heard is not None:
-        s.heard.append([LOST_HEALTH, s.active, c, amount])
+        s.heard.append([events.HEALTH_LOST, s.active, c, amount])
     if s.health[c] <= 0:
-        s.owe(DYING, s.owner[c], c, BY_WOUNDS, 0, credit)
+        s.owe(DYING, s.owner[c], c, deaths.WOUNDS, 0, credit)
 
 
 def destroy(s: MashState, piece: i64, how: i64, credit: i64) -> None:
@@ -156,7 +142,7 @@ def kill_monster(s: MashState, piece: i64) -> None:
     if s.at[piece] < 0:
         return
     if s.heard is not None:
-        s.heard.append([KILLED, s.active, piece])
+        s.heard.append([events.MONSTER_KILLED, s.active, piece])
     if s.burden:
         scatter_burden(s, piece)
     s.lift(piece)
@@ -199,7 +185,7 @@ def destroy_generator(s: MashState, piece: i64, credit: i64) -> None:
     if cell < 0:
         return
     if s.heard is not None:
-        s.heard.append([DESTROYED, s.active, piece])
+        s.heard.append([events.GENERATOR_DESTROYED, s.active, piece])
     s.lift(piece)
     n: i64 = piece - GENERATOR_0
     finder: i64 = -1
@@ -236,7 +222,7 @@ def lay_loot(s: MashState, cell: i64, count: i64) -> None:
 
 
 def spot_moves(s: MashState) -> list[int]:
-    return [s.tables.first[SPOT], s.tables.first[PASS]]
+    return [s.tables.first[verbs.SPOT], s.tables.first[verbs.PASS]]
 
 
 def spot(s: MashState, index: i64) -> None:
@@ -260,7 +246,7 @@ def hit_spawn_space(s: MashState, piece: i64, amount: i64, credit: i64) -> None:
     s.own()
     s.health[piece] -= amount
     if s.heard is not None:
-        s.heard.append([SPAWN_SPACE_HIT, s.active, piece, amount])
+        s.heard.append([events.SPAWN_SPACE_HIT, s.active, piece, amount])
     if s.health[piece] <= 0:
         destroy_spawn_space(s, piece, credit)
 
@@ -274,7 +260,7 @@ def destroy_spawn_space(s: MashState, piece: i64, credit: i64) -> None:
     c: i64 = piece - SPAWN_0
     s.spawn_killers[c] = bit(credit - 1) if credit > 0 else bit(s.players) - 1
     if s.heard is not None:
-        s.heard.append([SPAWN_SPACE_LOST, s.active, piece])
+        s.heard.append([events.SPAWN_SPACE_DESTROYED, s.active, piece])
     if s.owner[c] >= 0 and s.life[c] == WAITING:
         s.life[c] = OUT  # it has nowhere to return to
     check_survivors(s)
@@ -295,7 +281,7 @@ def run_dying(s: MashState) -> bool:
     if s.frames[STEP] == 0:
         if may_dust(s, c):
             return True
-        if s.tables.last_gasp_heal and s.frames[THING] == BY_WOUNDS and may_heal_now(s, c):
+        if s.tables.last_gasp_heal and s.frames[THING] == deaths.WOUNDS and may_heal_now(s, c):
             return True
     how: i64 = s.frames[THING]
     credit: i64 = s.frames[EXTRA]
@@ -318,7 +304,7 @@ def die(s: MashState, c: i64, how: i64, credit: i64) -> None:
     from miskatonic.games.cthulhu_mash.rules.turns import check_survivors
 
     if s.heard is not None:
-        s.heard.append([DIED, s.owner[c], c, how])
+        s.heard.append([events.CHARACTER_DIED, s.owner[c], c, how])
     cell: i64 = s.at[c]
     s.lift(c)
     let_go(s, c, cell)
@@ -343,7 +329,7 @@ def die(s: MashState, c: i64, how: i64, credit: i64) -> None:
     final = s.mode == COOPERATIVE or credit > 0 or s.health[SPAWN_0 + c] <= 0
     s.life[c] = OUT if final else WAITING
     if final and s.heard is not None:
-        s.heard.append([ELIMINATED, s.owner[c], c])
+        s.heard.append([events.ELIMINATED, s.owner[c], c])
     if credit > 0 and s.owner[c] != credit - 1 and s.life[s.character[credit - 1]] == ON_BOARD:
         draw_powerup(s, s.character[credit - 1])  # CM-26.1, CM-27.4
     if s.tables.sanity:

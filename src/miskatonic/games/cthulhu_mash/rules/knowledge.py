@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
-from miskatonic.games.cthulhu_mash.moves import KINDS
+from miskatonic.games.cthulhu_mash.numbers.lying import HIDDEN
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import HIDDEN
-from miskatonic.games.cthulhu_mash.rules.kinds import FACES
+from miskatonic.games.cthulhu_mash.things import FACES, KINDS
 
 SPELLS: Final = 16
 POWERUPS: Final = 28

@@ -6,22 +6,13 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash.moves import (
-    BITE,
-    CHARGE,
-    CONTROL,
-    COPIES,
-    DONE,
-    GENERATOR_0,
-    GO,
-    HEAL,
-    MONSTER_0,
-    PIECES,
-    REST,
-    SPAWN_0,
-    STRIKE,
-    WALK,
-)
+from miskatonic.games.cthulhu_mash.numbers import events, verbs
+from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
+from miskatonic.games.cthulhu_mash.numbers.effects import ATTACHES, DAMAGES, WEBS
+from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, CHARGED, CONTROLLED, ROUSED
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.monsters import DEEP_ONE
+from miskatonic.games.cthulhu_mash.numbers.objects import RLYEH_SEASHELL
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.combat import (
     CREDIT,
@@ -35,25 +26,10 @@ from miskatonic.games.cthulhu_mash.rules.combat import (
 )
 from miskatonic.games.cthulhu_mash.rules.dust import begin_action
 from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    AFTER,
-    ATTACHES,
-    CHARGED,
-    CONTROLLED,
-    CONTROLLED_EVENT,
-    CUFFS_HOLD,
-    DAMAGES,
-    IN_FLIGHT,
-    MOVED,
-    ON_BOARD,
-    ROUSED,
-    WALKING,
-    WEBS,
-)
 from miskatonic.games.cthulhu_mash.rules.greens import heal
 from miskatonic.games.cthulhu_mash.rules.ground import LISTS, LOW
 from miskatonic.games.cthulhu_mash.rules.harm import detach, harm, kill_monster, unbind
-from miskatonic.games.cthulhu_mash.rules.kinds import DEEP_ONE, RLYEH_SEASHELL
+from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.rules.movement import arrive
 from miskatonic.games.cthulhu_mash.rules.paths import FAR, ends_of, free_beside, may_end, reach, steps_apart
 from miskatonic.games.cthulhu_mash.rules.stats import boot_of, flies, is_fast, kind_of, monster_move
@@ -68,6 +44,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     SPAWN_SPACE,
     WEB,
 )
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -108,7 +85,7 @@ def step_three_moves(s: MashState) -> list[int]:
     moves.extend(lists[LISTS + ((found >> 12) & LOW)])
     moves.extend(lists[2 * LISTS + ((found >> 24) & LOW)])
     moves.extend(lists[3 * LISTS + (found >> 36)])
-    moves.append(s.tables.first[DONE])
+    moves.append(s.tables.first[verbs.DONE])
     return moves
 
 
@@ -183,19 +160,19 @@ def roused_moves(s: MashState) -> list[int]:
             add_escapes(s, moves, piece)
         if s.attached[piece] >= 0:
             if not holds and s.bound[piece] < 0:
-                moves.append(tables.first[BITE])  # CM-18.14, CM-18.21
+                moves.append(tables.first[verbs.BITE])  # CM-18.14, CM-18.21
         elif holds & ~CUFFS_HOLD == 0:
             if s.bound[piece] < 0:
                 add_goings(s, moves, piece)
             if holds == 0:
                 add_strikes(s, moves, piece)
                 if tables.monsters_heal and may_heal_here(s, piece):
-                    moves.append(tables.first[HEAL])
+                    moves.append(tables.first[verbs.HEAL])
     if tables.monsters_use_objects and s.holds[piece] == 0 and s.attached[piece] < 0:
         from miskatonic.games.cthulhu_mash.rules.burdens import add_burden_moves
 
         add_burden_moves(s, moves, piece, [t for t in victims(s, piece) if s.bound[piece] < 0 or t < MONSTER_0])
-    moves.append(tables.first[REST])
+    moves.append(tables.first[verbs.REST])
     return moves
 
 
@@ -204,9 +181,9 @@ def add_strikes(s: MashState, moves: list[int], piece: i64) -> None:
     charges = tables.m_abilities[kind_of(piece)] & CHARGING != 0 and s.bound[piece] < 0 and s.frames[EXTRA] & 1 == 0
     for target in victims(s, piece):
         if can_strike(s, piece, target):
-            moves.append(tables.first[STRIKE] + target)
+            moves.append(tables.first[verbs.STRIKE] + target)
         if charges and target < MONSTER_0 and charge_points(s, piece, target) > 0:
-            moves.append(tables.first[CHARGE] + target)
+            moves.append(tables.first[verbs.CHARGE] + target)
 
 
 def add_goings(s: MashState, moves: list[int], piece: i64) -> None:
@@ -257,12 +234,12 @@ def go(s: MashState, space: i64) -> None:
     if s.frames[WHAT] == CHARGED:
         leave_charge(s, space)
         return
-    travel(s, s.tables.first[GO] + space, space, flies(s, s.frames[PIECE]))
+    travel(s, s.tables.first[verbs.GO] + space, space, flies(s, s.frames[PIECE]))
 
 
 def walk(s: MashState, space: i64) -> None:
     """CM-18.8: a flyer on foot suffers boots and hazards, so it chooses none."""
-    travel(s, s.tables.first[WALK] + space, space, False)
+    travel(s, s.tables.first[verbs.WALK] + space, space, False)
 
 
 def travel(s: MashState, move: i64, space: i64, in_flight: bool) -> None:
@@ -281,7 +258,7 @@ def travel(s: MashState, move: i64, space: i64, in_flight: bool) -> None:
     cell: i64 = s.at[piece] // 36 * 36 + space
     s.slide(piece, cell)
     if s.heard is not None:
-        s.heard.append([MOVED, s.active, piece, space])
+        s.heard.append([events.MOVED, s.active, piece, space])
     if s.floor or s.tables.space[cell] & (ICON | SKULL | DROP):
         arrive(s, piece, cell, IN_FLIGHT if in_flight else WALKING)
 
@@ -294,7 +271,7 @@ def strike_move(s: MashState, target: i64) -> None:
         maul(s, piece, target)
         s.blow[CREDIT] = s.owner[controller] + 1 if controller < MONSTER_0 else 0  # CM-A22
         return
-    piece = begin_monster_action(s, s.tables.first[STRIKE] + target)
+    piece = begin_monster_action(s, s.tables.first[verbs.STRIKE] + target)
     maul(s, piece, target)
 
 
@@ -316,14 +293,14 @@ def maul(s: MashState, piece: i64, target: i64) -> None:
 
 def bite(s: MashState, index: i64) -> None:
     """CM-18.14, CM-18.21: one damage, no roll; bites are no hits."""
-    piece: i64 = begin_monster_action(s, s.tables.first[BITE])
+    piece: i64 = begin_monster_action(s, s.tables.first[verbs.BITE])
     victim: i64 = s.attached[piece]
     s.aimed |= bit(victim)
     harm(s, victim, 1, 0)
 
 
 def heal_here(s: MashState, index: i64) -> None:
-    piece: i64 = begin_monster_action(s, s.tables.first[HEAL])
+    piece: i64 = begin_monster_action(s, s.tables.first[verbs.HEAL])
     heal(s, piece, 1 if s.tables.space[s.at[piece]] & DISPENSER else FAR)
 
 
@@ -332,10 +309,9 @@ def rest(s: MashState, index: i64) -> None:
 
 
 def roused_escape(s: MashState, hold: i64) -> None:
-    from miskatonic.games.cthulhu_mash.moves import ESCAPE
 
     seat: i64 = s.seat
-    piece: i64 = begin_monster_action(s, s.tables.first[ESCAPE] + hold)
+    piece: i64 = begin_monster_action(s, s.tables.first[verbs.ESCAPE] + hold)
     try_escape(s, piece, hold, seat)
 
 
@@ -402,7 +378,7 @@ def charge(s: MashState, target: i64) -> None:
     left: i64 = charge_points(s, s.frames[PIECE], target)
     s.frames[EXTRA] |= 1
     seat: i64 = s.seat
-    piece: i64 = begin_monster_action(s, s.tables.first[CHARGE] + target)
+    piece: i64 = begin_monster_action(s, s.tables.first[verbs.CHARGE] + target)
     s.share(piece, s.at[target])
     s.owe(CHARGED, seat, piece, 0, left, 0)
     strike(s, piece, -1, s.tables.m_melee[kind_of(piece)], 0, MELEE, 1, DAMAGES, 0, [target], 1)
@@ -412,7 +388,7 @@ def charged_moves(s: MashState) -> list[int]:
     """CM-18.24: if the character is gone it may stay."""
     piece: i64 = s.frames[PIECE]
     goal: i64 = s.at[piece]
-    first: i64 = s.tables.first[GO]
+    first: i64 = s.tables.first[verbs.GO]
     found: i64 = charge_ends(s, piece, goal, s.frames[STEP])
     moves = [first + space for space in range(36) if (found >> space) & 1]
     if s.who[goal] == 0:
@@ -427,7 +403,7 @@ def leave_charge(s: MashState, space: i64) -> None:
     s.lift(piece)
     s.put(piece, cell)
     if s.heard is not None:
-        s.heard.append([MOVED, s.active, piece, space])
+        s.heard.append([events.MOVED, s.active, piece, space])
     arrive(s, piece, cell, WALKING)
 
 
@@ -436,7 +412,6 @@ def leave_charge(s: MashState, space: i64) -> None:
 
 def controlled_moves(s: MashState) -> list[int]:
     """CM-18.23, CM-A61: a move, or one attack on any piece of its tile, its controller excepted with the Seashell."""
-    from miskatonic.games.cthulhu_mash.moves import PASS
 
     piece: i64 = s.frames[PIECE]
     controller: i64 = s.frames[THING]
@@ -457,8 +432,8 @@ def controlled_moves(s: MashState) -> list[int]:
                 ):
                     continue
                 if can_strike(s, piece, target):
-                    moves.append(s.tables.first[STRIKE] + target)
-    moves.append(s.tables.first[PASS])
+                    moves.append(s.tables.first[verbs.STRIKE] + target)
+    moves.append(s.tables.first[verbs.PASS])
     return moves
 
 
@@ -480,14 +455,14 @@ def add_shells(s: MashState, moves: list[int], c: i64) -> None:
 def add_shell_moves(s: MashState, moves: list[int], c: i64) -> None:
     for piece in range(MONSTER_0 + DEEP_ONE * COPIES, MONSTER_0 + DEEP_ONE * COPIES + COPIES):
         if piece != c and s.at[piece] >= 0 and in_sight(s, s.at[c], s.at[piece], flies(s, c)):
-            moves.append(s.tables.first[CONTROL] + piece - MONSTER_0)
+            moves.append(s.tables.first[verbs.CONTROL] + piece - MONSTER_0)
 
 
 def control(s: MashState, index: i64) -> None:
     from miskatonic.games.cthulhu_mash.rules.combat import spend
 
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[CONTROL] + index)
+    spend(s, c, s.tables.first[verbs.CONTROL] + index)
     piece: i64 = MONSTER_0 + index
     if c < MONSTER_0:
         s.shell_last = piece
@@ -496,5 +471,5 @@ def control(s: MashState, index: i64) -> None:
 
         lose_points(s, c, 1)
     if s.heard is not None:
-        s.heard.append([CONTROLLED_EVENT, s.active, s.character[s.active], piece])
+        s.heard.append([events.CONTROLLED, s.active, s.character[s.active], piece])
     s.owe(CONTROLLED, s.seat, piece, c, 1, 0)

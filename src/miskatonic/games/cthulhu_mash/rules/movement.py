@@ -6,15 +6,11 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash import moves as verbs
-from miskatonic.games.cthulhu_mash.moves import (
-    ASCEND,
-    GATE,
-    GENERATOR_0,
-    JUMP,
-    MONSTER_0,
-    MOST_JUMPED,
-)
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
+from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, PUSHED, WALKING
+from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, ENTERING, MOVE, PERMITTING, TURN
+from miskatonic.games.cthulhu_mash.numbers.objects import DEEP_ONE_NECKLACE
+from miskatonic.games.cthulhu_mash.numbers.reveals import BY_GATE
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.board import (
     DEAD_END,
@@ -25,26 +21,8 @@ from miskatonic.games.cthulhu_mash.rules.board import (
     way_of_gate,
 )
 from miskatonic.games.cthulhu_mash.rules.dust import begin_action
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    AFTER,
-    BY_GATE,
-    CUFFS_HOLD,
-    ENTERING,
-    HELD,
-    ICON_HOLD,
-    IN_A_PIT,
-    IN_FLIGHT,
-    MOVE,
-    MOVED,
-    PASSED_GATE,
-    PERMITTING,
-    PUSHED,
-    SWAPPED,
-    TURN,
-    WALKING,
-)
 from miskatonic.games.cthulhu_mash.rules.harm import destroy, harm
-from miskatonic.games.cthulhu_mash.rules.kinds import DEEP_ONE_NECKLACE
+from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD, ICON_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import hand_moves, tissue_at
 from miskatonic.games.cthulhu_mash.rules.paths import asks_permission, can_go_on, may_pass
 from miskatonic.games.cthulhu_mash.rules.stats import boot_of, flies, items_of, jump_of, kind_of, move_points
@@ -64,6 +42,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     SWIMMING,
     WATER,
 )
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, MOST_JUMPED
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -84,9 +63,9 @@ def add_move_moves(s: MashState, moves: list[int], c: i64, points: i64, refused:
     if i64(s.who[cell]) != c + 1:
         return  # sharing a space for a moment
     if tables.gate_edge[cell] >= 0 and behind_gate(s, cell) != DEAD_END:
-        moves.append(tables.first[GATE])
+        moves.append(tables.first[verbs.GATE])
     if in_flight and tables.space[cell] & LANDING and above(s, cell) >= 0:
-        moves.append(tables.first[ASCEND])
+        moves.append(tables.first[verbs.ASCEND])
     if s.holds[c] & CUFFS_HOLD == 0:
         hand_moves(s, moves, c, refused)
 
@@ -138,7 +117,7 @@ def add_jumps(s: MashState, moves: list[int], c: i64) -> None:
     if longest <= 0:
         return
     cell: i64 = s.at[c]
-    first: i64 = s.tables.first[JUMP]
+    first: i64 = s.tables.first[verbs.JUMP]
     who = s.who
     jumps = s.tables.ground.jumps[(cell * 4 + s.rot[cell // 36]) * MOST_JUMPED + min(longest, MOST_JUMPED) - 1]
     at: i64 = 1
@@ -206,7 +185,7 @@ def take_step(s: MashState, c: i64, target: i64) -> None:
     s.frames[STEP] -= step_cost(s, c, target // 36)
     carry(s, c, target)
     if s.heard is not None:
-        s.heard.append([MOVED, s.active, c, target % 36])
+        s.heard.append([events.MOVED, s.active, c, target % 36])
     arrive(s, c, target, IN_FLIGHT if flies(s, c) else WALKING)
 
 
@@ -265,7 +244,7 @@ def arrive(s: MashState, piece: i64, cell: i64, how: i64) -> None:
             by = ICON_FLY
         if icon & by:
             if icon & ICON_KILLS:
-                destroy(s, piece, IN_A_PIT, credit)
+                destroy(s, piece, deaths.PIT, credit)
                 return
             if not (piece >= GENERATOR_0):
                 hold_by_icon(s, piece, icon)
@@ -275,7 +254,7 @@ def arrive(s: MashState, piece: i64, cell: i64, how: i64) -> None:
         return
     if flags & (SKULL | DROP) and not (flags & WATER and safe_in_water(s, piece)):
         if flags & SKULL:
-            destroy(s, piece, IN_A_PIT, credit)
+            destroy(s, piece, deaths.PIT, credit)
             return
         harm(s, piece, 1, credit)
     tissue: i64 = 0
@@ -291,7 +270,7 @@ def hold_by_icon(s: MashState, piece: i64, icon: i64) -> None:
     if icon & ICON_DEADLINE:
         s.mired[piece] = 1
     if s.heard is not None:
-        s.heard.append([HELD, s.active, piece, 0])
+        s.heard.append([events.IMMOBILIZED, s.active, piece, 0])
 
 
 def safe_in_water(s: MashState, piece: i64) -> bool:
@@ -307,14 +286,14 @@ def safe_in_water(s: MashState, piece: i64) -> bool:
 
 def jump(s: MashState, index: i64) -> None:
     c: i64 = s.frames[PIECE]
-    begin_action(s, c, s.tables.first[JUMP] + index)
+    begin_action(s, c, s.tables.first[verbs.JUMP] + index)
     s.actions -= 1
     s.spent += 1
     s.owe(AFTER, s.seat, c, 0, 0, 0)
     target: i64 = jump_target(s, c, index // MOST_JUMPED, index % MOST_JUMPED + 1)
     carry(s, c, target)
     if s.heard is not None:
-        s.heard.append([MOVED, s.active, c, target % 36])
+        s.heard.append([events.MOVED, s.active, c, target % 36])
     arrive(s, c, target, IN_FLIGHT if flies(s, c) else WALKING)
 
 
@@ -323,7 +302,7 @@ def jump(s: MashState, index: i64) -> None:
 
 def gate(s: MashState, index: i64) -> None:
     """CM-7.3: one movement point, and the rest of the move is lost."""
-    begin_move(s, s.tables.first[GATE])
+    begin_move(s, s.tables.first[verbs.GATE])
     c: i64 = s.frames[PIECE]
     s.frames[STEP] = 0
     go_through(s, c, s.seat)
@@ -341,7 +320,7 @@ def go_through(s: MashState, piece: i64, seat: i64) -> None:
 
 
 def ascend(s: MashState, index: i64) -> None:
-    begin_move(s, s.tables.first[ASCEND])
+    begin_move(s, s.tables.first[verbs.ASCEND])
     c: i64 = s.frames[PIECE]
     s.frames[STEP] = 0
     come_through(s, c, above(s, s.at[c]))
@@ -350,7 +329,7 @@ def ascend(s: MashState, index: i64) -> None:
 def come_through(s: MashState, c: i64, cell: i64) -> None:
     """CM-7.3, CM-7.5: the character stands on the other side; a piece there takes its old place."""
     if s.heard is not None:
-        s.heard.append([PASSED_GATE, s.active, c, cell // 36])
+        s.heard.append([events.PASSED_GATE, s.active, c, cell // 36])
     transfer(s, c, cell, 1)
 
 
@@ -381,7 +360,7 @@ def change_places(s: MashState, piece: i64, other: i64, cell: i64, origin: i64) 
     displaced(s, other)
     carry(s, other, origin)
     if s.heard is not None:
-        s.heard.append([SWAPPED, s.active, other, origin // 36])
+        s.heard.append([events.SWAPPED, s.active, other, origin // 36])
 
 
 def pushed_through(s: MashState, piece: i64, cell: i64) -> None:

@@ -6,44 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash.moves import (
-    ACCEPT,
-    DROP,
-    GIVE,
-    MONSTER_0,
-    PICK,
-    REFUSE,
-    WEAR,
-)
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import ACCEPTING, ROUSED, SURPLUS
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN, REMEMBERED
+from miskatonic.games.cthulhu_mash.numbers.objects import ELDER_THING_CRYSTAL, SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    ACCEPTING,
-    BY_WOUNDS,
-    CROWDED_OUT,
-    DROPPED,
-    FACE_UP,
-    GAVE,
-    HIDDEN,
-    IN_DISCARD,
-    IN_QUICKSAND,
-    LOOT,
-    LOST_OBJECT,
-    OBJECT_STREAM,
-    PICKED,
-    REMEMBERED,
-    ROUSED,
-    SURPLUS,
-)
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    ELDER_THING_CRYSTAL,
-    SHOGGOTH_TISSUE,
-    SHOGGOTH_TISSUE_2,
-)
 from miskatonic.games.cthulhu_mash.rules.stats import (
     mentality_base,
     room_of,
 )
-from miskatonic.games.cthulhu_mash.rules.tables import WHITE
+from miskatonic.games.cthulhu_mash.rules.tables import IN_DISCARD, WHITE
+from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -115,7 +88,7 @@ def draw_object(s: MashState) -> i64:
             return -1
         s.object_stack = sorted(s.object_discard)
         s.object_discard = []
-        s.chance.shuffle(OBJECT_STREAM, s.object_stack)
+        s.chance.shuffle(streams.OBJECTS, s.object_stack)
         s.objects_known = 0
         s.mixed |= bit(OBJECTS_LOG)
     s.surprises += 1
@@ -137,7 +110,7 @@ def lay_unseen(s: MashState, cell: i64, count: i64) -> None:
             s.objects_known -= 1
         lay(s, cell, face, REMEMBERED if known else HIDDEN)
     if s.heard is not None:
-        s.heard.append([LOOT, s.active, count, cell % 36])
+        s.heard.append([events.OBJECTS_FOUND, s.active, count, cell % 36])
 
 
 def top_unseen(s: MashState, cell: i64) -> i64:
@@ -246,9 +219,9 @@ def scatter(s: MashState, c: i64, cell: i64, how: i64) -> None:
     for item in items:
         s.life[c] = 0  # no surplus is dropped by the dead
         lose(s, c, item)
-        if how in (BY_WOUNDS, CROWDED_OUT):
+        if how in (deaths.WOUNDS, deaths.CROWDED_OUT):
             lay(s, cell, item, FACE_UP)
-        elif how == IN_QUICKSAND:
+        elif how == deaths.QUICKSAND:
             s.objects_gone.append(item)
             if item == ELDER_THING_CRYSTAL:
                 from miskatonic.games.cthulhu_mash.rules.powerups import crystal_emptied
@@ -257,7 +230,7 @@ def scatter(s: MashState, c: i64, cell: i64, how: i64) -> None:
         else:
             discard(s, item)
     if items and s.heard is not None:
-        s.heard.append([LOST_OBJECT, s.owner[c], c, len(items)])
+        s.heard.append([events.OBJECTS_LOST, s.owner[c], c, len(items)])
 
 
 # Picking up, dropping, handing over
@@ -276,7 +249,7 @@ def pick_moves(s: MashState, moves: list[int], c: i64, cell: i64) -> None:
     tables = s.tables
     room: i64 = room_of(s, c)
     floor = s.floor
-    first: i64 = tables.first[PICK]
+    first: i64 = tables.first[verbs.PICK]
     unseen = False
     at: i64 = 0
     while at < len(floor):
@@ -299,7 +272,7 @@ def give_moves(s: MashState, moves: list[int], c: i64, cell: i64, refused: i64) 
             continue
         for item in s.carried[c]:
             if tables.o_weightless[item] or room_of(s, other) > 0:
-                move = tables.first[GIVE] + item * 4 + other
+                move = tables.first[verbs.GIVE] + item * 4 + other
                 if move not in moves:
                     moves.append(move)
 
@@ -310,10 +283,10 @@ def add_free_hands(s: MashState, moves: list[int], c: i64) -> None:
     last: i64 = -1
     for item in sorted(s.carried[c]):
         if item != last:
-            moves.append(tables.first[DROP] + item)
+            moves.append(tables.first[verbs.DROP] + item)
             slot: i64 = tables.o_slot[item]
             if slot >= 0 and s.worn[c * 3 + slot] != item:
-                moves.append(tables.first[WEAR] + tables.worn_object.index(item))
+                moves.append(tables.first[verbs.WEAR] + tables.worn_object.index(item))
         last = item
 
 
@@ -326,7 +299,7 @@ def pick(s: MashState, index: i64) -> None:
         return
     from miskatonic.games.cthulhu_mash.rules.movement import begin_move
 
-    begin_move(s, s.tables.first[PICK] + index)
+    begin_move(s, s.tables.first[verbs.PICK] + index)
     c: i64 = s.frames[PIECE]
     s.frames[STEP] -= 1
     cell: i64 = s.at[c]
@@ -337,7 +310,7 @@ def pick(s: MashState, index: i64) -> None:
 def take(s: MashState, c: i64, face: i64, cell: i64) -> None:
     """A character gets an object that lay on a cell: a trap acts at once (CM-23.11)."""
     if s.heard is not None:
-        s.heard.append([PICKED, s.owner[c], c, face])
+        s.heard.append([events.PICKED_UP, s.owner[c], c, face])
     if face >= 54 or s.tables.o_color[face] == WHITE:
         from miskatonic.games.cthulhu_mash.rules.traps import spring
 
@@ -355,14 +328,14 @@ def drop(s: MashState, item: i64) -> None:
         drop_one(s, c, item)
         return
     if s.heard is not None:
-        s.heard.append([DROPPED, s.owner[c], c, item])
+        s.heard.append([events.DROPPED, s.owner[c], c, item])
     lay(s, s.at[c], item, FACE_UP)
     lose(s, c, item)
 
 
 def surplus_moves(s: MashState) -> list[int]:
     c: i64 = s.frames[PIECE]
-    first: i64 = s.tables.first[DROP]
+    first: i64 = s.tables.first[verbs.DROP]
     return [first + item for item in sorted(set(s.carried[c]))]
 
 
@@ -377,13 +350,13 @@ def give(s: MashState, index: i64) -> None:
     """CM-6.8, CM-6.13: the receiver is asked."""
     from miskatonic.games.cthulhu_mash.rules.movement import begin_move
 
-    begin_move(s, s.tables.first[GIVE] + index)
+    begin_move(s, s.tables.first[verbs.GIVE] + index)
     c: i64 = s.frames[PIECE]
     s.owe(ACCEPTING, s.owner[index % 4], c, index // 4, index % 4, 0)
 
 
 def accept_moves(s: MashState) -> list[int]:
-    return [s.tables.first[ACCEPT], s.tables.first[REFUSE]]
+    return [s.tables.first[verbs.ACCEPT], s.tables.first[verbs.REFUSE]]
 
 
 def accept(s: MashState, index: i64) -> None:
@@ -393,7 +366,7 @@ def accept(s: MashState, index: i64) -> None:
     s.settle()
     s.frames[STEP] -= 1
     if s.heard is not None:
-        s.heard.append([GAVE, s.owner[c], c, other, item])
+        s.heard.append([events.HANDED_OVER, s.owner[c], c, other, item])
     gain(s, other, item)
     lose(s, c, item)
 

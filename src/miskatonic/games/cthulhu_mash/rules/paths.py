@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.moves import COPIES, MONSTER_0
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.ground import FARTHEST, IN_AIR, ON_LAND, SWIMS, spread
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
@@ -20,6 +19,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     SWIMMING,
     WATER,
 )
+from miskatonic.games.cthulhu_mash.things import COPIES, MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.numbers import events, stats, streams
+from miskatonic.games.cthulhu_mash.numbers.frames import SURPLUS
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import ON_BOARD, POWER_UP, POWERUP_STREAM, SURPLUS
-from miskatonic.games.cthulhu_mash.rules.kinds import ADD_ACTIONS, ADD_HEALTH, ADD_MENTALITY
 from miskatonic.games.cthulhu_mash.rules.spawning import DISCARDED, KEPT
 from miskatonic.games.cthulhu_mash.rules.stats import health_base, mentality_base, room_of
 
@@ -26,11 +27,11 @@ def apply(s: MashState, c: i64, stat: i64, add: i64) -> None:
     s.bonus[c * 13 + stat] += add
     if s.life[c] != ON_BOARD:
         return
-    if stat == ADD_HEALTH:
+    if stat == stats.HEALTH:
         s.health[c] = s.health[c] + add if add > 0 else min(s.health[c], health_base(s, c))
-    elif stat == ADD_MENTALITY:
+    elif stat == stats.MENTALITY:
         s.mentality[c] = s.mentality[c] + add if add > 0 else min(s.mentality[c], mentality_base(s, c))
-    elif stat == ADD_ACTIONS and acting(s, c) and s.once & 16 == 0:
+    elif stat == stats.ACTIONS and acting(s, c) and s.once & 16 == 0:
         s.actions = max(0, s.actions + add)
 
 
@@ -63,7 +64,7 @@ def draw_powerup(s: MashState, c: i64) -> None:
     s.powerups[c].append(powerup)
     give_effect(s, c, powerup, 1)
     if s.heard is not None:
-        s.heard.append([POWER_UP, s.owner[c], c, powerup])
+        s.heard.append([events.POWER_UP_DRAWN, s.owner[c], c, powerup])
     restore_by_option(s, c)
 
 
@@ -88,7 +89,7 @@ def lose_powerups(s: MashState, c: i64) -> None:
 
 
 def shuffle_pile(s: MashState, c: i64, pile: list[int]) -> None:
-    s.chance.shuffle(POWERUP_STREAM, pile)
+    s.chance.shuffle(streams.POWERUPS, pile)
     s.surprises += 1
     s.own()
     s.powerup_piles[c] = pile
@@ -126,7 +127,7 @@ def crystal_gained(s: MashState, c: i64) -> None:
     if s.crystal < 0:
         s.crystal = take_top(s, c)
         if s.crystal >= 0 and s.heard is not None:
-            s.heard.append([POWER_UP, s.owner[c], c, s.crystal])
+            s.heard.append([events.POWER_UP_DRAWN, s.owner[c], c, s.crystal])
         if s.crystal >= 0:
             give_effect(s, c, s.crystal, 1)
             restore_by_option(s, c)

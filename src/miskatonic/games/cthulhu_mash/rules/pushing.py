@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
-from miskatonic.games.cthulhu_mash.moves import (
-    GENERATOR_0,
-    MONSTER_0,
-    PUSH,
-    SHOVE,
-)
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
+from miskatonic.games.cthulhu_mash.numbers.arrivals import PUSHED
+from miskatonic.games.cthulhu_mash.numbers.reveals import BY_PUSH
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.board import (
     DEAD_END,
@@ -22,18 +19,12 @@ from miskatonic.games.cthulhu_mash.rules.board import (
     way_of_gate,
 )
 from miskatonic.games.cthulhu_mash.rules.combat import spend
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    BY_PUSH,
-    IN_A_DEAD_END,
-    MISSED,
-    PUSHED,
-    PUSHED_EVENT,
-)
 from miskatonic.games.cthulhu_mash.rules.harm import destroy, detach
 from miskatonic.games.cthulhu_mash.rules.stats import defense_of, is_clung_to
 from miskatonic.games.cthulhu_mash.rules.tables import (
     STRONG_FOOTED,
 )
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -55,19 +46,19 @@ def add_pushes(s: MashState, moves: list[int], c: i64, touched: list[int]) -> No
                 continue
             at_gate = tables.gate_edge[goal] >= 0
             if not at_gate or not tables.push_always:
-                moves.append(tables.first[PUSH] + target * 36 + goal % 36)
+                moves.append(tables.first[verbs.PUSH] + target * 36 + goal % 36)
             if at_gate:
-                moves.append(tables.first[SHOVE] + target * 36 + goal % 36)
+                moves.append(tables.first[verbs.SHOVE] + target * 36 + goal % 36)
         if tables.gate_edge[cell] >= 0 and not own:
-            moves.append(tables.first[SHOVE] + target * 36 + cell % 36)
+            moves.append(tables.first[verbs.SHOVE] + target * 36 + cell % 36)
 
 
 def push(s: MashState, index: i64) -> None:
-    shift(s, s.tables.first[PUSH] + index, index // 36, index % 36, False)
+    shift(s, s.tables.first[verbs.PUSH] + index, index // 36, index % 36, False)
 
 
 def shove(s: MashState, index: i64) -> None:
-    shift(s, s.tables.first[SHOVE] + index, index // 36, index % 36, True)
+    shift(s, s.tables.first[verbs.SHOVE] + index, index // 36, index % 36, True)
 
 
 def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> None:
@@ -84,7 +75,7 @@ def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> 
         defense += 2
     if face == 1 or (face != sides and face < defense):
         if s.heard is not None:
-            s.heard.append([MISSED, s.active, target])
+            s.heard.append([events.MISSED, s.active, target])
         return
     goal: i64 = (s.at[target] // 36) * 36 + space
     put_aside(s, target, goal, into_gate)
@@ -98,13 +89,13 @@ def put_aside(s: MashState, target: i64, goal: i64, into_gate: bool) -> None:
         displaced(s, target)
         carry(s, target, goal)
     if s.heard is not None:
-        s.heard.append([PUSHED_EVENT, s.active, target, goal % 36])
+        s.heard.append([events.PUSHED, s.active, target, goal % 36])
     if not into_gate:
         arrive(s, target, goal, PUSHED)
         return
     beyond: i64 = behind_gate(s, goal)
     if beyond == DEAD_END:
-        destroy(s, target, IN_A_DEAD_END, s.active + 1)
+        destroy(s, target, deaths.DEAD_END, s.active + 1)
     elif beyond == FACE_DOWN:
         way: i64 = way_of_gate(s, goal)
         slot: i64 = slot_beyond(s, s.tile_slot[goal // 36], way)

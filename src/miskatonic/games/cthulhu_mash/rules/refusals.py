@@ -7,16 +7,35 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash import moves as v
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES
-from miskatonic.games.cthulhu_mash.rules import frames as f
-from miskatonic.games.cthulhu_mash.rules.greens import usable_green
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    COCK_FIGHTER,
-    REFLECTION,
-    RLYEH_SEASHELL,
-    TEMPORAL_DUST,
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import (
+    ACCEPTING,
+    CHARGED,
+    CHOOSING_GATE,
+    CLEARING,
+    CONTROLLED,
+    DYING,
+    HARM,
+    HIT,
+    LEAVING,
+    MOVE,
+    ORIENTING,
+    PAYING,
+    PERMITTING,
+    PICKING,
+    QUAKE,
+    ROUSED,
+    SPAWNING,
+    SPOTTING,
+    SURPLUS,
+    TURN,
+    TURNING,
+    WINDOW,
 )
+from miskatonic.games.cthulhu_mash.numbers.objects import COCK_FIGHTER, RLYEH_SEASHELL
+from miskatonic.games.cthulhu_mash.numbers.spells import REFLECTION, TEMPORAL_DUST
+from miskatonic.games.cthulhu_mash.numbers.steps import MONSTERS
+from miskatonic.games.cthulhu_mash.rules.greens import usable_green
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.refused import ACTS, at_the_start, nothing, said
 from miskatonic.games.cthulhu_mash.rules.stats import (
@@ -29,31 +48,32 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     CLOSED,
     NO_SPAWN,
 )
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
 
 # What the top frame asks for first.
 FIRST = {
-    f.PICKING: ("Choose one of the characters that are left", "CM-1.3"),
-    f.TURNING: ("Turn your start tile so that a gate faces its neighbour", "CM-1.9"),
-    f.PERMITTING: ("Say first whether the character may pass through your space", "CM-6.3"),
-    f.ORIENTING: ("The new tile must be laid first, with a gate to the gate just used", "CM-8.1"),
-    f.SPAWNING: ("The spawned monsters are to be placed first", "CM-17.3"),
-    f.CONTROLLED: ("The controlled monster moves or attacks once", "CM-18.23"),
-    f.HIT: ("A ranged attack has hit you: reflect it or pass", "CM-25.12"),
-    f.HARM: ("You are about to lose health: answer that first, or pass", "CM-21.9"),
-    f.DYING: ("You are about to die: answer that first, or pass", "CM-25.16"),
-    f.WINDOW: ("Only what may be used at any time can be used now; or pass", "CM-21.9"),
-    f.LEAVING: ("Freed from an icon, step onto an adjacent free space", "CM-13.5"),
-    f.PAYING: ("Pay as many points as the escape roll is too high, or none", "CM-3.9"),
-    f.SPOTTING: ("Say first whether you spot one more object", "CM-3.10"),
-    f.ACCEPTING: ("An object is offered to you: accept or refuse it first", "CM-6.8"),
-    f.SURPLUS: ("You carry more than you can: drop something first", "CM-19.7"),
-    f.CLEARING: ("The piece on the spawn space must be moved to an adjacent free space first", "CM-27.9"),
-    f.QUAKE: ("The earthquake goes on: choose who rolls next", "CM-23.9"),
-    f.CHOOSING_GATE: ("Choose the gate of a revealed tile first", "CM-25.18"),
-    f.CHARGED: ("The charging monster must leave the character's space first", "CM-18.10"),
+    PICKING: ("Choose one of the characters that are left", "CM-1.3"),
+    TURNING: ("Turn your start tile so that a gate faces its neighbour", "CM-1.9"),
+    PERMITTING: ("Say first whether the character may pass through your space", "CM-6.3"),
+    ORIENTING: ("The new tile must be laid first, with a gate to the gate just used", "CM-8.1"),
+    SPAWNING: ("The spawned monsters are to be placed first", "CM-17.3"),
+    CONTROLLED: ("The controlled monster moves or attacks once", "CM-18.23"),
+    HIT: ("A ranged attack has hit you: reflect it or pass", "CM-25.12"),
+    HARM: ("You are about to lose health: answer that first, or pass", "CM-21.9"),
+    DYING: ("You are about to die: answer that first, or pass", "CM-25.16"),
+    WINDOW: ("Only what may be used at any time can be used now; or pass", "CM-21.9"),
+    LEAVING: ("Freed from an icon, step onto an adjacent free space", "CM-13.5"),
+    PAYING: ("Pay as many points as the escape roll is too high, or none", "CM-3.9"),
+    SPOTTING: ("Say first whether you spot one more object", "CM-3.10"),
+    ACCEPTING: ("An object is offered to you: accept or refuse it first", "CM-6.8"),
+    SURPLUS: ("You carry more than you can: drop something first", "CM-19.7"),
+    CLEARING: ("The piece on the spawn space must be moved to an adjacent free space first", "CM-27.9"),
+    QUAKE: ("The earthquake goes on: choose who rolls next", "CM-23.9"),
+    CHOOSING_GATE: ("Choose the gate of a revealed tile first", "CM-25.18"),
+    CHARGED: ("The charging monster must leave the character's space first", "CM-18.10"),
 }
 
 
@@ -64,20 +84,31 @@ def why_not(state: MashState, move: int) -> Refusal | None:
     verb = state.tables.verb_of[move]
     index = move - state.tables.first[verb]
     what = state.frames[WHAT]
-    if what == f.SPAWNING and verb == v.SPAWN:
+    if what == SPAWNING and verb == verbs.SPAWN:
         return _spawn(state, index)
-    if what == f.ORIENTING and verb == v.ROTATE:
+    if what == ORIENTING and verb == verbs.ROTATE:
         return Refusal("A gate of the tile must meet the gate just used, and a start tile's gate if it can", "CM-8.1")
     if what in FIRST:
         return Refusal(*FIRST[what])
-    if what == f.ROUSED or (what == f.TURN and state.frames[STEP] == f.MONSTERS):
+    if what == ROUSED or (what == TURN and state.frames[STEP] == MONSTERS):
         return _monster(state, verb, index)
-    if what == f.MOVE and verb not in WHILE_MOVING:
+    if what == MOVE and verb not in WHILE_MOVING:
         return Refusal("A move is under way: go on with it or stop", "CM-5.2")
     return _character(state, verb, index)
 
 
-WHILE_MOVING = (v.STEP, v.GATE, v.ASCEND, v.PICK, v.DROP, v.GIVE, v.STOP, v.USE, v.WEAR, v.REDEEM)
+WHILE_MOVING = (
+    verbs.STEP,
+    verbs.GATE,
+    verbs.ASCEND,
+    verbs.PICK,
+    verbs.DROP,
+    verbs.GIVE,
+    verbs.STOP,
+    verbs.USE,
+    verbs.WEAR,
+    verbs.REDEEM,
+)
 
 
 def _spawn(state: MashState, index: int) -> Refusal:
@@ -95,8 +126,8 @@ def _spawn(state: MashState, index: int) -> Refusal:
 
 def _monster(state: MashState, verb: int, index: int) -> Refusal:
     """Step 3."""
-    if state.frames[WHAT] == f.TURN:
-        if verb == v.ROUSE:
+    if state.frames[WHAT] == TURN:
+        if verb == verbs.ROUSE:
             piece = MONSTER_0 + index
             if state.at[piece] < 0 or state.at[piece] // 36 != state.at[state.character[state.active]] // 36:
                 return Refusal(f"{at_the_start(state, piece)} is not on the tile of the active character", "CM-4.7")
@@ -107,7 +138,7 @@ def _monster(state: MashState, verb: int, index: int) -> Refusal:
             return Refusal(f"{at_the_start(state, piece)} has acted", "CM-18.1")
         return Refusal("The monsters of the tile act now: rouse one, or they are done", "CM-4.5")
     piece = state.frames[PIECE]
-    if verb in (v.GO, v.WALK):
+    if verb in (verbs.GO, verbs.WALK):
         if is_fast(state, piece):
             return Refusal(f"{at_the_start(state, piece)} is immobilized", "CM-13.6")
         if state.attached[piece] >= 0:
@@ -120,7 +151,7 @@ def _monster(state: MashState, verb: int, index: int) -> Refusal:
         if state.tables.space[cell] & 128:
             return Refusal("Monsters do not choose spaces that hurt them", "CM-6.11")
         return Refusal(f"{at_the_start(state, piece)} cannot get there with its movement points", "CM-6.1")
-    if verb == v.STRIKE:
+    if verb == verbs.STRIKE:
         if is_immobilized(state, piece):
             return Refusal(f"{at_the_start(state, piece)} is immobilized", "CM-13.6")
         if state.shell_last == piece and index < MONSTER_0 and RLYEH_SEASHELL in state.carried[index]:
@@ -128,15 +159,15 @@ def _monster(state: MashState, verb: int, index: int) -> Refusal:
         if index != state.character[state.active] and not state.tables.monsters_attack_anyone:
             return Refusal("Monsters attack only the character whose turn just ended", "CM-4.5")
         return Refusal(f"{at_the_start(state, index)} is out of reach of {said(state, piece)}", "CM-9.4")
-    if verb == v.CHARGE:
+    if verb == verbs.CHARGE:
         if state.frames[EXTRA]:
             return Refusal("One charge a turn is all", "CM-18.10")
         return Refusal("A charge needs the ability, one space on the way in, and points to get out again", "CM-18.10")
-    if verb == v.BITE:
+    if verb == verbs.BITE:
         return Refusal("Only an attached vampire that is not held bites", "CM-18.14")
-    if verb == v.ESCAPE:
+    if verb == verbs.ESCAPE:
         return Refusal(f"{at_the_start(state, piece)} is not held by that, or has no space to step to", "CM-13.4")
-    if verb == v.HEAL:
+    if verb == verbs.HEAL:
         return Refusal("Monsters use no space that heals", "CM-18.3")
     return Refusal(f"{at_the_start(state, piece)} acts now: go, strike, escape or rest", "CM-18.1")
 
@@ -148,37 +179,37 @@ def _character(state: MashState, verb: int, index: int) -> Refusal:
         from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
 
         if is_insane(state, c):
-            if verb == v.END:
+            if verb == verbs.END:
                 return Refusal("The madness takes every action that is left", "CM-31.11")
             return Refusal("The mind is gone: each action is diced for", "CM-31.11")
-        if verb == v.SUFFER:
+        if verb == verbs.SUFFER:
             return Refusal("The character is in their right mind", "CM-31.11")
-    if verb in (v.DROP, v.WEAR, v.REDEEM, v.USE, v.STOP, v.PASS):
+    if verb in (verbs.DROP, verbs.WEAR, verbs.REDEEM, verbs.USE, verbs.STOP, verbs.PASS):
         return FREE[verb](state, c, index)
-    if verb == v.CAST and index in (TEMPORAL_DUST, REFLECTION):
+    if verb == verbs.CAST and index in (TEMPORAL_DUST, REFLECTION):
         return _any_time(state, c, index)
-    if verb == v.ATTACK and state.tables.weapon_object[index // PIECES] == COCK_FIGHTER:
+    if verb == verbs.ATTACK and state.tables.weapon_object[index // PIECES] == COCK_FIGHTER:
         if COCK_FIGHTER in state.carried[c] and state.once & 4:
             return Refusal("The Cock Fighter attacks once in the own turn", "CM-20.8")
         return Refusal("The Cock Fighter needs its owner and an adjacent target", "CM-20.8")
     if verb not in ACTS:
         return Refusal("That is not a decision of the active character now", "CM-5.1")
-    if state.frames[WHAT] == f.TURN and state.actions <= 0:
+    if state.frames[WHAT] == TURN and state.actions <= 0:
         return Refusal("All actions of this turn are spent", "CM-5.1")
-    if verb == v.ESCAPE:
+    if verb == verbs.ESCAPE:
         if state.holds[c] >> index & 1:
             return Refusal("There is no free space to step to, so no escape is possible", "CM-13.5")
         return Refusal("You are not held by that", "CM-13.14")
     if is_fast(state, c):
         return Refusal("You are immobilized: escape first", "CM-13.6")
-    if is_immobilized(state, c) and verb not in (v.STEP, v.GATE, v.JUMP, v.ASCEND):
+    if is_immobilized(state, c) and verb not in (verbs.STEP, verbs.GATE, verbs.JUMP, verbs.ASCEND):
         return Refusal("Handcuffed one may only move", "CM-13.6")
     if is_clung_to(state, c) and not state.tables.attached_any and verb not in CLUNG:
         return Refusal("A vampire clings to you: move, attack it in melee or push it off", "CM-18.20")
     return ACTS[verb](state, c, index)
 
 
-CLUNG = (v.STEP, v.GATE, v.JUMP, v.ASCEND, v.PICK, v.GIVE)
+CLUNG = (verbs.STEP, verbs.GATE, verbs.JUMP, verbs.ASCEND, verbs.PICK, verbs.GIVE)
 
 
 def _drop(state: MashState, c: int, index: int) -> Refusal:
@@ -207,18 +238,18 @@ def _use(state: MashState, c: int, index: int) -> Refusal:
 
 
 def _stop(state: MashState, c: int, index: int) -> Refusal:
-    if state.frames[WHAT] == f.MOVE:
+    if state.frames[WHAT] == MOVE:
         return Refusal("A move ends on a free space: go on", "CM-6.5")
     return Refusal("No move is under way", "CM-5.2")
 
 
 FREE: dict[int, Callable[[MashState, int, int], Refusal]] = {
-    v.DROP: _drop,
-    v.WEAR: _wear,
-    v.REDEEM: _redeem,
-    v.USE: _use,
-    v.STOP: _stop,
-    v.PASS: nothing,
+    verbs.DROP: _drop,
+    verbs.WEAR: _wear,
+    verbs.REDEEM: _redeem,
+    verbs.USE: _use,
+    verbs.STOP: _stop,
+    verbs.PASS: nothing,
 }
 
 

@@ -7,25 +7,23 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, STEP, WHAT
-from miskatonic.games.cthulhu_mash import moves as v
 from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
-from miskatonic.games.cthulhu_mash.rules import frames as f
-from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, behind_gate
-from miskatonic.games.cthulhu_mash.rules.combat import adjacent, cell_of, in_range, touches
-from miskatonic.games.cthulhu_mash.rules.kinds import (
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.objects import (
     DYNAMITE_BUNDLE,
     LENG_GLASSES,
     MI_GO_MIST_PROJECTOR,
     NET,
     PARALYZING_CHIME,
-    PARTING_SANDS,
-    REACH,
     RLYEH_SEASHELL,
     SKELETON_KEY,
-    SOUND_WAVE_OF_OBLIVION,
     TOMMY_GUN,
 )
+from miskatonic.games.cthulhu_mash.numbers.spells import PARTING_SANDS, REACH, SOUND_WAVE_OF_OBLIVION
+from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, behind_gate
+from miskatonic.games.cthulhu_mash.rules.combat import adjacent, cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, top_unseen
 from miskatonic.games.cthulhu_mash.rules.spells import MOST_MEMORIZED
@@ -49,6 +47,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     SYRINGE,
     TRANSPORTER,
 )
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, MOST_JUMPED, PIECES, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -69,7 +68,7 @@ def at_the_start(state: MashState, piece: int) -> str:
 
 
 def _points(state: MashState, c: int) -> int:
-    return state.frames[STEP] if state.frames[WHAT] == f.MOVE else move_points(state, c)
+    return state.frames[STEP] if state.frames[WHAT] == MOVE else move_points(state, c)
 
 
 def _step(state: MashState, c: int, way: int) -> Refusal:
@@ -89,7 +88,7 @@ def _step(state: MashState, c: int, way: int) -> Refusal:
         return Refusal(f"{at_the_start(state, other)} is in the way", "CM-6.3")
     if other >= 0 and is_clung_to(state, other):
         return Refusal("Nobody walks through a character that carries a vampire", "CM-18.21")
-    if other >= 0 and state.frames[WHAT] == f.MOVE and state.frames[EXTRA] >> other & 1:
+    if other >= 0 and state.frames[WHAT] == MOVE and state.frames[EXTRA] >> other & 1:
         return Refusal(f"{at_the_start(state, other)} does not let you pass", "CM-6.3")
     return Refusal("There is no space beyond to end the move on", "CM-6.5")
 
@@ -107,7 +106,7 @@ def _ascend(state: MashState, c: int, index: int) -> Refusal:
 
 
 def _jump(state: MashState, c: int, index: int) -> Refusal:
-    way, over = divmod(index, v.MOST_JUMPED)
+    way, over = divmod(index, MOST_JUMPED)
     if over + 1 > jump_of(state, c):
         return Refusal(f"You jump over {jump_of(state, c)} at most", "CM-2.11")
     tables = state.tables
@@ -138,7 +137,7 @@ def _give(state: MashState, c: int, index: int) -> Refusal:
     item, other = divmod(index, 4)
     if item not in state.carried[c]:
         return Refusal(f"You do not carry {state.tables.names.objects.said[item]}", "CM-6.8")
-    if other == c or state.life[other] != f.ON_BOARD or not adjacent(state, c, state.at[other]):
+    if other == c or state.life[other] != ON_BOARD or not adjacent(state, c, state.at[other]):
         return Refusal("The receiver must be adjacent, with no blue line between", "CM-6.13")
     if room_of(state, other) <= 0:
         return Refusal("The receiver has no room for it", "CM-6.8")
@@ -355,40 +354,42 @@ REACHES = "No such object is in line of sight, or there is no room for it"
 
 
 ACTS: dict[int, Callable[[MashState, int, int], Refusal]] = {
-    v.STEP: _step,
-    v.GATE: _gate,
-    v.ASCEND: _ascend,
-    v.JUMP: _jump,
-    v.PICK: _pick,
-    v.GIVE: _give,
-    v.ATTACK: _attack,
-    v.BLAST: _carried(DYNAMITE_BUNDLE, "CM-20.9"),
-    v.THROW: _throw,
-    v.SPRAY: _carried(TOMMY_GUN, "CM-20.29"),
-    v.MIST: _carried(MI_GO_MIST_PROJECTOR, "CM-20.15"),
-    v.PUSH: _push,
-    v.SHOVE: _shove,
-    v.HOLD: _hold,
-    v.RESTORE: _space(SPAWN_SPACE, "a spawn space", "CM-27.2"),
-    v.DRINK: _space(DISPENSER, "the dispenser", "CM-29.4"),
-    v.CONSULT: _space(MACHINE, "the psychotherapy machine", "CM-29.8"),
-    v.UNLOCK: _space(CHEST, "the chest", "CM-20.26"),
-    v.DRILL: _space(BIN, "the bin of the drill", "CM-12.1"),
-    v.TRANSPORT: _space(TRANSPORTER, "the gate transporter", "CM-12.1"),
-    v.TO: _no_gate,
-    v.FISH: _fish,
-    v.SCOUT: _scout,
-    v.LOOK: _carried(LENG_GLASSES, "CM-20.12"),
-    v.CHIME: _carried(PARALYZING_CHIME, "CM-20.19"),
-    v.CONTROL: _carried(RLYEH_SEASHELL, "CM-20.22"),
-    v.READ: _read,
-    v.MEMORIZE: _memorize,
-    v.CAST: _cast,
-    v.AIM: _aim,
-    v.STEAL: _by_spell(REACH, REACHES, "CM-25.20"),
-    v.FETCH: _by_spell(REACH, REACHES, "CM-25.20"),
-    v.PART: _by_spell(PARTING_SANDS, "No blue line inside the tile is there, or no free space behind it", "CM-25.19"),
-    v.WAVE: _by_spell(SOUND_WAVE_OF_OBLIVION, "The tile ends there", "CM-25.22"),
-    v.ESCAPE: nothing,
-    v.TREAT: _treat,
+    verbs.STEP: _step,
+    verbs.GATE: _gate,
+    verbs.ASCEND: _ascend,
+    verbs.JUMP: _jump,
+    verbs.PICK: _pick,
+    verbs.GIVE: _give,
+    verbs.ATTACK: _attack,
+    verbs.BLAST: _carried(DYNAMITE_BUNDLE, "CM-20.9"),
+    verbs.THROW: _throw,
+    verbs.SPRAY: _carried(TOMMY_GUN, "CM-20.29"),
+    verbs.MIST: _carried(MI_GO_MIST_PROJECTOR, "CM-20.15"),
+    verbs.PUSH: _push,
+    verbs.SHOVE: _shove,
+    verbs.HOLD: _hold,
+    verbs.RESTORE: _space(SPAWN_SPACE, "a spawn space", "CM-27.2"),
+    verbs.DRINK: _space(DISPENSER, "the dispenser", "CM-29.4"),
+    verbs.CONSULT: _space(MACHINE, "the psychotherapy machine", "CM-29.8"),
+    verbs.UNLOCK: _space(CHEST, "the chest", "CM-20.26"),
+    verbs.DRILL: _space(BIN, "the bin of the drill", "CM-12.1"),
+    verbs.TRANSPORT: _space(TRANSPORTER, "the gate transporter", "CM-12.1"),
+    verbs.TO: _no_gate,
+    verbs.FISH: _fish,
+    verbs.SCOUT: _scout,
+    verbs.LOOK: _carried(LENG_GLASSES, "CM-20.12"),
+    verbs.CHIME: _carried(PARALYZING_CHIME, "CM-20.19"),
+    verbs.CONTROL: _carried(RLYEH_SEASHELL, "CM-20.22"),
+    verbs.READ: _read,
+    verbs.MEMORIZE: _memorize,
+    verbs.CAST: _cast,
+    verbs.AIM: _aim,
+    verbs.STEAL: _by_spell(REACH, REACHES, "CM-25.20"),
+    verbs.FETCH: _by_spell(REACH, REACHES, "CM-25.20"),
+    verbs.PART: _by_spell(
+        PARTING_SANDS, "No blue line inside the tile is there, or no free space behind it", "CM-25.19"
+    ),
+    verbs.WAVE: _by_spell(SOUND_WAVE_OF_OBLIVION, "The tile ends there", "CM-25.22"),
+    verbs.ESCAPE: nothing,
+    verbs.TREAT: _treat,
 }

@@ -7,29 +7,21 @@ from typing import TYPE_CHECKING, Final
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, WHAT
 from miskatonic.games.cthulhu_mash.maps import OPEN
-from miskatonic.games.cthulhu_mash.moves import COPIES, END, GENERATOR_0, MONSTER_0, SPAWN_0, SUFFER, TREAT
+from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
+from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES
+from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, TURN
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.combat import MELEE, in_sight, spend, strike
 from miskatonic.games.cthulhu_mash.rules.dust import begin_action
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    ACTIONS,
-    AFTER,
-    CHECKED,
-    DAMAGES,
-    FACE_UP,
-    INSANE,
-    ON_BOARD,
-    SANITY_GAINED,
-    SANITY_LOST,
-    TABLE_STREAM,
-    TURN,
-    WALKING,
-    WANDERED,
-)
 from miskatonic.games.cthulhu_mash.rules.greens import apply_green
 from miskatonic.games.cthulhu_mash.rules.objects import gain, lose, tissue_size
 from miskatonic.games.cthulhu_mash.rules.stats import is_fast, room_of, sanity_base
 from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, MACHINE
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -88,7 +80,7 @@ def check(s: MashState, c: i64, ok: i64, fail: i64) -> None:
     face: i64 = percent(s)
     lost: i64 = roll_loss(s, ok if face <= sanity_base(s, c) else fail)
     if s.heard is not None:
-        s.heard.append([CHECKED, s.owner[c], c, face])
+        s.heard.append([events.SANITY_CHECKED, s.owner[c], c, face])
     lose_points(s, c, lost)
     if lost >= TEMPORARY and not is_insane(s, c):
         idea(s, c)
@@ -100,7 +92,7 @@ def idea(s: MashState, c: i64) -> None:
         return
     lose_turn(s, c)
     if s.roll(6) >= 4 and s.carried[c]:
-        at: i64 = s.chance.below(TABLE_STREAM, len(s.carried[c]))
+        at: i64 = s.chance.below(streams.TABLE, len(s.carried[c]))
         s.surprises += 1
         item: i64 = s.carried[c][at]
         from miskatonic.games.cthulhu_mash.rules.objects import lay
@@ -112,7 +104,7 @@ def idea(s: MashState, c: i64) -> None:
 def lose_turn(s: MashState, c: i64) -> None:
     """CM-31.10, CM-31.20: the rest of this turn in the own steps 1 and 2, else the next own turn."""
     if s.heard is not None:
-        s.heard.append([INSANE, s.owner[c], c])
+        s.heard.append([events.TURN_LOST, s.owner[c], c])
     if s.character[s.active] == c and s.frames and s.frames[0] == TURN and s.frames[4] <= ACTIONS:
         s.actions = 0
         s.once |= 16
@@ -130,7 +122,7 @@ def lose_points(s: MashState, c: i64, points: i64) -> None:
     s.own()
     s.sane[c] = max(0, s.sane[c] - points)
     if s.heard is not None:
-        s.heard.append([SANITY_LOST, s.owner[c], c, points])
+        s.heard.append([events.SANITY_LOST, s.owner[c], c, points])
 
 
 def regain(s: MashState, c: i64, points: i64) -> None:
@@ -141,7 +133,7 @@ def regain(s: MashState, c: i64, points: i64) -> None:
     s.own()
     s.sane[c] = min(sanity_base(s, c), before + points)
     if s.heard is not None and s.sane[c] > before:
-        s.heard.append([SANITY_GAINED, s.owner[c], c, s.sane[c] - before])
+        s.heard.append([events.SANITY_GAINED, s.owner[c], c, s.sane[c] - before])
 
 
 # Triggers
@@ -255,16 +247,16 @@ def sees_tissue(s: MashState, c: i64) -> bool:
 def add_madness(s: MashState, moves: list[int]) -> None:
     """CM-31.11: each action is diced for; without actions the turn is over."""
     if s.actions > 0:
-        moves.append(s.tables.first[SUFFER])
+        moves.append(s.tables.first[verbs.SUFFER])
     else:
-        moves.append(s.tables.first[END])
+        moves.append(s.tables.first[verbs.END])
 
 
 def suffer(s: MashState) -> None:
     """CM-31.11, CM-A48: 1 stay, 2 north, 3 south, 4 east, 5 west, 6 a random attack."""
     c: i64 = s.frames[PIECE]
     seat: i64 = s.seat
-    begin_action(s, c, s.tables.first[SUFFER])
+    begin_action(s, c, s.tables.first[verbs.SUFFER])
     s.actions -= 1
     s.spent += 1
     s.owe(AFTER, seat, c, 0, 0, 0)
@@ -276,13 +268,12 @@ def suffer(s: MashState) -> None:
             lash_out(s, c)
         return
     if is_fast(s, c):
-        from miskatonic.games.cthulhu_mash.moves import ESCAPE
         from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
 
         tries: list[int] = []
         add_escapes(s, tries, c)
         if tries:
-            try_escape(s, c, tries[0] - s.tables.first[ESCAPE], seat)
+            try_escape(s, c, tries[0] - s.tables.first[verbs.ESCAPE], seat)
         return
     wander(s, c, (0, 2, 1, 3)[face - 2], s.roll(6))
 
@@ -294,7 +285,7 @@ def wander(s: MashState, c: i64, way: i64, spaces: i64) -> None:
 
     tables = s.tables
     if s.heard is not None:
-        s.heard.append([WANDERED, s.owner[c], c, spaces])
+        s.heard.append([events.WANDERED, s.owner[c], c, spaces])
     owed: i64 = len(s.frames)
     cured = False
     for _ in range(spaces):
@@ -344,7 +335,7 @@ def lash_out(s: MashState, c: i64) -> None:
     if not targets:
         return
     s.surprises += 1
-    target: i64 = targets[s.chance.below(TABLE_STREAM, len(targets))] if len(targets) > 1 else targets[0]
+    target: i64 = targets[s.chance.below(streams.TABLE, len(targets))] if len(targets) > 1 else targets[0]
     strike(s, c, -1, tables.c_melee[c], 0, MELEE, 1, DAMAGES, 0, [target], 1)
 
 
@@ -371,14 +362,14 @@ def add_treatments(s: MashState, moves: list[int], c: i64) -> None:
             if tables.o_sanity[item] == 0:
                 continue
             if tables.o_color[item] == GREEN_OBJECT or (item in s.carried[c] and room_of(s, other) > 0):
-                moves.append(tables.first[TREAT] + item * 4 + other)
+                moves.append(tables.first[verbs.TREAT] + item * 4 + other)
 
 
 def treat(s: MashState, index: i64) -> None:
     c: i64 = s.frames[PIECE]
     other: i64 = index % 4
     item: i64 = index // 4
-    spend(s, c, s.tables.first[TREAT] + index)
+    spend(s, c, s.tables.first[verbs.TREAT] + index)
     if s.tables.o_color[item] == GREEN_OBJECT:
         apply_green(s, c if item in s.carried[c] else other, other, item)
     else:

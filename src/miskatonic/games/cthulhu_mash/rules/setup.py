@@ -8,27 +8,16 @@ from typing import TYPE_CHECKING, Final
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.native import i64
 from miskatonic.core.state import SEAT, THING, WHAT
-from miskatonic.games.cthulhu_mash.moves import CHOOSE, COPIES, KINDS, ROTATE, SPAWN_0
+from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import PICKING, TURNING
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, TO_ENTER
+from miskatonic.games.cthulhu_mash.numbers.objects import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.rules.board import chart, slot_beside, unsettle
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    BY_HEART,
-    CHOSE,
-    GENERATOR_STREAM,
-    OBJECT_STREAM,
-    ON_BOARD,
-    PICKING,
-    POWERUP_STREAM,
-    SPELL_STREAM,
-    TABLE_STREAM,
-    TILE_STREAM,
-    TO_ENTER,
-    TURNING,
-)
-from miskatonic.games.cthulhu_mash.rules.kinds import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.rules.objects import gain
 from miskatonic.games.cthulhu_mash.rules.spells import draw_spells
 from miskatonic.games.cthulhu_mash.rules.stats import SPAWN_HEALTH
-from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, MODES
+from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, COOPERATIVE, MODES
+from miskatonic.games.cthulhu_mash.things import COPIES, KINDS, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -58,7 +47,7 @@ def set_up(s: MashState) -> None:
         s.seat = s.frames[SEAT]
         return
     cards: list[int] = [0, 1, 2, 3]
-    s.chance.shuffle(TABLE_STREAM, cards)
+    s.chance.shuffle(streams.TABLE, cards)
     for seat in range(s.players):
         take_character(s, seat, cards.pop())
     lay_out(s)
@@ -105,13 +94,13 @@ def take_character(s: MashState, seat: i64, c: i64) -> None:
     s.character[seat] = c
     s.owner[c] = seat
     if s.heard is not None:
-        s.heard.append([CHOSE, seat, c])
+        s.heard.append([events.CHARACTER_CHOSEN, seat, c])
 
 
 def setup_moves(s: MashState) -> list[int]:
     if s.frames[WHAT] == PICKING:
-        return [s.tables.first[CHOOSE] + c for c in range(4) if s.owner[c] < 0]
-    return [s.tables.first[ROTATE] + rot for rot in start_rotations(s, s.frames[THING])]
+        return [s.tables.first[verbs.CHOOSE] + c for c in range(4) if s.owner[c] < 0]
+    return [s.tables.first[verbs.ROTATE] + rot for rot in start_rotations(s, s.frames[THING])]
 
 
 def choose_character(s: MashState, c: i64) -> None:
@@ -184,12 +173,12 @@ def lay_out(s: MashState) -> None:
     s.width = len(rows[0])
     cells = [cell for row in rows for cell in row]
     others = [tile for tile in range(16) if tables.start_for[tile] < 0]
-    s.chance.shuffle(TILE_STREAM, others)
+    s.chance.shuffle(streams.TILES, others)
     starts = [tables.c_start[s.character[seat]] for seat in order]
     if tables.single_start:
         starts = [tables.names.tile_ids.index(tables.single_start)]
     unused = [tile for tile in tables.c_start if tile not in starts]
-    s.chance.shuffle(TABLE_STREAM, unused)
+    s.chance.shuffle(streams.TABLE, unused)
     s.slot_tile = [-1] * len(cells)
     s.slot_up = [0] * len(cells)
     places = [slot for slot, cell in enumerate(cells) if cell == "Ts"]
@@ -281,17 +270,17 @@ def shuffle_stacks(s: MashState) -> None:
     """CM-1.5, CM-1.11: start objects are taken out before the objects are shuffled."""
     s.own()
     s.generator_stack.sort()
-    s.chance.shuffle(GENERATOR_STREAM, s.generator_stack)
+    s.chance.shuffle(streams.GENERATORS, s.generator_stack)
     s.object_stack.sort()
     for seat in range(s.players):
         for item in start_objects(s, s.character[seat]):
             s.object_stack.remove(item)
-    s.chance.shuffle(OBJECT_STREAM, s.object_stack)
+    s.chance.shuffle(streams.OBJECTS, s.object_stack)
     s.spell_stack.sort()
-    s.chance.shuffle(SPELL_STREAM, s.spell_stack)
+    s.chance.shuffle(streams.SPELLS, s.spell_stack)
     for c in range(4):
         s.powerup_piles[c].sort()
-        s.chance.shuffle(POWERUP_STREAM, s.powerup_piles[c])
+        s.chance.shuffle(streams.POWERUPS, s.powerup_piles[c])
 
 
 def start_objects(s: MashState, c: i64) -> list[int]:

@@ -6,17 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, SEAT
-from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, SPAWN
+from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import SPAWNING
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    GENERATED,
-    GENERATOR_STREAM,
-    SPAWN_LOST,
-    SPAWNED,
-    SPAWNING,
-)
 from miskatonic.games.cthulhu_mash.rules.stats import kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import NO_SPAWN
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -49,7 +44,7 @@ def draw_generator(s: MashState) -> i64:
                 back.append(n // COPIES)
         if not back:
             return -1
-        s.chance.shuffle(GENERATOR_STREAM, back)
+        s.chance.shuffle(streams.GENERATORS, back)
         s.surprises += 1
         s.generator_stack = back
         s.generators_known = 0
@@ -91,7 +86,7 @@ def generate(s: MashState, tile: i64) -> None:
         s.health[piece] = tables.g_health[kind_of(piece)]
         s.put(piece, cell)
         if s.heard is not None:
-            s.heard.append([GENERATED, s.active, piece, cell % 36])
+            s.heard.append([events.GENERATOR_PLACED, s.active, piece, cell % 36])
 
 
 def roll_place(s: MashState, tile: i64) -> i64:
@@ -175,14 +170,14 @@ def prune_spawns(s: MashState) -> bool:
         if s.at[piece] < 0 or idle_monster(s, kind) < 0 or not spawn_cells(s, piece):
             waiting &= ~bit(n)
             if s.heard is not None:
-                s.heard.append([SPAWN_LOST, s.active, piece])
+                s.heard.append([events.SPAWN_LOST, s.active, piece])
     frames[EXTRA] = waiting
     return waiting != 0
 
 
 def spawn_moves(s: MashState) -> list[int]:
     waiting: i64 = s.frames[EXTRA]
-    first: i64 = s.tables.first[SPAWN]
+    first: i64 = s.tables.first[verbs.SPAWN]
     moves: list[int] = []
     for n in range(48):
         if (waiting >> n) & 1:
@@ -202,4 +197,4 @@ def spawn(s: MashState, index: i64) -> None:
     s.health[piece] = s.tables.m_health[kind]
     s.put(piece, cell)
     if s.heard is not None:
-        s.heard.append([SPAWNED, s.frames[SEAT], piece, cell % 36])
+        s.heard.append([events.MONSTER_SPAWNED, s.frames[SEAT], piece, cell % 36])

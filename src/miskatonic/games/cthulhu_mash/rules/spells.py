@@ -7,61 +7,13 @@ from typing import TYPE_CHECKING, Final
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE
 from miskatonic.games.cthulhu_mash.maps import OPEN
-from miskatonic.games.cthulhu_mash.moves import (
-    AIM,
-    CAST,
-    FETCH,
-    GENERATOR_0,
-    MEMORIZE,
-    MONSTER_0,
-    PART,
-    PIECES,
-    READ,
-    SPAWN_0,
-    STEAL,
-    TO,
-    WAVE,
-)
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.combat import (
-    MELEE,
-    RANGED,
-    adjacent,
-    in_range,
-    in_sight,
-    pieces_in,
-    pieces_near,
-    roll_bonus,
-    spend,
-    strike,
-    touches,
-)
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    BINDS,
-    BY_HEART,
-    CAST_SPELL,
-    CHOOSING_GATE,
-    DAMAGES,
-    FACE_UP,
-    GRASP_HOLD,
-    HOLDS_FAST,
-    IN_DISCARD,
-    IN_FLIGHT,
-    IN_STACK,
-    LEARNT,
-    ON_BOARD,
-    PICKED,
-    REACHES,
-    READ_TOME,
-    SPELL_STREAM,
-    STEALS_LIFE,
-    SUGGESTS,
-    WALKING,
-    WRACK_HOLD,
-)
-from miskatonic.games.cthulhu_mash.rules.greens import heal, replenish
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    ADD_SPELL_ROLL,
+from miskatonic.games.cthulhu_mash.numbers import events, stats, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
+from miskatonic.games.cthulhu_mash.numbers.effects import BINDS, DAMAGES, HOLDS_FAST, REACHES, STEALS_LIFE, SUGGESTS
+from miskatonic.games.cthulhu_mash.numbers.frames import CHOOSING_GATE
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
+from miskatonic.games.cthulhu_mash.numbers.spells import (
     BIND_ENEMY,
     CREATE_GATE,
     FLESH_WARD,
@@ -79,6 +31,22 @@ from miskatonic.games.cthulhu_mash.rules.kinds import (
     STEAL_LIFE,
     TEMPORAL_DUST,
 )
+from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.rules.combat import (
+    MELEE,
+    RANGED,
+    adjacent,
+    in_range,
+    in_sight,
+    pieces_in,
+    pieces_near,
+    roll_bonus,
+    spend,
+    strike,
+    touches,
+)
+from miskatonic.games.cthulhu_mash.rules.greens import heal, replenish
+from miskatonic.games.cthulhu_mash.rules.holds import GRASP_HOLD, WRACK_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import (
     UNSEEN,
     gain,
@@ -90,7 +58,8 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
     top_unseen,
 )
 from miskatonic.games.cthulhu_mash.rules.stats import flies, is_immobilized, items_of, knows, mentality_base, room_of
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED, MEMORIZATION
+from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, CLOSED, IN_DISCARD, IN_STACK, MEMORIZATION
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -123,7 +92,7 @@ def draw_spells(s: MashState, count: i64, place: i64) -> i64:
                     s.spell_stack.append(spell)
             if not s.spell_stack:
                 break
-            s.chance.shuffle(SPELL_STREAM, s.spell_stack)
+            s.chance.shuffle(streams.SPELLS, s.spell_stack)
             s.spells_known = 0
             s.mixed |= bit(SPELLS_LOG)
         spell = s.spell_stack.pop()
@@ -135,7 +104,7 @@ def draw_spells(s: MashState, count: i64, place: i64) -> i64:
         s.spell_place[spell] = place
         drawn += 1
         if s.heard is not None:
-            s.heard.append([LEARNT, s.active, spell])
+            s.heard.append([events.SPELL_LEARNT, s.active, spell])
     return drawn
 
 
@@ -144,21 +113,21 @@ def add_readings(s: MashState, moves: list[int], c: i64) -> None:
     for item in s.carried[c]:
         if tables.o_tome[item]:
             if (s.tomes_read >> item) & 1 == 0:
-                moves.append(tables.first[READ] + tables.tome_of[item])
+                moves.append(tables.first[verbs.READ] + tables.tome_of[item])
     if tables.c_abilities[c] & MEMORIZATION and s.mentality[c] > 0 and s.memorized[c].bit_count() < MOST_MEMORIZED:
         for spell in range(16):
             if s.spell_place[spell] in s.carried[c] and not (s.memorized[c] >> spell) & 1:
-                moves.append(tables.first[MEMORIZE] + spell)
+                moves.append(tables.first[verbs.MEMORIZE] + spell)
 
 
 def read(s: MashState, index: i64) -> None:
     """CM-24.1: the first reading draws the spells."""
     c: i64 = s.frames[PIECE]
     tome: i64 = s.tables.tome_object[index]
-    spend(s, c, s.tables.first[READ] + index)
+    spend(s, c, s.tables.first[verbs.READ] + index)
     s.tomes_read |= bit(tome)
     if s.heard is not None:
-        s.heard.append([READ_TOME, s.owner[c], c, tome])
+        s.heard.append([events.TOME_READ, s.owner[c], c, tome])
     draw_spells(s, s.tables.o_spells[tome], tome)
     if s.tables.sanity:
         from miskatonic.games.cthulhu_mash.rules.sanity import read_costs
@@ -169,7 +138,7 @@ def read(s: MashState, index: i64) -> None:
 def memorize(s: MashState, spell: i64) -> None:
     """CM-3.13."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[MEMORIZE] + spell)
+    spend(s, c, s.tables.first[verbs.MEMORIZE] + spell)
     s.own()
     s.mentality[c] -= 1
     s.memorized[c] |= bit(spell)
@@ -197,28 +166,28 @@ def add_casts(s: MashState, moves: list[int], c: i64) -> None:
         elif spell == PARTING_SANDS:
             for way in range(4):
                 if parting(s, c, way) >= 0:
-                    moves.append(tables.first[PART] + way)
+                    moves.append(tables.first[verbs.PART] + way)
         elif spell == SOUND_WAVE_OF_OBLIVION:
             for way in range(8):
                 if tables.near8[s.at[c] * 8 + ((way - 2 * s.rot[s.at[c] // 36]) & 7)] >= 0:
-                    moves.append(tables.first[WAVE] + way)
+                    moves.append(tables.first[verbs.WAVE] + way)
         elif spell == FLESH_WARD:
             if s.once & 1 == 0 and (s.ward >> c) & 1 == 0:
-                moves.append(tables.first[CAST] + spell)
+                moves.append(tables.first[verbs.CAST] + spell)
         elif spell == SPECTRAL_RAZOR:
             if s.once & 2 == 0:
-                moves.append(tables.first[CAST] + spell)
+                moves.append(tables.first[verbs.CAST] + spell)
         elif spell == FLY:
             if (s.flying >> c) & 1 == 0:
-                moves.append(tables.first[CAST] + spell)
+                moves.append(tables.first[verbs.CAST] + spell)
         else:
-            moves.append(tables.first[CAST] + spell)
+            moves.append(tables.first[verbs.CAST] + spell)
 
 
 def add_aims(s: MashState, moves: list[int], c: i64, spell: i64) -> None:
     """CM-24.4, CM-25.24, CM-25.25: whom a spell can be aimed at."""
     tables = s.tables
-    first: i64 = tables.first[AIM] + tables.aimed_of[spell] * PIECES
+    first: i64 = tables.first[verbs.AIM] + tables.aimed_of[spell] * PIECES
     if spell in (HEAL, HEAL_MIND):
         moves.append(first + c)
         for target in pieces_near(s, c):
@@ -244,9 +213,9 @@ def add_reaches(s: MashState, moves: list[int], c: i64) -> None:
             if adjacent(s, c, s.at[other]) or in_range(s, c, s.at[other]):
                 for item in sorted(set(items_of(s, other))):
                     if room > 0 or tables.o_weightless[item]:
-                        moves.append(tables.first[STEAL] + item * GENERATOR_0 + other)
+                        moves.append(tables.first[verbs.STEAL] + item * GENERATOR_0 + other)
     floor = s.floor
-    first: i64 = tables.first[FETCH]
+    first: i64 = tables.first[verbs.FETCH]
     at: i64 = 0
     while at < len(floor):
         cell: i64 = floor[at]
@@ -287,7 +256,7 @@ def pay_for(s: MashState, c: i64, spell: i64) -> None:
     s.own()
     s.mentality[c] -= s.tables.s_cost[spell]
     if s.heard is not None:
-        s.heard.append([CAST_SPELL, s.owner[c], c, spell])
+        s.heard.append([events.SPELL_CAST, s.owner[c], c, spell])
     if s.tables.sanity:
         from miskatonic.games.cthulhu_mash.rules.sanity import cast_costs
 
@@ -312,7 +281,7 @@ def cast(s: MashState, spell: i64) -> None:
     if spell == TEMPORAL_DUST:
         cast_dust(s, s.frames[PIECE])
         return
-    c: i64 = begin_cast(s, spell, s.tables.first[CAST] + spell)
+    c: i64 = begin_cast(s, spell, s.tables.first[verbs.CAST] + spell)
     if spell == FLESH_WARD:
         s.once |= 1
         s.ward |= bit(c)
@@ -329,7 +298,7 @@ def aim(s: MashState, index: i64) -> None:
     tables = s.tables
     spell: i64 = tables.aimed_spell[index // PIECES]
     target: i64 = index % PIECES
-    c: i64 = begin_cast(s, spell, tables.first[AIM] + index)
+    c: i64 = begin_cast(s, spell, tables.first[verbs.AIM] + index)
     if spell == HEAL:
         heal(s, target, 1)
         return
@@ -361,12 +330,12 @@ def attack_by_spell(s: MashState, c: i64, spell: i64, target: i64, effect: i64, 
     die: i64 = tables.s_die[spell]
     if die == 0:
         die = tables.c_melee[c] if touching else tables.c_ranged[c]
-    bonus: i64 = roll_bonus(s, c, kind) + s.bonus[c * 13 + ADD_SPELL_ROLL]
+    bonus: i64 = roll_bonus(s, c, kind) + s.bonus[c * 13 + stats.SPELL_ROLL]
     strike(s, c, -1, die, bonus, kind, 1 if effect == STEALS_LIFE else 0, effect, data, [target], 1)
 
 
 def steal(s: MashState, index: i64) -> None:
-    c: i64 = begin_cast(s, REACH, s.tables.first[STEAL] + index)
+    c: i64 = begin_cast(s, REACH, s.tables.first[verbs.STEAL] + index)
     attack_by_spell(s, c, REACH, index % GENERATOR_0, REACHES, index // GENERATOR_0)
 
 
@@ -382,12 +351,12 @@ def snatch(s: MashState, c: i64, target: i64, item: i64) -> None:
         lose(s, target, item)
     gain(s, c, item)
     if s.heard is not None:
-        s.heard.append([PICKED, s.owner[c], c, item])
+        s.heard.append([events.PICKED_UP, s.owner[c], c, item])
 
 
 def fetch(s: MashState, index: i64) -> None:
     """CM-25.20: without a roll and without movement points; traps act (CM-23.11)."""
-    c: i64 = begin_cast(s, REACH, s.tables.first[FETCH] + index)
+    c: i64 = begin_cast(s, REACH, s.tables.first[verbs.FETCH] + index)
     cell: i64 = (s.at[c] // 36) * 36 + index % 36
     face: i64 = index // 36
     at: i64 = top_unseen(s, cell) if face == UNSEEN else lying_open(s, cell, face)
@@ -397,7 +366,7 @@ def fetch(s: MashState, index: i64) -> None:
 def part(s: MashState, way: i64) -> None:
     from miskatonic.games.cthulhu_mash.rules.movement import arrive, carry
 
-    c: i64 = begin_cast(s, PARTING_SANDS, s.tables.first[PART] + way)
+    c: i64 = begin_cast(s, PARTING_SANDS, s.tables.first[verbs.PART] + way)
     cell: i64 = parting(s, c, way)
     carry(s, c, cell)
     arrive(s, c, cell, IN_FLIGHT if flies(s, c) else WALKING)
@@ -405,9 +374,9 @@ def part(s: MashState, way: i64) -> None:
 
 def wave(s: MashState, way: i64) -> None:
     """CM-25.13, CM-25.22: every piece on the line, one d6 for all."""
-    c: i64 = begin_cast(s, SOUND_WAVE_OF_OBLIVION, s.tables.first[WAVE] + way)
+    c: i64 = begin_cast(s, SOUND_WAVE_OF_OBLIVION, s.tables.first[verbs.WAVE] + way)
     targets = pieces_in(s, wave_cells(s, c, way))
-    bonus: i64 = s.bonus[c * 13 + ADD_SPELL_ROLL]
+    bonus: i64 = s.bonus[c * 13 + stats.SPELL_ROLL]
     strike(s, c, -1, s.tables.s_die[SOUND_WAVE_OF_OBLIVION], bonus, RANGED, 1, DAMAGES, 0, targets, 0)
 
 
@@ -434,7 +403,7 @@ def gate_moves(s: MashState) -> list[int]:
     """CM-25.18, CM-29.9: the gate spaces of all revealed tiles."""
     tables = s.tables
     here: i64 = s.at[s.frames[PIECE]]
-    first: i64 = tables.first[TO]
+    first: i64 = tables.first[verbs.TO]
     moves: list[int] = []
     for slot in range(len(s.slot_tile)):
         tile: i64 = s.slot_tile[slot]

@@ -6,13 +6,16 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.observation import zeros
 from miskatonic.core.state import NOBODY, State
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.names import NAMES
+from miskatonic.games.cthulhu_mash.numbers import events
+from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
+from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED
 from miskatonic.games.cthulhu_mash.rules import flow
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.board import exits_of
-from miskatonic.games.cthulhu_mash.rules.frames import GOING_ON, IN_STACK, NOT_PLAYED, STREAMS
 from miskatonic.games.cthulhu_mash.rules.ground import numbers
-from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, IN_STACK, Tables
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
 
 
 class MashState(State):
@@ -353,9 +356,7 @@ class MashState(State):
         face: i64 = self.chance.die(0, sides)
         self.surprises += 1
         if self.heard is not None:
-            from miskatonic.games.cthulhu_mash.rules.frames import ROLLED
-
-            self.heard.append([ROLLED, self.active, sides, face])
+            self.heard.append([events.ROLLED, self.active, sides, face])
         return face
 
     # Knowledge
@@ -363,7 +364,7 @@ class MashState(State):
     def guess(self, seat: i64, chance: Chance) -> MashState:
         """Nothing differs between seats: the stacks, face-down objects and tiles, and the streams are redrawn."""
         exits_of(self)  # once for all guesses
-        other = MashState(self.tables, self.seats, chance.fresh(len(STREAMS)), self)
+        other = MashState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
         from miskatonic.games.cthulhu_mash.rules.knowledge import redraw
 
         redraw(other, chance)

@@ -5,19 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
-from miskatonic.games.cthulhu_mash.rules.frames import BY_HEART, CUFFS_HOLD
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    ADD_ACTIONS,
-    ADD_BASE_MOVE,
-    ADD_DEFENSE,
-    ADD_ENCUMBRANCE,
-    ADD_HEALTH,
-    ADD_JUMP,
-    ADD_MENTALITY,
-    ICE_BOOTS,
-)
-from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, FLYING, MOVEMENT, SHIELD, WINTER_GEAR
+from miskatonic.games.cthulhu_mash.numbers import stats
+from miskatonic.games.cthulhu_mash.numbers.objects import ICE_BOOTS
+from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
+from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, BY_HEART, FLYING, MOVEMENT, SHIELD, WINTER_GEAR
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -46,12 +38,12 @@ def is_generator(piece: i64) -> bool:
 
 
 def health_base(s: MashState, c: i64) -> i64:
-    return s.tables.c_health[c] + s.bonus[c * 13 + ADD_HEALTH]
+    return s.tables.c_health[c] + s.bonus[c * 13 + stats.HEALTH]
 
 
 def mentality_base(s: MashState, c: i64) -> i64:
     """CM-22.5, CM-22.9: objects raise it while held."""
-    base: i64 = s.tables.c_mentality[c] + s.bonus[c * 13 + ADD_MENTALITY]
+    base: i64 = s.tables.c_mentality[c] + s.bonus[c * 13 + stats.MENTALITY]
     for item in s.carried[c]:
         base += s.tables.o_mentality_base[item]
     return base
@@ -90,7 +82,7 @@ def defense_of(s: MashState, piece: i64) -> i64:
                 if item >= 0:
                     base += tables.o_defense[item]
         return base
-    defense: i64 = tables.c_defense[piece] + s.bonus[piece * 13 + ADD_DEFENSE]
+    defense: i64 = tables.c_defense[piece] + s.bonus[piece * 13 + stats.DEFENSE]
     if (s.ward >> piece) & 1:
         defense += 1
     shield: i64 = s.worn[piece * 3 + SHIELD]
@@ -104,7 +96,7 @@ def defense_of(s: MashState, piece: i64) -> i64:
 
 def move_points(s: MashState, c: i64) -> i64:
     """CM-6.12: one movement object counts."""
-    points: i64 = s.tables.c_move[c] + s.bonus[c * 13 + ADD_BASE_MOVE]
+    points: i64 = s.tables.c_move[c] + s.bonus[c * 13 + stats.BASE_MOVE]
     worn: i64 = s.worn[c * 3 + MOVEMENT]
     if worn >= 0:
         points += s.tables.o_move[worn]
@@ -112,16 +104,16 @@ def move_points(s: MashState, c: i64) -> i64:
 
 
 def actions_of(s: MashState, c: i64) -> i64:
-    return s.tables.c_actions[c] + s.bonus[c * 13 + ADD_ACTIONS]
+    return s.tables.c_actions[c] + s.bonus[c * 13 + stats.ACTIONS]
 
 
 def jump_of(s: MashState, c: i64) -> i64:
-    return s.tables.c_jump[c] + s.bonus[c * 13 + ADD_JUMP]
+    return s.tables.c_jump[c] + s.bonus[c * 13 + stats.JUMP]
 
 
 def room_of(s: MashState, c: i64) -> i64:
     """CM-2.10, CM-19.4: how many more objects can be carried; below 0, how many too many are."""
-    room: i64 = s.tables.c_encumbrance[c] + s.bonus[c * 13 + ADD_ENCUMBRANCE]
+    room: i64 = s.tables.c_encumbrance[c] + s.bonus[c * 13 + stats.ENCUMBRANCE]
     for item in s.carried[c]:
         room += s.tables.o_encumbrance[item]
         if not s.tables.o_weightless[item]:

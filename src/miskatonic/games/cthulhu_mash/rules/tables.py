@@ -13,7 +13,6 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.native import column, i64
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import (
-    STATS,
     Character,
     Generator,
     Monster,
@@ -35,11 +34,12 @@ from miskatonic.games.cthulhu_mash.maps import (
     read_map,
     space_of,
 )
-from miskatonic.games.cthulhu_mash.moves import AIMED_SPELLS, GATE, GO, ROUSE, WALK, Names
+from miskatonic.games.cthulhu_mash.names import NAMES
+from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.ground import Ground, lists_of, numbers
-from miskatonic.games.cthulhu_mash.rules.kinds import OBJECT_IDS, SPELL_IDS
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
+from miskatonic.games.cthulhu_mash.things import AIMED_SPELLS, MashThings
 
 TILES: Final = 16
 
@@ -149,6 +149,11 @@ COVERS: Final = 2  # fired at an area
 HELPS: Final = 4  # green
 TELLS: Final = 8  # a tome
 
+# Spells not in a tome: in the stack, in the discard pile, known by heart from the start.
+IN_STACK: Final = -1
+IN_DISCARD: Final = -2
+BY_HEART: Final = -3
+
 # Victory conditions (CM-28).
 DEATH_MATCH: Final = 0
 CAPTURE: Final = 1
@@ -162,7 +167,7 @@ class Tables:
     def __init__(
         self,
         pack: Pack,
-        names: Names,
+        names: MashThings,
         moves: Moves,
         sights: list[Sight],
         options: Mapping[str, object],
@@ -171,7 +176,8 @@ class Tables:
         """`like` are other tables of the same pack, which share what the maps alone decide."""
         self.names = names
         self.options = dict(options)
-        if tuple(names.object_ids) != OBJECT_IDS or tuple(names.spell_ids) != SPELL_IDS:
+        counted = NAMES.groups
+        if tuple(names.face_ids) != counted["objects"] or tuple(names.spell_ids) != counted["spells"]:
             raise UnknownName(
                 "The objects and spells of Cthulhu Mash keep their ids and order; a pack changes their numbers."
             )
@@ -181,9 +187,13 @@ class Tables:
         self._marked_spaces(options)
         self._number(moves)
         self.ground: Ground = like.ground if like is not None else self._ground(sights)
-        self.go_moves: list[list[int]] = like.go_moves if like is not None else lists_of(self.first[GO], SPACES)
-        self.walk_moves: list[list[int]] = like.walk_moves if like is not None else lists_of(self.first[WALK], SPACES)
-        self.rouse_moves: list[list[int]] = like.rouse_moves if like is not None else lists_of(self.first[ROUSE], 48)
+        self.go_moves: list[list[int]] = like.go_moves if like is not None else lists_of(self.first[verbs.GO], SPACES)
+        self.walk_moves: list[list[int]] = (
+            like.walk_moves if like is not None else lists_of(self.first[verbs.WALK], SPACES)
+        )
+        self.rouse_moves: list[list[int]] = (
+            like.rouse_moves if like is not None else lists_of(self.first[verbs.ROUSE], 48)
+        )
         # Some options need the cooperative condition: the tables without them, and the way back from there.
         self.competitive: Tables | None = None
         self.cooperative: Tables | None = None
@@ -227,7 +237,7 @@ class Tables:
         self.arctic_dynamite: str = str(options["arctic_dynamite"])
         self.free_layout: str = str(options["free_layout"])
 
-    def _cards(self, pack: Pack, names: Names) -> None:
+    def _cards(self, pack: Pack, names: MashThings) -> None:
         characters: list[Character] = list(pack["character"].values())
         self.c_melee = column[i64]([entry.melee for entry in characters])
         self.c_ranged = column[i64]([entry.ranged for entry in characters])
@@ -314,11 +324,12 @@ class Tables:
         self.s_immobilize: list[int] = [entry.immobilize for entry in spells]
         self.s_monsters_only: list[bool] = [entry.targets == ["monster"] for entry in spells]
 
+        stats = NAMES.groups["stats"]
         powerups: list[PowerUp] = list(pack["powerup"].values())
         self.p_owner: list[int] = [names.character_ids.index(entry.character) for entry in powerups]
-        self.p_stat: list[int] = [STATS.index(entry.stat) for entry in powerups]
+        self.p_stat: list[int] = [stats.index(entry.stat) for entry in powerups]
         self.p_add: list[int] = [entry.add for entry in powerups]
-        self.p_stat2: list[int] = [STATS.index(entry.stat2) if entry.stat2 else -1 for entry in powerups]
+        self.p_stat2: list[int] = [stats.index(entry.stat2) if entry.stat2 else -1 for entry in powerups]
         self.p_add2: list[int] = [entry.add2 for entry in powerups]
 
         # The domains of verbs back to numbers of the content.
@@ -339,7 +350,7 @@ class Tables:
         self.aimed_spell: list[int] = [names.spell_ids.index(id) for id in AIMED_SPELLS]
         self.aimed_of: list[int] = [names.aimed.index.get(id, -1) for id in names.spell_ids]
 
-    def _tiles(self, pack: Pack, names: Names, sights: list[Sight]) -> None:
+    def _tiles(self, pack: Pack, names: MashThings, sights: list[Sight]) -> None:
         tiles: list[Tile] = list(pack["tile"].values())
         self.sights = sights
         self.tile_name: list[str] = [tile.name for tile in tiles]
@@ -501,4 +512,4 @@ class Tables:
         for number, verb in enumerate(moves.verbs):
             for move in range(verb.first, verb.first + verb.size):
                 self.verb_of[move] = number
-        assert moves.verbs[GATE].name == "gate"
+        assert moves.verbs[verbs.GATE].name == "gate"

@@ -6,34 +6,19 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, STEP
-from miskatonic.games.cthulhu_mash.moves import (
-    GENERATOR_0,
-    MONSTER_0,
-)
+from miskatonic.games.cthulhu_mash.numbers import events, streams
+from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL, MOVE, QUAKE
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
+from miskatonic.games.cthulhu_mash.numbers.objects import BOOK_OF_VOID, COWPIE, MI_GO_EARTHQUAKE, PICTURE_GATE
+from miskatonic.games.cthulhu_mash.numbers.reveals import BY_PICTURE
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    BY_PICTURE,
-    CARRIED_AWAY,
-    FACE_UP,
-    HELD,
-    LANDING_ROLL,
-    MOVE,
-    QUAKE,
-    SNARE_HOLD,
-    TABLE_STREAM,
-    TRAP,
-)
 from miskatonic.games.cthulhu_mash.rules.greens import acting
-from miskatonic.games.cthulhu_mash.rules.kinds import (
-    BOOK_OF_VOID,
-    COWPIE,
-    MI_GO_EARTHQUAKE,
-    PICTURE_GATE,
-)
+from miskatonic.games.cthulhu_mash.rules.holds import SNARE_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import discard, lay, lose_to_discard, tissue_size
 from miskatonic.games.cthulhu_mash.rules.stats import (
     defense_of,
 )
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -44,7 +29,7 @@ def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
     from miskatonic.games.cthulhu_mash.rules.harm import harm
 
     if s.heard is not None:
-        s.heard.append([TRAP, s.owner[c], c, face])
+        s.heard.append([events.TRAP_SPRUNG, s.owner[c], c, face])
     if tissue_size(face):
         lay(s, cell, face, FACE_UP)
         if s.tables.sanity:
@@ -57,7 +42,7 @@ def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
             if s.roll(10) == 1:
                 lose_to_discard(s, c, item)
                 if s.heard is not None:
-                    s.heard.append([CARRIED_AWAY, s.owner[c], c, item])
+                    s.heard.append([events.OBJECT_CARRIED_AWAY, s.owner[c], c, item])
     elif face == COWPIE:
         if acting(s, c):
             s.actions = 0
@@ -71,7 +56,7 @@ def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
         s.holds[c] |= SNARE_HOLD
         end_move(s, c)
         if s.heard is not None:
-            s.heard.append([HELD, s.owner[c], c, 6])
+            s.heard.append([events.IMMOBILIZED, s.owner[c], c, 6])
 
 
 def end_move(s: MashState, c: i64) -> None:
@@ -143,7 +128,7 @@ def begin_picture(s: MashState, c: i64) -> None:
     end_move(s, c)
     slots: list[int] = [slot for slot in range(len(s.slot_tile)) if s.slot_tile[slot] >= 0]
     s.surprises += 1
-    slot: i64 = slots[s.chance.below(TABLE_STREAM, len(slots))]
+    slot: i64 = slots[s.chance.below(streams.TABLE, len(slots))]
     if s.slot_up[slot] == 0:
         turn_up(s, slot, -1, c, BY_PICTURE, s.owner[c])
     else:

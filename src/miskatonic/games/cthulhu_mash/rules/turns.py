@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, SEAT, STEP, THING
-from miskatonic.games.cthulhu_mash.moves import CLEAR, GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
+from miskatonic.games.cthulhu_mash.numbers.endings import CAPPED, DRAWN, GOING_ON, LOST, TIME_UP, WON
+from miskatonic.games.cthulhu_mash.numbers.frames import CLEARING, RESPAWNING, TURN, WINDOW
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, TO_ENTER, WAITING
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, BEGIN, FINISH, LAND, MONSTERS, SPAWN_ROLLS, WINDOWS
+from miskatonic.games.cthulhu_mash.numbers.windows import END_OF_TURN
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.board import reachable_tiles, unsettle
 from miskatonic.games.cthulhu_mash.rules.escape import (
@@ -15,40 +21,6 @@ from miskatonic.games.cthulhu_mash.rules.escape import (
     turn_begins_mired,
     turn_ends_mired,
 )
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    ACTIONS,
-    BEGIN,
-    CAPPED,
-    CLEARING,
-    CROWDED_OUT,
-    DRAWN,
-    END_OF_TURN,
-    FINISH,
-    GAME_OVER,
-    GENERATOR_STREAM,
-    GOING_ON,
-    LAND,
-    LOST,
-    MONSTERS,
-    OBJECT_STREAM,
-    ON_BOARD,
-    OUT,
-    RESPAWNED,
-    RESPAWNING,
-    RESTARTED,
-    SPAWN_ROLLS,
-    TILE_STREAM,
-    TIME_UP,
-    TO_ENTER,
-    TURN,
-    TURN_BEGAN,
-    TURN_ENDED,
-    WAITING,
-    WALKING,
-    WINDOW,
-    WINDOWS,
-    WON,
-)
 from miskatonic.games.cthulhu_mash.rules.greens import has_green
 from miskatonic.games.cthulhu_mash.rules.harm import destroy, forget
 from miskatonic.games.cthulhu_mash.rules.monsters import end_step_three, idle_bits
@@ -56,6 +28,7 @@ from miskatonic.games.cthulhu_mash.rules.movement import arrive, carry, displace
 from miskatonic.games.cthulhu_mash.rules.spawning import ON_TILE, STACKED, generate, roll_spawns, spawn_all
 from miskatonic.games.cthulhu_mash.rules.stats import SPAWN_HEALTH, actions_of, flies, health_base, mentality_base
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, COOPERATIVE
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -86,7 +59,7 @@ def begin_turn(s: MashState) -> None:
     s.snapshot = None
     s.action_by = -1
     if s.heard is not None:
-        s.heard.append([TURN_BEGAN, s.active, c])
+        s.heard.append([events.TURN_BEGAN, s.active, c])
     s.owe(TURN, s.active, c, 0, BEGIN, 0)
 
 
@@ -196,7 +169,7 @@ def end_turn(s: MashState) -> None:
     s.action_by = -1
     s.redone = 0
     if s.heard is not None:
-        s.heard.append([TURN_ENDED, s.active])
+        s.heard.append([events.TURN_ENDED, s.active])
     if s.tables.max_turns and s.turn >= s.tables.max_turns:
         finish_game(s, CAPPED, 0)  # a guard for games that would not end
         return
@@ -237,7 +210,7 @@ def finish_game(s: MashState, how: i64, winners: i64) -> None:
     s.ended = how
     s.winners = winners
     if s.heard is not None:
-        s.heard.append([GAME_OVER, s.active])
+        s.heard.append([events.GAME_OVER, s.active])
 
 
 # Re-spawning
@@ -256,7 +229,7 @@ def run_respawn(s: MashState) -> None:
         if clearings(s, other):
             s.owe(CLEARING, s.owner[c], other, c, 0, 0)
         else:
-            destroy(s, other, CROWDED_OUT, 0)
+            destroy(s, other, deaths.CROWDED_OUT, 0)
         return
     s.settle()
     s.frames[EXTRA] = 1
@@ -266,7 +239,7 @@ def run_respawn(s: MashState) -> None:
     s.health[c] = health_base(s, c)
     s.mentality[c] = mentality_base(s, c)
     if s.heard is not None:
-        s.heard.append([RESPAWNED, s.owner[c], c])
+        s.heard.append([events.RESPAWNED, s.owner[c], c])
     tile: i64 = cell // 36
     if s.tables.sanity:
         from miskatonic.games.cthulhu_mash.rules.sanity import entered
@@ -289,7 +262,7 @@ def clearings(s: MashState, piece: i64) -> list[int]:
 
 
 def clearing_moves(s: MashState) -> list[int]:
-    return [s.tables.first[CLEAR] + cell % 36 for cell in clearings(s, s.frames[PIECE])]
+    return [s.tables.first[verbs.CLEAR] + cell % 36 for cell in clearings(s, s.frames[PIECE])]
 
 
 def clear(s: MashState, space: i64) -> None:
@@ -422,7 +395,7 @@ def restart(s: MashState) -> None:
     s.own()
     s.last_turns = -1
     if s.heard is not None:
-        s.heard.append([RESTARTED, s.active])
+        s.heard.append([events.RESTARTED, s.active])
     for piece in range(MONSTER_0, GENERATOR_0):
         s.lift(piece)
         forget(s, piece)
@@ -432,7 +405,7 @@ def restart(s: MashState) -> None:
             s.generator_place[n] = STACKED
             s.generator_stack.append(n // 6)
     s.generator_stack.sort()
-    s.chance.shuffle(GENERATOR_STREAM, s.generator_stack)
+    s.chance.shuffle(streams.GENERATORS, s.generator_stack)
     s.generators_known = 0
     at: i64 = 0
     while at < len(s.floor):
@@ -440,7 +413,7 @@ def restart(s: MashState) -> None:
         at += 4
     s.floor = []
     s.object_stack.sort()
-    s.chance.shuffle(OBJECT_STREAM, s.object_stack)
+    s.chance.shuffle(streams.OBJECTS, s.object_stack)
     s.objects_known = 0
     relay_tiles(s)
     s.surprises += 1
@@ -481,7 +454,7 @@ def relay_tiles(s: MashState) -> None:
     rest = [tile for tile in s.box if s.tables.start_for[tile] >= 0]
     tiles += [tile for tile in s.box if s.tables.start_for[tile] < 0]
     tiles.sort()
-    s.chance.shuffle(TILE_STREAM, tiles)
+    s.chance.shuffle(streams.TILES, tiles)
     for tile in tiles:
         s.tile_slot[tile] = -1
         s.rot[tile] = 0

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
-from miskatonic.games.cthulhu_mash.moves import GATE, JUMP, LEAVE, MONSTER_0, MOST_JUMPED, ROTATE, STEP
+from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -18,18 +19,18 @@ def clicks(state: MashState, move: int) -> list[str]:
     tables = state.tables
     verb = tables.verb_of[move]
     index = move - tables.first[verb]
-    if verb == ROTATE:
+    if verb == verbs.ROTATE:
         return [f"lay-{DIRECTIONS[index]}"]
-    if verb == GATE:
+    if verb == verbs.GATE:
         return ["gate"]
     piece = state.frames[PIECE] if state.frames else -1
-    if verb not in (STEP, JUMP, LEAVE) or not 0 <= piece < len(state.at) or state.at[piece] < 0:
+    if verb not in (verbs.STEP, verbs.JUMP, verbs.LEAVE) or not 0 <= piece < len(state.at) or state.at[piece] < 0:
         return []
     cell = -1
-    if verb == LEAVE:
+    if verb == verbs.LEAVE:
         here = state.at[piece]
         cell = tables.walk_to[here * 4 + ((index - state.rot[here // 36]) & 3)]
-    elif piece < MONSTER_0 and verb == STEP:
+    elif piece < MONSTER_0 and verb == verbs.STEP:
         cell = step_target(state, piece, index)
     elif piece < MONSTER_0:
         cell = jump_target(state, piece, index // MOST_JUMPED, index % MOST_JUMPED + 1)

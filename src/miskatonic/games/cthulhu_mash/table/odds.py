@@ -7,34 +7,32 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.state import PIECE, STEP, WHAT
 from miskatonic.games.cthulhu_mash.maps import space_name
-from miskatonic.games.cthulhu_mash.moves import (
-    AIM,
-    ATTACK,
-    BLAST,
-    DRILL,
-    MIST,
-    MONSTER_0,
-    PIECES,
-    PUSH,
-    SHOVE,
-    SPRAY,
-    STRIKE,
-    THROW,
-    WAVE,
-)
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED, ROUSED, TURN
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules import flow
 from miskatonic.games.cthulhu_mash.rules.areas import area
 from miskatonic.games.cthulhu_mash.rules.combat import NATURAL, SIDES, TOTAL, attack, hits
-from miskatonic.games.cthulhu_mash.rules.frames import ACTIONS, CONTROLLED, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.rules.monsters import strike_move
 from miskatonic.games.cthulhu_mash.rules.spells import wave_cells
 from miskatonic.games.cthulhu_mash.rules.stats import defense_of
 from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-ROLLED = (ATTACK, STRIKE, BLAST, THROW, SPRAY, MIST, WAVE, DRILL, AIM)
+ROLLED = (
+    verbs.ATTACK,
+    verbs.STRIKE,
+    verbs.BLAST,
+    verbs.THROW,
+    verbs.SPRAY,
+    verbs.MIST,
+    verbs.WAVE,
+    verbs.DRILL,
+    verbs.AIM,
+)
 
 
 def chances(state: MashState) -> list[tuple[int, int, int]]:
@@ -48,11 +46,11 @@ def chances(state: MashState) -> list[tuple[int, int, int]]:
     found: list[tuple[int, int, int]] = []
     for move in state.moves():
         verb = tables.verb_of[move]
-        if verb not in (ATTACK, STRIKE):
+        if verb not in (verbs.ATTACK, verbs.STRIKE):
             continue
         index = move - tables.first[verb]
         twin = state.clone()
-        if verb == ATTACK:
+        if verb == verbs.ATTACK:
             weapon, target = divmod(index, PIECES)
             attack(twin, index)
         else:
@@ -66,7 +64,7 @@ def foretell(state: MashState, move: int) -> str:
     """CM-9.3, CM-9.9: the chance to hit each piece that an attack is aimed at."""
     tables = state.tables
     verb = tables.verb_of[move]
-    if verb in (PUSH, SHOVE):
+    if verb in (verbs.PUSH, verbs.SHOVE):
         return f"Chance to push: {_push(state, (move - tables.first[verb]) // 36)} %"
     if verb not in ROLLED:
         return ""
@@ -76,7 +74,7 @@ def foretell(state: MashState, move: int) -> str:
         return ""
     said = [f"{tables.names.pieces.said[piece]} {_chance(twin, piece)} %" for piece in twin.targets]
     if not said:
-        return "Nobody stands there" if verb in (BLAST, THROW, SPRAY, MIST, WAVE) else ""
+        return "Nobody stands there" if verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST, verbs.WAVE) else ""
     return f"Chance to hit: {', '.join(said)}"
 
 
@@ -92,10 +90,10 @@ def _push(state: MashState, target: int) -> int:
 def touches(state: MashState, move: int) -> list[str]:
     """The spaces that an area attack reaches (CM-20.9, CM-20.10, CM-20.15, CM-20.28, CM-25.13)."""
     verb = state.tables.verb_of[move]
-    if verb == WAVE:
-        cells = wave_cells(state, state.frames[PIECE], move - state.tables.first[WAVE])
+    if verb == verbs.WAVE:
+        cells = wave_cells(state, state.frames[PIECE], move - state.tables.first[verbs.WAVE])
     else:
-        cells = area(state, move) if verb in (BLAST, THROW, SPRAY, MIST) else []
+        cells = area(state, move) if verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST) else []
     return [space_name(cell % 36) for cell in cells]
 
 

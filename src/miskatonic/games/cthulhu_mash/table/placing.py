@@ -12,21 +12,14 @@ from typing import TYPE_CHECKING, Any
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import NOBODY, SEAT
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_of
-from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.numbers.frames import TURN
+from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED, ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.objects import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.board import chart, unsettle
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    ACTIONS,
-    BY_HEART,
-    IN_DISCARD,
-    IN_STACK,
-    NOT_PLAYED,
-    ON_BOARD,
-    TURN,
-)
-from miskatonic.games.cthulhu_mash.rules.kinds import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.rules.spawning import DISCARDED, KEPT, ON_TILE, STACKED
 from miskatonic.games.cthulhu_mash.rules.stats import SPAWN_HEALTH, actions_of, health_base, kind_of, mentality_base
-from miskatonic.games.cthulhu_mash.rules.tables import MODES
+from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, IN_DISCARD, IN_STACK, MODES
 from miskatonic.games.cthulhu_mash.table.positions import (
     EFFECTS,
     FRAME_NAMES,
@@ -38,6 +31,7 @@ from miskatonic.games.cthulhu_mash.table.positions import (
     SHORT,
     STEPS,
 )
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState

@@ -6,42 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from miskatonic.core.state import FRAME
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
-from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
-from miskatonic.games.cthulhu_mash.rules import frames as kinds_of_frames
-from miskatonic.games.cthulhu_mash.rules.frames import (
-    ACTIONS,
-    BEGIN,
-    BY_HEART,
-    FACE_UP,
-    HIDDEN,
-    IN_DISCARD,
-    IN_STACK,
-    LAND,
-    MONSTERS,
-    NOT_PLAYED,
-    ON_BOARD,
-    OUT,
-    REMEMBERED,
-    SPAWN_ROLLS,
-    TO_ENTER,
-    TURN,
-    WAITING,
-    WINDOWS,
-)
+from miskatonic.games.cthulhu_mash.names import NAMES
+from miskatonic.games.cthulhu_mash.numbers.frames import TURN
+from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED, ON_BOARD, OUT, TO_ENTER, WAITING
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN, REMEMBERED
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, BEGIN, LAND, MONSTERS, SPAWN_ROLLS, WINDOWS
 from miskatonic.games.cthulhu_mash.rules.spawning import DISCARDED, KEPT, STACKED
-from miskatonic.games.cthulhu_mash.rules.tables import MODES
+from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, IN_DISCARD, IN_STACK, MODES
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-FRAME_NAMES = {
-    getattr(kinds_of_frames, name): name.lower()
-    for name in (
-        *("PICKING", "TURNING", "TURN", "MOVE", "PERMITTING", "ORIENTING", "SPAWNING", "ROUSED", "CONTROLLED"),
-        *("SERVING", "HIT", "HARM", "DYING", "WINDOW", "AFTER", "LEAVING", "PAYING", "SPOTTING", "ACCEPTING"),
-        *("SURPLUS", "CLEARING", "QUAKE", "CHOOSING_GATE", "LANDING_ROLL", "RESPAWNING", "ENTERING", "CHARGED"),
-    )
-}
+FRAME_NAMES = dict(enumerate(NAMES.groups["frames"]))
 LIVES = {NOT_PLAYED: "not_played", ON_BOARD: "on_board", WAITING: "waiting", OUT: "out", TO_ENTER: "to_enter"}
 LIES = {HIDDEN: "down", FACE_UP: "up", REMEMBERED: "remembered"}
 STEPS = {

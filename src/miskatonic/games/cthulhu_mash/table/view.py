@@ -10,9 +10,34 @@ import msgspec
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import PIECE, STEP, THING, WHAT
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
-from miskatonic.games.cthulhu_mash.moves import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, ROTATE, SPAWN_0
-from miskatonic.games.cthulhu_mash.rules import frames as f
-from miskatonic.games.cthulhu_mash.rules.frames import FACE_UP, HIDDEN, ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import (
+    ACCEPTING,
+    CHARGED,
+    CHOOSING_GATE,
+    CLEARING,
+    CONTROLLED,
+    DYING,
+    HARM,
+    HIT,
+    LEAVING,
+    MOVE,
+    ORIENTING,
+    PAYING,
+    PERMITTING,
+    PICKING,
+    QUAKE,
+    ROUSED,
+    SPAWNING,
+    SPOTTING,
+    SURPLUS,
+    TURN,
+    TURNING,
+    WINDOW,
+)
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.paths import FAR, reach
 from miskatonic.games.cthulhu_mash.rules.stats import (
     actions_of,
@@ -26,36 +51,37 @@ from miskatonic.games.cthulhu_mash.rules.stats import (
     room_of,
     sanity_base,
 )
-from miskatonic.games.cthulhu_mash.rules.tables import MODES
+from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, MODES
 from miskatonic.games.cthulhu_mash.rules.turns import left_player
 from miskatonic.games.cthulhu_mash.table.odds import chances
 from miskatonic.games.cthulhu_mash.table.positions import LIVES
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
 
 STEPS = {
-    f.PICKING: "Choose a character",
-    f.TURNING: "Turn a start tile",
-    f.MOVE: "A move is under way",
-    f.PERMITTING: "May the character pass?",
-    f.ORIENTING: "Lay the new tile",
-    f.SPAWNING: "Place the spawned monsters",
-    f.ROUSED: "A monster acts",
-    f.CONTROLLED: "A monster is under control",
-    f.HIT: "Reflect the attack?",
-    f.HARM: "About to lose health",
-    f.DYING: "About to die",
-    f.WINDOW: "Cards of any time",
-    f.LEAVING: "Step out of the icon",
-    f.PAYING: "Pay for the escape?",
-    f.SPOTTING: "Spot one more object?",
-    f.ACCEPTING: "Accept the object?",
-    f.SURPLUS: "Drop what is too much",
-    f.CLEARING: "Clear the space",
-    f.QUAKE: "The earth shakes",
-    f.CHOOSING_GATE: "Choose a gate",
-    f.CHARGED: "The charging monster leaves",
+    PICKING: "Choose a character",
+    TURNING: "Turn a start tile",
+    MOVE: "A move is under way",
+    PERMITTING: "May the character pass?",
+    ORIENTING: "Lay the new tile",
+    SPAWNING: "Place the spawned monsters",
+    ROUSED: "A monster acts",
+    CONTROLLED: "A monster is under control",
+    HIT: "Reflect the attack?",
+    HARM: "About to lose health",
+    DYING: "About to die",
+    WINDOW: "Cards of any time",
+    LEAVING: "Step out of the icon",
+    PAYING: "Pay for the escape?",
+    SPOTTING: "Spot one more object?",
+    ACCEPTING: "Accept the object?",
+    SURPLUS: "Drop what is too much",
+    CLEARING: "Clear the space",
+    QUAKE: "The earth shakes",
+    CHOOSING_GATE: "Choose a gate",
+    CHARGED: "The charging monster leaves",
 }
 
 
@@ -182,10 +208,10 @@ def view(state: MashState, seat: int | None) -> MashView:
     frames = state.frames
     what = frames[WHAT] if frames else 0
     step = STEPS.get(what, "The game is over")
-    if what == f.TURN:
-        step = "Actions" if frames[STEP] == f.ACTIONS else "The monsters act"
+    if what == TURN:
+        step = "Actions" if frames[STEP] == ACTIONS else "The monsters act"
     about = None
-    if frames and 0 <= frames[PIECE] < SPAWN_0 and what not in (f.SPAWNING, f.PICKING, f.TURNING):
+    if frames and 0 <= frames[PIECE] < SPAWN_0 and what not in (SPAWNING, PICKING, TURNING):
         about = names.pieces.names[frames[PIECE]]
     begun = all(c >= 0 for c in state.character) and state.width > 0
     return MashView(
@@ -202,7 +228,7 @@ def view(state: MashState, seat: int | None) -> MashView:
         step=step,
         about=about,
         actions=state.actions,
-        points=frames[STEP] if what == f.MOVE else None,
+        points=frames[STEP] if what == MOVE else None,
         scene=_scene(state),
         laying=names.tile_ids[_laying(state)] if _laying(state) >= 0 else None,
         ways=_ways(state),
@@ -236,7 +262,7 @@ def view(state: MashState, seat: int | None) -> MashView:
 def _laying(state: MashState) -> int:
     """The tile that is to be turned now, or -1."""
     what, thing = (state.frames[WHAT], state.frames[THING]) if state.frames else (0, 0)
-    return state.slot_tile[thing] if what == f.ORIENTING else thing if what == f.TURNING else -1
+    return state.slot_tile[thing] if what == ORIENTING else thing if what == TURNING else -1
 
 
 def _scene(state: MashState) -> str | None:
@@ -244,12 +270,12 @@ def _scene(state: MashState) -> str | None:
     frames = state.frames
     what, piece = (frames[WHAT], frames[PIECE]) if frames else (0, -1)
     tile = _laying(state)
-    if what == f.SPAWNING:
+    if what == SPAWNING:
         tile = piece
-    elif what == f.QUAKE:
+    elif what == QUAKE:
         tile = frames[THING]
     elif tile < 0:
-        if what == f.PICKING or not 0 <= piece < SPAWN_0 or state.at[piece] < 0:
+        if what == PICKING or not 0 <= piece < SPAWN_0 or state.at[piece] < 0:
             piece = state.character[state.active] if 0 <= state.active < len(state.character) else -1
         tile = state.at[piece] // 36 if piece >= 0 and state.at[piece] >= 0 else -1
     return state.tables.names.tile_ids[tile] if tile >= 0 else None
@@ -258,7 +284,7 @@ def _scene(state: MashState) -> str | None:
 def _ways(state: MashState) -> tuple[str, ...]:
     if _laying(state) < 0:
         return ()
-    first = state.tables.first[ROTATE]
+    first = state.tables.first[verbs.ROTATE]
     return tuple(DIRECTIONS[move - first] for move in state.moves() if 0 <= move - first < 4)
 
 
@@ -266,10 +292,10 @@ def _reach(state: MashState) -> tuple[int, ...]:
     """Of the character that may move now (CM-6.1)."""
     frames = state.frames
     what, c = (frames[WHAT], frames[PIECE]) if frames else (0, -1)
-    moving = what == f.MOVE or (what == f.TURN and frames[STEP] == f.ACTIONS and state.actions > 0)
+    moving = what == MOVE or (what == TURN and frames[STEP] == ACTIONS and state.actions > 0)
     if not moving or not 0 <= c < CHARACTERS or state.at[c] < 0 or state.holds[c]:
         return ()
-    points = frames[STEP] if what == f.MOVE else move_points(state, c)
+    points = frames[STEP] if what == MOVE else move_points(state, c)
     return tuple(cost if cost < FAR else -1 for cost in reach(state, c, state.at[c], points, flies(state, c)))
 
 
@@ -332,7 +358,7 @@ def _character(state: MashState, c: int) -> CharacterView:
     cell = state.at[c]
     here = state.life[c] == ON_BOARD
     held = state.held_weapon[c]
-    by_heart = [spell for spell in range(16) if state.spell_place[spell] == f.BY_HEART - c]
+    by_heart = [spell for spell in range(16) if state.spell_place[spell] == BY_HEART - c]
     effects = {"flesh_ward": state.ward, "flying": state.flying, "spectral_razor": state.razor, "clock": state.clocked}
     effects["turn_lost"] = state.turn_lost
     return CharacterView(

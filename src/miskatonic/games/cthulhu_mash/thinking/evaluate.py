@@ -16,41 +16,29 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import PIECE, THING, WHAT
-from miskatonic.games.cthulhu_mash.moves import (
-    BLAST,
-    CAST,
-    COPIES,
-    DROP,
-    GATE,
-    GENERATOR_0,
-    GO,
-    MIST,
-    MONSTER_0,
-    PICK,
-    SPRAY,
-    THROW,
-    TRANSPORT,
-    WALK,
-    WEAR,
-)
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
+from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING, ROUSED, SURPLUS, TURN
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
+from miskatonic.games.cthulhu_mash.numbers.objects import COCK_FIGHTER
+from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.rules.areas import area
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, FACE_DOWN, behind_gate, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.combat import can_be_shot
-from miskatonic.games.cthulhu_mash.rules.frames import GOING_ON, ON_BOARD, ORIENTING, OUT, ROUSED, SURPLUS, TURN
-from miskatonic.games.cthulhu_mash.rules.kinds import COCK_FIGHTER, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.stats import actions_of, is_clung_to, mentality_base
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
-from miskatonic.games.cthulhu_mash.thinking import contest
-from miskatonic.games.cthulhu_mash.thinking.errands import HARDY, NEW_TILE, NO_ROUTE, Errands
-from miskatonic.games.cthulhu_mash.thinking.outlook import HEALTH_WORTH, Outlook, healthy, on_board
-from miskatonic.games.cthulhu_mash.thinking.prowl import menace, readiness
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
+from miskatonic.games.cthulhu_mash.thinking import competitive
+from miskatonic.games.cthulhu_mash.thinking.goals import HARDY, NEW_TILE, NO_ROUTE, Goals
+from miskatonic.games.cthulhu_mash.thinking.monsters import menace, readiness
+from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, Threats, healthy, on_board
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-# The features of one character in a game together, and their weights; those of a contest are in contest.py.
+# The features of one character in a game together, and their weights; those of a contest are in competitive.py.
 NAMES: Final[tuple[str, ...]] = (
     "alive",
     "health",
@@ -66,7 +54,7 @@ NAMES: Final[tuple[str, ...]] = (
     "work_left",
 )
 WORTH: Final[tuple[float, ...]] = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
-WEIGHTS = {**dict(zip(NAMES, WORTH, strict=True)), **dict(zip(contest.NAMES, contest.WEIGHTS, strict=True))}
+WEIGHTS = {**dict(zip(NAMES, WORTH, strict=True)), **dict(zip(competitive.NAMES, competitive.WEIGHTS, strict=True))}
 # The sum of an even chance, and how much more or less makes a difference: as games went
 EVEN: Final = -53.0
 SPREAD: Final = 17.6
@@ -105,7 +93,7 @@ def features(state: MashState, seat: int) -> dict[str, float]:
     if seat >= state.players:
         return {"menace": hunted(state), "readiness": readiness(state), "prey": -prey(state)}
     if state.mode != COOPERATIVE:
-        return dict(zip(contest.NAMES, contest.measure(state, seat), strict=True))
+        return dict(zip(competitive.NAMES, competitive.measure(state, seat), strict=True))
     return dict(zip(NAMES, _measure(state, seat), strict=True))
 
 
@@ -122,7 +110,7 @@ def evaluate(state: MashState, seat: i64) -> float:
     if seat >= state.players:
         return _squash(EVEN + MENACE * hunted(state) + READINESS * readiness(state) - prey(state))
     if state.mode != COOPERATIVE:
-        return contest.evaluate(state, seat)
+        return competitive.evaluate(state, seat)
     return _squash(_sum(state, seat))
 
 
@@ -149,7 +137,7 @@ def _measure(state: MashState, seat: i64) -> column[float]:
     mentality = 0.0
     work = 0.0
     if on_board(state, c):
-        look = Errands(state, c)
+        look = Goals(state, c)
         health = HEALTH_WORTH[healthy(state.health[c])]
         danger = look.danger
         siege = look.siege
@@ -196,7 +184,7 @@ def _measure(state: MashState, seat: i64) -> column[float]:
     )
 
 
-def work_left(state: MashState, look: Outlook) -> float:
+def work_left(state: MashState, look: Threats) -> float:
     """Generators, monsters, and what hides under face-down tiles."""
     tables = state.tables
     work = 0.0
@@ -275,25 +263,25 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
         return None
     verb: i64 = state.tables.verb_of[move]
     together = state.mode == COOPERATIVE
-    if verb in (GO, WALK) and not together and state.frames[WHAT] == ROUSED:
+    if verb in (verbs.GO, verbs.WALK) and not together and state.frames[WHAT] == ROUSED:
         # A monster that can strike stays where it is: one look for all the spaces it could go to.
         return 0.0 if can_be_shot(state, state.frames[PIECE], state.character[state.active]) else None
     if not on_board(state, state.character[seat]):
         return None
-    if verb == GATE:
-        return _judge_gate(state, seat) if together else contest.judge_gate(state, seat)
-    if verb == PICK and together and state.health[state.character[seat]] >= HARDY:
+    if verb == verbs.GATE:
+        return _judge_gate(state, seat) if together else competitive.judge_gate(state, seat)
+    if verb == verbs.PICK and together and state.health[state.character[seat]] >= HARDY:
         return TAKE if state.horde[state.at[state.character[seat]] // 36] == 0 else None
-    if verb == TRANSPORT and together:
-        look = Errands(state, state.character[seat])
+    if verb == verbs.TRANSPORT and together:
+        look = Goals(state, state.character[seat])
         return GO_IN if state.horde[look.tile] == 0 and look.route(True) == 0 and look.by_machine else None
-    if verb == DROP and state.frames[WHAT] != SURPLUS:
+    if verb == verbs.DROP and state.frames[WHAT] != SURPLUS:
         return 0.0  # nothing is dropped for nothing
-    if verb == CAST and move - state.tables.first[CAST] == TEMPORAL_DUST and state.frames[WHAT] == TURN:
+    if verb == verbs.CAST and move - state.tables.first[verbs.CAST] == TEMPORAL_DUST and state.frames[WHAT] == TURN:
         return 0.0  # an action is not taken back for its own sake
-    if verb == WEAR and not _wears_better(state, move):
+    if verb == verbs.WEAR and not _wears_better(state, move):
         return 0.0
-    if verb in (SPRAY, MIST, BLAST, THROW):
+    if verb in (verbs.SPRAY, verbs.MIST, verbs.BLAST, verbs.THROW):
         for cell in area(state, move):
             if state.who[cell] > MONSTER_0:
                 return None
@@ -305,7 +293,7 @@ def _judge_gate(state: MashState, seat: i64) -> float | None:
     """A tile with work is entered fresh, healed as far as may be and with time to do something there, and then without
     delay. Until then passing its gate is worth a little less than waiting."""
     c: i64 = state.character[seat]
-    look = Errands(state, c)
+    look = Goals(state, c)
     beyond: i64 = behind_gate(state, state.at[c])
     if state.horde[look.tile]:
         if beyond >= 0 and (state.generated >> (beyond // 36)) & 1:
@@ -327,7 +315,7 @@ def _judge_gate(state: MashState, seat: i64) -> float | None:
 def _wears_better(state: MashState, move: i64) -> bool:
     """Whether a shield, armor or movement object gives more than the one in use."""
     tables = state.tables
-    item: i64 = tables.worn_object[move - tables.first[WEAR]]
+    item: i64 = tables.worn_object[move - tables.first[verbs.WEAR]]
     now: i64 = state.worn[state.character[state.seat] * 3 + tables.o_slot[item]]
     return now < 0 or tables.o_defense[item] + tables.o_move[item] > tables.o_defense[now] + tables.o_move[now]
 

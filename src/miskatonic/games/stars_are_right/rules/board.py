@@ -6,27 +6,18 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.core.state import STEP, State
+from miskatonic.games.stars_are_right.numbers import abilities, types
+from miskatonic.games.stars_are_right.numbers.endings import GOING_ON
+from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
 from miskatonic.games.stars_are_right.rules.constellations import (
-    GRID,
     NOT_FIRST_COLUMN,
     NOT_LAST_COLUMN,
     count,
     show_apart,
     shows,
 )
-from miskatonic.games.stars_are_right.rules.frames import (
-    GOING_ON,
-    POWERS,
-)
-from miskatonic.games.stars_are_right.rules.tables import (
-    LESSER,
-    POOL_BITS,
-    POOL_MASK,
-    SUMMONS_GOD,
-    SWAP_LESSER,
-    TAKE_CARD,
-    Tables,
-)
+from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
+from miskatonic.games.stars_are_right.things import GRID
 
 
 class StarsBoard(State):
@@ -101,17 +92,17 @@ class StarsBoard(State):
     def may_release(self, minion: i64) -> bool:
         """SR-15.4, SR-15.11, SR-Q10, SR-Q11: there must be something to take, and to give."""
         ability: i64 = self.tables.ability[minion]
-        if ability == TAKE_CARD:
+        if ability == abilities.TAKE_CARD:
             return len(self.deck) > 0 or len(self.discards) > 0
         return len(self.exchanges(minion)) > 0
 
     def exchanges(self, minion: i64) -> list[int]:
         """SR-15.2 to SR-15.5: one of yours, unused this turn, for one of the same class of another player."""
         tables = self.tables
-        lesser = tables.ability[minion] == SWAP_LESSER
+        lesser = tables.ability[minion] == abilities.SWAP_LESSER
         first: i64 = tables.exchange_lesser if lesser else tables.exchange_greater
         width: i64 = len(tables.lesser) if lesser else len(tables.greater)
-        wanted: i64 = LESSER if lesser else LESSER - 1
+        wanted: i64 = types.LESSER_SERVITOR if lesser else types.GREATER_SERVITOR
         moves: list[int] = []
         for own in self.areas[self.active]:
             if tables.type[own] != wanted or own in self.used:
@@ -262,6 +253,6 @@ class StarsBoard(State):
     def creature_of(self, move: i64) -> i64:
         """The card that a summoning puts into play."""
         tables = self.tables
-        if tables.verb_of[move] == SUMMONS_GOD:
+        if move >= tables.summon_god:
             return tables.gods[(move - tables.summon_god) // tables.sets]
         return tables.others[move - tables.summon_other]

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.games.stars_are_right.things import GRID
 
-GRID: Final = 5
 SPACES: Final = 25
 NOT_LAST_COLUMN: Final = 0b0111101111011110111101111
 NOT_FIRST_COLUMN: Final = 0b1111011110111101111011110
-SKY: Final = (1 << SPACES) - 1
+WHOLE_SKY: Final = (1 << SPACES) - 1
 
 # A pattern before it is laid: row, column and symbol of its printed cells.
 Cells = list[tuple[int, int, int]]
@@ -68,7 +68,7 @@ def count(bits: i64) -> i64:
 def neighbours(spaces: i64) -> i64:
     """The spaces beside, above or below the given ones."""
     beside: i64 = (spaces & NOT_LAST_COLUMN) << 1 | (spaces & NOT_FIRST_COLUMN) >> 1
-    return (beside | spaces << GRID | spaces >> GRID) & SKY
+    return (beside | spaces << GRID | spaces >> GRID) & WHOLE_SKY
 
 
 def anchors_of(turn: list[int], symbols: list[int], where: list[int]) -> i64:

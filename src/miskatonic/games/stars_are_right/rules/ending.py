@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.outcome import Outcome, shared_win
-from miskatonic.games.stars_are_right.rules.frames import BY_POINTS, GOING_ON
+from miskatonic.games.stars_are_right.numbers.endings import BY_POINTS, GOING_ON
 from miskatonic.games.stars_are_right.rules.state import StarsState
 
 

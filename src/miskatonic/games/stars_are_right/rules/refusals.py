@@ -4,40 +4,17 @@ from __future__ import annotations
 
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, STEP, WHAT
-from miskatonic.games.stars_are_right.moves import ORTHOGONAL
-from miskatonic.games.stars_are_right.rules.frames import (
-    CHANGING,
-    DISCARD,
-    DISMISS,
-    EXCHANGE,
-    INVOKE,
-    SKY,
-    SUMMON,
-    TAKE,
-)
+from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.numbers import abilities, changes, types, verbs
+from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
+from miskatonic.games.stars_are_right.numbers.sky_steps import CHANGING
 from miskatonic.games.stars_are_right.rules.state import StarsState
-from miskatonic.games.stars_are_right.rules.tables import (
-    DISCARDS,
-    DISMISSES,
-    DONE,
-    EXCHANGES,
-    FLIPS,
-    GREAT_OLD_ONE,
-    INVOKES,
-    POOL_BITS,
-    POOL_MASK,
-    PUSHES,
-    RELEASES,
-    SUMMONS,
-    SUMMONS_GOD,
-    SWAPS,
-    TAKE_CARD,
-    TAKES,
-    USES,
-)
+from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK
 from miskatonic.games.stars_are_right.table.view import constellations_shown
+from miskatonic.games.stars_are_right.things import ORTHOGONAL
 
-CHANGE_NAMES = ("push", "swap", "flip")
+CHANGE_NAMES = NAMES.groups["changes"]
+CHANGED_BY = {verbs.PUSH: changes.PUSH, verbs.SWAP: changes.SWAP, verbs.FLIP: changes.FLIP}
 FIRST = {
     EXCHANGE: Refusal("You released a minion: choose what to exchange first", "SR-15.4"),
     TAKE: Refusal("You released a Dhole: take a card first", "SR-15.7"),
@@ -51,29 +28,29 @@ def why_not(state: StarsState, move: int) -> Refusal | None:
         return None
     verb = state.tables.verb_of[move]
     what = state.frames[WHAT]
-    if what == EXCHANGE and verb == EXCHANGES:
+    if what == EXCHANGE and verb == verbs.EXCHANGE:
         return _exchange(state, move)
-    if what == TAKE and verb == TAKES:
+    if what == TAKE and verb == verbs.TAKE:
         return _take(state, move)
     if what in FIRST:
         return FIRST[what]
-    if verb == INVOKES:
+    if verb == verbs.INVOKE:
         return _invoke(state, move - state.tables.invoke)
-    if verb == USES:
+    if verb == verbs.USE:
         return _use(state, move - state.tables.use)
-    if verb in (PUSHES, SWAPS, FLIPS):
+    if verb in (verbs.PUSH, verbs.SWAP, verbs.FLIP):
         return _change(state, verb, move)
-    if verb in (SUMMONS, SUMMONS_GOD):
+    if verb == verbs.SUMMON:
         return _summon(state, move)
-    if verb == RELEASES:
+    if verb == verbs.RELEASE:
         return _release(state, state.tables.minions[move - state.tables.release])
-    if verb == DISCARDS:
+    if verb == verbs.DISCARD:
         return _discard(state, move - state.tables.discard)
-    if verb == DONE:
+    if verb == verbs.DONE:
         return Refusal("Every symbol in the pool must be spent", "SR-8.1")
-    if verb == DISMISSES:
+    if verb == verbs.DISMISS:
         return Refusal("You discard from play only when you have seven creatures", "SR-12.2")
-    if verb == EXCHANGES:
+    if verb == verbs.EXCHANGE:
         return Refusal("An exchange needs a Gug or Tindaloo discarded from play for it", "SR-15.2")
     return Refusal("Taking a card needs a Dhole discarded from play for it", "SR-15.7")
 
@@ -122,7 +99,7 @@ def _change(state: StarsState, verb: int, move: int) -> Refusal:
         return Refusal("The sky changes only with the symbols of an invocation", "SR-5.5")
     if state.frames[WHAT] != SKY:
         return Refusal("You have no symbols to spend: the sky stays as it is", "SR-8.1")
-    change = verb - PUSHES
+    change = CHANGED_BY[verb]
     if state.pool >> change * POOL_BITS & POOL_MASK == 0:
         return Refusal(f"You have no {CHANGE_NAMES[change]} left to spend; {_pool(state)}", "SR-8.1")
     assert move - state.tables.swap >= ORTHOGONAL  # the only swaps that can be refused with a swap in the pool
@@ -141,7 +118,7 @@ def _summon(state: StarsState, move: int) -> Refusal:
         if made:
             return Refusal("You have discarded: the step for the summoning is over", "SR-4.3")
         return Refusal("One creature a turn can be summoned", "SR-9.1")
-    if tables.type[card] == GREAT_OLD_ONE:
+    if tables.type[card] == types.GREAT_OLD_ONE:
         return _summon_god(state, move, card)
     if _each_shows(state, card):
         return Refusal("Its constellations need a tile each, and a tile serves only one of them", "SR-9.6")
@@ -185,7 +162,7 @@ def _release(state: StarsState, minion: int) -> Refusal:
     if minion not in state.areas[state.active]:
         rule = "SR-15.1"
         return Refusal(f"{_said(state, minion)} must be summoned before its ability works", rule)
-    if tables.ability[minion] == TAKE_CARD:
+    if tables.ability[minion] == abilities.TAKE_CARD:
         return Refusal("There is no card to take: deck and discard pile are empty", "SR-15.11")
     return Refusal(
         f"{_said(state, minion)} exchanges one servitor of its class, unused this turn, for another player's: "

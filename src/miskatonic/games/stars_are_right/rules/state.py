@@ -2,73 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, NOBODY, PIECE, SEAT, STEP, WHAT
+from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.numbers import abilities, changes, events, streams, types, verbs
+from miskatonic.games.stars_are_right.numbers.endings import BY_POINTS, BY_TURNS
+from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
+from miskatonic.games.stars_are_right.numbers.sky_steps import CHANGING, POWERS
 from miskatonic.games.stars_are_right.rules.board import StarsBoard
 from miskatonic.games.stars_are_right.rules.constellations import (
     where_symbols_are,
 )
-from miskatonic.games.stars_are_right.rules.frames import (
-    BY_POINTS,
-    BY_TURNS,
-    CHANGING,
-    DECK_PLACE,
-    DECK_STREAM,
-    DISCARD,
-    DISCARDED,
-    DISMISS,
-    DISMISSED,
-    DREW,
-    DREW_NOTHING,
-    EXCHANGE,
-    EXCHANGED,
-    FIRST_STREAM,
-    FLIPPED,
-    GIVEN_UP,
-    INVOKE,
-    INVOKED,
-    POWERS,
-    PUSHED,
-    RELEASED,
-    RESHUFFLED,
-    SKY,
-    SKY_STREAM,
-    STREAMS,
-    SUMMON,
-    SUMMONED,
-    SWAPPED,
-    TAKE,
-    TIME_UP,
-    TOOK_HIDDEN,
-    TOOK_OPEN,
-    USED,
-    WON,
-)
-from miskatonic.games.stars_are_right.rules.tables import (
-    DISCARD_TWO,
-    DISCARDS,
-    DISMISSES,
-    DONE,
-    EXCHANGES,
-    FLIP,
-    FLIPS,
-    HAND_SIX,
-    INVOKES,
-    LESSER,
-    POOL_UNIT,
-    PUSH,
-    PUSHES,
-    RELEASES,
-    SUMMONS,
-    SUMMONS_GOD,
-    SWAP,
-    SWAPS,
-    TAKE_CARD,
-    TAKES,
-    USES,
-)
+from miskatonic.games.stars_are_right.rules.tables import POOL_UNIT
+
+STREAMS: Final = len(NAMES.streams)
+IN_DECK: Final = 0  # the places of hidden cards are the deck, then the hand of each seat
 
 
 class StarsState(StarsBoard):
@@ -78,18 +30,18 @@ class StarsState(StarsBoard):
         """SR-3: the sky, five cards each, and a random first player."""
         tables = self.tables
         sides = list(range(0, len(tables.face), 2))
-        self.chance.shuffle(SKY_STREAM, sides)
-        self.sky = [side + self.chance.below(SKY_STREAM, 2) for side in sides]
+        self.chance.shuffle(streams.SKY, sides)
+        self.sky = [side + self.chance.below(streams.SKY, 2) for side in sides]
         self.where = where_symbols_are(self.sky, tables.face)
         self.deck = list(range(tables.count))
-        self.chance.shuffle(DECK_STREAM, self.deck)
+        self.chance.shuffle(streams.DECK, self.deck)
         for hand in self.hands:
             for _ in range(tables.hand_size):
                 hand.append(self.deck.pop())
         everywhere = (1 << (self.seats + 1)) - 1
         self.known = Knowledge(bytearray([everywhere]) * tables.count)
         self.mixed = (1 << self.seats) - 1
-        self.active = self.chance.below(FIRST_STREAM, self.seats)
+        self.active = self.chance.below(streams.FIRST, self.seats)
         self.begin_turn()
 
     def clone(self) -> StarsState:
@@ -133,37 +85,38 @@ class StarsState(StarsBoard):
     def play(self, move: i64) -> None:
         tables = self.tables
         verb: i64 = tables.verb_of[move]
-        if verb == FLIPS:
-            self.spend(FLIP)
+        if verb == verbs.FLIP:
+            self.spend(changes.FLIP)
             self.flip(move - tables.flip)
             self.sky_changed()
-        elif verb == SWAPS:
-            self.spend(SWAP)
+        elif verb == verbs.SWAP:
+            self.spend(changes.SWAP)
             self.swap(move - tables.swap)
             self.sky_changed()
-        elif verb == PUSHES:
-            self.spend(PUSH)
+        elif verb == verbs.PUSH:
+            self.spend(changes.PUSH)
             self.push(move - tables.push)
             self.sky_changed()
-        elif verb == DISCARDS:
+        elif verb == verbs.DISCARD:
             self.discard(move - tables.discard)
-        elif verb == INVOKES:
+        elif verb == verbs.INVOKE:
             self.invoke(move - tables.invoke)
-        elif verb == DONE:
+        elif verb == verbs.DONE:
             self.go_on()
-        elif verb == USES:
+        elif verb == verbs.USE:
             self.use_power(move - tables.use)
-        elif verb == SUMMONS:
-            self.summon(tables.others[move - tables.summon_other])
-        elif verb == SUMMONS_GOD:
-            self.summon_god(move - tables.summon_god)
-        elif verb == DISMISSES:
+        elif verb == verbs.SUMMON:
+            if move >= tables.summon_god:
+                self.summon_god(move - tables.summon_god)
+            else:
+                self.summon(tables.others[move - tables.summon_other])
+        elif verb == verbs.DISMISS:
             self.dismiss(move - tables.dismiss)
-        elif verb == RELEASES:
+        elif verb == verbs.RELEASE:
             self.release(tables.minions[move - tables.release])
-        elif verb == EXCHANGES:
+        elif verb == verbs.EXCHANGE:
             self.exchange(move)
-        elif verb == TAKES:
+        elif verb == verbs.TAKE:
             self.take(move - tables.take)
 
     def begin_turn(self) -> None:
@@ -203,7 +156,7 @@ class StarsState(StarsBoard):
         self.pool = self.tables.invocation[card]
         self.frames[WHAT] = SKY
         if self.heard is not None:
-            self.heard.append([INVOKED, self.active, card])
+            self.heard.append([events.INVOKED, self.active, card])
         if self.pool == 0:
             self.sky_changed()
 
@@ -213,7 +166,7 @@ class StarsState(StarsBoard):
         self.pool += tables.power_to[card] - POOL_UNIT[tables.power_from[card]]
         self.used.append(card)
         if self.heard is not None:
-            self.heard.append([USED, self.active, card])
+            self.heard.append([events.POWER_USED, self.active, card])
         if self.pool == 0:
             self.sky_changed()
 
@@ -243,7 +196,7 @@ class StarsState(StarsBoard):
             coming = leaving
             at -= 1
         if self.heard is not None:
-            self.heard.append([PUSHED, self.active, push])
+            self.heard.append([events.PUSHED, self.active, push])
 
     def flip(self, space: i64) -> None:
         """SR-6.3."""
@@ -254,7 +207,7 @@ class StarsState(StarsBoard):
         self.where[face[side]] ^= bit
         self.where[face[side ^ 1]] ^= bit
         if self.heard is not None:
-            self.heard.append([FLIPPED, self.active, space])
+            self.heard.append([events.FLIPPED, self.active, space])
 
     def swap(self, pair: i64) -> None:
         """SR-6.2."""
@@ -272,7 +225,7 @@ class StarsState(StarsBoard):
             self.where[symbol] ^= both
             self.where[other_symbol] ^= both
         if self.heard is not None:
-            self.heard.append([SWAPPED, self.active, pair])
+            self.heard.append([events.SWAPPED, self.active, pair])
 
     def sky_changed(self) -> None:
         """SR-8.4: after the last symbol the invoked card goes on the discard pile and the summoning begins."""
@@ -299,7 +252,7 @@ class StarsState(StarsBoard):
         self.leave_hand(card)
         self.areas[self.active].append(card)
         if self.heard is not None:
-            self.heard.append([SUMMONED, self.active, card])
+            self.heard.append([events.SUMMONED, self.active, card])
         self.frames[WHAT] = DISCARD
         if len(self.areas[self.active]) > self.tables.most_creatures:
             self.owe(DISMISS, self.active, card, 0, 0, 0)
@@ -317,11 +270,11 @@ class StarsState(StarsBoard):
             while bits >> at:
                 if (bits >> at) & 1:
                     servitor = servitors[at]
-                    if tables.type[servitor] == LESSER:
+                    if tables.type[servitor] == types.LESSER_SERVITOR:
                         self.areas[self.active].remove(servitor)
                         self.discards.append(servitor)
                         if self.heard is not None:
-                            self.heard.append([GIVEN_UP, self.active, servitor])
+                            self.heard.append([events.GIVEN_UP, self.active, servitor])
                 at += 1
         card: i64 = tables.gods[god]
         self.avatars[self.active] |= 1 << tables.ruler[card]
@@ -332,7 +285,7 @@ class StarsState(StarsBoard):
         self.areas[self.active].remove(card)
         self.discards.append(card)
         if self.heard is not None:
-            self.heard.append([DISMISSED, self.active, card])
+            self.heard.append([events.DISMISSED, self.active, card])
         self.settle()
         self.summoned()
 
@@ -340,7 +293,7 @@ class StarsState(StarsBoard):
         """SR-16.1: ten points win at once; else the turn goes on with the discard."""
         if self.points_of(self.active) >= self.tables.points_to_win:
             if self.heard is not None:
-                self.heard.append([WON, self.active])
+                self.heard.append([events.WON, self.active])
             self.end(BY_POINTS)
         elif not self.hands[self.active]:
             self.skip_if_forced()
@@ -357,8 +310,8 @@ class StarsState(StarsBoard):
         """SR-15.2, SR-15.3, SR-15.7: the minion leaves play; it joins the discard pile when its ability is done."""
         self.areas[self.active].remove(minion)
         if self.heard is not None:
-            self.heard.append([RELEASED, self.active, minion])
-        self.owe(TAKE if self.tables.ability[minion] == TAKE_CARD else EXCHANGE, self.active, minion, 0, 0, 0)
+            self.heard.append([events.RELEASED, self.active, minion])
+        self.owe(TAKE if self.tables.ability[minion] == abilities.TAKE_CARD else EXCHANGE, self.active, minion, 0, 0, 0)
 
     def exchange(self, move: i64) -> None:
         """SR-15.4: both change sides. SR-15.5: what was given away cannot be used this turn, should it come back."""
@@ -380,7 +333,7 @@ class StarsState(StarsBoard):
                 area.remove(theirs)
                 area.append(own)
                 if self.heard is not None:
-                    self.heard.append([EXCHANGED, self.active, seat, own, theirs])
+                    self.heard.append([events.EXCHANGED, self.active, seat, own, theirs])
         self.released()
 
     def take(self, source: i64) -> None:
@@ -394,14 +347,14 @@ class StarsState(StarsBoard):
             self.surprises += 1
             self.drawn_unseen()
             if self.heard is not None:
-                self.heard.append([TOOK_HIDDEN, self.active, card])
+                self.heard.append([events.TOOK_HIDDEN, self.active, card])
         else:
             card = source - 1
             self.discards.remove(card)
             hand.append(card)
             self.known.seen(card, self.active + 1)
             if self.heard is not None:
-                self.heard.append([TOOK_OPEN, self.active, card])
+                self.heard.append([events.TOOK_OPEN, self.active, card])
         self.released()
 
     def released(self) -> None:
@@ -416,7 +369,7 @@ class StarsState(StarsBoard):
     def discards_left(self) -> i64:
         """SR-13.1: one, or two with a Ghouls, however many; `extra` of the frame counts those made."""
         allowed: i64 = self.tables.discards
-        if self.has_ability(DISCARD_TWO):
+        if self.has_ability(abilities.DISCARD_TWO):
             allowed = self.tables.discards_with_ghouls
         return allowed - self.frames[EXTRA]
 
@@ -434,7 +387,7 @@ class StarsState(StarsBoard):
         self.frames[WHAT] = DISCARD
         self.frames[EXTRA] += 1
         if self.heard is not None:
-            self.heard.append([DISCARDED, self.active, card])
+            self.heard.append([events.DISCARDED, self.active, card])
         self.finish_if_nothing_left()
 
     def finish_if_nothing_left(self) -> None:
@@ -447,7 +400,7 @@ class StarsState(StarsBoard):
         tables = self.tables
         if tables.max_turns and self.turn >= tables.max_turns:
             if self.heard is not None:
-                self.heard.append([TIME_UP, self.active])
+                self.heard.append([events.TIME_UP, self.active])
             self.end(BY_TURNS)
             return
         self.active += 1
@@ -459,7 +412,7 @@ class StarsState(StarsBoard):
         """SR-14: up to five, or six with a Ghast; nothing is drawn, nor discarded, beyond that."""
         tables = self.tables
         hand = self.hands[self.active]
-        limit: i64 = tables.hand_size_with_ghast if self.has_ability(HAND_SIX) else tables.hand_size
+        limit: i64 = tables.hand_size_with_ghast if self.has_ability(abilities.HAND_SIX) else tables.hand_size
         missing: i64 = limit - len(hand)
         before: i64 = len(hand)
         while missing > 0:
@@ -479,31 +432,31 @@ class StarsState(StarsBoard):
         if len(hand) > before:
             self.surprises += 1
             if self.heard is not None:
-                self.heard.append([DREW, self.active, len(hand) - before, *hand[before:]])
+                self.heard.append([events.DREW, self.active, len(hand) - before, *hand[before:]])
         elif self.heard is not None:
-            self.heard.append([DREW_NOTHING, self.active])
+            self.heard.append([events.DREW_NOTHING, self.active])
 
     def drawn_unseen(self) -> None:
         """The active player holds cards of the deck that nobody else saw."""
         bit: i64 = 1 << self.active
         if not self.mixed & bit:
             self.mixed |= bit
-            self.known.moved(DECK_PLACE, self.active + 1)
+            self.known.moved(IN_DECK, self.active + 1)
         if not self.deck:
-            self.known.emptied(DECK_PLACE)
+            self.known.emptied(IN_DECK)
 
     def reshuffle(self) -> None:
         """SR-14.3: everybody knows which cards the new deck holds, nobody their order."""
         self.deck = self.discards
         self.discards = []
         self.deck.sort()
-        self.chance.shuffle(DECK_STREAM, self.deck)
+        self.chance.shuffle(streams.DECK, self.deck)
         for card in self.deck:
-            self.known.seen(card, DECK_PLACE)
+            self.known.seen(card, IN_DECK)
         self.mixed = 0
         self.surprises += 1
         if self.heard is not None:
-            self.heard.append([RESHUFFLED, self.active, len(self.deck)])
+            self.heard.append([events.RESHUFFLED, self.active, len(self.deck)])
 
     def end(self, how: i64) -> None:
         """Game over clears what was owed."""

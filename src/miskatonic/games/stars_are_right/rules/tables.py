@@ -10,59 +10,14 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64
 from miskatonic.core.packs import Pack
 from miskatonic.games.stars_are_right.content import CHANGES, SYMBOLS, WILD, Creature, Numbers, Tile
-from miskatonic.games.stars_are_right.moves import NEIGHBOURS, ORTHOGONAL, Cards
+from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.rules.constellations import Cells, turns_of
-
-GREAT_OLD_ONE: Final = 0
-GREATER: Final = 1
-LESSER: Final = 2
-MINION: Final = 3
-TYPES = ("great_old_one", "greater_servitor", "lesser_servitor", "minion")
-NO_ABILITY: Final = 0
-SWAP_LESSER: Final = 1
-SWAP_GREATER: Final = 2
-TAKE_CARD: Final = 3
-HAND_SIX: Final = 4
-DISCARD_TWO: Final = 5
-ABILITIES = (None, "swap_lesser", "swap_greater", "take_card", "hand_six", "discard_two")
+from miskatonic.games.stars_are_right.things import NEIGHBOURS, ORTHOGONAL, Cards
 
 # The pool of symbols is one number, eight bits for each change: pushes, swaps, flips.
 POOL_BITS: Final = 8
 POOL_MASK: Final = 255
-PUSH: Final = 0
-SWAP: Final = 1
-FLIP: Final = 2
 POOL_UNIT: Final = (1, 1 << POOL_BITS, 1 << 2 * POOL_BITS)
-
-# What a move does, by its number.
-INVOKES: Final = 0
-USES: Final = 1
-PUSHES: Final = 2
-SWAPS: Final = 3
-FLIPS: Final = 4
-SUMMONS: Final = 5
-SUMMONS_GOD: Final = 6
-DISMISSES: Final = 7
-RELEASES: Final = 8
-EXCHANGES: Final = 9
-TAKES: Final = 10
-DISCARDS: Final = 11
-DONE: Final = 12
-
-
-_VERBS = {
-    "invoke": INVOKES,
-    "use": USES,
-    "push": PUSHES,
-    "swap": SWAPS,
-    "flip": FLIPS,
-    "dismiss": DISMISSES,
-    "release": RELEASES,
-    "exchange": EXCHANGES,
-    "take": TAKES,
-    "discard": DISCARDS,
-    "done": DONE,
-}
 
 
 def pool_of(changes: str) -> int:
@@ -102,7 +57,7 @@ class Tables:
         self.ids: list[str] = cards.ids
         self.said: list[str] = list(cards.all.said)
         self.names: list[str] = [card.name for card in creatures]
-        self.type: list[int] = [TYPES.index(card.type) for card in creatures]
+        self.type: list[int] = [NAMES.index("types")[card.type] for card in creatures]
         rulers = list(dict.fromkeys(creatures[god].ruler for god in cards.gods))
         self.rulers: list[str] = [str(ruler) for ruler in rulers]
         self.ruler: list[int] = [rulers.index(card.ruler) if card.ruler in rulers else -1 for card in creatures]
@@ -113,8 +68,8 @@ class Tables:
         self.bonus_star: list[int] = [
             SYMBOLS.index(card.bonus_star) if card.bonus_star is not None else -1 for card in creatures
         ]
-        self.ability: list[int] = [ABILITIES.index(card.ability) for card in creatures]
-        self.releasable: list[bool] = [SWAP_LESSER <= ability <= TAKE_CARD for ability in self.ability]
+        self.ability: list[int] = [NAMES.index("abilities")[card.ability or "none"] for card in creatures]
+        self.releasable: list[bool] = [at in cards.releasable for at in range(len(creatures))]
 
         self.printed: list[list[list[str]]] = [card.constellations for card in creatures]
         # Constellations: for each card the symbols and turns of each. What needs no placing stands apart: single
@@ -196,9 +151,9 @@ class Tables:
         self.set_bits: list[int] = gods.among.masks
         self.set_rank: list[int] = gods.among.rank
         self.verb_of = bytearray(moves.size)
+        numbers = NAMES.index("verbs")
         for verb in moves.verbs:
-            what = _VERBS.get(verb.name, SUMMONS_GOD if verb is gods else SUMMONS)
-            self.verb_of[verb.first : verb.first + verb.size] = bytes([what]) * verb.size
+            self.verb_of[verb.first : verb.first + verb.size] = bytes([numbers[verb.name]]) * verb.size
 
         self.lesser: list[int] = cards.lesser
         self.greater: list[int] = cards.greater

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import Observer, Row, capped, relative, zeros
-from miskatonic.core.state import NOBODY, PIECE, WHAT, State
+from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, STEP, WHAT, State
 from miskatonic.games.stars_are_right.content import SYMBOL_NAMES
-from miskatonic.games.stars_are_right.moves import space_name
-from miskatonic.games.stars_are_right.rules.constellations import GRID
-from miskatonic.games.stars_are_right.rules.frames import CHANGING, DISMISS, EXCHANGE, INVOKE, SKY, TAKE
+from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
+from miskatonic.games.stars_are_right.numbers.sky_steps import CHANGING
 from miskatonic.games.stars_are_right.rules.state import StarsState
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK
+from miskatonic.games.stars_are_right.things import GRID, space_name
 
 if TYPE_CHECKING:
-    from miskatonic.games.stars_are_right.game import StarsAreRight
+    from miskatonic.core.game import Game
 
 # The bits of a card. Hidden: every place where it may be. Open: the one place where it lies.
 PILE: Final = 1
@@ -44,9 +44,9 @@ QUESTIONS = ["none", "what to exchange", "which card to take", "which creature t
 
 
 class StarsObserver(Observer):
-    def __init__(self, game: StarsAreRight) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
-        ids = game.cards.ids
+        ids = list(game.pack["creature"])
         tables = game.tables(game.read_options({}))
         spaces = [space_name(at) for at in range(GRID * GRID)]
         gods = [f"has summoned the Great Old One {name}" for name in tables.rulers]
@@ -120,13 +120,13 @@ class StarsObserver(Observer):
         frames = stars.frames
         if not frames:
             return
-        step: i64 = frames[0]
-        if step == SKY and frames[4] == CHANGING:
+        step: i64 = 1 + frames[FRAME + WHAT]
+        if frames[FRAME + WHAT] == SKY and frames[FRAME + STEP] == CHANGING:
             step = SKY_CHANGING
         into[self.step_at] = step
-        if frames[5]:
-            into[self.discarded_at] = frames[5]
-        if len(frames) > 6:
+        if frames[FRAME + EXTRA]:
+            into[self.discarded_at] = frames[FRAME + EXTRA]
+        if len(frames) > FRAME:
             into[self.question_at] = 1 + frames[WHAT] - EXCHANGE
 
     def write_cards(self, stars: StarsState, seat: i64, into: Row, at: i64) -> None:
@@ -145,7 +145,7 @@ class StarsObserver(Observer):
         if stars.invoked >= 0:
             into[at + stars.invoked] = LAID_ASIDE
         frames = stars.frames
-        if len(frames) > 6 and frames[WHAT] != DISMISS:
+        if len(frames) > FRAME and frames[WHAT] != DISMISS:
             into[at + frames[PIECE]] = LAID_ASIDE
         for card in stars.used:
             into[at + card] |= USED
@@ -163,5 +163,6 @@ def _seen_from(seat: int, seats: int) -> bytes:
     return bytes(table)
 
 
-assert (INVOKE, SKY, EXCHANGE, TAKE, DISMISS) == (1, 2, 5, 6, 7)  # STEPS and QUESTIONS are in this order
+assert (INVOKE, SKY, SUMMON, DISCARD) == (0, 1, 2, 3)  # STEPS are in this order, after the end
+assert (TAKE, DISMISS) == (EXCHANGE + 1, EXCHANGE + 2)  # QUESTIONS are in this order
 OBSERVER = StarsObserver

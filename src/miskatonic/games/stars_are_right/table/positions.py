@@ -9,22 +9,14 @@ from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.state import FRAME, NOBODY, SEAT, WHAT
 from miskatonic.games.stars_are_right.content import SYMBOLS
+from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, SKY, TAKE
+from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
 from miskatonic.games.stars_are_right.rules.constellations import where_symbols_are
-from miskatonic.games.stars_are_right.rules.frames import DISCARD, EXCHANGE, INVOKE, POWERS, SKY, SUMMON, TAKE
-from miskatonic.games.stars_are_right.rules.frames import DISMISS as DISMISS_FRAME
 from miskatonic.games.stars_are_right.rules.state import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables, pool_of
 from miskatonic.games.stars_are_right.table.view import changes
 
-FRAMES = {
-    INVOKE: "invoke",
-    SKY: "sky",
-    SUMMON: "summon",
-    DISCARD: "discard",
-    EXCHANGE: "exchange",
-    TAKE: "take",
-    DISMISS_FRAME: "dismiss",
-}
 FIELDS = (
     "sky",
     "tiles",
@@ -72,7 +64,7 @@ def position(state: StarsState) -> dict[str, Any]:
         "active": state.active,
         "turn": state.turn,
         "used": named(state.used),
-        "ended": state.ended,
+        "ended": NAMES.groups["endings"][state.ended],
         "surprises": state.surprises,
         "frames": [_frame(frames[at : at + FRAME], tables) for at in range(0, len(frames), FRAME)],
         "mixed": state.mixed,
@@ -96,12 +88,12 @@ def pieces(state: StarsState) -> list[str]:
 
 def _frame(frame: list[int], tables: Tables) -> dict[str, Any]:
     what, _, piece, _, step, extra = frame
-    plain: dict[str, Any] = {"what": FRAMES[what]}
+    plain: dict[str, Any] = {"what": NAMES.frames[what].name}
     if what == SKY:
         plain["changing"] = step != POWERS
     if what == DISCARD:
         plain["made"] = extra
-    if what in (EXCHANGE, TAKE, DISMISS_FRAME):
+    if what in (EXCHANGE, TAKE, DISMISS):
         plain["piece"] = tables.ids[piece]
     return plain
 
@@ -121,7 +113,8 @@ def place(state: StarsState, given: Mapping[str, Any]) -> None:
         state.seat = state.active
         state.frames[SEAT] = state.active
     state.turn = int(given.get("turn", state.turn))
-    state.ended = int(given.get("ended", state.ended))
+    if "ended" in given:
+        state.ended = NAMES.index("endings")[given["ended"]]
     state.surprises = int(given.get("surprises", state.surprises))
     if "used" in given:
         state.used = [_card(name, tables) for name in given["used"]]
@@ -141,7 +134,7 @@ def place(state: StarsState, given: Mapping[str, Any]) -> None:
 
 
 def _numbers(frame: Mapping[str, Any], state: StarsState) -> list[int]:
-    names = {name: what for what, name in FRAMES.items()}
+    names = NAMES.index("frames")
     if frame.get("what") not in names:
         raise ScenarioError(f"There is no step {frame.get('what')!r}; expected {listed(list(names))}.")
     what = names[frame["what"]]

@@ -7,8 +7,10 @@ import msgspec
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import PIECE, STEP, WHAT
 from miskatonic.games.stars_are_right.content import SYMBOLS
+from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
+from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
 from miskatonic.games.stars_are_right.rules.constellations import count, shows
-from miskatonic.games.stars_are_right.rules.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, POWERS, SKY, SUMMON, TAKE
 from miskatonic.games.stars_are_right.rules.state import StarsState
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
 
@@ -80,7 +82,7 @@ class StarsView(msgspec.Struct, frozen=True):
 def view(state: StarsState, seat: int | None) -> StarsView:
     tables = state.tables
     frames = state.frames
-    what = frames[WHAT] if frames else 0
+    what = frames[WHAT] if frames else -1
     step = STEPS.get(what, "The game is over")
     if what == SKY and frames[STEP] == POWERS:
         step = USE_POWERS
@@ -96,7 +98,7 @@ def view(state: StarsState, seat: int | None) -> StarsView:
             TileView(tables.tile_ids[side // 2], SYMBOLS[tables.face[side]], SYMBOLS[tables.face[side ^ 1]])
             for side in state.sky
         ),
-        pool={name: state.pool >> at * POOL_BITS & POOL_MASK for at, name in enumerate(("push", "swap", "flip"))},
+        pool={name: state.pool >> at * POOL_BITS & POOL_MASK for at, name in enumerate(NAMES.groups["changes"])},
         invoked=None if state.invoked < 0 else tables.ids[state.invoked],
         released=tables.ids[frames[PIECE]] if what in (EXCHANGE, TAKE) else None,
         players=tuple(_player(state, owner, owner == seat) for owner in range(state.seats)),

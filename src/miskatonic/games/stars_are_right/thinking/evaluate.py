@@ -9,10 +9,11 @@ from math import exp
 
 from miskatonic.core.native import i64, vec
 from miskatonic.core.state import WHAT
+from miskatonic.games.stars_are_right.numbers import types
+from miskatonic.games.stars_are_right.numbers.frames import SKY
 from miskatonic.games.stars_are_right.rules.constellations import count, neighbours
-from miskatonic.games.stars_are_right.rules.frames import SKY
 from miskatonic.games.stars_are_right.rules.state import StarsState
-from miskatonic.games.stars_are_right.rules.tables import MINION, POOL_BITS, POOL_MASK, Tables
+from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
 
 # How much each feature weighs, in victory points.
 WEIGHTS = {
@@ -47,7 +48,7 @@ def measures(state: StarsState, seat: i64) -> list[float]:
             powers += 1.0
         if tables.bonus_star[card] >= 0:
             bonus_stars += 1.0
-        if tables.type[card] == MINION:
+        if tables.type[card] == types.MINION:
             minions += 1.0
     return [
         float(state.points_of(seat)),

@@ -11,11 +11,10 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.moves import MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
+from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.board import behind_gate
 from miskatonic.games.cthulhu_mash.rules.combat import hit_chance, roll_bonus
-from miskatonic.games.cthulhu_mash.rules.frames import ON_BOARD, OUT
-from miskatonic.games.cthulhu_mash.rules.kinds import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.stats import (
     SPAWN_DEFENSE,
     defense_of,
@@ -25,11 +24,12 @@ from miskatonic.games.cthulhu_mash.rules.stats import (
     move_points,
 )
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, SWASHBUCKLER
-from miskatonic.games.cthulhu_mash.thinking.errands import Errands
-from miskatonic.games.cthulhu_mash.thinking.footing import Footing
-from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook, healthy
-from miskatonic.games.cthulhu_mash.thinking.prowl import menace, readiness
-from miskatonic.games.cthulhu_mash.thinking.ways import IN_THE_WAY, NO_WAY, OUT_OF_REACH, Ways, crowd, fear
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.thinking.distances import Distances
+from miskatonic.games.cthulhu_mash.thinking.goals import Goals
+from miskatonic.games.cthulhu_mash.thinking.monsters import menace, readiness
+from miskatonic.games.cthulhu_mash.thinking.routes import IN_THE_WAY, NO_WAY, OUT_OF_REACH, Routes, crowd, fear
+from miskatonic.games.cthulhu_mash.thinking.threats import Threats, healthy
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -72,13 +72,13 @@ class Side:
         self.cell: i64 = state.tables.spawn_cell[c] if self.waits else state.at[c]
         whole: i64 = health_base(state, c) if self.waits else state.health[c]
         self.health = float(whole)  # what it can expect to have when somebody comes
-        self.look: Outlook | None = Outlook(state, c) if own and not self.waits else None
-        near: Footing | None = None
+        self.look: Threats | None = Threats(state, c) if own and not self.waits else None
+        near: Distances | None = None
         points = 0.0
         if self.look is not None:
-            near = Footing(state, c, self.look.pace, self.look.pace + IN_THE_WAY, OUT_OF_REACH)
+            near = Distances(state, c, self.look.pace, self.look.pace + IN_THE_WAY, OUT_OF_REACH)
             points = float(self.look.points)
-        self.ways = Ways(state, c, self.cell, near, points)
+        self.routes = Routes(state, c, self.cell, near, points)
         self.move = float(move_points(state, c))
         self.shoots = False
         self.melee: i64 = 0  # the best bonus and damage
@@ -88,7 +88,7 @@ class Side:
         if not self.waits:
             self.dies = RISK[healthy(whole)]
 
-    def foresee(self, look: Outlook) -> None:
+    def foresee(self, look: Threats) -> None:
         """Count in what the next step 3 may do."""
         if len(look.left) == 0:
             return
@@ -143,7 +143,7 @@ class Side:
         left: i64 = self.state.health[SPAWN_0 + rival.c]
         cell: i64 = self.state.tables.spawn_cell[rival.c]
         work = self.blows(SPAWN_DEFENSE, float(left), False, 1.0)
-        return self._actions(self.ways.points_to_strike(cell, self.shoots)) + work
+        return self._actions(self.routes.points_to_strike(cell, self.shoots)) + work
 
     def _actions(self, points: float) -> float:
         actions = points / self.move
@@ -161,7 +161,7 @@ class Side:
             return 0.0
         lost = DEATH_COSTS * fear(state)
         lost += BELONGING * float(len(state.carried[self.c])) + POWER_UP * float(len(state.powerups[self.c]))
-        return lost + self.ways.points_to(state.tables.spawn_cell[self.c]) / self.move
+        return lost + self.routes.points_to(state.tables.spawn_cell[self.c]) / self.move
 
     def wealth(self) -> float:
         """What it has, in actions."""
@@ -171,14 +171,14 @@ class Side:
 
     def to_win(self, rival: Side) -> float:
         """Actions to beat a rival."""
-        far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
+        far = self._actions(self.routes.points_to_strike(rival.cell, self.shoots))
         return self._at_best(rival, far + self.to_kill(rival, far))
 
     def to_threaten(self, rival: Side) -> float:
         """The same as the other sees it, who may come here by itself: the way between the two counts for neither."""
         far = 0.0
         if rival.wounds() > 0.0:
-            far = self._actions(self.ways.points_to_strike(rival.cell, self.shoots))
+            far = self._actions(self.routes.points_to_strike(rival.cell, self.shoots))
         return self._at_best(rival, COMES_TO_BLOWS + self.to_kill(rival, far))
 
     def _at_best(self, rival: Side, kill: float) -> float:
@@ -216,8 +216,8 @@ def measure(state: MashState, seat: i64) -> list[float]:
     goal += float(others - 1) * 10.0
     if look is not None:
         goal += HARASSED * fear(state) * look.siege
-        if mine.ways.shut_in:
-            goal -= ERRAND * Errands(state, mine.c).pull()
+        if mine.routes.shut_in:
+            goal -= ERRAND * Goals(state, mine.c).pull()
     ready = readiness(state) if state.active != seat else 0.0
     last = mine.dies if state.health[SPAWN_0 + mine.c] <= 0 else 0.0
     return [goal, threat, bait, ready, last]
@@ -247,6 +247,6 @@ def judge_gate(state: MashState, seat: i64) -> float | None:
             continue
         home: i64 = state.tables.spawn_cell[rival]
         cell: i64 = state.at[rival] if state.life[rival] == ON_BOARD else home
-        if mine.ways.leads_to(gate, cell) or (state.mode == CAPTURE and mine.ways.leads_to(gate, home)):
+        if mine.routes.leads_to(gate, cell) or (state.mode == CAPTURE and mine.routes.leads_to(gate, home)):
             return evaluate(state, seat) + PRESSING
     return None

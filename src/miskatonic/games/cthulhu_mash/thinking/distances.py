@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
-from miskatonic.games.cthulhu_mash.moves import MONSTER_0
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.ground import IN_AIR, ON_LAND, is_open
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
 from miskatonic.games.cthulhu_mash.rules.stats import flies, is_clung_to
+from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -18,7 +18,7 @@ NO_PASSING: Final = 0
 SHOT_FROM: Final = 36  # what takes as much or more is too far to go for a shot
 
 
-class Footing:
+class Distances:
     """The spaces of a character's tile by what it takes to get there, around what hurts or catches."""
 
     def __init__(self, state: MashState, c: i64, pace: i64, past: i64, far: i64) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 import miskatonic
 from miskatonic.bots import Eyes, bot
-from miskatonic.games.cthulhu_mash.thinking.contest import Side
-from miskatonic.games.cthulhu_mash.thinking.ways import NO_WAY
+from miskatonic.games.cthulhu_mash.thinking.competitive import Side
+from miskatonic.games.cthulhu_mash.thinking.routes import NO_WAY
 
 GAME = miskatonic.game("cthulhu_mash")
 
@@ -48,7 +48,7 @@ def test_the_gate_transporter_is_a_way(tile: str, reached: bool) -> None:
     )
     for at in range(len(state.exits)):
         state.exits[at] = -1  # no gate leads anywhere
-    assert (Side(state, 0, True).ways.points_to(state.at[state.character[1]]) < NO_WAY) == reached
+    assert (Side(state, 0, True).routes.points_to(state.at[state.character[1]]) < NO_WAY) == reached
 
 
 def test_a_game_that_once_stood_still_ends() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.moves import MONSTER_0
+from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED, TURN
+from miskatonic.games.cthulhu_mash.numbers.steps import MONSTERS
 from miskatonic.games.cthulhu_mash.rules.bits import count
 from miskatonic.games.cthulhu_mash.rules.combat import can_be_shot
-from miskatonic.games.cthulhu_mash.rules.frames import MONSTERS, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.rules.ground import steps_between
 from miskatonic.games.cthulhu_mash.rules.monsters import idle_bits
 from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
+from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState

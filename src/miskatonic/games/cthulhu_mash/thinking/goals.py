@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
+from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.bits import bit, count
 from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, FACE_DOWN, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.combat import in_range
-from miskatonic.games.cthulhu_mash.rules.frames import FACE_UP
 from miskatonic.games.cthulhu_mash.rules.ground import steps_between
-from miskatonic.games.cthulhu_mash.rules.kinds import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.objects import tiles_with_tissue
 from miskatonic.games.cthulhu_mash.rules.paths import FAR
 from miskatonic.games.cthulhu_mash.rules.stats import health_base, is_fast, room_of
@@ -23,8 +22,9 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     TRANSPORTER,
     WATER,
 )
-from miskatonic.games.cthulhu_mash.thinking.footing import NO_PASSING, Footing
-from miskatonic.games.cthulhu_mash.thinking.outlook import Outlook
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
+from miskatonic.games.cthulhu_mash.thinking.threats import Threats
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -48,20 +48,20 @@ CROWDED: Final = 4  # each monster of a tile with work,
 BREEDING: Final = 2  # and each generator
 
 
-class Errands(Outlook):
+class Goals(Threats):
     """What a character on the board may set out for."""
 
     def __init__(self, state: MashState, c: i64) -> None:
         super().__init__(state, c)
         # Around pieces and around what hurts or catches; who is held goes nowhere.
-        self.footing = Footing(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else 36)
+        self.distances = Distances(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else 36)
         self.by_machine = False  # whether the only way to work is the gate transporter
 
     def steps_to(self, spaces: i64) -> i64:
         """Steps to the nearest of some spaces of the tile, given as bits."""
-        if self.footing.seen & spaces == 0:
+        if self.distances.seen & spaces == 0:
             return FAR
-        return self.footing.to(spaces)
+        return self.distances.to(spaces)
 
     def can_leave(self) -> bool:
         """Whether there is time to leave the monsters about."""
@@ -163,13 +163,13 @@ class Errands(Outlook):
             room: i64 = ground.room[self.tile] & (~state.occupied[self.tile] | bit(self.cell - base))
             near = self.steps_to(ground.touch[at] & room)
             if near < FAR:
-                ring: i64 = self.footing.rings[near] & room
+                ring: i64 = self.distances.rings[near] & room
                 for way in range(4):
                     other: i64 = state.tables.walk_to[at * 4 + way]
                     if stand < 0 and other >= 0 and (ring >> (other - base)) & 1:
                         stand = other
             elif shoots:
-                space: i64 = self.footing.to_shoot(state, at)
+                space: i64 = self.distances.to_shoot(state, at)
                 if space >= 0:
                     stand = base + space
                     near = self.steps_to(bit(space))

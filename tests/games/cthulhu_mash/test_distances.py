@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from miskatonic.core.state import NOBODY
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, behind_gate, beyond_edge
-from miskatonic.games.cthulhu_mash.rules.frames import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
 from miskatonic.games.cthulhu_mash.rules.paths import catches, may_pass
 from miskatonic.games.cthulhu_mash.rules.state import MashState
 from miskatonic.games.cthulhu_mash.rules.stats import flies
 from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
-from miskatonic.games.cthulhu_mash.thinking.footing import NO_PASSING, Footing
+from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
 from tests.games.cthulhu_mash.test_runner import GAME, begin, enrich
 
 FAR = 200
@@ -64,8 +64,8 @@ def test_all_at_once_is_the_same_as_step_by_step(number: int) -> None:
         for c in range(4):
             if made % 4 == 0 and state.life[c] == ON_BOARD:
                 for pace, past in ((1, NO_PASSING), (1, 7), (2, 8)):
-                    footing = Footing(state, c, pace, past, FAR)
-                    found = [footing.to(1 << space) for space in range(36)]
+                    distances = Distances(state, c, pace, past, FAR)
+                    found = [distances.to(1 << space) for space in range(36)]
                     assert found == from_space_to_space(state, c, pace, past)
                     looked += 1
     assert looked

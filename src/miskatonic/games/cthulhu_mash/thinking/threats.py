@@ -6,13 +6,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
-from miskatonic.games.cthulhu_mash.moves import COPIES, GENERATOR_0, MONSTER_0
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, SPAWNING, TURN
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, LAND, MONSTERS
 from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.combat import adjacent, hit_chance, in_range
-from miskatonic.games.cthulhu_mash.rules.frames import ACTIONS, LAND, MONSTERS, MOVE, ON_BOARD, SPAWNING, TURN
 from miskatonic.games.cthulhu_mash.rules.ground import steps_between
 from miskatonic.games.cthulhu_mash.rules.stats import actions_of, boot_of, defense_of, flies, kind_of, move_points
 from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, FLYING, SWASHBUCKLER, SWIMMING, WEB
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -23,7 +25,7 @@ MOST_HEALTH: Final = 12
 HELD_STILL: Final = 0.3  # what is left of the danger of a monster that is held
 
 
-class Outlook:
+class Threats:
     """One look around, for one character on the board."""
 
     def __init__(self, state: MashState, c: i64) -> None:

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import PIECE, THING, WHAT
-from miskatonic.games.cthulhu_mash.moves import GENERATOR_0
+from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.rules.bits import bit, count
 from miskatonic.games.cthulhu_mash.rules.board import ANYWHERE, FACE_DOWN, exits_of
 from miskatonic.games.cthulhu_mash.rules.combat import adjacent, in_range
-from miskatonic.games.cthulhu_mash.rules.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.rules.ground import steps_between
 from miskatonic.games.cthulhu_mash.rules.paths import FAR
 from miskatonic.games.cthulhu_mash.rules.stats import boot_of
 from miskatonic.games.cthulhu_mash.rules.tables import TRANSPORTER
-from miskatonic.games.cthulhu_mash.thinking.footing import Footing
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0
+from miskatonic.games.cthulhu_mash.thinking.distances import Distances
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
@@ -40,10 +40,10 @@ PATIENCE: Final = 80.0  # turns after which monsters count least,
 BOLDEST: Final = 0.2  # and how much that is
 
 
-class Ways:
+class Routes:
     """The cheapest ways of one character to the tiles of the board, in movement points."""
 
-    def __init__(self, state: MashState, c: i64, start: i64, near: Footing | None, points: float) -> None:
+    def __init__(self, state: MashState, c: i64, start: i64, near: Distances | None, points: float) -> None:
         self.state = state
         self.c: i64 = c
         self.start: i64 = start
@@ -181,7 +181,7 @@ class Ways:
                     queue.append(other)
             other += 1
 
-    def _closely(self, slot: i64, tile: i64) -> Footing | None:
+    def _closely(self, slot: i64, tile: i64) -> Distances | None:
         """How far the spaces of a tile are, if it is the one that somebody looked at closely."""
         return self.near if slot == self.home and self.start // 36 == tile else None
 

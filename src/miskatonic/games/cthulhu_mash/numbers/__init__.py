@@ -1,0 +1,22 @@
+"""The numbers of what names.py declares. Made from it; not to be edited.
+
+streams
+frames
+events
+verbs
+endings
+steps
+arrivals
+reveals
+deaths
+lives
+windows
+holds
+effects
+lying
+characters
+monsters
+objects
+spells
+stats
+"""

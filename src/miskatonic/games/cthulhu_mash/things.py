@@ -1,0 +1,187 @@
+"""The things that moves and events of Cthulhu Mash are about: pieces, cards, spaces, in the order of the content."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from miskatonic.core.moves import Things
+from miskatonic.core.packs import Pack
+from miskatonic.games.cthulhu_mash.content import Object, Spell
+from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, SPACES, space_name
+from miskatonic.games.cthulhu_mash.names import NAMES
+
+CHARACTERS: Final = 4
+KINDS: Final = 8  # of monsters, and of generators
+COPIES: Final = 6
+MONSTER_0: Final = CHARACTERS
+GENERATOR_0: Final = MONSTER_0 + KINDS * COPIES
+SPAWN_0: Final = GENERATOR_0 + KINDS * COPIES
+PIECES: Final = SPAWN_0 + CHARACTERS
+FACES: Final = 55  # of objects: one a card, and the second size of Shoggoth Tissue
+MOST_PAID: Final = 18
+MOST_JUMPED: Final = 4
+
+EIGHT = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+AIMED_SPELLS = (
+    "bind_enemy",
+    "freezing_wrack",
+    "grasp_of_cthulhu",
+    "heal",
+    "heal_mind",
+    "mental_suggestion",
+    "steal_life",
+)
+FISTS, SYRINGE, RAZOR = "fists", "sedative_syringe", "spectral_razor"
+
+CELLS = Things(
+    "space",
+    [space_name(at) for at in range(SPACES)],
+    [f"row {6 - at // 6}, column {at % 6 + 1}" for at in range(SPACES)],
+)
+WAYS = Things("way", DIRECTIONS, placed=False)
+EIGHT_WAYS = Things("way", EIGHT, placed=False)
+CORNERS = Things("corner", ["north-east", "south-east", "south-west", "north-west"], placed=False)
+PAID = Things("points", [str(n) for n in range(MOST_PAID)], placed=False)
+JUMPED = Things("over", [str(n + 1) for n in range(MOST_JUMPED)], placed=False)
+HOLDS = NAMES.groups["holds"]
+HELD_BY = Things("hold", HOLDS, placed=False)
+HOW = Things(
+    "how",
+    NAMES.groups["deaths"],
+    ["of wounds", "in a pit", "beyond a dead end", "in quicksand", "inside an obstacle", "crowded out"],
+)
+
+
+class MashThings:
+    """The pieces and cards in the order of the content, and the domains that verbs and events take from them."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.character_ids = list(pack["character"])
+        self.monster_ids = list(pack["monster"])
+        self.generator_ids = list(pack["generator"])
+        self.object_ids = list(pack["object"])
+        self.spell_ids = list(pack["spell"])
+        self.powerup_ids = list(pack["powerup"])
+        self.tile_ids = list(pack["tile"])
+        self._pieces(pack)
+        self._cards(pack)
+        self._weapons(pack["object"])
+        self._tiles(pack)
+
+    def _pieces(self, pack: Pack) -> None:
+        said = [pack["character"][id].name for id in self.character_ids]
+        self.characters = Things("character", self.character_ids, said)
+        monsters = _numbered(self.monster_ids, [pack["monster"][id].name for id in self.monster_ids])
+        generators = _numbered(self.generator_ids, [pack["generator"][id].name for id in self.generator_ids])
+        starts = [pack["character"][id].start_tile for id in self.character_ids]
+        spawns = [f"spawn_space-{tile}" for tile in starts]
+        spawns_said = [f"the spawn space of {pack['tile'][tile].name}" for tile in starts]
+        self.pieces = Things(
+            "piece",
+            self.character_ids + monsters[0] + generators[0] + spawns,
+            said + monsters[1] + generators[1] + spawns_said,
+        )
+        self.monsters = Things("monster", *monsters)
+        self.generators = Things("generator", *generators)
+        self.movable = Things("piece", self.character_ids + monsters[0], said + monsters[1])
+
+    def _cards(self, pack: Pack) -> None:
+        objects: dict[str, Object] = pack["object"]
+        spells: dict[str, Spell] = pack["spell"]
+        said = [objects[id].name for id in self.object_ids]
+        self.objects = Things("object", self.object_ids, said)
+        self.loot = Things("object", [*self.object_ids, "unseen"], [*said, "the top object of the face-down stack"])
+        # Every piece of an object has one of these faces: Shoggoth Tissue comes in two sizes.
+        self.face_ids = [*self.object_ids, "shoggoth_tissue_2"]
+        self.faces = Things("object", self.face_ids, [*said, "Shoggoth Tissue of two points"])
+        self.spells = Things("spell", self.spell_ids, [spells[id].name for id in self.spell_ids])
+        self.aimed = Things("spell", AIMED_SPELLS, [spells[id].name for id in AIMED_SPELLS])
+        self.tomes = Things("tome", *_said([id for id in objects if "tome" in objects[id].kind], objects))
+        self.greens = Things("object", *_said([id for id in objects if objects[id].color == "green"], objects))
+        self.worn = Things("object", *_said([id for id in objects if objects[id].slot], objects))
+        self.powerups = Things("powerup", self.powerup_ids, [pack["powerup"][id].name for id in self.powerup_ids])
+
+    def _weapons(self, objects: dict[str, Object]) -> None:
+        aimed = [
+            id
+            for id, entry in objects.items()
+            if {"melee", "ranged", "companion_melee"} & set(entry.kind) and entry.area in ("", "chain")
+        ]
+        self.weapons = Things(
+            "weapon",
+            [FISTS, *aimed, SYRINGE, RAZOR],
+            ["bare hands", *(objects[id].name for id in aimed), "the Sedative Syringe", "the Spectral Razor"],
+        )
+        self.blocks = Things("weapon", *_said([id for id in objects if objects[id].area == "2x2_containing"], objects))
+        armed = [id for id in objects if {"melee", "ranged"} & set(objects[id].kind)]
+        self.arms = Things("weapon", *_said(armed, objects))
+
+    def _tiles(self, pack: Pack) -> None:
+        self.tiles = Things("tile", self.tile_ids, [pack["tile"][id].name for id in self.tile_ids])
+        self.gates = Things(
+            "gate",
+            [f"{tile}-{way}{wide}" for wide in ("", "-2") for tile in self.tile_ids for way in DIRECTIONS],
+            [
+                f"the {way} gate of {pack['tile'][tile].name}{', second space' if wide else ''}"
+                for wide in ("", "-2")
+                for tile in self.tile_ids
+                for way in DIRECTIONS
+            ],
+        )
+
+    def domains(self) -> dict[str, Things]:
+        """What the slots of verbs and the fields of events stand for."""
+        return {
+            "aimed": self.aimed,
+            "arm": self.arms,
+            "block": self.blocks,
+            "character": self.characters,
+            "corner": CORNERS,
+            "eight_way": EIGHT_WAYS,
+            "gate": self.gates,
+            "generator": self.generators,
+            "green": self.greens,
+            "hold": HELD_BY,
+            "loot": self.loot,
+            "monster": self.monsters,
+            "movable": self.movable,
+            "object": self.objects,
+            "over": JUMPED,
+            "piece": self.pieces,
+            "points": PAID,
+            "space": CELLS,
+            "spell": self.spells,
+            "tome": self.tomes,
+            "way": WAYS,
+            "weapon": self.weapons,
+            "worn": self.worn,
+        }
+
+    def told(self) -> dict[str, Things]:
+        """What the numbers of an event stand for, by its fields."""
+        return {
+            "character": self.characters,
+            "receiver": self.characters,
+            "piece": self.pieces,
+            "target": self.pieces,
+            "space": CELLS,
+            "tile": self.tiles,
+            "way": WAYS,
+            "hold": HELD_BY,
+            "object": self.faces,
+            "spell": self.spells,
+            "powerup": self.powerups,
+            "how": HOW,
+        }
+
+
+def _said(ids: list[str], objects: dict[str, Object]) -> tuple[list[str], list[str]]:
+    return ids, [objects[id].name for id in ids]
+
+
+def _numbered(ids: list[str], names: list[str]) -> tuple[list[str], list[str]]:
+    """cultist-1 to cultist-6: pieces of a kind differ by where they stand."""
+    return (
+        [f"{id}-{n + 1}" for id in ids for n in range(COPIES)],
+        [f"{name} {n + 1}" for name in names for n in range(COPIES)],
+    )

@@ -1,0 +1,119 @@
+"""The things that verbs and events of The Stars Are Right speak of: the spaces of the sky, and the cards of a pack."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from miskatonic.core.moves import Things
+from miskatonic.core.packs import Pack
+from miskatonic.games.stars_are_right.content import Creature
+
+GRID: Final = 5
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+# SR-6.2: the neighbours in a row, then in a column, then (SR-Q4, as an option) on a diagonal.
+SIDE_BY_SIDE = [(r * GRID + c, r * GRID + c + 1) for r in range(GRID) for c in range(GRID - 1)]
+ABOVE = [(r * GRID + c, (r + 1) * GRID + c) for r in range(GRID - 1) for c in range(GRID)]
+DIAGONAL = [
+    (r * GRID + c, (r + 1) * GRID + c + step)
+    for r in range(GRID - 1)
+    for c in range(GRID)
+    for step in (-1, 1)
+    if 0 <= c + step < GRID
+]
+NEIGHBOURS = SIDE_BY_SIDE + ABOVE + DIAGONAL
+ORTHOGONAL = len(SIDE_BY_SIDE) + len(ABOVE)
+
+
+def space_name(space: int) -> str:
+    return f"r{space // GRID + 1}c{space % GRID + 1}"
+
+
+def space_said(space: int) -> str:
+    return f"row {space // GRID + 1}, column {space % GRID + 1}"
+
+
+ROWS = Things("row", [f"row-{n + 1}" for n in range(GRID)], [f"the {word} row" for word in ORDINALS])
+COLUMNS = Things("column", [f"column-{n + 1}" for n in range(GRID)], [f"the {word} column" for word in ORDINALS])
+SIDEWAYS = Things("side", ["left", "right"], ["to the left", "to the right"])
+UPRIGHT = Things("side", ["up", "down"], ["up", "down"])
+LINES = ((ROWS, SIDEWAYS), (COLUMNS, UPRIGHT))
+PUSHES = Things(
+    "push",
+    [f"{line}-{side}" for lines, sides in LINES for line in lines.names for side in sides.names],
+    [f"{line} {side}" for lines, sides in LINES for line in lines.said for side in sides.said],
+)
+SPACES = Things("space", [space_name(at) for at in range(GRID * GRID)], [space_said(at) for at in range(GRID * GRID)])
+PAIRS = Things(
+    "neighbours",
+    [f"{space_name(a)}-{space_name(b)}" for a, b in NEIGHBOURS],
+    [f"the tiles at {space_said(a)} and {space_said(b)}" for a, b in NEIGHBOURS],
+    clicks=[(space_name(a), space_name(b)) for a, b in NEIGHBOURS],
+)
+
+
+def card_said(id: str, card: Creature) -> str:
+    """Deep Ones (6): the copies of a creature differ, so each has its number."""
+    number = id.rpartition("_")[2]
+    return f"{card.name} ({number})" if number.isdigit() else card.name
+
+
+class Cards:
+    """The creature cards in the order of the content, and which of them are of which kind, by their numbers."""
+
+    def __init__(self, pack: Pack) -> None:
+        creatures: dict[str, Creature] = pack["creature"]
+        self.ids = list(creatures)
+        self.cards = list(creatures.values())
+        self.gods = self._of("great_old_one")
+        self.others = [at for at in range(len(self.ids)) if at not in self.gods]
+        self.greater = self._of("greater_servitor")
+        self.lesser = self._of("lesser_servitor")
+        self.releasable = [
+            at for at, card in enumerate(self.cards) if card.ability in ("swap_lesser", "swap_greater", "take_card")
+        ]
+        self.servitors_of = {
+            god: [at for at in self.greater + self.lesser if self.cards[at].ruler == self.cards[god].ruler]
+            for god in self.gods
+        }
+        self.all = self.things("card", range(len(self.ids)))
+
+    def _of(self, type: str) -> list[int]:
+        return [at for at, card in enumerate(self.cards) if card.type == type]
+
+    def things(self, kind: str, members: list[int] | range) -> Things:
+        """Some of the cards as a domain."""
+        said = [card_said(self.ids[at], self.cards[at]) for at in members]
+        return Things(kind, [self.ids[at] for at in members], said)
+
+
+def domains(cards: Cards) -> dict[str, Things | list[Things]]:
+    """What the slots of verbs can hold, by the names that names.py gives."""
+    return {
+        "row": ROWS,
+        "column": COLUMNS,
+        "sideways": SIDEWAYS,
+        "upright": UPRIGHT,
+        "neighbours": PAIRS,
+        "space": SPACES,
+        "card": cards.all,
+        "deck_or_card": Things("card", ["deck", *cards.all.names], ["the top card of the deck", *cards.all.said]),
+        "god": cards.things("god", cards.gods),
+        "no_god": cards.things("card", cards.others),
+        "servitor": [cards.things("servitor", cards.servitors_of[god]) for god in cards.gods],
+        "greater": cards.things("greater", cards.greater),
+        "lesser": cards.things("lesser", cards.lesser),
+        "releasable": cards.things("minion", cards.releasable),
+    }
+
+
+def told(cards: Cards) -> dict[str, Things]:
+    """What the fields of events stand for."""
+    return {
+        "card": cards.all,
+        "own": cards.all,
+        "theirs": cards.all,
+        "push": PUSHES,
+        "neighbours": PAIRS,
+        "space": SPACES,
+    }
