@@ -18,12 +18,13 @@ from miskatonic.store.store import Status
 from miskatonic.web.history import History
 from miskatonic.web.messages import Refused
 from miskatonic.web.render import Drawn, drawing
-from miskatonic.web.room.orders import Order, Send
+from miskatonic.web.room.orders import Later, LookAgain, Order, Send
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.settings import Settings
 
 NOTHING = -1  # no decision: decisions count from 0
 SPECTATOR = -1
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before we look again after something failed
 
 
 class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,6 +76,8 @@ class RoomData:
         self.drawn = Drawn(drawing(game, self.header.options))
         self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
         self.open_view: Any = None  # the view for all, of a game that hides nothing
+        self.pause = FIRST_PAUSE
+        self.mending = False  # something failed, and we will look again
         self.rebuild(contents)
 
     # The past and the present
@@ -188,6 +191,13 @@ class RoomData:
         for viewer in self.viewers:
             if viewer.greeted:
                 self.send(viewer, data)
+
+    def failed(self) -> None:
+        """Come back in a while and see what is stored."""
+        if not self.mending:
+            self.mending = True
+            self.orders.append(Later(self.pause, LookAgain()))
+            self.pause = min(2 * self.pause, LONGEST_PAUSE)
 
 
 def owns(viewer: Viewer, seat: Seat) -> bool:

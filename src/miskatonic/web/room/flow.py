@@ -36,7 +36,7 @@ from miskatonic.web.messages import (
 )
 from miskatonic.web.prefs import Prefs
 from miskatonic.web.room import agreeing, bots, questions, sealed, seating, undoing
-from miskatonic.web.room.data import NOTHING, SPECTATOR, RoomData
+from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
 from miskatonic.web.room.orders import (
     AgreeFor,
     AnswerFor,
@@ -47,7 +47,6 @@ from miskatonic.web.room.orders import (
     Doing,
     Due,
     HintFor,
-    Later,
     LaterInputs,
     Load,
     LookAgain,
@@ -62,13 +61,9 @@ from miskatonic.web.room.showing import announce, show, show_log, tell_players
 from miskatonic.web.room.viewer import Viewer
 
 log = logging.getLogger(__name__)
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before we look again after something failed
 
 
 class Room(RoomData):
-    pause = FIRST_PAUSE
-    mending = False  # we will look again
-
     # Coming and going
 
     def enter(self, viewer: Viewer) -> Doing[None]:
@@ -180,15 +175,13 @@ class Room(RoomData):
         if decision != str(history.decision):
             raise Refused("The table has moved on: that was an earlier decision. Here is the present one.", "late")
         if seat == SPECTATOR:
-            yield from sealed.pass_for_all(self, viewer)
-            yield from self.close_if_complete()
+            yield from self.answering(sealed.pass_for_all(self, viewer))
             return
         chosen = self.seat_for(viewer, seat)
         if self.is_bot(chosen):
             raise Refused("A bot plays this seat now. Take it back first.", "turn")
         if history.state.asked:
-            yield from sealed.answer(self, chosen, text)
-            yield from self.close_if_complete()
+            yield from self.answering(sealed.answer(self, chosen, text))
             return
         yield from self.play_for(chosen, text)
 
@@ -327,6 +320,15 @@ class Room(RoomData):
         except StoreError:
             self.failed()
 
+    def answering(self, doing: Doing[None]) -> Doing[None]:
+        """Take an answer. Also when it is refused all answers may be in: one that seemed not to be stored can be."""
+        try:
+            yield from doing
+        except Refused:
+            yield from self.close_if_complete()
+            raise
+        yield from self.close_if_complete()
+
     def close_if_complete(self) -> Doing[None]:
         if sealed.is_complete(self):
             yield from self.close()
@@ -345,11 +347,13 @@ class Room(RoomData):
 
     def due(self, due: Due) -> Doing[None]:
         """The time has come for something."""
+        self.no_longer_awaited(due)
         try:
             yield from self.awake()
             match due:
                 case CloseQuestion(decision):
-                    yield from self.close_in_time(decision)
+                    if self.present.decision == decision:
+                        yield from self.close()
                 case PassFor(decision, seat):
                     yield from self.pass_for(decision, seat)
                 case AgreeFor(decision, seat):
@@ -363,28 +367,34 @@ class Room(RoomData):
             log.exception("Table %s: something that was due failed.", self.id)
             self.failed()
 
-    def close_in_time(self, decision: int) -> Doing[None]:
-        if self.question.decision == decision:
-            self.question.ticking = False
-        if self.present.decision == decision:
-            yield from self.close()
+    def no_longer_awaited(self, what: Due | Purpose) -> None:
+        """What was ordered has come: should it come to nothing, it can be ordered again."""
+        match what:
+            case CloseQuestion(decision) if decision == self.question.decision:
+                self.question.ticking = False
+            case AnswerFor(decision, seat) if decision == self.question.decision:
+                self.question.helped.discard(seat)
+            case PlayFor(decision) if decision == self.thinking_about:
+                self.thinking_about = NOTHING
+            case AgreeFor(decision) if decision == self.agreeing_to:
+                self.agreeing_to = NOTHING
+            case LookAgain():
+                self.mending = False
 
     def pass_for(self, decision: int, seat: int) -> Doing[None]:
         if self.present.decision == decision and not sealed.has_answered(self, seat):
             move = sealed.passing(self, seat)
             if move is not None and not self.is_bot(seat):
-                yield from sealed.seal(self, seat, move)
-                yield from self.close_if_complete()
+                yield from self.answering(sealed.seal(self, seat, move))
 
     def agree_for(self, decision: int, seat: int) -> Doing[None]:
-        if self.agreeing_to == decision:
-            self.agreeing_to = NOTHING
         agreed = self.game.consent
         if self.present.decision == decision and agreed is not None and (yield from agreeing.agrees(self, seat)):
             yield from self.play_for(seat, agreed.move)
 
     def thought(self, purpose: Purpose, choice: Choice | None) -> Doing[None]:
         """A worker has an answer, or (None) has not."""
+        self.no_longer_awaited(purpose)
         try:
             yield from self.awake()
             match purpose:
@@ -402,20 +412,15 @@ class Room(RoomData):
             self.failed()
 
     def bot_plays(self, decision: int, seat: int, choice: Choice | None) -> Doing[None]:
-        if self.thinking_about == decision:
-            self.thinking_about = NOTHING
         if self.present.decision != decision or not self.is_bot(seat):
             yield from self.arrange()
             return
         yield from self.play_for(seat, self.legal(seat, choice))
 
     def bot_answers(self, decision: int, seat: int, choice: Choice | None) -> Doing[None]:
-        if self.question.decision == decision:
-            self.question.helped.discard(seat)
         if self.present.decision != decision or sealed.has_answered(self, seat) or not self.is_bot(seat):
             return
-        yield from sealed.answer(self, seat, self.legal(seat, choice))
-        yield from self.close_if_complete()
+        yield from self.answering(sealed.answer(self, seat, self.legal(seat, choice)))
 
     def legal(self, seat: int, choice: Choice | None) -> str:
         """A worker's move, or any if it is none: a bot that errs does not stop the table."""
@@ -432,15 +437,7 @@ class Room(RoomData):
 
     # When something failed, or another process did something
 
-    def failed(self) -> None:
-        """Come back in a while and see what is stored."""
-        if not self.mending:
-            self.mending = True
-            self.orders.append(Later(self.pause, LookAgain()))
-            self.pause = min(2 * self.pause, LONGEST_PAUSE)
-
     def look_again(self) -> Doing[None]:
-        self.mending = False
         self.sleep()
         yield from self.awake()
         yield from self.note_status()

@@ -117,6 +117,7 @@ def seal(room: RoomData, seat: int, move: int) -> Doing[None]:
         question.answered.add(seat)
         raise Refused(ANSWERED, "late") from None
     except StoreError as fault:
+        room.failed()
         raise Refused(f"Your answer was not taken. {fault}") from None
     question.answered.add(seat)
     room.forget()
