@@ -17,6 +17,7 @@ import build_assets
 import build_compiled
 
 COMPILE = "MISKATONIC_COMPILE"
+SHIPPED = Path("src/miskatonic/compiling/shipped")
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -25,24 +26,29 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
     scratch: Path | None = None
 
     def dependencies(self) -> list[str]:
-        """Only what this build needs: Node as a wheel without npm, mypy when the rules are compiled."""
+        """Only what this build needs: Node as a wheel without npm, mypy where C of the rules is written."""
         needed = build_assets.dependencies(Path(self.root))
-        if self.target_name == "wheel" and os.environ.get(COMPILE) == "1":
+        if self.target_name == "wheel":
             needed += build_compiled.DEPENDENCIES
         return needed
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before files are collected."""
         build_assets.build(Path(self.root), say=self.app.display_warning)
-        if self.target_name == "wheel" and os.environ.get(COMPILE) == "1":
+        if self.target_name == "wheel" and os.environ.get(COMPILE) == "1" and version != "editable":
             self.compile_rules(version, build_data)
+        elif self.target_name == "wheel":
+            self.write_c()
+
+    def write_c(self) -> None:
+        """C of the rules, from which the first start makes a library; without it the package plays in plain Python."""
+        try:
+            build_compiled.write_c(Path(self.root), Path(self.root) / SHIPPED)
+        except build_compiled.Broken as reason:
+            self.app.display_warning(f"no C of the rules was written: {reason}")
 
     def compile_rules(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the compiled modules to the wheel; without a C compiler say so and go on, with one all must compile."""
-        if version == "editable":
-            # The compiled module would win over every later edit of the source beside it.
-            self.app.display_warning("compiled rules skipped: an editable install always runs the plain Python")
-            return
         self.scratch = Path(tempfile.mkdtemp(prefix="miskatonic-compiled-"))
         try:
             built = build_compiled.build(Path(self.root), self.scratch)

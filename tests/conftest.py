@@ -1,11 +1,15 @@
 """What all tests share: the browser's event loop is for the browser's tests only."""
 
 import asyncio
+import os
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
 import hypothesis
 import pytest
+
+# What is tested is the source, or (.ci/run) a compiled build on the path; never what lies in somebody's cache.
+os.environ.setdefault("MISKATONIC_PLAIN", "1")
 
 
 @contextmanager

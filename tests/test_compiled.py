@@ -25,10 +25,10 @@ def test_every_hot_module_is_compiled() -> None:
 @pytest.mark.skipif("MISKATONIC_REQUIRE_COMPILED" not in os.environ, reason="plain Python is what is tested here")
 def test_compiled_and_plain_rules_play_the_same_games() -> None:
     """50 seeded games of each title, every position of them in one digest."""
-    script = str(ROOT / "tests" / "trajectories.py")
-    compiled = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
-    plain_first = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    plain = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, env=plain_first)
+    command = [sys.executable, "-m", "miskatonic.compiling.proof"]
+    compiled = subprocess.run(command, capture_output=True, text=True, check=True)
+    plain_first = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MISKATONIC_PLAIN": "1"}
+    plain = subprocess.run(command, capture_output=True, text=True, check=True, env=plain_first)
     assert "plain" in plain.stderr
     assert "compiled" in compiled.stderr
     assert compiled.stdout == plain.stdout

@@ -10,7 +10,11 @@
 import sys
 from typing import cast
 
-from miskatonic.games import Games, game
+from miskatonic.compiling import library
+
+library.install()  # before anything that may be compiled is imported
+
+from miskatonic.games import Games, game  # noqa: E402
 
 games = cast(Games, sys.modules["miskatonic.games"])  # the package, which can be called: games() lists the ids
 

@@ -12,6 +12,7 @@ import click
 import miskatonic
 from miskatonic.arena import commands as bots_at_play
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
+from miskatonic.compiling import commands as compiling
 from miskatonic.core.errors import MiskatonicError, UnknownName, listed
 from miskatonic.core.record import Playthrough, load_record, verify
 from miskatonic.core.rulebook import Rule
@@ -27,11 +28,18 @@ from miskatonic.core.state import NOBODY
 @click.option(
     "--pack", "packs", multiple=True, type=click.Path(path_type=Path), help="A folder with a content pack to offer."
 )
+@click.option("--plain", is_flag=True, help="Play in plain Python, without compiled rules.")
 @click.version_option(miskatonic.__version__)
 @click.pass_context
 @sentences
 def main(
-    context: click.Context, host: str, port: int, data: str | None, no_browser: bool, packs: Sequence[Path]
+    context: click.Context,
+    host: str,
+    port: int,
+    data: str | None,
+    no_browser: bool,
+    packs: Sequence[Path],
+    plain: bool,
 ) -> None:
     """Five Cthulhu Mythos tabletop games. Without a command: the tables, in your browser.
 
@@ -46,7 +54,13 @@ def main(
         serve(host=host, port=port, data=data, open_browser=not no_browser, packs=packs)
 
 
-for command in (bots_at_play.simulate, bots_at_play.arena, bots_at_play.balance):
+for command in (
+    bots_at_play.simulate,
+    bots_at_play.arena,
+    bots_at_play.balance,
+    compiling.compile_rules,
+    compiling.doctor,
+):
     main.add_command(command)
 
 

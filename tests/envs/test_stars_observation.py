@@ -9,7 +9,7 @@ import pytest
 import miskatonic
 from miskatonic.core.state import State
 from miskatonic.games.stars_are_right.content import SYMBOL_NAMES, SYMBOLS
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.flow import StarsState
 from tests.support import Table, lively
 
 GAME = miskatonic.game("stars_are_right")

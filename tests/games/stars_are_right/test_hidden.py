@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from miskatonic.core.state import NOBODY
-from miskatonic.games.stars_are_right.rules.state import IN_DECK, StarsState
+from miskatonic.games.stars_are_right.rules.flow import StarsState
+from miskatonic.games.stars_are_right.rules.state import IN_DECK
 from tests.games.stars_are_right.reference import GAME
 from tests.support import bot_chance, events_seen, lively_of, play_heard, seen
 

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from miskatonic.core.state import NOBODY
+from miskatonic.core.state import NOBODY, WHAT
 from miskatonic.games.stars_are_right.numbers.frames import DISMISS
 from miskatonic.games.stars_are_right.rules.constellations import where_symbols_are
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.ending import points_of
+from miskatonic.games.stars_are_right.rules.flow import StarsState
 from tests.games.stars_are_right.reference import CARDS, GAME
 from tests.games.stars_are_right.test_reference import wilful
 
@@ -39,7 +40,7 @@ def play_and_check(seats: int, seed: int, options: dict[str, object], moves: int
 
 
 def check_move(before: StarsState, after: StarsState, verb: str) -> None:
-    points = [(before.points_of(seat), after.points_of(seat)) for seat in range(after.seats)]
+    points = [(points_of(before, seat), points_of(after, seat)) for seat in range(after.seats)]
     for seat, (old, new) in enumerate(points):
         if seat != before.active:
             assert new == old, "SR-16.2: nobody else's points change"
@@ -67,10 +68,10 @@ def check_position(state: StarsState) -> None:
     for seat, area in enumerate(state.areas):
         names = [CARDS[state.tables.ids[card]].name for card in area if state.tables.god_index[card] >= 0]
         assert max(Counter(names).values(), default=1) == 1, "SR-11.1: never two of the same"
-        too_many = bool(state.frames) and state.frames[-6] == DISMISS and seat == state.active
+        too_many = bool(state.frames) and state.frames[WHAT] == DISMISS and seat == state.active
         assert len(area) <= 6 + too_many, "SR-12.1"
     if state.seat != NOBODY:
-        assert all(state.points_of(seat) < 10 or seat == state.active for seat in range(state.seats))
+        assert all(points_of(state, seat) < 10 or seat == state.active for seat in range(state.seats))
 
 
 @settings(max_examples=15, deadline=None)

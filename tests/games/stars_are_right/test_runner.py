@@ -9,9 +9,11 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
-from miskatonic.core.state import NOBODY
+from miskatonic.core.state import EXTRA, NOBODY, WHAT
 from miskatonic.games.stars_are_right.numbers.frames import INVOKE
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.constellations import is_present
+from miskatonic.games.stars_are_right.rules.flow import StarsState
+from miskatonic.games.stars_are_right.rules.great_old_ones import add_great_old_one
 from tests.games.stars_are_right.reference import CARDS, GAME
 from tests.games.stars_are_right.skies import sky_with
 from tests.support import lively_of, names, play_heard, viewers
@@ -103,7 +105,7 @@ def choose(state: StarsState, ledger: Ledger, chooser: Random) -> int:
         worth = {"summon": 50, "use": 40, "release": 40, "invoke": 10, "discard": 10}.get(verb, 0)
         if (card, DEED_OF.get(verb, "")) not in ledger.deeds:
             worth = 5 if verb in ledger.verbs else 0
-        if verb == "done" and ready and state.frames[-6] == INVOKE:
+        if verb == "done" and ready and state.frames[WHAT] == INVOKE:
             worth = 45
         if verb == "invoke" and CARDS[card].invocation[0] in hungry:
             worth += 20
@@ -117,9 +119,9 @@ def choose(state: StarsState, ledger: Ledger, chooser: Random) -> int:
 def shown(state: StarsState, card: str) -> bool:
     if CARDS[card].type == "great_old_one":
         moves: list[int] = []
-        state.add_god(moves, state.tables.ids.index(card))
+        add_great_old_one(state, moves, state.tables.ids.index(card))
         return bool(moves)
-    return state.is_present(state.tables.ids.index(card))
+    return is_present(state.tables, state.tables.ids.index(card), state.where)
 
 
 def test_everything_happens() -> None:
@@ -133,7 +135,7 @@ def test_everything_happens() -> None:
         for _ in range(40):
             if state.seat == NOBODY or ledger.complete():
                 break
-            seat, hand, made = state.active, len(state.hands[state.active]), state.frames[-1]
+            seat, hand, made = state.active, len(state.hands[state.active]), state.frames[EXTRA]
             text = GAME.text(move := choose(state, ledger, chooser))
             heard = play_heard(state, move)
             for viewer in viewers(state):

@@ -14,7 +14,7 @@ from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.rules import ending, refusals
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
 from miskatonic.games.stars_are_right.table import observe, positions, view
 from miskatonic.games.stars_are_right.table.view import StarsView

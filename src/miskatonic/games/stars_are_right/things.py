@@ -9,6 +9,7 @@ from miskatonic.core.packs import Pack
 from miskatonic.games.stars_are_right.content import Creature
 
 GRID: Final = 5
+SPACES: Final = 25
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 # SR-6.2: the neighbours in a row, then in a column, then (SR-Q4, as an option) on a diagonal.
@@ -43,7 +44,7 @@ PUSHES = Things(
     [f"{line}-{side}" for lines, sides in LINES for line in lines.names for side in sides.names],
     [f"{line} {side}" for lines, sides in LINES for line in lines.said for side in sides.said],
 )
-SPACES = Things("space", [space_name(at) for at in range(GRID * GRID)], [space_said(at) for at in range(GRID * GRID)])
+PLACES = Things("space", [space_name(at) for at in range(SPACES)], [space_said(at) for at in range(SPACES)])
 PAIRS = Things(
     "neighbours",
     [f"{space_name(a)}-{space_name(b)}" for a, b in NEIGHBOURS],
@@ -95,7 +96,7 @@ def domains(cards: Cards) -> dict[str, Things | list[Things]]:
         "sideways": SIDEWAYS,
         "upright": UPRIGHT,
         "neighbours": PAIRS,
-        "space": SPACES,
+        "space": PLACES,
         "card": cards.all,
         "deck_or_card": Things("card", ["deck", *cards.all.names], ["the top card of the deck", *cards.all.said]),
         "god": cards.things("god", cards.gods),
@@ -115,5 +116,5 @@ def told(cards: Cards) -> dict[str, Things]:
         "theirs": cards.all,
         "push": PUSHES,
         "neighbours": PAIRS,
-        "space": SPACES,
+        "space": PLACES,
     }

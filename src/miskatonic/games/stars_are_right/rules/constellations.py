@@ -1,50 +1,16 @@
-"""Constellations as bit masks over the 25 spaces of the sky (SR-9).
-
-A pattern is the symbols printed on it; a *turn* is one way to lay it: `[anchors, shift, shift, …]`, one shift a symbol.
-Bit a of `anchors` says that the pattern fits the grid with its upper left corner on space a; symbol k then has to lie
-on space a + shift k.
-"""
+"""Constellations (SR-9): whether the sky shows what is printed on a card. Spaces of the sky are bits of a number."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.stars_are_right.things import GRID
+from miskatonic.games.stars_are_right.rules.tables import Tables
+from miskatonic.games.stars_are_right.things import GRID, SPACES
 
-SPACES: Final = 25
 NOT_LAST_COLUMN: Final = 0b0111101111011110111101111
 NOT_FIRST_COLUMN: Final = 0b1111011110111101111011110
 WHOLE_SKY: Final = (1 << SPACES) - 1
-
-# A pattern before it is laid: row, column and symbol of its printed cells.
-Cells = list[tuple[int, int, int]]
-
-
-def turns_of(cells: Cells, mirror: bool) -> list[list[int]]:
-    """SR-9.3, SR-Q3: the four quarter turns, and the mirror images where the option allows them."""
-    turns: list[list[int]] = []
-    images = [cells, [(row, -column, symbol) for row, column, symbol in cells]] if mirror else [cells]
-    for image in images:
-        for _ in range(4):
-            image = [(column, -row, symbol) for row, column, symbol in image]
-            turn = _turn(image)
-            if turn not in turns:
-                turns.append(turn)
-    return turns
-
-
-def _turn(cells: Cells) -> list[int]:
-    """SR-9.8: no wrapping. SR-10.9: only printed symbols need a tile, so only they are measured."""
-    top = min(row for row, _, _ in cells)
-    left = min(column for _, column, _ in cells)
-    height = 1 + max(row for row, _, _ in cells) - top
-    width = 1 + max(column for _, column, _ in cells) - left
-    anchors = 0
-    for row in range(GRID - height + 1):
-        for column in range(GRID - width + 1):
-            anchors |= 1 << row * GRID + column
-    return [anchors, *((row - top) * GRID + column - left for row, column, _ in cells)]
 
 
 def where_symbols_are(sky: list[int], face: list[int]) -> list[int]:
@@ -126,3 +92,70 @@ def show_apart(
             if tiles & taken == 0 and show_apart(constellations, symbols, where, first + 1, taken | tiles):
                 return True
     return False
+
+
+def is_present(tables: Tables, card: i64, where: list[int]) -> bool:
+    """SR-9.2 to SR-9.8: all constellations of a card, on tiles of their own."""
+    singles = tables.singles[card]
+    if singles:
+        return singles_show(singles, where)
+    pairs = tables.pairs[card]
+    constellations = tables.constellations[card]
+    symbols = tables.symbols[card]
+    if pairs:
+        if not pairs_show(pairs, where):
+            return False
+    else:
+        at: i64 = 0
+        for turns in constellations:
+            if not shows(turns, symbols[at], where):
+                return False
+            at += 1
+    return tables.distinct[card] or show_apart(constellations, symbols, where, 0, 0)
+
+
+def singles_show(singles: list[int], where: list[int]) -> bool:
+    """SR-9.11: single symbols, each as often as it is printed."""
+    at: i64 = 0
+    while at < len(singles):
+        spaces: i64 = where[singles[at]]
+        wanted: i64 = singles[at + 1]
+        if spaces == 0 or (wanted > 1 and count(spaces) < wanted):
+            return False
+        at += 2
+    return True
+
+
+def pairs_show(pairs: list[int], where: list[int]) -> bool:
+    """Each pair lies side by side somewhere."""
+    at: i64 = 0
+    while at < len(pairs):
+        spaces: i64 = where[pairs[at]]
+        # `neighbours`, written out
+        beside: i64 = (spaces & NOT_LAST_COLUMN) << 1 | (spaces & NOT_FIRST_COLUMN) >> 1
+        if (beside | spaces << GRID | spaces >> GRID) & where[pairs[at + 1]] == 0:
+            return False
+        at += 2
+    return True
+
+
+def constellations_shown(tables: Tables, card: i64, where: list[int]) -> list[bool]:
+    """For each constellation of a card whether the sky shows it; equal single symbols need a tile each."""
+    singles = tables.singles[card]
+    shown: list[bool] = []
+    if singles:
+        for at in range(0, len(singles), 2):
+            visible = count(where[singles[at]])
+            shown += [number < visible for number in range(singles[at + 1])]
+        return shown
+    for turns, symbols in zip(tables.constellations[card], tables.symbols[card], strict=True):
+        shown.append(shows(turns, symbols, where))
+    return shown
+
+
+def each_shows(tables: Tables, card: i64, where: list[int]) -> bool:
+    """Whether the sky shows each constellation of a card, taken by itself."""
+    singles = tables.singles[card]
+    if singles:
+        return all(where[symbol] for symbol in singles[::2])
+    return all(constellations_shown(tables, card, where))

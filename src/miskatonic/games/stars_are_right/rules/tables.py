@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
 from typing import Final
 
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64
 from miskatonic.core.packs import Pack
-from miskatonic.games.stars_are_right.content import CHANGES, SYMBOLS, WILD, Creature, Numbers, Tile
+from miskatonic.games.stars_are_right.content import CHANGES, SYMBOLS, Creature, Numbers, Tile
 from miskatonic.games.stars_are_right.names import NAMES
-from miskatonic.games.stars_are_right.rules.constellations import Cells, turns_of
-from miskatonic.games.stars_are_right.things import NEIGHBOURS, ORTHOGONAL, Cards
+from miskatonic.games.stars_are_right.numbers import verbs
+from miskatonic.games.stars_are_right.rules.patterns import cells_of, is_pair, turns_of, turns_without
+from miskatonic.games.stars_are_right.things import GRID, NEIGHBOURS, ORTHOGONAL, SPACES, Cards
 
 # The pool of symbols is one number, eight bits for each change: pushes, swaps, flips.
 POOL_BITS: Final = 8
@@ -28,15 +28,27 @@ class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
 
     def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
-        mirror = bool(options["allow_mirror"])
         transcribed = options["data_profile"] == "transcribed"
+        creatures = [_profiled(card, transcribed) for card in cards.cards]
+        self._read_options(options)
+        self._read_numbers(pack["numbers"])
+        self._read_tiles(pack["tile"])
+        self._read_cards(creatures, cards)
+        self._read_constellations(creatures)
+        self._read_great_old_ones(creatures, cards)
+        self._number_verbs(moves)
+        self._number_cards(cards)
+        self._lay_out_sky(moves)
+
+    def _read_options(self, options: Mapping[str, object]) -> None:
+        self.mirror: bool = bool(options["allow_mirror"])
         self.any_discard: bool = options["dhole_discard"] == "any"
         self.once_per_game: bool = options["goo_once"] == "per_game"
         self.diagonal: bool = bool(options["diagonal_swap"])
         self.max_turns: i64 = int(str(options["max_turns"]))
         self.options = dict(options)
 
-        numbers: Numbers = pack["numbers"]
+    def _read_numbers(self, numbers: Numbers) -> None:
         self.hand_size: i64 = numbers.hand_size
         self.hand_size_with_ghast: i64 = numbers.hand_size_with_ghast
         self.discards: i64 = numbers.discards
@@ -45,14 +57,14 @@ class Tables:
         self.points_to_win: i64 = numbers.points_to_win
         self.most_bonus_stars: i64 = numbers.most_bonus_stars
 
-        # Tiles: side 2t is the front of tile t, side 2t + 1 its back.
-        tiles: list[Tile] = list(pack["tile"].values())
-        self.tile_ids: list[str] = list(pack["tile"])
+    def _read_tiles(self, tiles: Mapping[str, Tile]) -> None:
+        """Side 2t is the front of tile t, side 2t + 1 its back."""
+        self.tile_ids: list[str] = list(tiles)
         self.face: list[int] = []
-        for tile in tiles:
+        for tile in tiles.values():
             self.face += [SYMBOLS.index(tile.front), SYMBOLS.index(tile.back)]
 
-        creatures = [_profiled(card, transcribed) for card in cards.cards]
+    def _read_cards(self, creatures: list[Creature], cards: Cards) -> None:
         self.count: i64 = len(creatures)
         self.ids: list[str] = cards.ids
         self.said: list[str] = list(cards.all.said)
@@ -71,16 +83,20 @@ class Tables:
         self.ability: list[int] = [NAMES.index("abilities")[card.ability or "none"] for card in creatures]
         self.releasable: list[bool] = [at in cards.releasable for at in range(len(creatures))]
 
+    def _read_constellations(self, creatures: list[Creature]) -> None:
+        """For each card the symbols and turns of each of its constellations.
+
+        What needs no placing stands apart: single symbols as (symbol, how many) in a row, pairs of neighbours as
+        (symbol, symbol) in a row.
+        """
         self.printed: list[list[list[str]]] = [card.constellations for card in creatures]
-        # Constellations: for each card the symbols and turns of each. What needs no placing stands apart: single
-        # symbols as (symbol, how many) in a row, pairs of neighbours as (symbol, symbol) in a row.
         self.singles: list[list[int]] = []
         self.pairs: list[list[int]] = []
         self.symbols: list[list[list[int]]] = []
         self.constellations: list[list[list[list[int]]]] = []
         self.distinct: list[bool] = []  # no symbol is in two constellations of the card, so no tile can be either
         for card in creatures:
-            patterns = [_cells(rows) for rows in card.constellations]
+            patterns = [cells_of(rows) for rows in card.constellations]
             alone = [pattern[0][2] for pattern in patterns if len(pattern) == 1]
             all_alone = len(alone) == len(patterns)
             self.singles.append(
@@ -90,28 +106,29 @@ class Tables:
             )
             placed = [] if all_alone else patterns
             self.symbols.append([[symbol for _, _, symbol in pattern] for pattern in placed])
-            self.constellations.append([turns_of(pattern, mirror) for pattern in placed])
+            self.constellations.append([turns_of(pattern, self.mirror) for pattern in placed])
             printed = [{symbol for _, _, symbol in pattern} for pattern in placed]
             self.distinct.append(sum(len(symbols) for symbols in printed) == len(set().union(*printed)))
             self.pairs.append(
                 [symbol for pattern in placed for _, _, symbol in pattern]
-                if all(_is_pair(pattern) for pattern in placed)
+                if all(is_pair(pattern) for pattern in placed)
                 else []
             )
 
-        # Great Old Ones: `without[god][bits]` are the turns when the symbols in `bits` are ignored (SR-10.2).
+    def _read_great_old_ones(self, creatures: list[Creature], cards: Cards) -> None:
+        """`without[god][bits]` are the turns when the symbols in `bits` are ignored (SR-10.2)."""
         self.gods: list[int] = cards.gods
         self.god_index: list[int] = [cards.gods.index(at) if at in cards.gods else -1 for at in range(len(creatures))]
         self.symbol_bit: list[list[int]] = []
         self.without: list[list[list[list[int]]]] = []
         self.kept: list[list[list[int]]] = []  # the symbols that are left then
         for god in cards.gods:
-            pattern = _cells(creatures[god].constellations[0])
+            pattern = cells_of(creatures[god].constellations[0])
             bits = [0] * len(SYMBOLS)
             for at, (_, _, symbol) in enumerate(pattern):
                 bits[symbol] = 1 << at
             self.symbol_bit.append(bits)
-            self.without.append(_without(pattern, mirror, numbers.most_bonus_stars))
+            self.without.append(turns_without(pattern, self.mirror, self.most_bonus_stars))
             self.kept.append(
                 [
                     [symbol for at, (_, _, symbol) in enumerate(pattern) if not ignored >> at & 1]
@@ -125,36 +142,30 @@ class Tables:
                 self.place_among[servitor] = place
         self.servitors_of: list[list[int]] = [cards.servitors_of[god] for god in cards.gods]
 
-        self._number(cards, moves)
-
-    def _number(self, cards: Cards, moves: Moves) -> None:
-        """Where each verb starts among the dense integers, and what each move is."""
-        others, gods = moves.all("summon")
+    def _number_verbs(self, moves: Moves) -> None:
+        """Which verb a move is of, and where each verb starts among the dense integers."""
+        self.verb_of = bytearray(moves.size)
+        self.first_of: list[int] = []
+        for number, name in enumerate(NAMES.groups["verbs"]):
+            self.first_of.append(moves.all(name)[0].first)
+            for verb in moves.all(name):
+                self.verb_of[verb.first : verb.first + verb.size] = bytes([number]) * verb.size
+        _, gods = moves.all("summon")
         lesser, greater = moves.all("exchange")
-        rows, columns = moves.all("push")
-        self.invoke: i64 = moves["invoke"].first
         self.use: i64 = moves["use"].first
-        self.push: i64 = rows.first
-        self.swap: i64 = moves["swap"].first
-        self.flip: i64 = moves["flip"].first
-        self.summon_other: i64 = others.first
         self.summon_god: i64 = gods.first
         self.dismiss: i64 = moves["dismiss"].first
-        self.release: i64 = moves["release"].first
         self.exchange_lesser: i64 = lesser.first
         self.exchange_greater: i64 = greater.first
         self.take: i64 = moves["take"].first
-        self.discard: i64 = moves["discard"].first
         self.done: i64 = moves["done"].first
         assert gods.among is not None
         self.sets: i64 = len(gods.among.masks)
         self.set_bits: list[int] = gods.among.masks
         self.set_rank: list[int] = gods.among.rank
-        self.verb_of = bytearray(moves.size)
-        numbers = NAMES.index("verbs")
-        for verb in moves.verbs:
-            self.verb_of[verb.first : verb.first + verb.size] = bytes([numbers[verb.name]]) * verb.size
 
+    def _number_cards(self, cards: Cards) -> None:
+        """The move that a verb makes of each card, and the cards in the order in which a verb numbers them."""
         self.lesser: list[int] = cards.lesser
         self.greater: list[int] = cards.greater
         self.class_index: list[int] = [-1] * len(cards.ids)  # a servitor's place among those of its class
@@ -163,33 +174,35 @@ class Tables:
                 self.class_index[card] = place
         self.minions: list[int] = cards.releasable
         self.others: list[int] = cards.others
-        self.invoke_move: list[int] = [moves["invoke"].first + card for card in range(len(cards.ids))]
-        self.discard_move: list[int] = [moves["discard"].first + card for card in range(len(cards.ids))]
-        self.summon_move: list[int] = [-1] * len(cards.ids)
+        first = self.first_of
+        self.invoke_move: list[int] = [first[verbs.INVOKE] + card for card in range(self.count)]
+        self.discard_move: list[int] = [first[verbs.DISCARD] + card for card in range(self.count)]
+        self.summon_move: list[int] = [-1] * self.count
         for place, card in enumerate(cards.others):
-            self.summon_move[card] = others.first + place
-        self.release_move: list[int] = [-1] * len(cards.ids)
+            self.summon_move[card] = first[verbs.SUMMON] + place
+        self.release_move: list[int] = [-1] * self.count
         for place, card in enumerate(cards.releasable):
-            self.release_move[card] = moves["release"].first + place
+            self.release_move[card] = first[verbs.RELEASE] + place
 
-        pushes = list(range(rows.first, columns.first + columns.size))
+    def _lay_out_sky(self, moves: Moves) -> None:
+        pushes = [verb.first + at for verb in moves.all("push") for at in range(verb.size)]
         pairs = NEIGHBOURS if self.diagonal else NEIGHBOURS[:ORTHOGONAL]
-        swaps = list(range(self.swap, self.swap + len(pairs)))
-        flips = list(range(self.flip, self.flip + 25))
+        swaps = list(range(moves["swap"].first, moves["swap"].first + len(pairs)))
+        flips = list(range(moves["flip"].first, moves["flip"].first + SPACES))
         # The sky moves by which symbols the pool holds: bit 0 pushes, bit 1 swaps, bit 2 flips.
         self.sky_moves: list[list[int]] = [
             (pushes if has & 1 else []) + (swaps if has & 2 else []) + (flips if has & 4 else []) for has in range(8)
         ]
-        self.bit: list[int] = [1 << space for space in range(25)]
+        self.bit: list[int] = [1 << space for space in range(SPACES)]
         self.swap_first: list[int] = [a for a, _ in NEIGHBOURS]
         self.swap_second: list[int] = [b for _, b in NEIGHBOURS]
         # For each push the spaces of its line, from the one that is pushed out to the one where it comes in again.
         self.push_line: list[list[int]] = []
-        for row in range(5):
-            line = list(range(row * 5, row * 5 + 5))
+        for row in range(GRID):
+            line = list(range(row * GRID, (row + 1) * GRID))
             self.push_line += [line, line[::-1]]
-        for column in range(5):
-            line = list(range(column, 25, 5))
+        for column in range(GRID):
+            line = list(range(column, SPACES, GRID))
             self.push_line += [line, line[::-1]]
 
 
@@ -210,30 +223,3 @@ def _profiled(card: Creature, transcribed: bool) -> Creature:
         ability=card.ability,
         bonus_star=other.bonus_star or card.bonus_star,
     )
-
-
-def _cells(rows: list[str]) -> Cells:
-    """SR-9.4: dark cells are wild and need no tile, so they are left out."""
-    return [
-        (row, column, SYMBOLS.index(cell))
-        for row, text in enumerate(rows)
-        for column, cell in enumerate(text.split())
-        if cell != WILD
-    ]
-
-
-def _is_pair(pattern: Cells) -> bool:
-    """Two symbols side by side: in any quarter turn they are just neighbours."""
-    if len(pattern) != 2:
-        return False
-    (row, column, _), (other_row, other_column, _) = pattern
-    return abs(row - other_row) + abs(column - other_column) == 1
-
-
-def _without(pattern: Cells, mirror: bool, most: int) -> list[list[list[int]]]:
-    turns: list[list[list[int]]] = [[] for _ in range(1 << len(pattern))]
-    for size in range(min(most, len(pattern) - 1) + 1):
-        for ignored in combinations(range(len(pattern)), size):
-            kept = [cell for at, cell in enumerate(pattern) if at not in ignored]
-            turns[sum(1 << at for at in ignored)] = turns_of(kept, mirror)
-    return turns

@@ -10,9 +10,10 @@ from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, STEP, WHAT, State
 from miskatonic.games.stars_are_right.content import SYMBOL_NAMES
 from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
 from miskatonic.games.stars_are_right.numbers.sky_steps import CHANGING
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.ending import points_of
+from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK
-from miskatonic.games.stars_are_right.things import GRID, space_name
+from miskatonic.games.stars_are_right.things import SPACES, space_name
 
 if TYPE_CHECKING:
     from miskatonic.core.game import Game
@@ -48,7 +49,7 @@ class StarsObserver(Observer):
         super().__init__()
         ids = list(game.pack["creature"])
         tables = game.tables(game.read_options({}))
-        spaces = [space_name(at) for at in range(GRID * GRID)]
+        spaces = [space_name(at) for at in range(SPACES)]
         gods = [f"has summoned the Great Old One {name}" for name in tables.rulers]
         self.seats_at: i64 = self.number("seats", "how many play", SEATS)
         self.deciding_at: i64 = self.choice("deciding", "whose decision it is", ["nobody", *CLOCKWISE])
@@ -76,7 +77,7 @@ class StarsObserver(Observer):
         ]
 
     def write(self, state: State, seat: i64, into: Row) -> None:
-        stars = cast(StarsState, state)
+        stars = cast(StarsData, state)
         seats: i64 = stars.seats
         into[self.seats_at] = seats
         if stars.seat != NOBODY:
@@ -94,7 +95,7 @@ class StarsObserver(Observer):
             place: i64 = relative(owner, seat, seats)
             into[place + self.hands_at] = len(stars.hands[owner])
             if stars.areas[owner]:
-                into[place + self.points_at] = stars.points_of(owner)
+                into[place + self.points_at] = points_of(stars, owner)
             if stars.avatars[owner]:
                 into[place + self.gods_at] = stars.avatars[owner]
             owner += 1
@@ -107,7 +108,7 @@ class StarsObserver(Observer):
             into.keep(self.back_at + at, i64(self.faces[side ^ 1]))
             at += 1
 
-    def write_step(self, stars: StarsState, into: Row) -> None:
+    def write_step(self, stars: StarsData, into: Row) -> None:
         turn: i64 = stars.turn
         into[self.turn_at] = turn & 255
         if turn > 255:
@@ -129,7 +130,7 @@ class StarsObserver(Observer):
         if len(frames) > FRAME:
             into[self.question_at] = 1 + frames[WHAT] - EXCHANGE
 
-    def write_cards(self, stars: StarsState, seat: i64, into: Row, at: i64) -> None:
+    def write_cards(self, stars: StarsData, seat: i64, into: Row, at: i64) -> None:
         """From what all know; then what lies open, and the own hand."""
         into.copy(at, bytes(stars.known.may), self.seen_from[stars.seats][seat])
         owner: i64 = 0

@@ -13,7 +13,8 @@ from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, SKY, TAKE
 from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
 from miskatonic.games.stars_are_right.rules.constellations import where_symbols_are
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.ending import points_of
+from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import Tables, pool_of
 from miskatonic.games.stars_are_right.table.view import changes
 
@@ -35,7 +36,7 @@ FIELDS = (
 )
 
 
-def position(state: StarsState) -> dict[str, Any]:
+def position(state: StarsData) -> dict[str, Any]:
     """Everything, streams included; piles from top to bottom."""
     tables = state.tables
     ids = tables.ids
@@ -56,7 +57,7 @@ def position(state: StarsState) -> dict[str, Any]:
                 "hand": named(state.hands[seat]),
                 "creatures": named(state.areas[seat]),
                 "summoned": [ruler for at, ruler in enumerate(tables.rulers) if state.avatars[seat] >> at & 1],
-                "points": state.points_of(seat),
+                "points": points_of(state, seat),
             }
             for seat in range(state.seats)
         ],
@@ -73,7 +74,7 @@ def position(state: StarsState) -> dict[str, Any]:
     }
 
 
-def pieces(state: StarsState) -> list[str]:
+def pieces(state: StarsData) -> list[str]:
     """All cards and tiles, wherever they are; a released minion is in its frame until it joins the discard pile."""
     tables = state.tables
     cards = state.deck + state.discards + [card for pile in (*state.hands, *state.areas) for card in pile]
@@ -98,7 +99,7 @@ def _frame(frame: list[int], tables: Tables) -> dict[str, Any]:
     return plain
 
 
-def place(state: StarsState, given: Mapping[str, Any]) -> None:
+def place(state: StarsData, given: Mapping[str, Any]) -> None:
     """A (partial) position: a card it names is taken from where it was; what it leaves out stays."""
     tables = state.tables
     strange = [field for field in given if field not in (*FIELDS, "seat", "surprises", "streams", "step")]
@@ -133,7 +134,7 @@ def place(state: StarsState, given: Mapping[str, Any]) -> None:
         state.seat = NOBODY
 
 
-def _numbers(frame: Mapping[str, Any], state: StarsState) -> list[int]:
+def _numbers(frame: Mapping[str, Any], state: StarsData) -> list[int]:
     names = NAMES.index("frames")
     if frame.get("what") not in names:
         raise ScenarioError(f"There is no step {frame.get('what')!r}; expected {listed(list(names))}.")
@@ -148,7 +149,7 @@ def _card(name: str, tables: Tables) -> int:
     return tables.ids.index(name)
 
 
-def _place_cards(state: StarsState, given: Mapping[str, Any]) -> None:
+def _place_cards(state: StarsData, given: Mapping[str, Any]) -> None:
     tables = state.tables
     piles: list[tuple[list[int], list[int]]] = []  # the pile, and what it shall hold
 
@@ -192,7 +193,7 @@ def _place_cards(state: StarsState, given: Mapping[str, Any]) -> None:
     _move(state, piles, named)
 
 
-def _move(state: StarsState, piles: list[tuple[list[int], list[int]]], named: list[int]) -> None:
+def _move(state: StarsData, piles: list[tuple[list[int], list[int]]], named: list[int]) -> None:
     """Take the named cards from where they are; a pile that is spelled out gives the rest of its cards to the deck."""
     everywhere = [state.deck, state.discards, *state.hands, *state.areas]
     for pile in everywhere:
@@ -212,7 +213,7 @@ def _move(state: StarsState, piles: list[tuple[list[int], list[int]]], named: li
         state.discards[:0] = loose
 
 
-def _place_knowledge(state: StarsState, given: Mapping[str, Any]) -> None:
+def _place_knowledge(state: StarsData, given: Mapping[str, Any]) -> None:
     """Unless the position says what is known: what lies open is known, the rest may be in the deck or any hand."""
     tables = state.tables
     everywhere = (1 << (state.seats + 1)) - 1

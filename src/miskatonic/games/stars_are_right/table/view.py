@@ -10,8 +10,9 @@ from miskatonic.games.stars_are_right.content import SYMBOLS
 from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
 from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
-from miskatonic.games.stars_are_right.rules.constellations import count, shows
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.constellations import constellations_shown, is_present
+from miskatonic.games.stars_are_right.rules.ending import points_of
+from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
 
 STEPS = {
@@ -79,7 +80,7 @@ class StarsView(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def view(state: StarsState, seat: int | None) -> StarsView:
+def view(state: StarsData, seat: int | None) -> StarsView:
     tables = state.tables
     frames = state.frames
     what = frames[WHAT] if frames else -1
@@ -108,11 +109,11 @@ def view(state: StarsState, seat: int | None) -> StarsView:
     )
 
 
-def _player(state: StarsState, seat: int, own: bool) -> PlayerView:
+def _player(state: StarsData, seat: int, own: bool) -> PlayerView:
     tables = state.tables
     return PlayerView(
         seat=seat,
-        points=state.points_of(seat),
+        points=points_of(state, seat),
         creatures=tuple(CreatureView(tables.ids[card], card in state.used) for card in state.areas[seat]),
         hand_size=len(state.hands[seat]),
         hand=tuple(_hand_card(state, card) for card in state.hands[seat]) if own else None,
@@ -121,25 +122,12 @@ def _player(state: StarsState, seat: int, own: bool) -> PlayerView:
     )
 
 
-def _hand_card(state: StarsState, card: int) -> HandCard:
+def _hand_card(state: StarsData, card: int) -> HandCard:
     tables = state.tables
-    return HandCard(tables.ids[card], constellations_shown(tables, card, state.where), state.is_present(card))
-
-
-def constellations_shown(tables: Tables, card: int, where: list[int]) -> tuple[bool, ...]:
-    """For each constellation of a card whether the sky shows it; equal single symbols need a tile each."""
-    singles = tables.singles[card]
-    shown: list[bool] = []
-    for at in range(0, len(singles), 2):
-        visible = count(where[singles[at]])
-        shown += [number < visible for number in range(singles[at + 1])]
-    return (
-        tuple(shown)
-        if singles
-        else tuple(
-            shows(turns, symbols, where)
-            for turns, symbols in zip(tables.constellations[card], tables.symbols[card], strict=True)
-        )
+    return HandCard(
+        tables.ids[card],
+        tuple(constellations_shown(tables, card, state.where)),
+        is_present(tables, card, state.where),
     )
 
 

@@ -12,7 +12,8 @@ from miskatonic.core.state import WHAT
 from miskatonic.games.stars_are_right.numbers import types
 from miskatonic.games.stars_are_right.numbers.frames import SKY
 from miskatonic.games.stars_are_right.rules.constellations import count, neighbours
-from miskatonic.games.stars_are_right.rules.state import StarsState
+from miskatonic.games.stars_are_right.rules.ending import points_of
+from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
 
 # How much each feature weighs, in victory points.
@@ -29,14 +30,14 @@ WEIGHTS = {
 WEIGHED: list[float] = list(WEIGHTS.values())
 
 
-def measures(state: StarsState, seat: i64) -> list[float]:
+def measures(state: StarsData, seat: i64) -> list[float]:
     """The features in the order of WEIGHTS."""
     tables = state.tables
     rival: i64 = 0
     other: i64 = 0
     while other < state.seats:
         if other != seat:
-            points: i64 = state.points_of(other)
+            points: i64 = points_of(state, other)
             if points > rival:
                 rival = points
         other += 1
@@ -51,7 +52,7 @@ def measures(state: StarsState, seat: i64) -> list[float]:
         if tables.type[card] == types.MINION:
             minions += 1.0
     return [
-        float(state.points_of(seat)),
+        float(points_of(state, seat)),
         float(rival),
         prospects(state, seat),
         symbols_left(state) if seat == state.active else 0.0,
@@ -62,11 +63,11 @@ def measures(state: StarsState, seat: i64) -> list[float]:
     ]
 
 
-def features(state: StarsState, seat: int) -> dict[str, float]:
+def features(state: StarsData, seat: int) -> dict[str, float]:
     return dict(zip(WEIGHTS, measures(state, seat), strict=True))
 
 
-def evaluate(state: StarsState, seat: i64) -> float:
+def evaluate(state: StarsData, seat: i64) -> float:
     """0..1: the chance of winning, roughly; exact when the game is decided."""
     if state.ended:
         outcome = state.outcome()
@@ -81,14 +82,14 @@ def evaluate(state: StarsState, seat: i64) -> float:
     return 0.01 + 0.98 / (1.0 + exp(-worth / 3.0))
 
 
-def symbols_left(state: StarsState) -> float:
+def symbols_left(state: StarsData) -> float:
     if not state.frames or state.frames[WHAT] != SKY:
         return 0.0
     pool: i64 = state.pool
     return float((pool & POOL_MASK) + ((pool >> POOL_BITS) & POOL_MASK) + (pool >> (2 * POOL_BITS)))
 
 
-def prospects(state: StarsState, seat: i64) -> float:
+def prospects(state: StarsData, seat: i64) -> float:
     """How close the hand is to summonings: each creature cubed, so that one nearly there beats three far off."""
     tables = state.tables
     shown = state.where
@@ -118,7 +119,7 @@ def one_change_away(sky: list[int], tables: Tables, shown: list[int]) -> vec[i64
     return near
 
 
-def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: vec[i64]) -> float:
+def closeness(state: StarsData, seat: i64, card: i64, shown: list[int], near: vec[i64]) -> float:
     """0..1: 1 when every symbol of the card lies right, half a symbol for each that one change would set right."""
     tables = state.tables
     singles = tables.singles[card]
@@ -144,7 +145,7 @@ def closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: v
     return total / len(constellations)
 
 
-def god_closeness(state: StarsState, seat: i64, card: i64, shown: list[int], near: vec[i64]) -> float:
+def god_closeness(state: StarsData, seat: i64, card: i64, shown: list[int], near: vec[i64]) -> float:
     """As above, with the bonus stars of the seat's own servitors; nothing when this Great Old One cannot come again."""
     tables = state.tables
     ruler: i64 = tables.ruler[card]
