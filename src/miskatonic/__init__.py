@@ -1,10 +1,9 @@
 """Miskatonic: five Cthulhu Mythos tabletop games, for people, bots and researchers.
 
 >>> import miskatonic
->>> g = miskatonic.game("stars_are_right")
->>> s = g.new(seats=2, seed=1)
->>> g.say(s.moves()[-1])
-'Go on'
+>>> table = miskatonic.game("stars_are_right").table(seats=2, seed=1)
+>>> step = table.play("invoke formless_6")
+>>> table.undo()
 """
 
 import sys

@@ -15,6 +15,7 @@ from typing import Any, Final
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.native import column, i64, mypyc_attr
 
+SEED_BITS: Final = 128
 LOW: Final = 0xFFFFFFFF
 FACTOR: Final = 1822932060  # FACTOR * 2**32 - 1 is a safe prime: half of all words come before one returns
 ENDS: Final = FACTOR * 2**32 - 1  # 0 and this word would stay as they are

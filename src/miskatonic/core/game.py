@@ -14,49 +14,20 @@ from typing import Any, ClassVar
 import msgspec
 
 from miskatonic.core import packs
+from miskatonic.core.chance import SEED_BITS as SEED_BITS
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import ContractError, IllegalMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
 from miskatonic.core.moves import Moves
 from miskatonic.core.observation import Observer
+from miskatonic.core.options import Option as Option
+from miskatonic.core.options import Value as Value
 from miskatonic.core.outcome import Refusal
+from miskatonic.core.record import Playthrough
 from miskatonic.core.rulebook import Rulebook, read_rulebook
 from miskatonic.core.state import NOBODY, UNANSWERED, State, hand_over
 from miskatonic.core.thinking import Thinking
-
-Value = bool | int | str
-SEED_BITS = 128
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A ruling that people may disagree on, or a length guard: chosen when the game is set up."""
-
-    name: str
-    default: Value
-    about: str
-    rule: str
-    choices: tuple[Value, ...] = ()  # empty: any text where the default is one, else any whole number from `least`
-    least: int = 0
-
-    def read(self, value: object) -> Value:
-        """The value meant, also from text; an unknown one raises with the valid ones listed."""
-        if not self.choices and isinstance(self.default, str):
-            return str(value)
-        if not self.choices:
-            if isinstance(value, str) and value.isdigit():
-                value = int(value)
-            if isinstance(value, int) and not isinstance(value, bool) and value >= self.least:
-                return int(value)
-            raise UnknownName(f"Option {self.name} is {value!r}; expected a whole number from {self.least}.")
-        for choice in self.choices:
-            if value == choice and type(value) is type(choice):
-                return choice
-            if isinstance(value, str) and value.casefold() == str(choice).casefold():
-                return choice
-        raise UnknownName(
-            f"Option {self.name} is {value!r}; expected {listed([str(c).lower() for c in self.choices])}."
-        )
 
 
 class Consent(msgspec.Struct, frozen=True):
@@ -229,8 +200,20 @@ class Game(ABC):
         """How much each named feature weighs, from evaluate.py."""
         return dict(self.parts.evaluate.WEIGHTS)
 
+    def table(self, seats: int | None = None, seed: int | None = None, **options: object) -> Playthrough:
+        """A new game to be played with checked moves, undo and a record; without a seed, any.
+
+        `table.play("flip r2c4")` plays for whoever decides, and raises with the rule what is not allowed;
+        `table.moves`, `table.view(0)`, `table.outcome` and `print(table)` tell what there is to know.
+        """
+        count = self.seats[0] if seats is None else seats
+        return Playthrough.begin(self, [f"Seat {seat + 1}" for seat in range(count)], seed, options)
+
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
-        """A new game; without a seed, one from the operating system."""
+        """The first state of a new game, for programs that search: fast, and its `play` checks nothing.
+
+        Whoever plays a game wants `table` instead. Without a seed, one from the operating system.
+        """
         count = self.seats[0] if seats is None else seats
         chance = seeded(secrets.randbits(SEED_BITS) if seed is None else seed, self.streams)
         return self.set_up(self.check_seats(count), self.read_options(options), chance)
@@ -294,7 +277,9 @@ class Game(ABC):
         """Raise IllegalMove, with the reason and its rule, unless the move may be played now."""
         refusal = self.refusal(state, move, seat)
         if refusal:
-            raise IllegalMove(f'Illegal: "{self.text(move, state)}". {refusal}.', refusal.rule)
+            known = 0 <= move < self.moves.size
+            named = f'"{self.text(move, state)}"' if known else f"move {move}"
+            raise IllegalMove(f"Illegal: {named}. {refusal}.", refusal.rule)
 
     def events(
         self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None

@@ -10,14 +10,18 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from miskatonic.core.chance import Draw, Script, going_on, seeded, words_from_seed
+from miskatonic.core.chance import SEED_BITS, Draw, Script, going_on, seeded, words_from_seed
 from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError, RecordError, ScriptError
-from miskatonic.core.game import SEED_BITS, Game, Value
-from miskatonic.core.state import State
+from miskatonic.core.options import Value
+from miskatonic.core.outcome import Outcome
+from miskatonic.core.state import NOBODY, State
+
+if TYPE_CHECKING:
+    from miskatonic.core.game import Game
 
 FORMAT = 1
 Drawn = dict[str, list[Draw]]  # by stream, in the order drawn
@@ -180,7 +184,10 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Playthrough:
-    """A game in progress: its record, the line of moves that count, and the present state."""
+    """A game in progress: its record, the line of moves that count, and the present state.
+
+    This is the table of `Game.table`: what is played here is checked, recorded, and can be taken back.
+    """
 
     def __init__(self, game: Game, header: Header, start: State) -> None:
         self.game = game
@@ -246,6 +253,37 @@ class Playthrough:
     @property
     def seats(self) -> tuple[str, ...]:
         return self.record.header.seats
+
+    @property
+    def seat(self) -> int:
+        """Whose decision it is, from 0; NOBODY when the game is over."""
+        return self.state.seat
+
+    @property
+    def moves(self) -> list[str]:
+        """The legal moves of the seat that has the decision, in notation."""
+        return [self.game.text(move, self.state) for move in self.state.moves()]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Why the game ended and for whom it was good; None while it goes on."""
+        return self.state.outcome()
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat may know, as plain data; None is a spectator."""
+        return self.state.view(seat)
+
+    def __str__(self) -> str:
+        """The table as text, as the seat that has the decision sees it."""
+        seat, outcome, played = self.state.seat, self.outcome, len(self.line)
+        house = seat >= len(self.seats)
+        decides = "The house decides" if house else f"Seat {seat + 1} decides"
+        said = f"{decides}: {_counted(len(self.state.moves()))}." if outcome is None else outcome.reason
+        drawn = self.game.draw(self.view(None if seat == NOBODY or house else seat))
+        return f"{self.game.title}, {_counted(played)} played. {said}\n{drawn}"
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}: {len(self.seats)} seats, {_counted(len(self.line))}>"
 
     @property
     def inherited(self) -> int:
@@ -357,14 +395,22 @@ class Playthrough:
             return False
         return alone or (target == len(self.line) - 1 and not self.line[target].surprised)
 
-    def undo(self, seat: int) -> None:
-        """Take back the seat's last move and all after it. Whether that needs consent is for the table to ask."""
-        target = self.undo_target((seat,))
-        if target is None:
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the seat's last move and all after it; without a seat, the last move of all.
+
+        Whether that needs anybody's consent is for those at the table to say.
+        """
+        if seat is None and len(self.line) > self.inherited:
+            seat = self.line[-1].seat
+        target = None if seat is None else self.undo_target((seat,))
+        if seat is None or target is None:
             raise InvalidMove("There is nothing to undo.")
         self.take(Undo(seat, target))
 
-    def redo(self, seat: int) -> None:
+    def redo(self, seat: int | None = None) -> None:
+        """Play the move again that was taken back last."""
+        if seat is None:
+            seat = self.undone[-1].seat if self.undone else 0
         self.take(Redo(seat))
 
     def _go_back(self, to: int) -> None:
@@ -414,6 +460,10 @@ class Playthrough:
 
     def position_hash(self) -> str:
         return position_hash(self.game, self.state)
+
+
+def _counted(moves: int) -> str:
+    return f"{moves} move{'' if moves == 1 else 's'}"
 
 
 def position_hash(game: Game, state: State) -> str:

@@ -30,6 +30,8 @@ STEP: Final = -2
 EXTRA: Final = -1
 EMPTY_FRAME: Final = [0] * FRAME
 
+LINE: Final = 120  # characters that a printed state shows of a field
+
 
 # The parts of the game that a class of states belongs to (core/contract.py), filled when the game is loaded.
 _PARTS: Final[dict[type, Any]] = {}
@@ -53,7 +55,11 @@ def parts_of(kind: type) -> Any:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """One position of one game."""
+    """One position of one game, as search wants it: fast, and nothing is checked.
+
+    `play` takes whatever number it is given, and one that is not legal leaves a position that no rule allows. To play a
+    game, take the table of `Game.table`: it checks, explains, records and takes back.
+    """
 
     __slots__ = ("asked", "chance", "frames", "heard", "sealed", "seat", "seats", "surprises")
 
@@ -111,6 +117,17 @@ class State(ABC):
         """Why the seat that has the decision may not play this move; None when it may."""
         found: Refusal | None = parts_of(type(self)).refusals.why_not(self, move)
         return found
+
+    def __str__(self) -> str:
+        """Whose decision it is, and the whole position, a line a field: for whoever looks for a fault."""
+        seat: i64 = self.seat
+        lines = [f"{type(self).__name__}, {self.seats} seats: "]
+        lines[0] += "the game is over" if seat == NOBODY else f"seat {seat + 1} decides, {len(self.moves())} moves"
+        fields = parts_of(type(self)).positions.position(self)
+        for name in fields:
+            said = f"  {name}: {fields[name]}"
+            lines.append(said if len(said) <= LINE else said[: LINE - 1] + "…")
+        return "\n".join(lines)
 
     def moves_of(self, seat: i64) -> list[int]:
         """The legal moves of any seat: also its answers while a sealed question is put to it."""

@@ -29,7 +29,7 @@ class CthulhuGloom(Game):
     version = 1
     tells = True
     streams = ("stories", "first", "deck", "hand")
-    thinking = Thinking(curiosity=0.15, dreadful=600)
+    thinking = Thinking(exploration=0.15, elder=600)
     parts = Parts[GloomState](
         states=GloomState,
         content=content,

@@ -31,7 +31,7 @@ class StarsAreRight(Game):
     minutes = "45"
     version = 1
     streams = NAMES.streams
-    thinking = Thinking(curiosity=0.3, careful=25, dreadful=600)
+    thinking = Thinking(exploration=0.3, adept=25, elder=600)
     parts = Parts[StarsState](
         states=StarsState,
         content=content,
