@@ -192,10 +192,6 @@ NOT_YET: dict[str, set[str]] = {
         "reads tables table/table.html",
         "unmarked COMPILED rules/cards.py",
     },
-    "stars_are_right": {
-        "long line table/table.html",
-        "reads tables table/table.html",
-    },
     "web": {
         "long line templates/base.html",
         "long line templates/credits.html",
