@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import CELLS, EIGHT_WAYS, SPACES, TILES, WAYS, bit
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, is_clung_to, kind_of
@@ -69,8 +69,8 @@ def reach(s: MashData, piece: i64, start: i64, points: i64, in_flight: bool) -> 
                 continue
             if cell != start and catches(s, cell, in_flight):
                 continue  # CM-13.17: whoever is caught stops there
-            for way in range(4):
-                other: i64 = links[cell * 4 + way]
+            for way in range(WAYS):
+                other: i64 = links[cell * WAYS + way]
                 if other < 0:
                     continue
                 cost: i64 = spent + step
@@ -101,8 +101,8 @@ def may_end(s: MashData, piece: i64, cell: i64) -> bool:
 
 def free_beside(s: MashData, monster: i64, cell: i64) -> i64:
     """A free space beside a cell or diagonal to it, or -1."""
-    for way in range(8):
-        near: i64 = s.tables.near8[cell * 8 + way]
+    for way in range(EIGHT_WAYS):
+        near: i64 = s.tables.near8[cell * EIGHT_WAYS + way]
         if near >= 0 and may_end(s, monster, near) and s.who[near] == 0:
             return near
     return -1
@@ -144,10 +144,10 @@ def ends_of(s: MashData, monster: i64, start: i64, points: i64, in_flight: bool)
             if how == SWIMS and tables.water[tile]:
                 return weighed_ends(s, monster, start, points, occupied)
             steps = points // (1 + boot)
-    blocked |= occupied & ground.catching[how * 16 + tile]
+    blocked |= occupied & ground.catching[how * TILES + tile]
     found: i64 = 0
     if steps <= FARTHEST:
-        found = ground.within[(how * 576 + start) * 9 + steps]
+        found = ground.within[(how * CELLS + start) * (FARTHEST + 1) + steps]
     if steps > FARTHEST or found & blocked:
         found = spread(ground, how, start, steps, blocked)
     return found & ground.room[tile] & ~(occupied | bit(start - tile * SPACES))
@@ -172,7 +172,7 @@ def steps_apart(s: MashData, monster: i64, start: i64, goal: i64, steps: i64) ->
     beside: i64 = ground.touch[goal]
     count: i64 = 1
     while count < steps:
-        if count > FARTHEST or ground.within[(how * 576 + start) * 9 + count] & beside:
+        if count > FARTHEST or ground.within[(how * CELLS + start) * (FARTHEST + 1) + count] & beside:
             return count + 1
         count += 1
     return 0
