@@ -70,7 +70,10 @@ def loss_of(text: str) -> int:
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character card (CM-2). `designed` names the fields that no source gives."""
+    """A character card (CM-2). `designed` names the fields that no source gives.
+
+    Here and below `icon` is the picture of an entry, by default that of its kind. A tile has none: its map is drawn.
+    """
 
     name: str
     century: int
@@ -95,7 +98,15 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abilities: list[CharacterAbility]
     start_spells: int
     provenance: Provenance
+    icon: str = "person"
+    initials: str = ""
     designed: list[str] = []
+
+    @property
+    def letters(self) -> str:
+        """The two letters of its counter."""
+        words = self.name.split()
+        return self.initials or ("".join(word[0] for word in words) if len(words) > 1 else self.name[:2]).upper()[:2]
 
 
 class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,6 +123,7 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sanity_ok: Sanity
     sanity_fail: Sanity
     provenance: Provenance
+    icon: str = "tentacles-skull"
     designed: list[str] = []
 
 
@@ -125,6 +137,7 @@ class Generator(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sanity_ok: Sanity
     sanity_fail: Sanity
     provenance: Provenance
+    icon: str = "totem-mask"
     designed: list[str] = []
 
 
@@ -154,6 +167,7 @@ class Object(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sanity: int = 0
     sanity_base: int = 0
     variants: list[int] = []
+    icon: str = "swap-bag"
     designed: list[str] = []
 
 
@@ -169,6 +183,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     targets: list[Literal["monster", "character"]] = []
     per_turn: int = 0
     any_time: bool = False
+    icon: str = "spell-book"
     designed: list[str] = []
 
 
@@ -180,6 +195,7 @@ class PowerUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     stat2: Stat | None = None
     add2: int = 0
+    icon: str = "trophy"
 
 
 class Icon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -174,6 +174,7 @@ class Tables:
         like: Tables | None = None,
     ) -> None:
         """`like` are other tables of the same pack, which share what the maps alone decide."""
+        self.pack = pack
         self.names = names
         self.options = dict(options)
         counted = NAMES.groups

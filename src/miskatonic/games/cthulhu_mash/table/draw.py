@@ -4,33 +4,12 @@ from __future__ import annotations
 
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, DOTTED, OPEN, SOLID, space_name, space_of
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
-from miskatonic.games.cthulhu_mash.table.view import CharacterView, MashView, PieceView
-
-# The letters of a map, in words; plain floor needs none.
-LETTERS = {
-    "#": "rock",
-    "o": "low obstacle",
-    "S": "spawn space",
-    "L": "ladder",
-    "w": "water, -1 health",
-    "W": "deep water, deadly",
-    "f": "fire, -1 health",
-    "X": "pit, deadly",
-    "q": "catches who enters",
-    "i": "catches who is pushed in",
-    "j": "catches and hurts who is pushed in",
-    "k": "kills who is pushed in",
-    "h": "dispenser",
-    "H": "chest",
-    "M": "psychotherapy machine",
-    "D": "drill",
-    "d": "reach of the drill",
-    "T": "gate transporter",
-    "C": "landing under the ceiling",
-}
+from miskatonic.games.cthulhu_mash.table.map_drawing import printed_at
+from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen
+from miskatonic.games.cthulhu_mash.table.spaces import KINDS
 
 
-def draw(view: MashView, tables: Tables) -> str:
+def draw(view: Seen, tables: Tables) -> str:
     lines = [_headline(view), *_layout(view)]
     if view.laying:
         lines += _lays(view, tables, view.laying)
@@ -51,7 +30,7 @@ def draw(view: MashView, tables: Tables) -> str:
     return "\n".join(lines)
 
 
-def _headline(view: MashView) -> str:
+def _headline(view: Seen) -> str:
     who = f"seat {view.deciding + 1} decides"
     if view.deciding == view.house:
         who = "the house decides"
@@ -80,7 +59,7 @@ def _object(tables: Tables, id: str) -> str:
     return tables.names.faces.said[tables.names.face_ids.index(id)]
 
 
-def _layout(view: MashView) -> list[str]:
+def _layout(view: Seen) -> list[str]:
     """The tiles as they lie to each other: a star where a character is, a question mark where nobody has been."""
     if not view.width:
         return []
@@ -101,18 +80,18 @@ def _layout(view: MashView) -> list[str]:
     ]
 
 
-def _scene(view: MashView, tables: Tables, id: str) -> list[str]:
+def _scene(view: Seen, tables: Tables, id: str) -> list[str]:
     shown = next(slot for slot in view.tiles if slot is not None and slot.tile == id)
     tile = tables.names.tile_ids.index(id)
     boots = f" Boots: {tables.boot[tile]} more for each space." if tables.boot[tile] else ""
     head = f"{shown.name}, north up, name edge to the {shown.name_edge}.{boots}"
     lines = [head, *_map(tables, tile, DIRECTIONS.index(shown.name_edge), _codes(view, id))]
-    letters = sorted({letter for letter in tables.letters[tile] if letter in LETTERS})
-    words = [f"{letter} {LETTERS[letter]}" for letter in letters]
+    letters = sorted({letter for letter in tables.letters[tile] if KINDS[letter].word})
+    words = [f"{letter} {KINDS[letter].word}" for letter in letters]
     return [*lines, "  " + "; ".join([*words, "G gate; | solid line; : dotted line; *xx generator; (n) objects"])]
 
 
-def _lays(view: MashView, tables: Tables, id: str) -> list[str]:
+def _lays(view: Seen, tables: Tables, id: str) -> list[str]:
     """The ways a tile may lie, side by side."""
     tile = tables.names.tile_ids.index(id)
     maps = [_map(tables, tile, DIRECTIONS.index(way), {}) for way in view.ways]
@@ -121,17 +100,11 @@ def _lays(view: MashView, tables: Tables, id: str) -> list[str]:
     return [f"{_tile(tables, id)} may lie so (north is up, G is a gate):", heads, *rows]
 
 
-def _printed(i: int, j: int, rot: int) -> int:
-    """The printed space that lies in row i from the top and column j from the left of a turned tile."""
-    row, column = ((i, j), (5 - j, i), (5 - i, 5 - j), (j, 5 - i))[rot]
-    return row * 6 + column
-
-
 def _map(tables: Tables, tile: int, rot: int, codes: dict[int, str]) -> list[str]:
-    across = [space_name(_printed(0, j, rot))[2 * (rot % 2 == 0) : 2 + 2 * (rot % 2 == 0)] for j in range(6)]
+    across = [space_name(printed_at(0, j, rot))[2 * (rot % 2 == 0) : 2 + 2 * (rot % 2 == 0)] for j in range(6)]
     lines = ["     " + "".join(f"{label:^4}" for label in across)]
     for i in range(6):
-        spaces = [_printed(i, j, rot) for j in range(6)]
+        spaces = [printed_at(i, j, rot) for j in range(6)]
         top = "".join("+" + _mark(tables, tile, space, (0 - rot) & 3, flat=True) for space in spaces) + "+"
         lines.append("     " + top)
         start = 0 if rot % 2 == 0 else 2
@@ -141,7 +114,7 @@ def _map(tables: Tables, tile: int, rot: int, codes: dict[int, str]) -> list[str
             row += _mark(tables, tile, space, (3 - rot) & 3, flat=False)
             row += f"{codes.get(space, tables.letters[tile][space]):^3}"
         lines.append(f"  {label} {row}{_mark(tables, tile, spaces[-1], (1 - rot) & 3, flat=False)}")
-    bottom = [_printed(5, j, rot) for j in range(6)]
+    bottom = [printed_at(5, j, rot) for j in range(6)]
     last = "".join("+" + _mark(tables, tile, space, (2 - rot) & 3, flat=True) for space in bottom) + "+"
     return [*lines, "     " + last]
 
@@ -159,7 +132,7 @@ def _code(piece: PieceView, *, generator: bool) -> str:
     return "*" + piece.said[:2] if generator else piece.said[:2] + piece.name[-1]
 
 
-def _codes(view: MashView, tile: str) -> dict[int, str]:
+def _codes(view: Seen, tile: str) -> dict[int, str]:
     """Three letters for each space with something on it: objects below, then pieces."""
     codes: dict[int, str] = {}
     for space in view.floor:
@@ -177,7 +150,7 @@ def _codes(view: MashView, tile: str) -> dict[int, str]:
     return codes
 
 
-def _pieces(view: MashView, tables: Tables) -> list[str]:
+def _pieces(view: Seen, tables: Tables) -> list[str]:
     """What stands on the tile of the decision, piece by piece; what stands elsewhere, tile by tile."""
     lines = []
     elsewhere: dict[str, list[str]] = {}
@@ -190,7 +163,7 @@ def _pieces(view: MashView, tables: Tables) -> list[str]:
     return lines + [f"  In {_tile(tables, id)}: {', '.join(said)}" for id, said in elsewhere.items()]
 
 
-def _piece(view: MashView, piece: PieceView, *, generator: bool) -> str:
+def _piece(view: Seen, piece: PieceView, *, generator: bool) -> str:
     line = f"  {_code(piece, generator=generator)} {piece.said} at {piece.space}: health {piece.health} of {piece.of}, "
     line += f"defense {piece.defense}"
     more = [hold.replace("_", " ") for hold in piece.holds]
@@ -204,7 +177,7 @@ def _piece(view: MashView, piece: PieceView, *, generator: bool) -> str:
     return line + (f"; to hit: {', '.join(odds)}" if odds else "")
 
 
-def _floor(view: MashView, tables: Tables) -> list[str]:
+def _floor(view: Seen, tables: Tables) -> list[str]:
     lines = []
     for space in view.floor:
         things = [_object(tables, id) for id in space.open]
@@ -215,7 +188,7 @@ def _floor(view: MashView, tables: Tables) -> list[str]:
     return lines
 
 
-def _character(view: MashView, tables: Tables, c: CharacterView) -> str:
+def _character(view: Seen, tables: Tables, c: CharacterView) -> str:
     names = tables.names
     mark = ">" if c.seat == view.active else " "
     where = f"{_tile(tables, c.tile)} {c.space}" if c.tile else c.life.replace("_", " ")

@@ -1,4 +1,4 @@
-"""What is seen of Cthulhu Mash; draw.py makes text of it. Nothing is secret between players; hidden are stacks,
+"""What is seen of Cthulhu Mash. Nothing is secret between players; hidden are stacks,
 face-down objects and face-down tiles, and a view shows only how many there are."""
 
 from __future__ import annotations
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import PIECE, STEP, THING, WHAT
 from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
@@ -54,7 +53,17 @@ from miskatonic.games.cthulhu_mash.rules.stats import (
 from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, MODES
 from miskatonic.games.cthulhu_mash.rules.turns import left_player
 from miskatonic.games.cthulhu_mash.table.odds import chances
+from miskatonic.games.cthulhu_mash.table.picture import Picture, picture
 from miskatonic.games.cthulhu_mash.table.positions import LIVES
+from miskatonic.games.cthulhu_mash.table.seen import (
+    CharacterView,
+    OddsView,
+    PieceView,
+    Seen,
+    SpaceView,
+    SpawnSpaceView,
+    TileView,
+)
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
@@ -85,124 +94,18 @@ STEPS = {
 }
 
 
-class TileView(msgspec.Struct, frozen=True):
-    """A slot of the layout; a face-down tile shows nothing but its back, unless its face was seen before."""
+class MashView(Seen, frozen=True):
+    """All that is seen, and how the browser shows it."""
 
-    slot: int
-    row: int
-    column: int
-    up: bool
-    tile: str | None
-    name: str
-    name_edge: str
-    gates: tuple[str, ...]  # sides of the board
-    generated: bool
-
-
-class PieceView(msgspec.Struct, frozen=True):
-    name: str
-    said: str
-    tile: str
-    space: str
-    health: int
-    of: int
-    defense: int
-    holds: tuple[str, ...] = ()
-    attached: str | None = None
-    still: bool = False
-    objects: tuple[str, ...] = ()
-
-
-class CharacterView(msgspec.Struct, frozen=True):
-    name: str
-    said: str
-    seat: int
-    life: str
-    tile: str | None
-    space: str | None
-    health: int
-    health_base: int
-    mentality: int
-    mentality_base: int
-    defense: int
-    actions: int
-    objects: tuple[str, ...]
-    in_use: tuple[str, ...]
-    held: str | None
-    room: int
-    powerups: tuple[str, ...]
-    kept: tuple[str, ...]
-    spells: tuple[str, ...]
-    memorized: tuple[str, ...]
-    holds: tuple[str, ...]
-    effects: tuple[str, ...]
-    sanity: int
-    sanity_base: int
-
-
-class SpaceView(msgspec.Struct, frozen=True):
-    """What lies on a space: open objects by name, the others by number."""
-
-    tile: str
-    space: str
-    open: tuple[str, ...]
-    remembered: tuple[str, ...]
-    unseen: int
-
-
-class SpawnSpaceView(msgspec.Struct, frozen=True):
-    tile: str
-    owner: str
-    health: int
-
-
-class OddsView(msgspec.Struct, frozen=True):
-    """An attack that may be made now and its chance to hit, in percent; a monster's own attack has no weapon."""
-
-    weapon: str
-    piece: str
-    percent: int
-
-
-class MashView(msgspec.Struct, frozen=True):
-    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody; the last seat is the house."""
-
-    game: str
-    viewer: int
-    deciding: int
-    active: int
-    left: int
-    house: int
-    mode: str
-    teams: tuple[int, ...]
-    round: int
-    turn: int
-    step: str
-    about: str | None  # the piece that the decision is about
-    actions: int
-    points: int | None  # of movement, in a move
-    scene: str | None  # the tile that the decision is about
-    laying: str | None  # the tile that is to be turned
-    ways: tuple[str, ...]  # where its name edge may face
-    reach: tuple[int, ...]  # movement points to each printed space of the scene, -1 where they do not suffice
-    odds: tuple[OddsView, ...]
-    width: int
-    tiles: tuple[TileView | None, ...]
-    characters: tuple[CharacterView, ...]
-    monsters: tuple[PieceView, ...]
-    generators: tuple[PieceView, ...]
-    spawn_spaces: tuple[SpawnSpaceView, ...]
-    floor: tuple[SpaceView, ...]
-    object_stack: int
-    object_discard: tuple[str, ...]
-    generator_stack: int
-    spell_stack: int
-    tomes: dict[str, tuple[str, ...]]
-    sanity: bool
-    outcome: Outcome | None
+    picture: Picture
 
 
 def view(state: MashState, seat: int | None) -> MashView:
+    seen = see(state, seat)
+    return MashView(**msgspec.structs.asdict(seen), picture=picture(seen, state.tables))
+
+
+def see(state: MashState, seat: int | None) -> Seen:
     tables = state.tables
     names = tables.names
     frames = state.frames
@@ -214,7 +117,7 @@ def view(state: MashState, seat: int | None) -> MashView:
     if frames and 0 <= frames[PIECE] < SPAWN_0 and what not in (SPAWNING, PICKING, TURNING):
         about = names.pieces.names[frames[PIECE]]
     begun = all(c >= 0 for c in state.character) and state.width > 0
-    return MashView(
+    return Seen(
         game="cthulhu_mash",
         viewer=-1 if seat is None else seat,
         deciding=state.seat,

@@ -1,0 +1,136 @@
+"""The tile of the decision, drawn large: its spaces with who stands and what lies there, and lines of sight."""
+
+from __future__ import annotations
+
+import msgspec
+
+from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, SIDE, SPACES, space_name, space_of
+from miskatonic.games.cthulhu_mash.rules.tables import Tables
+from miskatonic.games.cthulhu_mash.table.chips import object_of
+from miskatonic.games.cthulhu_mash.table.map_drawing import MapDrawing, map_drawing, middle, printed_at
+from miskatonic.games.cthulhu_mash.table.scene import Scene
+from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, SpaceView
+from miskatonic.games.cthulhu_mash.table.spaces import FLOOR, KINDS
+from miskatonic.games.cthulhu_mash.table.tokens import Token, character_token, piece_token, spawn_token
+
+ALTAR = "r1c6"  # the spawn space of a start tile (CM-15.5)
+SOMETHING = "swap-bag"  # an object that nobody has seen
+
+
+class Cell(msgspec.Struct, frozen=True):
+    thing: str
+    at: str
+    label: str
+    about: str
+    cost: int  # in movement points, 0 where nobody can go now
+    near: bool  # it can be entered without thinking
+    loot: int  # how many objects lie here,
+    loot_icon: str  # and the picture of the topmost
+    altar: Token | None
+    pieces: tuple[Token, ...]
+    gate: str  # the way the gate leads that the actor stands at, or nothing
+
+
+class LargeTile(msgspec.Struct, frozen=True):
+    id: str
+    drawing: MapDrawing
+    sights: tuple[str, ...]  # lines to what can be shot at now (CM-10.1), as paths
+    cells: tuple[Cell, ...]  # row by row as the tile lies
+
+
+def large_tile(tables: Tables, seen: Seen, scene: Scene) -> LargeTile | None:
+    slot = scene.slot
+    if slot is None or slot.tile is None:
+        return None
+    number = tables.names.tile_ids.index(slot.tile)
+    laid = [printed_at(row, column, slot.rot) for row in range(SIDE) for column in range(SIDE)]
+    cells = Cells(tables, seen, scene, number, slot.rot)
+    return LargeTile(
+        id=f"board-{slot.tile}-{slot.rot}",
+        drawing=map_drawing(tables, number, slot.rot),
+        sights=_sights(seen, scene, slot.rot),
+        cells=tuple(cells.cell(space) for space in laid),
+    )
+
+
+def points(cost: int) -> str:
+    return f"{cost} movement point{'' if cost == 1 else 's'}"
+
+
+class Cells:
+    """The spaces of the tile, one by one."""
+
+    def __init__(self, tables: Tables, seen: Seen, scene: Scene, tile: int, rot: int) -> None:
+        self.tables = tables
+        self.seen = seen
+        self.tile = tile
+        self.rot = rot
+        self.reach = seen.reach if seen.scene == scene.tile else ()
+        self.lies: dict[str, SpaceView] = {one.space: one for one in seen.floor if one.tile == scene.tile}
+        self.pieces: dict[str, list[Token]] = {}
+        for one in seen.characters:
+            if one.tile == scene.tile and one.space:
+                self.pieces.setdefault(one.space, []).append(character_token(tables, seen, scene, one))
+        for piece in (*seen.generators, *seen.monsters):
+            if piece.tile == scene.tile:
+                self.pieces.setdefault(piece.space, []).append(piece_token(tables, scene, piece))
+        altars = [spawn_token(tables, seen, scene, one) for one in seen.spawn_spaces if one.tile == scene.tile]
+        self.altar = altars[0] if altars else None
+        actor = scene.actor
+        self.actor_at = actor.space if actor is not None and actor.tile == scene.tile else None
+
+    def cell(self, space: int) -> Cell:
+        name = space_name(space)
+        letter = self.tables.letters[self.tile][space]
+        cost = max(0, self.reach[space]) if self.reach else 0
+        label = self.tables.labels[self.tile].get(name, "")
+        where = f"Row {name[1]}, column {name[3]}"
+        things = self.lies.get(name)
+        return Cell(
+            thing=name,
+            at=at(name),
+            label=where + (f": {label}" if label else "") + (f", {points(cost)}" if cost else ""),
+            about=f"{where}{f', {label}' if label else ''}. {KINDS[letter].said}"
+            + (f" It takes {points(cost)} to come here." if cost else ""),
+            cost=cost,
+            near=cost > 0 and letter in FLOOR,
+            loot=len(things.open) + len(things.remembered) + things.unseen if things else 0,
+            loot_icon=self._topmost(things) if things else "",
+            altar=self.altar if name == ALTAR else None,
+            pieces=tuple(self.pieces.get(name, ())),
+            gate=self._gate(space) if name == self.actor_at else "",
+        )
+
+    def _topmost(self, things: SpaceView) -> str:
+        known = (*things.open, *things.remembered)
+        return object_of(self.tables, known[0]).icon if known else SOMETHING
+
+    def _gate(self, space: int) -> str:
+        edge = self.tables.gate_edge[self.tile * SPACES + space]
+        return DIRECTIONS[(edge + self.rot) % 4] if edge >= 0 else ""
+
+
+def at(space: str) -> str:
+    """Row and column, as they stand beside a space."""
+    return f"{space[1]}·{space[3]}"
+
+
+def _sights(seen: Seen, scene: Scene, rot: int) -> tuple[str, ...]:
+    """A neighbour is struck by hand: no line leads there."""
+    actor = scene.actor
+    if actor is None or actor.tile != scene.tile or actor.space is None:
+        return ()
+    everybody: list[PieceView | CharacterView] = [*seen.characters, *seen.generators, *seen.monsters]
+    stands = {one.name: one.space for one in everybody if one.tile == scene.tile and one.space}
+    here = space_of(actor.space)
+    there = [space_of(stands[name]) for name in scene.odds if name in stands]
+    return tuple(f"M{_point(here, rot)}L{_point(space, rot)}" for space in there if _apart(here, space) > 1)
+
+
+def _point(space: int, rot: int) -> str:
+    x, y = middle(space, rot)
+    return f"{x} {y}"
+
+
+def _apart(a: int, b: int) -> int:
+    return abs(a // SIDE - b // SIDE) + abs(a % SIDE - b % SIDE)

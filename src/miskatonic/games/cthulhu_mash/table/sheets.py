@@ -1,0 +1,121 @@
+"""What lies before each player: the character's numbers, and what it carries and knows."""
+
+from __future__ import annotations
+
+import msgspec
+
+from miskatonic.games.cthulhu_mash.content import Character, PowerUp
+from miskatonic.games.cthulhu_mash.rules.tables import Tables
+from miskatonic.games.cthulhu_mash.table.chips import Chip, bare_weapons, object_chip, object_of, spell_chip
+from miskatonic.games.cthulhu_mash.table.scene import Scene
+from miskatonic.games.cthulhu_mash.table.seen import CharacterView, Seen
+from miskatonic.games.cthulhu_mash.table.tokens import listed
+
+
+class Meter(msgspec.Struct, frozen=True):
+    icon: str
+    word: str
+    now: int
+    about: str
+    base: int | None = None
+    look: str = ""  # its classes
+    label: str = ""
+
+
+class PowerUpSign(msgspec.Struct, frozen=True):
+    icon: str
+    said: str
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    name: str
+    said: str
+    seat: int
+    icon: str
+    active: bool
+    out: bool
+    away: str  # what keeps it off the board, or nothing
+    team: int | None  # where there are any
+    meters: tuple[Meter, ...]
+    under: str  # what holds or helps it
+    chips: tuple[Chip, ...]
+    weighing: int  # objects that count for its encumbrance
+    carried: int
+    room: int
+    powerups: tuple[PowerUpSign, ...]
+
+
+def sheet(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Sheet:
+    entry: Character = tables.pack["character"][one.name]
+    powerups: dict[str, PowerUp] = tables.pack["powerup"]
+    return Sheet(
+        name=one.name,
+        said=one.said,
+        seat=one.seat,
+        icon=entry.icon,
+        active=one.seat == seen.active,
+        out=one.life == "out",
+        away="" if one.tile else one.life.replace("_", " "),
+        team=seen.teams[one.seat] + 1 if has_teams(seen) else None,
+        meters=_meters(entry, seen, one),
+        under=listed(one.holds + one.effects),
+        chips=_chips(tables, seen, scene, one),
+        weighing=sum(not object_of(tables, id).weightless for id in one.objects),
+        carried=len(one.objects),
+        room=one.room,
+        powerups=tuple(PowerUpSign(powerups[id].icon, powerups[id].name) for id in one.powerups),
+    )
+
+
+def has_teams(seen: Seen) -> bool:
+    """Neither everybody together nor everybody alone."""
+    return 1 < len(set(seen.teams)) < len(seen.teams)
+
+
+def _meters(entry: Character, seen: Seen, one: CharacterView) -> tuple[Meter, ...]:
+    moves = seen.points is not None and one.seat == seen.active
+    meters = [
+        _filled("hearts", "health", one.health, one.health_base, "CM-2.7"),
+        _filled("brain", "mentality", one.mentality, one.mentality_base, "CM-2.8"),
+    ]
+    if seen.sanity:
+        meters.append(_filled("third-eye", "sanity", one.sanity, one.sanity_base, "CM-31.1"))
+    defense = f"Defense {one.defense}: an attack must reach it (CM-9.1)."
+    move = f"Movement points of a move: {entry.base_move}, before objects and power-ups (CM-6.12)."
+    dice = f"Jump {entry.jump}, melee d{entry.melee}, ranged d{entry.ranged}, push d{entry.push_grapple} (CM-2.4)."
+    kept = f"{len(one.kept)} generators kept; {entry.powerup_kills} buy a power-up (CM-24.1)."
+    return (
+        *meters,
+        Meter("shield", "defense", one.defense, defense),
+        Meter(
+            "footprint",
+            "left" if moves else "move",
+            seen.points if moves and seen.points is not None else entry.base_move,
+            f"{move} {dice}",
+        ),
+        Meter("trophy", "power-up", len(one.kept), kept, entry.powerup_kills),
+    )
+
+
+def _filled(icon: str, word: str, now: int, base: int, rule: str) -> Meter:
+    """One that can run out."""
+    said = f"{word.capitalize()} {now} of {base}"
+    about = f"{word.capitalize()}: {now} of {base} ({rule})."
+    return Meter(icon, word, now, about, base, f"{word} low" if now * 3 <= base else word, said)
+
+
+def _chips(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> tuple[Chip, ...]:
+    chips = []
+    if scene.acting is not None and one.name == scene.acting.name:
+        chips += bare_weapons(tables, one.name, one.effects)
+    for id in one.objects:
+        used = id in one.in_use or id == one.held
+        note = "in hand" if id == one.held else "in use" if used else ""
+        chips.append(object_chip(tables, id, live=scene.means(one, id), note=note, used=used))
+    chips += [spell_chip(tables, id, "by heart") for id in one.spells]
+    chips += [spell_chip(tables, id, "memorized") for id in one.memorized if id not in one.spells]
+    known = {*one.spells, *one.memorized}
+    for tome, inside in seen.tomes.items():
+        if tome in one.objects:
+            chips += [spell_chip(tables, id) for id in inside if id not in known]
+    return tuple(chips)

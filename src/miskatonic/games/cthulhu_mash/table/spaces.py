@@ -1,0 +1,46 @@
+"""What the letters of a map mean to who looks at it: a word, a sentence with its rule, and a sign."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class SpaceKind(msgspec.Struct, frozen=True):
+    said: str
+    word: str = ""  # plain floor needs none
+    icon: str = ""  # drawn as a sign on the map
+
+
+KINDS = {
+    ".": SpaceKind("Floor: entering it costs 1 movement point, one more on tiles with boots (CM-6.1, CM-15.4)."),
+    "#": SpaceKind(
+        "A high obstacle: nobody enters, and nothing is seen or shot across its solid lines (CM-14.1).", "rock"
+    ),
+    "o": SpaceKind("A low obstacle: nobody enters on foot, shots pass its dotted lines (CM-14.2).", "low obstacle"),
+    "S": SpaceKind(
+        "A spawn space: one action here restores what its icon shows (CM-15.5).", "spawn space", "star-altar"
+    ),
+    "L": SpaceKind("A ladder between the two levels (CM-29.11).", "ladder"),
+    "w": SpaceKind("Water: 1 health is lost on entering (CM-15.3).", "water, -1 health", "heavy-rain"),
+    "W": SpaceKind("Deep water: death on entering (CM-15.2).", "deep water, deadly", "death-skull"),
+    "f": SpaceKind("A hazard: 1 health is lost on entering (CM-15.3).", "fire, -1 health", "fire"),
+    "X": SpaceKind("A pit: death on entering (CM-15.2).", "pit, deadly", "death-skull"),
+    "q": SpaceKind("An icon that also catches who walks onto it (CM-13.2).", "catches who enters"),
+    "i": SpaceKind("An icon: it catches who is pushed onto it (CM-13.2).", "catches who is pushed in"),
+    "j": SpaceKind(
+        "An icon with a blood drop: it catches and hurts who is pushed onto it (CM-13.8).",
+        "catches and hurts who is pushed in",
+    ),
+    "k": SpaceKind("An icon with a skull: death for who is pushed onto it (CM-15.2).", "kills who is pushed in"),
+    "h": SpaceKind("A dispenser: one action here heals 1 (CM-15.3).", "dispenser", "beer-stein"),
+    "H": SpaceKind("A chest: the Skeleton Key opens it (CM-20.31).", "chest", "padlock"),
+    "M": SpaceKind("The psychotherapy machine (CM-15.5).", "psychotherapy machine", "brain"),
+    "D": SpaceKind("The operator's space of the drill (CM-12.5).", "drill", "cog"),
+    "d": SpaceKind("Within reach of the drill (CM-12.3).", "reach of the drill"),
+    "T": SpaceKind("The gate transporter (CM-12.6).", "gate transporter", "magic-portal"),
+    "C": SpaceKind("The landing under the ceiling gate (CM-8.3).", "landing under the ceiling", "portal"),
+}
+FLOOR = ".SL"  # where one may stop without thinking
+CATCHING = "qijk"
+HAZARDS = "wWfXk"
+HURTING = "wfj"  # one point of health

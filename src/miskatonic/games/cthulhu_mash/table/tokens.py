@@ -1,0 +1,128 @@
+"""The pieces on the table as they are drawn: characters, monsters, generators and spawn spaces."""
+
+from __future__ import annotations
+
+import msgspec
+
+from miskatonic.games.cthulhu_mash.content import Character, Generator, Monster
+from miskatonic.games.cthulhu_mash.rules.stats import SPAWN_HEALTH
+from miskatonic.games.cthulhu_mash.rules.tables import Tables
+from miskatonic.games.cthulhu_mash.table.scene import Scene
+from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, SpawnSpaceView
+
+
+class Token(msgspec.Struct, frozen=True):
+    """`said` and what follows make its label and what is told about it; the name of its player stands between."""
+
+    id: str
+    thing: str
+    look: str  # its classes
+    icon: str
+    badge: str
+    said: str
+    seat: int | None  # of the player, for a character
+    label: str
+    about: str
+    health: int
+    hurt: bool
+    bound: bool
+    chance: int | None  # to hit it, in percent, with the best weapon
+
+
+def character_token(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Token:
+    entry: Character = tables.pack["character"][one.name]
+    health = f"health {one.health} of {one.health_base}"
+    held = f" Held: {listed(one.holds)} (CM-13.4)." if one.holds else ""
+    return Token(
+        id=f"p-{one.name}",
+        thing=one.name,
+        look=_look(f"character seat-{one.seat}", held=bool(one.holds), active=one.seat == seen.active),
+        icon=entry.icon,
+        badge=entry.letters,
+        said=one.said,
+        seat=one.seat,
+        label=health,
+        about=f"{health} (CM-2.7).{held}{_odds(scene, one.name)}",
+        health=one.health,
+        hurt=one.health < one.health_base,
+        bound=bool(one.holds),
+        chance=_chance(scene, one.name),
+    )
+
+
+def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
+    """A monster or generator."""
+    kind, _, number = one.name.rpartition("-")
+    entry: Monster | Generator = tables.pack["monster"].get(kind) or tables.pack["generator"][kind]
+    health = f"health {one.health} of {one.of}"
+    about = f"{health}, defense {one.defense}, {_abilities(entry)}."
+    if one.holds:
+        about += f" Held: {listed(one.holds)}."
+    if one.attached is not None:
+        about += " It clings to its victim (CM-18.15)."
+    if one.still:
+        about += " It does nothing now."
+    bound = bool(one.holds) or one.still
+    return Token(
+        id=f"p-{one.name}",
+        thing=one.name,
+        look=_look("monster" if isinstance(entry, Monster) else "generator", held=bound),
+        icon=entry.icon,
+        badge=number,
+        said=one.said,
+        seat=None,
+        label=health + (", held" if one.holds else ""),
+        about=about + _odds(scene, one.name),
+        health=one.health,
+        hurt=one.health < one.of,
+        bound=bound,
+        chance=_chance(scene, one.name),
+    )
+
+
+def spawn_token(tables: Tables, seen: Seen, scene: Scene, one: SpawnSpaceView) -> Token:
+    health = f"health {one.health} of {SPAWN_HEALTH}"
+    thing = f"spawn_space-{one.tile}"
+    return Token(
+        id=f"p-spawn-{one.tile}",
+        thing=thing,
+        look=_look("spawn", gone=one.health <= 0, quiet=is_quiet(seen, one)),
+        icon="star-altar",
+        badge="",
+        said=f"Spawn space of {tables.pack['tile'][one.tile].name}",
+        seat=None,
+        label=health,
+        about=f"{health} (CM-26.1).{_odds(scene, thing)}",
+        health=one.health,
+        hurt=one.health < SPAWN_HEALTH,
+        bound=False,
+        chance=_chance(scene, thing),
+    )
+
+
+def is_quiet(seen: Seen, one: SpawnSpaceView) -> bool:
+    """Nobody has a reason to look at it: it is whole, and nothing is won by destroying it (CM-28.3)."""
+    return seen.mode != "capture_the_flag" and one.health >= SPAWN_HEALTH
+
+
+def listed(words: tuple[str, ...]) -> str:
+    return ", ".join(words).replace("_", " ")
+
+
+def _look(sort: str, **states: bool) -> str:
+    return " ".join([sort, *(state for state, holds in states.items() if holds)])
+
+
+def _abilities(entry: Monster | Generator) -> str:
+    if isinstance(entry, Generator):
+        return f"spawns on {'1' if entry.gate == 1 else f'1 to {entry.gate}'} of a d6 (CM-17.1)"
+    melee, ranged = (f"d{sides}" if sides else "none" for sides in (entry.melee, entry.ranged))
+    return f"moves {entry.move}, {entry.actions} actions, melee {melee}, ranged {ranged} (CM-18.1)"
+
+
+def _odds(scene: Scene, name: str) -> str:
+    return f" Chance to hit (CM-9.3): {scene.odds[name]}." if name in scene.odds else ""
+
+
+def _chance(scene: Scene, name: str) -> int | None:
+    return max(scene.chances[name]) if name in scene.chances else None
