@@ -80,7 +80,7 @@ class ChangePrefs(FromClient, frozen=True, tag="prefs"):
 class ChangeSeat(FromClient, frozen=True, tag="seat"):
     action: Literal["look", "bot", "back", "leave"]
     seat: SeatNumber
-    level: Annotated[str, msgspec.Meta(max_length=40)] = "careful"
+    level: Annotated[str, msgspec.Meta(max_length=40)] = "adept"
 
 
 Message = (

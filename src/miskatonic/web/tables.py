@@ -15,7 +15,7 @@ from miskatonic.web.messages import Refused
 from miskatonic.web.room import TableOptions
 from miskatonic.web.site import Site
 
-DEFAULT_LEVEL = "careful"
+DEFAULT_LEVEL = "adept"
 OPTION = "option-"
 SEAT = "seat-"
 MOST_SEALED_SECONDS = 600

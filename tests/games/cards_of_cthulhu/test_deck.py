@@ -11,7 +11,8 @@ import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.record import position_hash
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.deck import mix_all
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 
 GAME = miskatonic.game("cards_of_cthulhu")
 
@@ -53,6 +54,6 @@ def test_a_guess_keeps_the_cards_and_not_their_order() -> None:
     state = begun(2, 4, at_once=True)
     guessed = [cast(CardsState, state.guess(0, seeded(number, ("bot",)))) for number in range(20)]
     for guess in guessed:
-        guess.mix_all()
+        mix_all(guess)
         assert sorted(guess.deck) == sorted(state.deck)
     assert len({tuple(guess.deck) for guess in guessed}) == 20

@@ -9,6 +9,7 @@ import pytest
 
 import miskatonic
 from miskatonic.games.cards_of_cthulhu.rules import odds
+from miskatonic.games.cards_of_cthulhu.rules.averages import nodes_of_size
 from miskatonic.games.cards_of_cthulhu.rules.dice import ANY, COMBO, HANDS
 
 FACES = range(1, 7)
@@ -90,7 +91,7 @@ def test_sets_that_slay_have_no_die_to_spare_and_no_twins() -> None:
     """CC-Q39, for every hand of up to four dice."""
     for requirement in (2, 3, 5, 9, COMBO + 2, COMBO + 3, COMBO + 4, ANY + 2):
         for size in range(1, 5):
-            for node in odds.nodes_of_size(size):
+            for node in nodes_of_size(size):
                 hand = HANDS.values[node]
                 expected = set()
                 for chosen in chain.from_iterable(combinations(hand, count) for count in range(1, size + 1)):

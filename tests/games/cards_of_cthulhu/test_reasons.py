@@ -6,8 +6,9 @@ import random
 import re
 
 import miskatonic
-from miskatonic.games.cards_of_cthulhu.rules.frames import COMBAT
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
+from miskatonic.core.state import WHAT
+from miskatonic.games.cards_of_cthulhu.numbers.frames import COMBAT
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.thinking import prospects
 
 GAME = miskatonic.game("cards_of_cthulhu")
@@ -35,7 +36,7 @@ def test_moves_have_reasons_in_every_step() -> None:
 def test_an_attack_is_advised_where_it_is_worth_most() -> None:
     state = GAME.new(seats=1, seed=5)
     state.play(GAME.parse("choose soldier", state))
-    while state.frames[-6] != COMBAT:
+    while state.frames[WHAT] != COMBAT:
         state.play(state.moves()[0])
     assert isinstance(state, CardsState)
     worths = [prospects.best_roll(state, board, prospects.wound_cost(state)) for board in range(4)]

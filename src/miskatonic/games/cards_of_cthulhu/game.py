@@ -12,9 +12,10 @@ from miskatonic.core.game import Consent, Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cards_of_cthulhu import content, events, moves
+from miskatonic.games.cards_of_cthulhu import content, things
+from miskatonic.games.cards_of_cthulhu.names import NAMES
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
 from miskatonic.games.cards_of_cthulhu.table import observe, positions, view
 from miskatonic.games.cards_of_cthulhu.table.view import labels
@@ -30,9 +31,9 @@ class CardsOfCthulhu(Game):
     seats = range(1, 5)
     minutes = "30"
     version = 1
-    streams = ("deck", "dice")
+    streams = NAMES.streams
     consent = Consent("lend", "Always lend followers and items when asked")
-    thinking = Thinking(surprises=False, ahead=8, trust=8.0, hurried=25, careful=16, patient=9)
+    thinking = Thinking(surprises=False, ahead=8, prior_visits=8.0, novice=25, adept=16, scholar=9)
     sweep = ("move:choose", "difficulty")
     parts = Parts[CardsState](
         states=CardsState,
@@ -125,14 +126,14 @@ class CardsOfCthulhu(Game):
     )
 
     def declare(self) -> Moves:
-        self.cards = moves.Cards(self.pack)
-        return moves.declare(self.cards)
+        self.things = things.domains(self.pack)
+        return Moves(*NAMES.verbs, domains=self.things)
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
-        return Tables(self.pack, self.cards, self.moves, options)
+        return Tables(self.pack, self.moves, options)
 
     def declare_events(self) -> Telling:
-        return events.declare(self.cards)
+        return Telling(NAMES.events, self.things)
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return judging.judge(cast(CardsState, state), move, seat)
@@ -174,8 +175,8 @@ class CardsOfCthulhu(Game):
         }
 
     def piece(self, stream: str, name: str) -> int:
-        if stream == "deck" and name in self.cards.all.index:
-            return self.cards.all.index[name]
+        if stream == "deck" and name in self.things["card"].index:
+            return self.things["card"].index[name]
         raise UnknownName(f'The stream "{stream}" of {self.title} holds no piece "{name}".')
 
 

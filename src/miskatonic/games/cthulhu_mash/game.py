@@ -39,8 +39,10 @@ class CthulhuMash(Game):
     minutes = "60-120"
     version = 1
     streams = NAMES.streams
-    thinking = Thinking(careful=12, patient=5)
-    contest = Thinking(turns=4, trust=5.0, hurried=80, careful=45, patient=20, dreadful=40)  # against each other
+    thinking = Thinking(adept=12, scholar=5)
+    contest = Thinking(
+        rollout_turns=4, prior_visits=5.0, novice=80, adept=45, scholar=20, elder=40
+    )  # against each other
     parts = Parts[MashState](
         states=MashState,
         content=content,

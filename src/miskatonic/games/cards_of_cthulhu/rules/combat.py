@@ -1,259 +1,121 @@
-"""Attacks: the board, the dice, what they slay, and the wound."""
+"""The combat step: what may be done between attacks, before a roll and while dice are spent (CC-9)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
-from miskatonic.games.cards_of_cthulhu.rules import told
-from miskatonic.games.cards_of_cthulhu.rules.boards import NO_DICE
-from miskatonic.games.cards_of_cthulhu.rules.dice import HANDS
-from miskatonic.games.cards_of_cthulhu.rules.frames import (
-    ABSOLVE,
-    AIM,
-    ALLOCATE,
-    ATTACK,
-    COMBAT,
-    DEATH,
-    DICE_STREAM,
-    REPORT,
-    REROLL,
-    TO_ROLL,
-    WOUND,
-)
-from miskatonic.games.cards_of_cthulhu.rules.powers import Powers
-from miskatonic.games.cards_of_cthulhu.rules.things import (
-    BODY,
-    DAGGER,
-    DAGGER_DIE,
-    EXPLORER,
-    HEALTH,
-    JOURNALIST,
-    SKILL,
-    SPIRIT,
-    SWORD,
-    SWORD_DIE,
-)
+from miskatonic.core.state import EXTRA, PIECE
+from miskatonic.games.cards_of_cthulhu.numbers import cards, verbs
+from miskatonic.games.cards_of_cthulhu.numbers.frames import COMBAT
+from miskatonic.games.cards_of_cthulhu.numbers.users import SKILL
+from miskatonic.games.cards_of_cthulhu.rules.bits import lowest
+from miskatonic.games.cards_of_cthulhu.rules.costs import means
+from miskatonic.games.cards_of_cthulhu.rules.items import TOOLS, add_items
+from miskatonic.games.cards_of_cthulhu.rules.lending import FOR_COMBAT, borrowable
+from miskatonic.games.cards_of_cthulhu.rules.professions import HELPERS, add_helpers, add_skill
+from miskatonic.games.cards_of_cthulhu.rules.slaying import slayings
+from miskatonic.games.cards_of_cthulhu.rules.spells import add_seal
+from miskatonic.games.cards_of_cthulhu.rules.state import CardsData
+from miskatonic.games.cards_of_cthulhu.rules.tables import NO_SPELLS
 
-ROLLING: Final = -1  # a die in the air
-OTHER_SLOTS: Final[list[list[int]]] = [NO_DICE[count:] for count in range(len(NO_DICE) + 1)]  # after so many
+EXPLORER_BIT: Final = 1 << cards.EXPLORER
+DAGGER_BIT: Final = 1 << cards.DAGGER
+ABLE: Final = HELPERS | TOOLS  # what works at any moment of the combat step
+USED_UP: Final = -1  # no skill is left: it counts as the last of `combat_skill`
 
 
-class Combat(Powers):
-    """The combat step."""
+def begin_combat(s: CardsData) -> None:
+    """CC-9.1: one attack may be begun."""
+    s.attacks = 1
+    s.frames = [COMBAT, s.active, 0, 0, 0, 0]
 
-    __slots__ = ()
 
-    def begin_combat(self) -> None:
-        self.attacks = 1
-        self.frames = [COMBAT, self.active, 0, 0, 0, 0]
+def skill_left(s: CardsData) -> i64:
+    """The profession whose skill the active Investigator has not used this turn."""
+    return USED_UP if s.skill_used else s.investigator[s.active]
 
-    def explore(self, who: i64) -> None:
-        """CC-15.3: an attack whose board is chosen after the roll."""
-        self.use_profession(EXPLORER, who, False)
-        self.attacks -= 1
-        self.owe(ATTACK, self.active, -1, 1, TO_ROLL, who + 1)
-        if self.heard is not None:
-            self.heard.append([told.EXPLORED, self.active])
 
-    def attack(self, board: i64) -> None:
-        """CC-9.2: choose the board; an Explorer does so with the dice on the table (CC-Q10)."""
-        frames = self.frames
-        if self.heard is not None:
-            self.heard.append([told.ATTACKED, self.active, board])
-        if frames[WHAT] == COMBAT:
-            self.attacks -= 1
-            frames += [ATTACK, self.active, board, 1, TO_ROLL, 0]
-            return
-        frames[PIECE] = board
-        frames[THING] = self.wound_range(board)
-        if frames[EXTRA] == SKILL + 1:
-            self.allocate()
-        else:
-            self.after_roll()
+def ready_cards(s: CardsData) -> i64:
+    """The active player's own and lent cards that are not used, as bits."""
+    return (s.owned[s.active] | s.lent) & ~s.used if s.held else 0
 
-    def roll(self, spirit: i64, sword: bool, potion: bool) -> None:
-        """CC-9.3, CC-9.4: pay for the Spirit dice, then roll Body, Health, Spirit and Sword, in that order."""
-        tables = self.tables
-        if potion:
-            self.pay(tables.spirit_cost, True)
-            self.xp[self.active] -= (spirit - 1) * tables.spirit_cost
-        elif spirit:
-            self.xp[self.active] -= spirit * tables.spirit_cost
-        health: i64 = self.health[self.active]
-        dice = self.chance.dice(DICE_STREAM, 1 + health + spirit + (1 if sword else 0))
-        self.thrown = HANDS.node_of(dice[HEALTH:])
-        if health < SPIRIT - HEALTH:  # the slots of dice that were not rolled stay empty
-            dice[HEALTH + health : HEALTH + health] = NO_DICE[HEALTH + health : SPIRIT]
-        if sword:
-            self.used |= 1 << SWORD
-            dice[SPIRIT + spirit : SPIRIT + spirit] = NO_DICE[SPIRIT + spirit : SWORD_DIE]
-        dice += OTHER_SLOTS[len(dice)]
-        self.dice = dice
-        self.health_at_roll = health
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([told.ROLLED, self.active, *[face for face in dice if face]])
-        frames = self.frames
-        if frames[PIECE] >= 0:
-            frames[THING] = self.wound_range(frames[PIECE])  # CC-Q19
-            self.after_roll()
-        elif frames[EXTRA] == SKILL + 1:
-            self.after_roll()
-        else:
-            frames[STEP] = AIM
 
-    def after_roll(self) -> None:
-        """CC-9.5: one re-roll; with priest_extra_reroll the covered 1s come first (CC-Q11)."""
-        frames = self.frames
-        if self.tables.priest_first and not self.no_rerolls and frames[STEP] != ABSOLVE:
-            self.loose = self.rerollable(True)
-            if self.loose:
-                frames[STEP] = ABSOLVE
-                return
-        frames[STEP] = REROLL
-        self.loose = self.rerollable(False)
-        wounds = self.dice[BODY] <= frames[THING]
-        if self.no_rerolls or (self.loose == 0 and wounds):
-            self.rerolled()
-        else:
-            self.ahead = self.tables.rerolls(self.loose, not wounds)
+def moves_between(s: CardsData) -> list[int]:
+    """Begin an attack, or hurry to a second one (CC-9.6)."""
+    tables = s.tables
+    skill: i64 = skill_left(s)
+    ready: i64 = ready_cards(s)
+    if s.attacks > 0:
+        explorers: i64 = 1 if skill == cards.EXPLORER else 0
+        if ready & EXPLORER_BIT:
+            explorers += 2
+        return with_abilities(s, tables.to_begin[explorers], skill, ready)
+    by: i64 = 0 if s.hurried or s.no_spells else means(s, tables.hurry_cost)
+    return with_abilities(s, tables.to_hurry[by], skill, ready)
 
-    def reroll(self, bits: i64) -> None:
-        """The first of the seven is the Body die, the others are the dice that may be re-rolled, ascending."""
-        dice = self.dice[:]
-        values = HANDS.values[self.loose]
-        covered: i64 = self.covered_ones() if values and values[0] == 1 else 0
-        count: i64 = bits & 1
-        if count:
-            dice[BODY] = ROLLING
-        slot: i64
-        for value in values:
-            bits >>= 1
-            if bits & 1:
-                slot = HEALTH
-                while dice[slot] != value or (value == 1 and not (covered >> slot) & 1):
-                    slot += 1
-                dice[slot] = ROLLING
-                count += 1
-        faces = self.chance.dice(DICE_STREAM, count)
-        slot = BODY
-        for face in faces:
-            while dice[slot] != ROLLING:
-                slot += 1
-            dice[slot] = face
-        self.thrown = HANDS.node_of(dice[HEALTH:])
-        self.dice = dice
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([told.REROLLED, self.active, *faces])
-        self.rerolled()
 
-    def rerolled(self) -> None:
-        """The re-roll is made or waived; an Explorer aims only now."""
-        frames = self.frames
-        if frames[STEP] == ABSOLVE:
-            self.after_roll()
-        elif frames[PIECE] < 0:
-            frames[STEP] = AIM
-        else:
-            self.allocate()
+def moves_before_roll(s: CardsData) -> list[int]:
+    """CC-9.3: buy Spirit dice and roll, or let the attack go (CC-Q8)."""
+    tables = s.tables
+    frames = s.frames
+    ready: i64 = ready_cards(s)
+    purse: i64 = s.xp[s.active]
+    if purse > tables.spirit_total:
+        purse = tables.spirit_total
+    which: i64 = purse << 3
+    if s.no_spells:
+        which += NO_SPELLS
+    if ready >> cards.POTION:
+        which += ((ready >> cards.SWORD) & 1) + ((ready >> cards.POTION) & 1) * 2
+    moves = tables.rolls[which]
+    if frames[EXTRA]:
+        return moves[:-1]  # an Explorer's attack has no board yet that could be left
+    if s.gates[frames[PIECE]] > 0 and not tables.seal_needs_roll:
+        moves = moves[:-1]
+        add_seal(s, moves, frames[PIECE])
+        moves.append(tables.done)
+    return with_abilities(s, moves, skill_left(s), ready)
 
-    def allocate(self) -> None:
-        """CC-11.1, CC-11.3: the Body die shows now whether it wounds; all dice can be spent (CC-11.4)."""
-        frames = self.frames
-        frames[STEP] = ALLOCATE
-        body: i64 = self.dice[BODY]
-        self.node = HANDS.after[self.thrown * 7 + body]
-        if body <= frames[THING]:
-            self.wounded = True
-            if self.heard is not None:
-                self.heard.append([told.HURT, self.active])
-        self.spend_dice()
 
-    def spend_dice(self) -> None:
-        """The dice lie there to be spent; when nothing can be done any more the attack is over."""
-        ahead = self.combat_moves()
-        if len(ahead) == 1:
-            self.finish_attack()
-        else:
-            self.ahead = ahead
+def moves_with_dice(s: CardsData) -> list[int]:
+    """CC-10.4: spend the dice, or end the attack."""
+    tables = s.tables
+    board: i64 = s.frames[PIECE]
+    ready: i64 = ready_cards(s)
+    moves = slayings(s, board)
+    if ready & DAGGER_BIT:
+        moves += tables.to_add
+    if s.gates[board] > 0:
+        add_seal(s, moves, board)
+    moves.append(tables.done)
+    return with_abilities(s, moves, skill_left(s), ready)
 
-    def slay(self, choice: i64) -> None:
-        """CC-10.4 to CC-10.9."""
-        tables = self.tables
-        target: i64 = choice // tables.slay_sets
-        self.node = HANDS.without(self.node, tables.slay_bits[choice % tables.slay_sets])
-        self.discards.append(target)
-        if target < tables.minions:
-            self.minions[target] -= 1
-            self.crowd[target // tables.kinds] -= 1
-            self.gain(tables.xp_minion)
-            self.tally[self.active] += 1
-            if self.heard is not None:
-                self.heard.append([told.SLEW, self.active, target, tables.xp_minion])
-        else:
-            horror: i64 = target - tables.first_horror
-            self.remove_horror(horror)
-            xp: i64 = tables.combo[horror]
-            self.tally[self.active] += xp
-            if self.investigator[self.active] == JOURNALIST:
-                xp += tables.report_xp
-            self.gain(xp)
-            if self.heard is not None:
-                self.heard.append([told.SLEW, self.active, target, xp])
-            if self.reports():
-                self.owe(REPORT, self.active, 0, 0, 0, 0)
-                return
-        self.spend_dice()
 
-    def add_dagger(self, value: i64) -> None:
-        """CC-13.7."""
-        self.use_up(DAGGER)
-        dice = self.dice[:]
-        dice[DAGGER_DIE] = value
-        self.dice = dice
-        self.node = HANDS.after[self.node * 7 + value]
-        if self.heard is not None:
-            self.heard.append([told.DAGGER_ADDED, self.active, value])
-        self.spend_dice()
+def with_abilities(s: CardsData, moves: list[int], skill: i64, ready: i64) -> list[int]:
+    """CC-9.7: the moves with every skill, follower and item of the combat step before their last one.
 
-    def finish_attack(self) -> None:
-        """CC-11.5: the wound is settled at the end of the attack (CC-Q5)."""
-        if self.owed_xp:
-            self.xp[self.active] += self.owed_xp
-            self.owed_xp = 0
-        if not self.wounded:
-            self.attack_over()
-            return
-        self.frames[WHAT] = WOUND
-        if self.own_followers() == 0:
-            if self.may_lose_health():
-                self.lose_health()
-            else:
-                self.leave(DEATH)
-
-    def lose_health(self) -> None:
-        self.health[self.active] -= 1
-        if self.heard is not None:
-            self.heard.append([told.HEALTH_LOST, self.active])
-        self.attack_over()
-
-    def attack_over(self) -> None:
-        """CC-10.4: unspent dice are lost."""
-        del self.frames[-6:]
-        self.wounded = False
-        self.dice = NO_DICE
-        self.thrown = 0
-        self.node = 0
-        self.go_on_fighting()
-
-    def go_on_fighting(self) -> None:
-        """Between attacks; when no other can follow and nothing else can be done the turn is over."""
-        if self.attacks == 0:
-            ahead = self.combat_moves()
-            if len(ahead) == 1:
-                self.end_turn()
-            else:
-                self.ahead = ahead
+    Without any, the list is handed back as it is: it may be one that all states share.
+    """
+    tables = s.tables
+    hurt = s.health[s.active] < tables.health_dice
+    others: i64 = borrowable(s, FOR_COMBAT) if s.held else 0
+    if not (hurt or others or ready & ABLE or tables.combat_skill[skill]):
+        return moves
+    moves = moves[:-1]
+    if hurt:
+        if not s.no_spells:
+            moves += tables.to_heal[means(s, tables.heal_cost)]
+        if skill == cards.DOCTOR:
+            moves += tables.to_doctor[SKILL][means(s, tables.skill_cost[cards.DOCTOR])]
+    if tables.combat_skill[skill]:
+        add_skill(s, moves, skill)
+    while others:
+        moves.append(tables.first[verbs.BORROW] + lowest(others))
+        others &= others - 1
+    if ready & HELPERS:
+        add_helpers(s, moves, ready, hurt)
+    if ready & TOOLS:
+        add_items(s, moves, ready)
+    moves.append(tables.done)
+    return moves

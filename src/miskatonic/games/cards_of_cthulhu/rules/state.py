@@ -1,357 +1,141 @@
-"""The Cards of Cthulhu: what each move does, and how it begins and ends."""
+"""What lies on the table of The Cards of Cthulhu: data, and its copy. The rules are in the modules beside it."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
-from miskatonic.core.state import NOBODY, SEAT, STEP, WHAT
-from miskatonic.games.cards_of_cthulhu.rules import told
-from miskatonic.games.cards_of_cthulhu.rules.boards import NO_DICE
-from miskatonic.games.cards_of_cthulhu.rules.frames import (
-    ALLOCATE,
-    ATTACK,
-    BANISH,
-    BY_TURNS,
-    CHOOSE,
-    COMBAT,
-    DICE_STREAM,
-    DRAW,
-    ELDER_GOD,
-    HUNT,
-    INSANITY,
-    SANITY,
-    STREAMS,
-    VICTORY,
-)
-from miskatonic.games.cards_of_cthulhu.rules.things import (
-    DOCTOR,
-    FOLLOWERS,
-    IDOL,
-    NECKLACE,
-    NECRONOMICON,
-    OWNABLE,
-    TEMPLE,
-    TYCOON,
-)
-from miskatonic.games.cards_of_cthulhu.rules.turn import Turn
-from miskatonic.games.cards_of_cthulhu.rules.verbs import (
-    ATTACKS,
-    BARGAINS,
-    BORROWS,
-    BUYS,
-    CHOOSES,
-    DAGGERS,
-    DECLINES,
-    DISRUPTS,
-    DOCTORS,
-    DONE,
-    DRAWS,
-    HEALS,
-    HUNTS,
-    HURRIES,
-    IDOLS,
-    KEEPS,
-    LENDS,
-    LOSES,
-    MOVES,
-    NECKLACES,
-    NECRONOMICONS,
-    REPORTS,
-    REROLLS,
-    RESISTS,
-    ROLLS,
-    ROLLS_MORE,
-    SACRIFICES,
-    SEALS,
-    SHOOTS,
-    SLAYS,
-    SUFFERS,
-    TEMPLES,
-    WITH_POTION,
-)
+from miskatonic.core.state import State
+from miskatonic.games.cards_of_cthulhu.numbers import cards
+from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS, Tables
+
+NO_DICE: Final[list[int]] = [0] * 8
+FOLLOWERS: Final = cards.DISRUPTION  # of the cards that are set aside these come first
+OWNABLE: Final = cards.CUBES  # followers and items; cursed items follow
 
 
-class CardsState(Turn):
-    """The whole game: Boards, Choices, Powers, Combat and Turn, each on top of the one before."""
+class CardsData(State):
+    """Four boards, the deck, and the Investigators. Copies of a card are one number, so piles hold equal numbers."""
 
-    __slots__ = ()
+    # fmt: off
+    __slots__ = (
+        "active",
+        "ahead",
+        "alive",
+        "asleep",
+        "attacks",
+        "awake",
+        "crowd",
+        "deck",
+        "dice",
+        "discards",
+        "ended",
+        "gates",
+        "health",
+        "health_at_roll",
+        "held",
+        "hurried",
+        "investigator",
+        "lent",
+        "loose",
+        "minions",
+        "mixed",
+        "no_rerolls",
+        "no_spells",
+        "node",
+        "owed_xp",
+        "owned",
+        "pauses",
+        "refused",
+        "shop",
+        "skill_used",
+        "tables",
+        "tally",
+        "thrown",
+        "turn",
+        "unmixed",
+        "used",
+        "wounded",
+        "xp",
+    )
+    # fmt: on
 
-    def set_up(self) -> None:
-        """CC-4: the deck is shuffled, then each seat chooses an Investigator."""
-        self.deck = self.tables.deck[:]
-        self.shuffle_deck()
-        self.health = [self.tables.health_dice] * self.seats
-        self.seat = 0
-        self.owe(CHOOSE, 0, 0, 0, 0, 0)
-
-    def clone(self) -> CardsState:
-        return CardsState(self.tables, self.seats, self.chance.copy(), self)
-
-    def play(self, move: i64) -> None:
-        self.ahead = None
-        tables = self.tables
-        verb: i64 = tables.verb_of[move]
-        at: i64 = tables.place_of[move]
-        if verb >= SLAYS:
-            if verb == DONE:
-                what: i64 = self.frames[WHAT]
-                if what == COMBAT:
-                    self.end_turn()
-                elif what == ATTACK:
-                    self.finish_attack()
-                else:
-                    self.go_on(what)
-            elif verb == SLAYS:
-                self.slay(at)
-            elif verb >= WITH_POTION:
-                self.play_other(verb - WITH_POTION, at, True)
-            else:
-                self.play_other(verb, at, False)
-        elif verb >= ATTACKS:
-            if verb == ATTACKS:
-                self.attack(at)
-            elif verb == ROLLS:
-                self.roll(at, False, False)
-            elif verb == REROLLS:
-                self.reroll(tables.reroll_bits[at])
-            else:
-                self.use(verb, at, False)
-        elif verb == DECLINES:
-            self.decline(at)
-        elif verb == CHOOSES:
-            self.choose(at)
-        elif verb == BUYS:
-            self.buy(at, tables.buy_cost[at], False)
+    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: CardsData | None = None) -> None:
+        """An empty table, or a copy of `source` (long: one line a field, and one for its copy)."""
+        super().__init__(seats, chance, source)
+        self.tables = tables
+        self.ahead: list[int] | None = None  # the legal moves, when they were worked out on entering the step
+        self.pauses: bool = False  # at the end of a turn, before chance goes on: to judge what the turn came to
+        if source is None:
+            self.deck: list[int] = []  # the top is the end
+            self.mixed: i64 = 0  # so many cards on top lie in their order; see deck.py
+            self.unmixed: i64 = 0  # the word that will mix the others; 0 when all are
+            self.discards: list[int] = []
+            self.minions: list[int] = [0] * tables.minions  # how many of each kind on each board
+            self.crowd: list[int] = [0] * BOARDS  # how many minions on each board
+            self.gates: list[int] = [0] * BOARDS
+            self.asleep: i64 = 0  # horrors in play, as bits
+            self.awake: i64 = 0
+            self.investigator: list[int] = [-1] * seats
+            self.xp: list[int] = [0] * seats
+            self.health: list[int] = [0] * seats
+            self.owned: list[int] = [0] * seats  # followers and items, as bits
+            self.tally: list[int] = [0] * seats  # what each seat has slain (CC-17.12)
+            self.dice = NO_DICE  # by slot, 0 for a die that was not rolled; never changed in place
+            self.node: i64 = 0  # the dice that can be spent, as one number: see dice.py
+            self.thrown: i64 = 0  # the dice on the table, the Body die and the Dagger apart, as one number
+            self.loose: i64 = 0  # the dice that can be re-rolled, the Body die apart, as one number
+            self.alive: i64 = (1 << seats) - 1
+            self.active: i64 = 0
+            self.turn: i64 = 0
+            self.shop: i64 = 0  # followers, items and cursed items set aside, as bits
+            self.held: i64 = 0  # all that anybody owns
+            self.used: i64 = 0  # cards turned sideways (CC-17.7)
+            self.lent: i64 = 0  # cards of others that the active player may use this turn
+            self.refused: i64 = 0  # cards not lent this turn
+            self.skill_used: bool = False
+            self.no_rerolls: bool = False
+            self.no_spells: bool = False
+            self.hurried: bool = False
+            self.wounded: bool = False
+            self.attacks: i64 = 0  # attacks that may still be begun
+            self.owed_xp: i64 = 0  # gained in this attack, with xp_timing = after_attack
+            self.health_at_roll: i64 = 0
+            self.ended: i64 = 0
         else:
-            self.prepare(verb, at, False)
-
-    def play_other(self, verb: i64, at: i64, potion: bool) -> None:
-        """What is played less often."""
-        if verb >= LOSES:
-            self.answer_question(verb, at)
-        elif verb > ATTACKS:
-            self.use(verb, at, potion)
-        else:
-            self.prepare(verb, at, potion)
-
-    def prepare(self, verb: i64, at: i64, potion: bool) -> None:
-        """The rarer verbs of the steps before the combat."""
-        if verb == BUYS:
-            self.buy(at, self.tables.buy_cost[at], potion)
-        elif verb == SACRIFICES:
-            self.sacrifice(at)
-        elif verb == SUFFERS:
-            self.suffer(at + OWNABLE)
-        elif verb == RESISTS:
-            self.resist(at)
-        elif verb == HUNTS:
-            self.hunt(at, potion)
-        elif verb == DRAWS:
-            self.draw_on(True)
-        elif verb == DISRUPTS:
-            self.disrupt(potion)
-        elif verb == BARGAINS:
-            self.bargain(at // 3 + FOLLOWERS, at % 3)
-        else:  # EXPLORES
-            self.explore(at)
-
-    def answer_question(self, verb: i64, at: i64) -> None:
-        """What a wound takes, and lending."""
-        if verb == BORROWS:
-            self.borrow(at)
-        elif verb == LOSES:
-            self.lose_health()
-        else:
-            self.answer_lending(verb == LENDS)
-
-    def use(self, verb: i64, at: i64, potion: bool) -> None:
-        """The rarer verbs of the combat: spells, skills, followers, items."""
-        tables = self.tables
-        if verb == HURRIES:
-            self.hurry(potion)
-        elif verb == MOVES:
-            self.move_minion(at)
-        elif verb == KEEPS:
-            self.rerolled()
-        elif verb == SHOOTS:
-            self.shoot(at // tables.minions, at % tables.minions, potion)
-        elif verb == ROLLS_MORE:
-            extra: i64 = at % 3
-            self.roll(at // 3, extra != 1, extra > 0)
-        elif verb == HEALS:
-            self.pay(tables.heal_cost, potion)
-            self.heal()
-        elif verb == SEALS:
-            self.pay(tables.seal_cost, potion)
-            self.seal()
-        elif verb == DOCTORS:
-            self.use_profession(DOCTOR, at, potion)
-            self.heal()
-        elif verb == TEMPLES:
-            self.pay(tables.use_cost[TEMPLE], potion)
-            self.used |= 1 << TEMPLE
-            self.discard_from_deck(tables.temple_cards)
-            self.resume()
-        elif verb == REPORTS:
-            self.settle()
-            self.discard_from_deck(tables.report_cards)
-            self.resume()
-        elif verb == DAGGERS:
-            self.add_dagger(at + 1)
-        elif verb == NECKLACES:
-            self.use_up(NECKLACE)
-            self.discard_gate(at)
-        elif verb == NECRONOMICONS:
-            self.pay(tables.use_cost[NECRONOMICON], potion)
-            self.used |= 1 << NECRONOMICON
-            self.discard_gate(at)
-        elif verb == IDOLS:
-            self.used |= 1 << IDOL
-            self.slay_follower(at)
-            self.owe(BANISH, self.active, 0, 0, 0, 0)
-        else:  # BANISHES
-            self.settle()
-            self.discard_horror(at)
-            self.resume()
-
-    def go_on(self, what: i64) -> None:
-        """The player is done with the hunt or a report."""
-        if what == HUNT:
-            self.meet_sanity()
-        else:
-            self.settle()
-            self.resume()
-
-    def resume(self) -> None:
-        """Back to the step that was interrupted; one with nothing left to decide is closed."""
-        frames = self.frames
-        what: i64 = frames[WHAT]
-        if what == ATTACK:
-            if frames[STEP] == ALLOCATE:
-                self.spend_dice()
-        elif what == COMBAT:
-            self.go_on_fighting()
-        elif what == SANITY:
-            self.suffer_loss()
-        elif what == DRAW:
-            self.draw_on(False)
-
-    # Before the first turn
-
-    def choose(self, profession: i64) -> None:
-        """CC-4.2, CC-4.4, CC-17.1."""
-        tables = self.tables
-        chosen = self.investigator[:]
-        chosen[self.seat] = profession
-        self.investigator = chosen
-        self.xp[self.seat] = tables.tycoon_start if profession == TYCOON else tables.start_xp
-        if self.heard is not None:
-            self.heard.append([told.CHOSE, self.seat, profession])
-        self.seat += 1
-        if self.seat < self.seats:
-            self.frames[SEAT] = self.seat
-            return
-        if self.seats > 1:
-            self.roll_for_order()
-        self.begin_turn()
-
-    def roll_for_order(self) -> None:
-        """CC-17.2: the highest begins; those who tie roll again."""
-        rolling: list[int] = list(range(self.seats))
-        while len(rolling) > 1:
-            best: list[int] = []
-            highest: i64 = 0
-            for seat, face in zip(rolling, self.chance.dice(DICE_STREAM, len(rolling)), strict=True):
-                if self.heard is not None:
-                    self.heard.append([told.ORDER_ROLLED, seat, face])
-                if face > highest:
-                    highest = face
-                    best = [seat]
-                elif face == highest:
-                    best.append(seat)
-            rolling = best
-        self.surprises += 1
-        self.active = rolling[0]
-
-    # Outcome
-
-    def leave(self, how: i64) -> None:
-        """CC-17.9, CC-Q27, CC-Q37: an Investigator goes insane or is killed; the rest of the turn is dropped."""
-        self.alive &= ~(1 << self.active)
-        if self.heard is not None:
-            self.heard.append([told.WENT_INSANE if how == INSANITY else told.KILLED, self.active])
-        self.wounded = False
-        self.dice = NO_DICE
-        self.thrown = 0
-        self.node = 0
-        if self.alive == 0:
-            self.end(how)
-            return
-        heir: i64 = self.next_living() if self.tables.inherit else -1
-        bits: i64 = self.owned[self.active]
-        self.owned[self.active] = 0
-        card: i64 = 0
-        while bits >> card:
-            if (bits >> card) & 1:
-                if heir >= 0:
-                    self.owned[heir] |= 1 << card
-                    if self.heard is not None:
-                        self.heard.append([told.INHERITED, heir, card])
-                else:
-                    self.held ^= 1 << card
-                    self.used &= ~(1 << card)
-                    self.discards.append(self.tables.first_shop + card)
-            card += 1
-        self.end_turn()
-
-    def next_living(self) -> i64:
-        """CC-17.3: clockwise."""
-        seat: i64 = self.active
-        while True:
-            seat = seat + 1 if seat + 1 < self.seats else 0
-            if (self.alive >> seat) & 1:
-                return seat
-
-    def end_turn(self) -> None:
-        """CC-16: defeat first, then victory, then the next living player."""
-        tables = self.tables
-        most: i64 = 0
-        for count in self.crowd:
-            if count > most:
-                most = count
-        if most >= tables.minion_limit:
-            if self.heard is not None:
-                self.heard.append([told.GOD_SUMMONED, self.active, self.crowd.index(most)])
-            self.end(ELDER_GOD)
-            return
-        if not self.deck and most <= tables.win_most and not self.awake:
-            if self.heard is not None:
-                self.heard.append([told.WON, self.active])
-            self.end(VICTORY)
-            return
-        if tables.max_turns and self.turn >= tables.max_turns:
-            if self.heard is not None:
-                self.heard.append([told.TIME_UP, self.active])
-            self.end(BY_TURNS)
-            return
-        if self.pauses:
-            self.frames = []
-            return
-        if self.seats > 1:
-            self.active = self.next_living()
-        self.begin_turn()
-
-    def end(self, how: i64) -> None:
-        """Game over clears what was owed."""
-        self.ended = how
-        self.frames.clear()
-        self.seat = NOBODY
-
-    # Knowledge
-
-    def guess(self, seat: i64, chance: Chance) -> CardsState:
-        """Only the order of the deck and the coming dice are hidden, and from every seat alike."""
-        other = CardsState(self.tables, self.seats, chance.fresh(STREAMS), self)
-        other.deck.sort()  # the order of what is hidden must tell nothing
-        other.shuffle_deck()
-        return other
+            self.deck = source.deck[:]
+            self.mixed = source.mixed
+            self.unmixed = source.unmixed
+            self.discards = source.discards[:]
+            self.minions = source.minions[:]
+            self.crowd = source.crowd[:]
+            self.gates = source.gates[:]
+            self.asleep = source.asleep
+            self.awake = source.awake
+            self.investigator = source.investigator
+            self.xp = source.xp[:]
+            self.health = source.health[:]
+            self.owned = source.owned[:]
+            self.tally = source.tally[:]
+            self.dice = source.dice
+            self.node = source.node
+            self.thrown = source.thrown
+            self.loose = source.loose
+            self.alive = source.alive
+            self.active = source.active
+            self.turn = source.turn
+            self.shop = source.shop
+            self.held = source.held
+            self.used = source.used
+            self.lent = source.lent
+            self.refused = source.refused
+            self.skill_used = source.skill_used
+            self.no_rerolls = source.no_rerolls
+            self.no_spells = source.no_spells
+            self.hurried = source.hurried
+            self.wounded = source.wounded
+            self.attacks = source.attacks
+            self.owed_xp = source.owed_xp
+            self.health_at_roll = source.health_at_roll
+            self.ended = source.ended

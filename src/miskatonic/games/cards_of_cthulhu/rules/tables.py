@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import column, i64
@@ -20,62 +20,36 @@ from miskatonic.games.cards_of_cthulhu.content import (
     Score,
     Skill,
 )
-from miskatonic.games.cards_of_cthulhu.moves import Cards
+from miskatonic.games.cards_of_cthulhu.names import NAMES
+from miskatonic.games.cards_of_cthulhu.numbers import cards, slots, verbs, ways
+from miskatonic.games.cards_of_cthulhu.numbers.users import FOLLOWER, SKILL
 from miskatonic.games.cards_of_cthulhu.rules.dice import ANY, COMBO, HANDS
-from miskatonic.games.cards_of_cthulhu.rules.things import (
-    BOARDS,
-    CURSED_TEMPLE,
-    DAGGER_DIE,
-    FOLLOWER,
-    HEALTH,
-    HUNTER,
-    JOURNALIST,
-    OWNABLE,
-    PLACE_OF_BIT,
-    PRIEST,
-    PSYCHIATRIST,
-    RITUALIST,
-    SKILL,
-    SOLDIER,
-    SPIRIT,
-    THIEF,
-    TYCOON,
-)
-from miskatonic.games.cards_of_cthulhu.rules.verbs import (
-    ATTACKS,
-    BUYS,
-    CHOOSES,
-    DAGGERS,
-    DECLINES,
-    DISRUPTS,
-    DOCTORS,
-    DONE,
-    EXPLORES,
-    HEALS,
-    HURRIES,
-    KEEPS,
-    MOVES,
-    NECRONOMICONS,
-    REROLLS,
-    ROLLS,
-    ROLLS_MORE,
-    SEALS,
-    SHOOTS,
-    SLAYS,
-    SUFFERS,
-    TEMPLES,
-    VERBS,
-    WITH_POTION,
-)
+from miskatonic.games.cards_of_cthulhu.things import Order, domains
+
+BOARDS: Final = 4
+EXTRAS: Final = 3  # what a roll can have beside bought dice: the Sword, a die paid by the Potion, both
+BARGAINERS: Final = 3  # who bargains: the skill, the follower, both
+NO_SPELLS: Final = 4  # in the number of a list of rolls, beside the Sword 1 and the Potion 2
 
 
 class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
 
-    def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
-        numbers: Numbers = pack["numbers"]
+    def __init__(self, pack: Pack, moves: Moves, options: Mapping[str, object]) -> None:
         self.options = dict(options)
-        self.cards = cards
+        self._read_options(options)
+        self._read_numbers(pack, str(options["difficulty"]))
+        order = Order(pack)
+        self._people(pack, order)
+        self._cults(pack, order)
+        self._horrors(pack, order)
+        self._deck(pack)
+        self._number(moves)
+        self._make_ready()
+        self._make_shots_ready()
+        self.judged: dict[Any, Any] = {}  # what thinking works out about boards, kept while these tables are
+
+    def _read_options(self, options: Mapping[str, object]) -> None:
         self.minion_limit: i64 = int(str(options["minion_limit"]))
         self.max_turns: i64 = int(str(options["max_turns"]))
         self.xp_after_attack: bool = options["xp_timing"] == "after_attack"
@@ -88,12 +62,15 @@ class Tables:
         self.disrupt_first: bool = options["disruption_timing"] == "before_first"
         self.heal_before_wound: bool = bool(options["heal_before_wound"])
         self.competitive: bool = options["mode"] == "competitive"
+
+    def _read_numbers(self, pack: Pack, difficulty: str) -> None:
+        """The numbers of the rules and of the score sheet."""
+        numbers: Numbers = pack["numbers"]
         self.base_draw: i64 = {
             "easy": numbers.draw_easy,
             "standard": numbers.draw_standard,
             "hard": numbers.draw_hard,
-        }[str(options["difficulty"])]
-
+        }[difficulty]
         self.start_xp: i64 = numbers.start_xp
         self.gate_extra_draw: i64 = numbers.gate_extra_draw
         self.xp_minion: i64 = numbers.xp_minion
@@ -121,23 +98,17 @@ class Tables:
             score.wound,
         )
 
-        self.altars: dict[Any, Any] = {}  # what altars.py works out about boards, kept while these tables are
-        self._people(pack, cards)
-        self._cult_cards(pack, cards)
-        self._number(moves)
-        self._make_ready()
-
-    def _people(self, pack: Pack, cards: Cards) -> None:
+    def _people(self, pack: Pack, order: Order) -> None:
         """Investigators, followers, items and cursed items."""
-        professions: list[Profession] = [pack["profession"][ident] for ident in cards.professions]
-        items: list[Item] = [pack["item"][ident] for ident in cards.items]
-        cursed: list[Cursed] = [pack["cursed"][ident] for ident in cards.cursed]
+        professions: list[Profession] = [pack["profession"][ident] for ident in order.professions]
+        items: list[Item] = [pack["item"][ident] for ident in order.items]
+        cursed: list[Cursed] = [pack["cursed"][ident] for ident in order.cursed]
         self.profession_names = [profession.name for profession in professions]
         self.skills: list[Skill] = [profession.skill for profession in professions]
         self.services: list[Skill] = [profession.follower for profession in professions]
         self.skill_cost: list[int] = [profession.skill.use for profession in professions]
         # By the place of a card in the shop: followers, items, cursed items.
-        self.shop_ids: list[str] = [*cards.professions, *cards.items, *cards.cursed]
+        self.shop_ids: list[str] = [*order.professions, *order.items, *order.cursed]
         cards_in_shop: list[Profession | Item | Cursed] = [*professions, *items, *cursed]
         self.shop_names: list[str] = [card.name for card in cards_in_shop]
         self.texts: list[str] = [
@@ -155,39 +126,51 @@ class Tables:
             *(profession.follower.use for profession in professions),
             *(item.use for item in items),
         ]
-        # [skill, follower] of each profession's own numbers
-        self.shoot_least: list[int] = [professions[SOLDIER].skill.least, professions[SOLDIER].follower.least]
-        self.shoot_most: list[int] = [professions[SOLDIER].skill.most, professions[SOLDIER].follower.most]
-        self.move_most: list[int] = [professions[RITUALIST].skill.most, professions[RITUALIST].follower.most]
-        self.calm_needs: list[int] = [professions[PSYCHIATRIST].skill.needs, professions[PSYCHIATRIST].follower.needs]
-        self.discount: list[int] = [professions[THIEF].skill.amount, professions[THIEF].follower.amount]
-        self.report_xp: i64 = professions[JOURNALIST].skill.amount
-        self.report_cards: i64 = professions[JOURNALIST].follower.amount
-        self.tycoon_start: i64 = professions[TYCOON].skill.amount
-        self.tycoon_gain: i64 = professions[TYCOON].follower.amount
-        skill, service = professions[HUNTER].skill, professions[HUNTER].follower
-        self.hunt_levels: list[list[bool]] = [
-            [level in who.levels for level in pack["level"]] for who in (skill, service)
-        ]
-        self.absolves: list[int] = [_covered(professions[PRIEST].skill), _covered(professions[PRIEST].follower)]
+        self._skills(professions, list(pack["level"]))
 
-    def _cult_cards(self, pack: Pack, cards: Cards) -> None:
+    def _skills(self, professions: list[Profession], levels: list[str]) -> None:
+        """What each profession's own numbers are: [skill, follower]."""
+        soldier, ritualist, thief = professions[cards.SOLDIER], professions[cards.RITUALIST], professions[cards.THIEF]
+        psychiatrist, priest, hunter = (
+            professions[cards.PSYCHIATRIST],
+            professions[cards.PRIEST],
+            professions[cards.HUNTER],
+        )
+        self.shoot_least: list[int] = [soldier.skill.least, soldier.follower.least]
+        self.shoot_most: list[int] = [soldier.skill.most, soldier.follower.most]
+        self.move_most: list[int] = [ritualist.skill.most, ritualist.follower.most]
+        self.calm_needs: list[int] = [psychiatrist.skill.needs, psychiatrist.follower.needs]
+        self.discount: list[int] = [thief.skill.amount, thief.follower.amount]
+        self.absolves: list[int] = [_covered(priest.skill), _covered(priest.follower)]
+        self.hunt_levels: list[list[bool]] = [
+            [level in hunter.skill.levels for level in levels],
+            [level in hunter.follower.levels for level in levels],
+        ]
+        self.report_xp: i64 = professions[cards.JOURNALIST].skill.amount
+        self.report_cards: i64 = professions[cards.JOURNALIST].follower.amount
+        self.tycoon_start: i64 = professions[cards.TYCOON].skill.amount
+        self.tycoon_gain: i64 = professions[cards.TYCOON].follower.amount
+
+    def _cults(self, pack: Pack, order: Order) -> None:
+        """The cults and their minions."""
         cults: list[Cult] = list(pack["cult"].values())
         kinds: list[Minion] = list(pack["minion"].values())
-        levels: list[LevelOf] = list(pack["level"].values())
-        horrors: list[Horror] = [pack["horror"][ident] for ident in cards.horrors]
-        self.cult_ids: list[str] = cards.cults
+        self.cult_ids: list[str] = order.cults
         self.cult_names: list[str] = [cult.name for cult in cults]
         self.kinds: i64 = len(kinds)
-        self.kind_ids: list[str] = cards.kinds
+        self.kind_ids: list[str] = order.kinds
         self.kind_names: list[str] = [kind.name for kind in kinds]
         self.value: list[int] = [kind.value for _ in cults for kind in kinds]  # of each minion card
         self.minions: i64 = len(self.value)
         self.cult_of: list[int] = [cult for cult in range(len(cults)) for _ in kinds]
+
+    def _horrors(self, pack: Pack, order: Order) -> None:
+        levels: list[LevelOf] = list(pack["level"].values())
+        horrors: list[Horror] = [pack["horror"][ident] for ident in order.horrors]
         self.horrors: i64 = len(horrors)
-        self.horror_ids: list[str] = cards.horrors
+        self.horror_ids: list[str] = order.horrors
         self.horror_names: list[str] = [horror.name for horror in horrors]
-        self.home: list[int] = [cards.cults.index(horror.cult) for horror in horrors]
+        self.home: list[int] = [order.cults.index(horror.cult) for horror in horrors]
         self.level: list[int] = [list(pack["level"]).index(horror.level) for horror in horrors]
         self.level_combo: list[int] = [level.combo for level in levels]
         self.level_wakes: list[int] = [level.wakes_at for level in levels]
@@ -202,22 +185,24 @@ class Tables:
             (strength, sum(1 << horror for horror, combo in enumerate(self.combo) if combo == strength))
             for strength in sorted(set(self.combo), reverse=True)
         ]
-        # What slays a horror, asleep and awake, and a minion: see dice.py.
+        # What slays a horror, awake and asleep: see dice.py.
         self.slays_awake: list[int] = [COMBO + combo for combo in self.combo]
         self.slays_asleep: list[int] = [ANY + combo for combo in self.combo]
 
-        # The numbers of the cards, and the whole deck.
-        self.names: list[str] = list(cards.all.names)
-        self.said: list[str] = list(cards.all.said)
+    def _deck(self, pack: Pack) -> None:
+        """The numbers of the cards, and the whole deck."""
+        everything = domains(pack)["card"]
+        self.names: list[str] = list(everything.names)
+        self.said: list[str] = list(everything.said)
         self.first_horror: i64 = self.minions
         self.first_gate: i64 = self.minions + self.horrors
         self.first_shop: i64 = self.minions + self.horrors + BOARDS
         self.deck: list[int] = []
         for board in range(BOARDS):
-            for kind, minion in enumerate(kinds):
-                self.deck += [board * len(kinds) + kind] * minion.copies
+            for kind, minion in enumerate(pack["minion"].values()):
+                self.deck += [board * self.kinds + kind] * minion.copies
         self.deck += range(self.first_horror, self.first_gate)
-        for board, cult in enumerate(cults):
+        for board, cult in enumerate(pack["cult"].values()):
             self.deck += [self.first_gate + board] * cult.gates
         self.deck += range(self.first_shop, len(self.names))
 
@@ -227,23 +212,29 @@ class Tables:
         self.verb_of: column[i64] = column[i64]([none] * moves.size)
         self.place_of: column[i64] = column[i64]([none] * moves.size)  # which of its verb's moves it is
         self.numbers: list[int] = list(range(moves.size))  # so that the same move is one object in all lists
-        self.first: list[int] = [0] * len(VERBS)
-        self.first_potion: list[int] = [-1] * len(VERBS)
+        self.way_of: column[i64] = column[i64]([none] * moves.size)  # how it is made
+        number = NAMES.index("verbs")
+        self.first: list[int] = [0] * len(number)
+        self.first_potion: list[int] = [-1] * len(number)
+        self.first_bargain: i64 = 0
+        self.first_extra: i64 = 0
         for verb in moves.verbs:
-            name = verb.name
-            if "bargain" in verb.slots:
-                name = "bargain"
-            elif "extra" in verb.slots:
-                name = "roll_more"
-            what = VERBS.index(name)
+            way: i64 = ways.PLAIN
             if "payment" in verb.slots:
-                self.first_potion[what] = verb.first
-                what |= WITH_POTION
+                way = ways.POTION
+                self.first_potion[number[verb.name]] = verb.first
+            elif "bargain" in verb.slots:
+                way = ways.BARGAIN
+                self.first_bargain = verb.first
+            elif "extra" in verb.slots:
+                way = ways.EXTRA
+                self.first_extra = verb.first
             else:
-                self.first[what] = verb.first
+                self.first[number[verb.name]] = verb.first
             for at in range(verb.size):
-                self.verb_of[verb.first + at] = what
+                self.verb_of[verb.first + at] = number[verb.name]
                 self.place_of[verb.first + at] = at
+                self.way_of[verb.first + at] = way
         reroll = moves["reroll"].among
         slay = moves["slay"].among
         assert reroll is not None
@@ -261,31 +252,30 @@ class Tables:
     def _make_ready(self) -> None:
         """Lists of moves that depend on little. By `means`: experience 1, the Potion 2, both 3."""
         first = self.first
-        self.done: i64 = first[DONE]
-        self.to_choose: list[int] = [first[CHOOSES] + profession for profession in range(len(self.skills))]
-        self.to_hurry = [[*moves, self.done] for moves in self._by_means(HURRIES, 0)]
-        self.to_heal = self._by_means(HEALS, 0)
-        self.to_seal = self._by_means(SEALS, 0)
-        self.to_temple = self._by_means(TEMPLES, 0)
-        self.to_disrupt = self._by_means(DISRUPTS, 0)
-        self.to_doctor = [self._by_means(DOCTORS, SKILL), self._by_means(DOCTORS, FOLLOWER)]
-        self.to_read = [self._by_means(NECRONOMICONS, board) for board in range(BOARDS)]
-        self.to_aim: list[int] = [first[ATTACKS] + board for board in range(BOARDS)]
-        skill, follower = first[EXPLORES] + SKILL, first[EXPLORES] + FOLLOWER
+        self.done: i64 = first[verbs.DONE]
+        self.to_choose: list[int] = [first[verbs.CHOOSE] + profession for profession in range(len(self.skills))]
+        self.to_hurry = [[*moves, self.done] for moves in self._by_means(verbs.HURRY, 0)]
+        self.to_heal = self._by_means(verbs.HEAL, 0)
+        self.to_seal = self._by_means(verbs.SEAL, 0)
+        self.to_temple = self._by_means(verbs.TEMPLE, 0)
+        self.to_disrupt = self._by_means(verbs.DISRUPT, 0)
+        self.to_doctor = [self._by_means(verbs.DOCTOR, SKILL), self._by_means(verbs.DOCTOR, FOLLOWER)]
+        self.to_read = [self._by_means(verbs.NECRONOMICON, board) for board in range(BOARDS)]
+        self.to_aim: list[int] = [first[verbs.ATTACK] + board for board in range(BOARDS)]
+        skill, follower = first[verbs.EXPLORE] + SKILL, first[verbs.EXPLORE] + FOLLOWER
         # By who may explore: the skill 1, the follower 2, both 3.
         self.to_begin: list[list[int]] = [
             [*self.to_aim, *explorers, self.done] for explorers in ([], [skill], [follower], [skill, follower])
         ]
-        self.to_add: list[int] = [first[DAGGERS] + face for face in range(6)]
-        # By the experience at hand, up to what the dearest card costs, and the bit of the card set aside: % 37 as in
-        # PLACE_OF_BIT.
+        self.to_add: list[int] = [first[verbs.DAGGER] + face for face in range(6)]
+        # By the experience at hand, up to what the dearest card costs, and the card set aside.
         self.dearest: i64 = max(self.buy_cost)
-        self.offers: list[list[list[int]]] = [[[] for _ in PLACE_OF_BIT] for _ in range(self.dearest + 1)]
+        self.offers: list[list[list[int]]] = [[[] for _ in self.buy_cost] for _ in range(self.dearest + 1)]
         for card, cost in enumerate(self.buy_cost):
-            refuse = first[DECLINES] + card if card < OWNABLE else first[SUFFERS] + card - OWNABLE
-            pays = [refuse] if card == CURSED_TEMPLE else [first[BUYS] + card, refuse]
+            refuse = first[verbs.DECLINE] + card if card < cards.CUBES else first[verbs.SUFFER] + card - cards.CUBES
+            pays = [refuse] if card == cards.CURSED_TEMPLE else [first[verbs.BUY] + card, refuse]
             for xp, offers in enumerate(self.offers):
-                offers[(1 << card) % 37] = pays if xp >= cost else [refuse]
+                offers[card] = pays if xp >= cost else [refuse]
         # By the experience at hand, up to what all Spirit dice cost, and with the Sword 1, the Potion 2, no spells 4.
         self.spirit_total: i64 = self.spirit_dice * self.spirit_cost
         self.rolls: list[list[int]] = [
@@ -293,14 +283,15 @@ class Tables:
             for key in range(8 * (self.spirit_total + 1))
         ]
         # Whether a skill works at any moment of the combat, for who is not hurt; the last: a skill that is used.
-        self.combat_skill: list[bool] = [profession in (RITUALIST, SOLDIER) for profession in range(11)]
+        self.combat_skill: list[bool] = [profession in (cards.RITUALIST, cards.SOLDIER) for profession in range(11)]
 
+    def _make_shots_ready(self) -> None:
         # By the minion. Whom the Soldier shoots, by who * 4 + means; where the Ritualist moves it, by who.
         self.shots: list[list[list[int]]] = []
         self.shifts: list[list[list[int]]] = []
         for who in (SKILL, FOLLOWER):
             least, most = self.shoot_least[who], self.shoot_most[who]
-            shots = [self._by_means(SHOOTS, who * self.minions + minion) for minion in range(self.minions)]
+            shots = [self._by_means(verbs.SHOOT, who * self.minions + minion) for minion in range(self.minions)]
             self.shots += [
                 [shots[minion][means] if least <= value <= most else [] for minion, value in enumerate(self.value)]
                 for means in range(4)
@@ -311,7 +302,7 @@ class Tables:
         """CC-15.7: any minion, or one of a low value, to a different board."""
         if self.value[minion] > self.move_most[who]:
             return []
-        at = self.first[MOVES] + (who * self.minions + minion) * BOARDS
+        at = self.first[verbs.MOVE] + (who * self.minions + minion) * BOARDS
         return [at + board for board in range(BOARDS) if board != self.cult_of[minion]]
 
     def _by_means(self, verb: int, at: int) -> list[list[int]]:
@@ -324,16 +315,16 @@ class Tables:
         The last move lets the attack go: CC-Q8.
         """
         moves: list[int] = []
-        most = 0 if flags & 4 else self.spirit_dice
+        most = 0 if flags & NO_SPELLS else self.spirit_dice
         for dice in range(most + 1):
             if dice <= paid:
-                moves.append(self.first[ROLLS] + dice)
+                moves.append(self.first[verbs.ROLL] + dice)
                 if flags & 1:
-                    moves.append(self.first[ROLLS_MORE] + dice * 3)
+                    moves.append(self.first_extra + dice * EXTRAS)
             if flags & 2 and 0 < dice <= paid + 1:
-                moves.append(self.first[ROLLS_MORE] + dice * 3 + 1)
+                moves.append(self.first_extra + dice * EXTRAS + 1)
                 if flags & 1:
-                    moves.append(self.first[ROLLS_MORE] + dice * 3 + 2)
+                    moves.append(self.first_extra + dice * EXTRAS + 2)
         return [*moves, self.done]
 
     def rerolls(self, node: i64, with_body: bool) -> list[int]:
@@ -344,14 +335,14 @@ class Tables:
         known = self._rerolls[1 if with_body else 0]
         moves = known[node]
         if moves is None:
-            first = self.first[REROLLS]
+            first = self.first[verbs.REROLL]
             moves = []
             for bits in [0, *HANDS.choices(node)]:
                 if bits:
                     moves.append(first + self._reroll_rank[bits << 1])
                 if with_body:
                     moves.append(first + self._reroll_rank[bits << 1 | 1])
-            moves.append(self.first[KEEPS])
+            moves.append(self.first[verbs.KEEP])
             moves = [self.numbers[move] for move in moves]
             known[node] = moves
         return moves
@@ -371,12 +362,12 @@ class Tables:
         return found
 
     def _slayings(self, target: i64, requirement: i64, node: i64) -> list[int]:
-        at = self.first[SLAYS] + target * self.slay_sets
+        at = self.first[verbs.SLAY] + target * self.slay_sets
         return [self.numbers[at + self.slay_rank[bits]] for bits in HANDS.slaying(requirement, node)]
 
 
 def _covered(skill: Skill) -> int:
     """CC-15.5: the dice whose 1s may be re-rolled, as bits over the slots; the Body die is never among them."""
-    health = ((1 << SPIRIT) - (1 << HEALTH)) if "health" in skill.dice else 0
-    spirit = ((1 << DAGGER_DIE) - (1 << SPIRIT)) if "spirit" in skill.dice else 0
+    health = ((1 << slots.SPIRIT) - (1 << slots.HEALTH)) if "health" in skill.dice else 0
+    spirit = ((1 << slots.DAGGER) - (1 << slots.SPIRIT)) if "spirit" in skill.dice else 0
     return health | spirit

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Final, cast
 from miskatonic.core.native import i64, u8
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
+from miskatonic.games.cards_of_cthulhu.names import NAMES
+from miskatonic.games.cards_of_cthulhu.numbers.places import ASLEEP, AWAKE
+from miskatonic.games.cards_of_cthulhu.rules.bits import lowest
 from miskatonic.games.cards_of_cthulhu.rules.dice import HANDS
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
-from miskatonic.games.cards_of_cthulhu.rules.things import ASLEEP, AWAKE, PLACE_OF_BIT
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.ownership import owner
 
 if TYPE_CHECKING:
     from miskatonic.games.cards_of_cthulhu.game import CardsOfCthulhu
@@ -48,21 +51,6 @@ TURN_BITS = [
 DICE = ["Body", "Health 1", "Health 2", "Spirit 1", "Spirit 2", "Spirit 3", "Sword", "Dagger"]
 OWED_BYTES: Final = 5
 OWED = ["what", "piece + 1", "thing + 1", "step", "extra"]
-STEPS = [
-    "the game is over",
-    "choose an Investigator",
-    "draw",
-    "a cursed item",
-    "purchase",
-    "hunt",
-    "sanity loss",
-    "combat",
-    "attack",
-    "wound",
-    "report",
-    "banish",
-    "lend",
-]
 
 
 class CardsObserver(Observer):
@@ -75,8 +63,8 @@ class CardsObserver(Observer):
         self.seats_at: i64 = self.number("seats", "how many play", SEATS)
         self.deciding_at: i64 = self.choice("deciding", "whose decision it is", ["nobody", *CLOCKWISE])
         self.active_at: i64 = self.choice("active", "whose turn it is", CLOCKWISE)
-        self.step_at: i64 = self.choice("step", "what is to be decided", STEPS)
-        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in frames.py", things=frames)
+        self.step_at: i64 = self.choice("step", "what is to be decided", [frame.about for frame in NAMES.frames])
+        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in names.py", things=frames)
         self.turn_at: i64 = self.number("turn", "the number of the turn", things=["its low byte", "its high byte"])
         self.flags_at: i64 = self.bits("this_turn", "what happened this turn", TURN_BITS)
         self.attacks_at: i64 = self.number("attacks", "attacks that may still be begun")
@@ -188,27 +176,26 @@ class CardsObserver(Observer):
         into.count_up(DISCARDS_LIST, self.discards_at, cards.discards)
         in_play: i64 = cards.asleep | cards.awake
         while in_play:
-            lowest: i64 = in_play & -in_play
-            horror: i64 = PLACE_OF_BIT[lowest % 37]
-            into[self.horrors_at + horror] = AWAKE if cards.awake & lowest else ASLEEP
-            in_play ^= lowest
+            horror: i64 = lowest(in_play)
+            into[self.horrors_at + horror] = AWAKE if (cards.awake >> horror) & 1 else ASLEEP
+            in_play &= in_play - 1
 
     def write_cards(self, cards: CardsState, seat: i64, into: Row) -> None:
         told: i64 = cards.shop | cards.held | cards.used | cards.lent | cards.refused
         while told:
-            lowest: i64 = told & -told
-            card: i64 = PLACE_OF_BIT[lowest % 37]
-            bits: i64 = SHOP if cards.shop & lowest else 0
-            if cards.held & lowest:
-                bits |= YOURS << relative(cards.owner(card), seat, cards.seats)
-            if cards.used & lowest:
+            card: i64 = lowest(told)
+            bit: i64 = told & -told
+            bits: i64 = SHOP if cards.shop & bit else 0
+            if cards.held & bit:
+                bits |= YOURS << relative(owner(cards, card), seat, cards.seats)
+            if cards.used & bit:
                 bits |= USED
-            if cards.lent & lowest:
+            if cards.lent & bit:
                 bits |= LENT
-            if cards.refused & lowest:
+            if cards.refused & bit:
                 bits |= REFUSED
             into[self.cards_at + card] = bits
-            told ^= lowest
+            told ^= bit
 
     def write_players(self, cards: CardsState, seat: i64, into: Row) -> None:
         block = into.block

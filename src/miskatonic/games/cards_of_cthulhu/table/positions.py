@@ -8,53 +8,33 @@ from typing import Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY, SEAT, STEP, WHAT
-from miskatonic.games.cards_of_cthulhu.rules.dice import HANDS
-from miskatonic.games.cards_of_cthulhu.rules.frames import (
-    ABSOLVE,
-    AIM,
-    ALLOCATE,
+from miskatonic.games.cards_of_cthulhu.names import NAMES
+from miskatonic.games.cards_of_cthulhu.numbers import slots
+from miskatonic.games.cards_of_cthulhu.numbers.frames import (
     ATTACK,
-    BANISH,
-    CHOOSE,
-    COMBAT,
     CURSE,
     DRAW,
-    HUNT,
     LEND,
     PURCHASE,
-    REPORT,
-    REROLL,
     SANITY,
-    TO_ROLL,
     WOUND,
 )
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
+from miskatonic.games.cards_of_cthulhu.numbers.places import ASLEEP, AWAKE, NOWHERE
+from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, REROLL
+from miskatonic.games.cards_of_cthulhu.rules.attack import rerollable
+from miskatonic.games.cards_of_cthulhu.rules.awakening import awaken
+from miskatonic.games.cards_of_cthulhu.rules.boards import remove_horror, where
+from miskatonic.games.cards_of_cthulhu.rules.combat import begin_combat
+from miskatonic.games.cards_of_cthulhu.rules.deck import mix_all
+from miskatonic.games.cards_of_cthulhu.rules.dice import HANDS
+from miskatonic.games.cards_of_cthulhu.rules.ending import end_turn
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState, go_on
+from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, OWNABLE
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.rules.things import (
-    ASLEEP,
-    AWAKE,
-    DAGGER_DIE,
-    FOLLOWERS,
-    HEALTH,
-    NOWHERE,
-    OWNABLE,
-)
+from miskatonic.games.cards_of_cthulhu.rules.turn import begin_turn
 
-FRAMES = {
-    CHOOSE: "choose",
-    DRAW: "draw",
-    CURSE: "curse",
-    PURCHASE: "purchase",
-    HUNT: "hunt",
-    SANITY: "sanity",
-    COMBAT: "combat",
-    ATTACK: "attack",
-    WOUND: "wound",
-    REPORT: "report",
-    BANISH: "banish",
-    LEND: "lend",
-}
-STEPS = {TO_ROLL: "to_roll", ABSOLVE: "absolve", REROLL: "reroll", AIM: "aim", ALLOCATE: "allocate"}
+FRAMES = NAMES.groups["frames"]
+STEPS = NAMES.groups["steps"]
 EXPLORERS = ("", "skill", "follower")
 FLAGS = ("skill_used", "no_rerolls", "no_spells", "hurried", "wounded")
 NUMBERS = ("turn", "attacks", "owed_xp", "health_at_roll", "ended", "surprises")
@@ -84,7 +64,7 @@ def position(state: CardsState) -> dict[str, Any]:
     """Everything, streams included; piles from top to bottom."""
     tables = state.tables
     frames = state.frames
-    state.mix_all()
+    mix_all(state)
     return {
         "boards": {cult: _board(state, board) for board, cult in enumerate(tables.cult_ids)},
         "deck": [tables.names[card] for card in reversed(state.deck)],
@@ -111,8 +91,8 @@ def _board(state: CardsState, board: int) -> dict[str, Any]:
     tables = state.tables
     return {
         "minions": minions_of(state, board),
-        "asleep": [tables.horror_ids[h] for h in tables.horrors_of[board] if state.where(h) == ASLEEP],
-        "awake": [tables.horror_ids[h] for h in tables.horrors_of[board] if state.where(h) == AWAKE],
+        "asleep": [tables.horror_ids[h] for h in tables.horrors_of[board] if where(state, h) == ASLEEP],
+        "awake": [tables.horror_ids[h] for h in tables.horrors_of[board] if where(state, h) == AWAKE],
         "gates": state.gates[board],
     }
 
@@ -160,7 +140,7 @@ def pieces(state: CardsState) -> list[str]:
     cards = [*state.deck, *state.discards]
     for minion, count in enumerate(state.minions):
         cards += [minion] * count
-    cards += [tables.first_horror + horror for horror in range(tables.horrors) if state.where(horror) != NOWHERE]
+    cards += [tables.first_horror + horror for horror in range(tables.horrors) if where(state, horror) != NOWHERE]
     for board, count in enumerate(state.gates):
         cards += [tables.first_gate + board] * count
     names = [tables.names[card] for card in cards] + cards_of(state.shop, tables)
@@ -179,7 +159,7 @@ def place(state: CardsState, given: Mapping[str, Any]) -> None:
     """
     _check("A position", given, ALL_FIELDS)
     state.ahead = None
-    state.mix_all()
+    mix_all(state)
     _place_cards(state, given)
     state.mixed = len(state.deck)
     for seat, player in enumerate(given.get("seats", [])):
@@ -201,7 +181,7 @@ def place(state: CardsState, given: Mapping[str, Any]) -> None:
     if "dice" in given:
         state.dice = [int(face) for face in given["dice"]]
         state.node = HANDS.node_of(state.dice)
-        state.thrown = HANDS.node_of(state.dice[HEALTH:DAGGER_DIE])
+        state.thrown = HANDS.node_of(state.dice[slots.HEALTH : slots.DAGGER])
     if "pool" in given:
         state.node = HANDS.node_of([int(face) for face in given["pool"]])
     if "streams" in given:
@@ -210,7 +190,7 @@ def place(state: CardsState, given: Mapping[str, Any]) -> None:
         state.frames = [number for frame in given["frames"] for number in _numbers(frame, state)]
         state.seat = state.frames[SEAT] if state.frames else NOBODY
     if state.frames and state.frames[WHAT] == ATTACK and state.frames[STEP] in (ABSOLVE, REROLL):
-        state.loose = state.rerollable(state.frames[STEP] == ABSOLVE)
+        state.loose = rerollable(state, state.frames[STEP] == ABSOLVE)
     if state.ended or given.get("seat") == NOBODY:
         state.seat = NOBODY
         state.frames = []
@@ -227,17 +207,16 @@ def _start(state: CardsState, step: str) -> None:
     state.frames = []
     state.seat = state.active
     if step == "turn":
-        state.begin_turn()
+        begin_turn(state)
     elif step == "purchase":
         state.owe(PURCHASE, state.active, 0, 0, 0, 0)
-        if state.shop == 0:
-            state.awaken()
     elif step == "awaken":
-        state.awaken()
+        awaken(state)
     elif step == "combat":
-        state.begin_combat()
+        begin_combat(state)
     else:
-        state.end_turn()
+        end_turn(state)
+    go_on(state)
 
 
 def _check(what: str, given: Mapping[str, Any], fields: tuple[str, ...]) -> None:
@@ -358,19 +337,19 @@ def _place_board(state: CardsState, board: int, fields: Mapping[str, Any], loose
         loose += [tables.first_gate + board] * state.gates[board]
         wanted += [tables.first_gate + board] * int(fields["gates"])
         state.gates[board] = int(fields["gates"])
-    for field, where in (("asleep", ASLEEP), ("awake", AWAKE)):
+    for field, place in (("asleep", ASLEEP), ("awake", AWAKE)):
         if field in fields:
             for horror in tables.horrors_of[board]:
-                if state.where(horror) == where:
+                if where(state, horror) == place:
                     loose.append(tables.first_horror + horror)
-                    state.remove_horror(horror)
-    for field, where in (("asleep", ASLEEP), ("awake", AWAKE)):
+                    remove_horror(state, horror)
+    for field, place in (("asleep", ASLEEP), ("awake", AWAKE)):
         for name in fields.get(field, []):
             horror = _horror(name, board, tables)
-            if state.where(horror) == NOWHERE:
+            if where(state, horror) == NOWHERE:
                 wanted.append(tables.first_horror + horror)
-            state.remove_horror(horror)
-            if where == AWAKE:
+            remove_horror(state, horror)
+            if place == AWAKE:
                 state.awake |= 1 << horror
             else:
                 state.asleep |= 1 << horror
@@ -378,10 +357,9 @@ def _place_board(state: CardsState, board: int, fields: Mapping[str, Any], loose
 
 def _numbers(frame: Mapping[str, Any], state: CardsState) -> list[int]:
     tables = state.tables
-    names = {name: what for what, name in FRAMES.items()}
-    if frame.get("what") not in names:
-        raise ScenarioError(f"There is no frame {frame.get('what')!r}; expected {listed(list(names))}.")
-    what = names[frame["what"]]
+    if frame.get("what") not in FRAMES[1:]:
+        raise ScenarioError(f"There is no frame {frame.get('what')!r}; expected {listed(FRAMES[1:])}.")
+    what = FRAMES.index(frame["what"])
     seat = int(frame.get("seat", state.active))
     if what == DRAW:
         return [what, seat, int(frame["drawn"]), int(frame["to_draw"]), int(frame.get("scroll", False)), 0]
@@ -391,6 +369,6 @@ def _numbers(frame: Mapping[str, Any], state: CardsState) -> list[int]:
         return [what, seat, int(frame["loss"]), 0, 0, 0]
     if what in (ATTACK, WOUND):
         board = tables.cult_ids.index(frame["board"]) if frame["board"] else -1
-        step = next(step for step, name in STEPS.items() if name == frame["step"])
+        step = STEPS.index(frame["step"])
         return [what, seat, board, int(frame["wounds_to"]), step, EXPLORERS.index(frame.get("explorer", ""))]
     return [what, seat, 0, 0, 0, 0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.games.cards_of_cthulhu.rules.ending import counts
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 
 
 class ScoreLine(msgspec.Struct, frozen=True):

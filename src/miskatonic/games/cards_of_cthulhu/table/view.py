@@ -6,13 +6,8 @@ import msgspec
 
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import FRAME, PIECE, STEP, THING, WHAT
-from miskatonic.games.cards_of_cthulhu.rules import odds
-from miskatonic.games.cards_of_cthulhu.rules.dice import HANDS
-from miskatonic.games.cards_of_cthulhu.rules.ending import outcome
-from miskatonic.games.cards_of_cthulhu.rules.frames import (
-    ABSOLVE,
-    AIM,
-    ALLOCATE,
+from miskatonic.games.cards_of_cthulhu.numbers import slots
+from miskatonic.games.cards_of_cthulhu.numbers.frames import (
     ATTACK,
     BANISH,
     CHOOSE,
@@ -23,25 +18,26 @@ from miskatonic.games.cards_of_cthulhu.rules.frames import (
     LEND,
     PURCHASE,
     REPORT,
-    REROLL,
     SANITY,
-    TO_ROLL,
     WOUND,
 )
-from miskatonic.games.cards_of_cthulhu.rules.refusals_combat import reroll_order
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
-from miskatonic.games.cards_of_cthulhu.rules.things import (
-    AWAKE,
-    BOARDS,
-    BODY,
-    DAGGER_DIE,
-    FOLLOWERS,
-    HEALTH,
-    NOWHERE,
-    OWNABLE,
-    SPIRIT,
-    SWORD_DIE,
+from miskatonic.games.cards_of_cthulhu.numbers.places import AWAKE, NOWHERE
+from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, AIM, ALLOCATE, REROLL, TO_ROLL
+from miskatonic.games.cards_of_cthulhu.rules import odds
+from miskatonic.games.cards_of_cthulhu.rules.attack import covered_ones, reroll_order
+from miskatonic.games.cards_of_cthulhu.rules.boards import (
+    is_exposed,
+    next_draw,
+    sanity_loss,
+    where,
+    wound_range,
 )
+from miskatonic.games.cards_of_cthulhu.rules.dice import HANDS
+from miskatonic.games.cards_of_cthulhu.rules.ending import outcome
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.slaying import requirement_of
+from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, OWNABLE
+from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
 from miskatonic.games.cards_of_cthulhu.table.sheet import ScoreLine, score_sheet
 
 STEPS = {
@@ -65,7 +61,13 @@ ATTACK_STEPS = {
     ALLOCATE: "Spend the dice, use what you have, or end the attack",
 }
 AFTER_ATTACK = "Hurry to a second attack, use what you have, or end the turn"
-DICE = (("body", BODY), ("health", HEALTH), ("spirit", SPIRIT), ("sword", SWORD_DIE), ("dagger", DAGGER_DIE))
+DICE = (
+    ("body", slots.BODY),
+    ("health", slots.HEALTH),
+    ("spirit", slots.SPIRIT),
+    ("sword", slots.SWORD),
+    ("dagger", slots.DAGGER),
+)
 
 
 class MinionView(msgspec.Struct, frozen=True):
@@ -210,14 +212,14 @@ def view(state: CardsState, seat: int | None) -> CardsView:
         shop=tuple(_shop_card(state, card) for card in range(len(tables.shop_ids)) if state.shop >> card & 1),
         dice=tuple(_dice(state)),
         wounded=state.wounded,
-        sanity_loss=state.sanity_loss(),
+        sanity_loss=sanity_loss(state),
         to_draw=frames[THING] - frames[PIECE] if what == DRAW else 0,
         asked_for=tables.shop_ids[frames[PIECE]] if what == LEND else None,
         no_rerolls=state.no_rerolls,
         no_spells=state.no_spells,
         attacks_left=state.attacks,
         minion_limit=tables.minion_limit,
-        draw_next=min(len(state.deck), tables.base_draw + tables.gate_extra_draw * state.gated_boards()),
+        draw_next=min(len(state.deck), next_draw(state)),
         deck_size=len(state.deck),
         deck=tuple((tables.names[card], count) for card, count in enumerate(counts) if count),
         discards=tuple(tables.names[card] for card in state.discards),
@@ -253,12 +255,12 @@ def _attacked(state: CardsState) -> int:
 
 
 def _rolled(state: CardsState) -> bool:
-    return state.dice[BODY] > 0
+    return state.dice[slots.BODY] > 0
 
 
 def _chances(state: CardsState, target: int, board: int) -> tuple[int, ...]:
     """In percent, rounded down: 100 only where it is certain."""
-    requirement = odds.requirement_of(state, target)
+    requirement = requirement_of(state, target)
     if not state.ended and state.investigator[state.active] >= 0:
         if _rolled(state):
             if _attacked(state) in (board, -1):
@@ -291,14 +293,14 @@ def _board(state: CardsState, board: int) -> BoardView:
             name=tables.horror_names[horror],
             level=tables.level_names[tables.level[horror]],
             combo=tables.combo[horror],
-            awake=state.where(horror) == AWAKE,
+            awake=where(state, horror) == AWAKE,
             wakes_at=tables.wakes_at[horror],
             missing=max(0, tables.wakes_at[horror] - state.crowd[board]),
             reachable=tables.minions + horror in within,
             chances=_chances(state, tables.minions + horror, board),
         )
         for horror in tables.horrors_of[board]
-        if state.where(horror) != NOWHERE
+        if where(state, horror) != NOWHERE
     ]
     return BoardView(
         thing=f"board-{tables.cult_ids[board]}",
@@ -307,8 +309,8 @@ def _board(state: CardsState, board: int) -> BoardView:
         minions=tuple(minions),
         horrors=tuple(horrors),
         gates=state.gates[board],
-        gate_protected=not state.is_exposed(board),
-        wounds_to=state.wound_range(board),
+        gate_protected=not is_exposed(state, board),
+        wounds_to=wound_range(state, board),
         attacked=_attacked(state) == board,
         full=state.crowd[board] >= tables.minion_limit,
     )
@@ -388,19 +390,19 @@ def _dice(state: CardsState) -> list[DieView]:
             if not spent:
                 left.remove(face)
         elif step in (REROLL, ABSOLVE):
-            if slot == BODY:
+            if slot == slots.BODY:
                 locked = step == ABSOLVE or face <= frames[THING]
             else:
-                locked = face not in free or (face == 1 and not state.covered_ones() >> slot & 1)
+                locked = face not in free or (face == 1 and not covered_ones(state) >> slot & 1)
                 if not locked:
                     free.remove(face)
-        thing = "" if spent else f"body-{face}" if slot == BODY and not spending else str(face)
+        thing = "" if spent else f"body-{face}" if slot == slots.BODY and not spending else str(face)
         shown.append(DieView(thing, sort, face, spent, locked))
     return shown
 
 
 def _slots() -> list[tuple[str, int]]:
-    ends = [*(first for _, first in DICE[1:]), DAGGER_DIE + 1]
+    ends = [*(first for _, first in DICE[1:]), slots.DAGGER + 1]
     return [(sort, slot) for (sort, first), end in zip(DICE, ends, strict=True) for slot in range(first, end)]
 
 
@@ -413,7 +415,7 @@ def labels(state: CardsState) -> list[str] | None:
         shown = [str(face) for face in HANDS.values[state.node]]
     else:
         free, locked = reroll_order(state)
-        shown = [f"body-{state.dice[BODY]}", *(str(face) for face in (*free, *locked))]
+        shown = [f"body-{state.dice[slots.BODY]}", *(str(face) for face in (*free, *locked))]
     return shown + [""] * (8 - len(shown))
 
 

@@ -6,11 +6,12 @@ from functools import cache
 from typing import Final
 
 from miskatonic.core.native import i64, vec
+from miskatonic.games.cards_of_cthulhu.numbers.places import AWAKE, NOWHERE
+from miskatonic.games.cards_of_cthulhu.rules.averages import FIRST_OF_SIZE, averaged, floats, nodes_of_size
+from miskatonic.games.cards_of_cthulhu.rules.boards import where
 from miskatonic.games.cards_of_cthulhu.rules.dice import ANY, COMBO, HANDS
-from miskatonic.games.cards_of_cthulhu.rules.rolls import FIRST_OF_SIZE, averaged, floats, nodes_of_size
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.rules.things import AWAKE, NOWHERE
 from miskatonic.games.cards_of_cthulhu.thinking.worths import (
     AWAKE_WORTH,
     CROWD,
@@ -44,9 +45,9 @@ class Altar:
         most = len(CROWD) - 1
         total = CROWD[min(crowd, most)] + max(0, crowd - most) * (CROWD[most] - CROWD[most - 1])
         total += STRENGTH * sum(tables.value[kind] * count for kind, count in enumerate(self.minions))
-        for level, where in self.horrors:
+        for level, place in self.horrors:
             full = AWAKE_WORTH.get(tables.level_combo[level], 3.0)
-            if where == AWAKE:
+            if place == AWAKE:
                 total += full + SHIELD * crowd
             else:
                 missing = max(0, tables.level_wakes[level] - crowd)
@@ -63,14 +64,14 @@ class Altar:
     def _slayable(self) -> list[tuple[int, float, Altar]]:
         tables = self.tables
         crowd = sum(self.minions)
-        awake = any(where == AWAKE for _, where in self.horrors)
+        awake = any(place == AWAKE for _, place in self.horrors)
         exposed = crowd == 0 and not (awake and tables.awake_protects_all)
         found = []
-        for at, (level, where) in enumerate(self.horrors):
-            if (where == AWAKE or exposed) and self.horrors.index((level, where)) == at:
+        for at, (level, place) in enumerate(self.horrors):
+            if (place == AWAKE or exposed) and self.horrors.index((level, place)) == at:
                 combo = tables.level_combo[level]
                 after = altar(tables, self.horrors[:at] + self.horrors[at + 1 :], self.minions)
-                requirement = (COMBO if where == AWAKE else ANY) + combo
+                requirement = (COMBO if place == AWAKE else ANY) + combo
                 found.append((requirement, self.burden - after.burden + XP * combo, after))
         if not awake:
             for kind, count in enumerate(self.minions):
@@ -113,7 +114,7 @@ MOST_ALTARS: Final = 4000  # beyond that all are forgotten: together they keep s
 
 
 def altar(tables: Tables, horrors: tuple[tuple[int, int], ...], minions: tuple[int, ...]) -> Altar:
-    known = tables.altars
+    known = tables.judged
     key = (horrors, minions)
     found = known.get(key)
     if found is None:
@@ -137,18 +138,18 @@ def altar_of(state: CardsState, board: i64) -> Altar:
     while at < end:
         key = key << 5 | state.minions[at]
         at += 1
-    found: Altar | None = tables.altars.get(key)
+    found: Altar | None = tables.judged.get(key)
     if found is None:
-        if len(tables.altars) > MOST_ALTARS:
-            tables.altars.clear()
+        if len(tables.judged) > MOST_ALTARS:
+            tables.judged.clear()
         found = new_altar(state, board)
-        tables.altars[key] = found
+        tables.judged[key] = found
     return found
 
 
 def new_altar(state: CardsState, board: int) -> Altar:
     tables = state.tables
-    horrors = sorted((tables.level[h], state.where(h)) for h in tables.horrors_of[board] if state.where(h) != NOWHERE)
+    horrors = sorted((tables.level[h], where(state, h)) for h in tables.horrors_of[board] if where(state, h) != NOWHERE)
     first = board * tables.kinds
     return altar(tables, tuple(horrors), tuple(state.minions[first : first + tables.kinds]))
 

@@ -10,9 +10,13 @@ from math import exp
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import WHAT
-from miskatonic.games.cards_of_cthulhu.rules.frames import CURSE, DRAW, GOING_ON, HUNT, PURCHASE, SANITY
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
-from miskatonic.games.cards_of_cthulhu.rules.things import BOARDS, ELDER_SIGN, FOLLOWERS, OWNABLE, POTION, PSYCHIATRIST
+from miskatonic.games.cards_of_cthulhu.numbers import cards
+from miskatonic.games.cards_of_cthulhu.numbers.endings import GOING_ON
+from miskatonic.games.cards_of_cthulhu.numbers.frames import CURSE, DRAW, HUNT, PURCHASE, SANITY
+from miskatonic.games.cards_of_cthulhu.rules.boards import sanity_loss
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, OWNABLE
+from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
 from miskatonic.games.cards_of_cthulhu.thinking.altars import burden
 from miskatonic.games.cards_of_cthulhu.thinking.prospects import prospect
 from miskatonic.games.cards_of_cthulhu.thinking.worths import (
@@ -110,7 +114,7 @@ def insanity(state: CardsState, seat: i64) -> float:
     if what == SANITY:
         return 0.0
     early = what in (DRAW, PURCHASE, CURSE)
-    loss: i64 = state.sanity_loss()
+    loss: i64 = sanity_loss(state)
     if early and state.asleep:
         horror: i64 = 0
         while state.asleep >> horror:
@@ -126,7 +130,7 @@ def insanity(state: CardsState, seat: i64) -> float:
         least = least_help(state.owned[seat])
         if least > 0.0:
             return least
-        return INSANE * 2.0 if state.investigator[seat] != PSYCHIATRIST else INSANE
+        return INSANE * 2.0 if state.investigator[seat] != cards.PSYCHIATRIST else INSANE
     if loss <= xp or least_help(state.owned[seat]) > 0.0:
         return 0.0
     return INSANE * min(1.0, float(loss - xp) / 2.0)
@@ -137,7 +141,7 @@ def least_help(owned: i64) -> float:
     least = 0.0
     card: i64 = 0
     while card < OWNABLE:
-        if (owned >> card) & 1 and (card < FOLLOWERS or card in (ELDER_SIGN, POTION)):
+        if (owned >> card) & 1 and (card < FOLLOWERS or card in (cards.ELDER_SIGN, cards.POTION)):
             if least == 0.0 or CARDS[card] < least:
                 least = CARDS[card]
         card += 1

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64, vec
 from miskatonic.core.state import THING
+from miskatonic.games.cards_of_cthulhu.numbers import cards, slots
+from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT, WOUND
+from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, AIM, ALLOCATE, REROLL, TO_ROLL
+from miskatonic.games.cards_of_cthulhu.rules.attack import covered_kind, rerollable
+from miskatonic.games.cards_of_cthulhu.rules.averages import before_roll, kept_hands
+from miskatonic.games.cards_of_cthulhu.rules.boards import wound_range
 from miskatonic.games.cards_of_cthulhu.rules.dice import FACES, HANDS, WIDTH
-from miskatonic.games.cards_of_cthulhu.rules.frames import (
-    ABSOLVE,
-    AIM,
-    ALLOCATE,
-    ATTACK,
-    COMBAT,
-    REROLL,
-    TO_ROLL,
-    WOUND,
-)
-from miskatonic.games.cards_of_cthulhu.rules.rolls import before_roll, kept_hands
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
-from miskatonic.games.cards_of_cthulhu.rules.things import BOARDS, BODY, FOLLOWERS, HEALTH, SWORD
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.ownership import has
+from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS
+from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
 from miskatonic.games.cards_of_cthulhu.thinking.altars import altar_of
 from miskatonic.games.cards_of_cthulhu.thinking.worths import CARDS, HEALTH_WORTH, NO_HEALTH, experience
 
@@ -40,10 +37,10 @@ def of_roll(state: CardsState, board: i64, spirit: i64, cost: float) -> float:
     """What an attack with so many Spirit dice brings on average, wounds of that cost counted in, the dice's not."""
     target = altar_of(state, board)
     health: i64 = state.health[state.active]
-    wounds_to: i64 = state.wound_range(board)
+    wounds_to: i64 = wound_range(state, board)
     if state.no_rerolls:
         return target.average_use(1 + health + spirit)[0] - cost * float(wounds_to) / 6.0
-    covered: i64 = state.covered_kind()
+    covered: i64 = covered_kind(state)
     key = ((health * 8 + spirit) * 8 + wounds_to) * 4 + covered
     known = target.rolls.get(key)
     if known is None:
@@ -62,7 +59,7 @@ def best_roll(state: CardsState, board: i64, cost: float) -> float:
         return 0.0
     xp: i64 = state.xp[state.active]
     now = experience(xp)
-    sword: i64 = 1 if state.has(SWORD) else 0
+    sword: i64 = 1 if has(state, cards.SWORD) else 0
     most: i64 = 0 if state.no_spells else min(state.tables.spirit_dice, xp)
     best = 0.0
     dice: i64 = 0
@@ -119,7 +116,7 @@ def best_attack(state: CardsState) -> float:
 
 
 def best_kept(state: CardsState, board: int) -> float:
-    hurt = wound_cost(state) if state.dice[BODY] <= state.wound_range(board) else 0.0
+    hurt = wound_cost(state) if state.dice[slots.BODY] <= wound_range(state, board) else 0.0
     return altar_of(state, board).best_use(HANDS.node_of(state.dice)) - hurt
 
 
@@ -127,16 +124,16 @@ def best_reroll(state: CardsState, board: i64) -> float:
     """The best set to re-roll, exact."""
     size: i64 = 0
     locked: i64 = 0  # the dice that stay whatever is re-rolled
-    free: i64 = state.rerollable(False)
+    free: i64 = rerollable(state, False)
     for face in state.dice:
         if face:
             size += 1
     for face in locked_dice(state, free):
         locked = HANDS.after[locked * WIDTH + face]
     average = altar_of(state, board).average_use(size)
-    wounds_to: i64 = state.wound_range(board)
+    wounds_to: i64 = wound_range(state, board)
     cost = wound_cost(state)
-    body: i64 = state.dice[BODY]
+    body: i64 = state.dice[slots.BODY]
     best = best_kept_of(average, free, HANDS.after[locked * WIDTH + body]) - (cost if body <= wounds_to else 0.0)
     if body > state.frames[THING]:
         again = best_kept_of(average, free, locked) - float(wounds_to) / 6.0 * cost
@@ -147,7 +144,7 @@ def best_reroll(state: CardsState, board: i64) -> float:
 
 def locked_dice(state: CardsState, free: i64) -> list[int]:
     """The dice but the Body die that may not be re-rolled."""
-    dice = [face for face in state.dice[HEALTH:] if face]
+    dice = [face for face in state.dice[slots.HEALTH :] if face]
     for face in HANDS.values[free]:
         dice.remove(face)
     return dice
@@ -173,18 +170,18 @@ def of_reroll(state: CardsState, board: i64, stay: i64, body_stays: bool, cost: 
     for face in state.dice:
         if face:
             size += 1
-    wounds_to: i64 = state.wound_range(board)
+    wounds_to: i64 = wound_range(state, board)
     chance = float(wounds_to) / 6.0
     if body_stays:
-        chance = 1.0 if state.dice[BODY] <= wounds_to else 0.0
+        chance = 1.0 if state.dice[slots.BODY] <= wounds_to else 0.0
     return altar_of(state, board).average_use(size)[stay] - chance * cost
 
 
 def kept_by(state: CardsState, bits: i64) -> i64:
     """The dice that stay when a set is re-rolled."""
     after = HANDS.after
-    free: i64 = state.rerollable(False)
+    free: i64 = rerollable(state, False)
     stay: i64 = HANDS.without(free, bits >> 1)
     for face in locked_dice(state, free):
         stay = after[stay * WIDTH + face]
-    return stay if bits & 1 else after[stay * WIDTH + state.dice[BODY]]
+    return stay if bits & 1 else after[stay * WIDTH + state.dice[slots.BODY]]

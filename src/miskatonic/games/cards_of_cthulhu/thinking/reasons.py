@@ -6,22 +6,13 @@ Their unit is about one minion slain in good time, so a reader can weigh them.
 from __future__ import annotations
 
 from miskatonic.core.state import PIECE, STEP, WHAT
+from miskatonic.games.cards_of_cthulhu.numbers import slots, verbs
+from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT
+from miskatonic.games.cards_of_cthulhu.numbers.steps import REROLL
 from miskatonic.games.cards_of_cthulhu.rules import odds
-from miskatonic.games.cards_of_cthulhu.rules.frames import ATTACK, COMBAT, REROLL
-from miskatonic.games.cards_of_cthulhu.rules.state import CardsState
-from miskatonic.games.cards_of_cthulhu.rules.things import BOARDS, BODY
-from miskatonic.games.cards_of_cthulhu.rules.verbs import (
-    ATTACKS,
-    CHOOSES,
-    DONE,
-    KEEPS,
-    REROLLS,
-    ROLLS,
-    ROLLS_MORE,
-    SEALS,
-    SLAYS,
-    WITH_POTION,
-)
+from miskatonic.games.cards_of_cthulhu.rules.boards import remove_horror, remove_minion, wound_range
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
 from miskatonic.games.cards_of_cthulhu.thinking import altars, evaluate, prospects
 
 # What a feature that grew for the better says; the deck shrinks by itself.
@@ -40,22 +31,22 @@ TRIFLE = 0.05
 def reason(state: CardsState, move: int, seat: int) -> str:
     """One or two sentences."""
     tables = state.tables
-    verb = tables.verb_of[move] % WITH_POTION
+    verb = tables.verb_of[move]
     at = int(tables.place_of[move])
     what, board = state.frames[WHAT], state.frames[PIECE]
-    if verb == ATTACKS and what == COMBAT:
+    if verb == verbs.ATTACK and what == COMBAT:
         return _why_board(state, at)
-    if verb in (ROLLS, ROLLS_MORE) and what == ATTACK and board >= 0:
+    if verb == verbs.ROLL and what == ATTACK and board >= 0:
         return odds.foretell(state, move)
-    if verb in (REROLLS, KEEPS) and what == ATTACK and board >= 0 and state.frames[STEP] == REROLL:
+    if verb in (verbs.REROLL, verbs.KEEP) and what == ATTACK and board >= 0 and state.frames[STEP] == REROLL:
         return _why_reroll(state, move, verb, board)
-    if verb == SLAYS:
+    if verb == verbs.SLAY:
         return f"The board weighs {_weight_of(state, at // tables.slay_sets):.1f} less without it."
-    if verb == SEALS:
+    if verb == verbs.SEAL:
         return "The last gate of a board draws no more cards." if state.gates[board] == 1 else "One gate less to seal."
-    if verb == CHOOSES:
+    if verb == verbs.CHOOSE:
         return f"The skill: {tables.skills[at].text}"
-    if verb == DONE and what in (COMBAT, ATTACK):
+    if verb == verbs.DONE and what in (COMBAT, ATTACK):
         return "Nothing that could still be done here is worth what it costs."
     return _by_features(state, move, seat)
 
@@ -76,11 +67,11 @@ def _why_board(state: CardsState, board: int) -> str:
 
 def _why_reroll(state: CardsState, move: int, verb: int, board: int) -> str:
     """The dice as they lie, and what the best re-roll makes of them."""
-    body = state.dice[BODY]
+    body = state.dice[slots.BODY]
     cost = prospects.wound_cost(state)
     lying = prospects.of_reroll(state, board, prospects.kept_by(state, 0), True, cost)
-    wound = ", the wound counted in" if body <= state.wound_range(board) else ""
-    if verb == KEEPS:
+    wound = ", the wound counted in" if body <= wound_range(state, board) else ""
+    if verb == verbs.KEEP:
         return f"As they lie the dice are worth {_minions(lying)}{wound}; a re-roll makes no more of them on average."
     bits = state.tables.reroll_bits[state.tables.place_of[move]]
     rolled = prospects.of_reroll(state, board, prospects.kept_by(state, bits), not bits & 1, cost)
@@ -94,11 +85,10 @@ def _weight_of(state: CardsState, target: int) -> float:
     after = state.clone()
     if target < tables.minions:
         board = tables.cult_of[target]
-        after.minions[target] -= 1
-        after.crowd[board] -= 1
+        remove_minion(after, target)
     else:
         board = tables.home[target - tables.minions]
-        after.remove_horror(target - tables.minions)
+        remove_horror(after, target - tables.minions)
     return altars.burden(state, board) - altars.burden(after, board)
 
 

@@ -1,6 +1,4 @@
-"""What is told: the numbers of the events, in the order of their declaration in events.py."""
-
-from __future__ import annotations
+"""The events by number. Made from names.py by miskatonic.core.names; not to be edited."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Rehearsals: the moves that look best are played out, and the one that falls behind is left out."""
+"""Rolloutss: the moves that look best are played out, and the one that falls behind is left out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.bots.greedy import Greedy
-from miskatonic.bots.rehearsal import FEWEST, Rehearsal
+from miskatonic.bots.rollouts import FEWEST, Rollouts
 from miskatonic.bots.search import Search
 from miskatonic.core.chance import seeded
 from miskatonic.core.thinking import Thinking
@@ -37,9 +37,9 @@ def eyes_of(state: Any) -> Eyes:
     return Eyes(GAME, state, state.seat, seeded(1, ("eyes",)))
 
 
-def test_a_contest_is_rehearsed_and_a_game_together_is_not() -> None:
-    assert eyes_of(contest(arctic_explorer={}, private_eye={})).thinking.turns > 0
-    assert Eyes(GAME, GAME.new(seats=2, seed=1), 0, seeded(1, ("eyes",))).thinking.turns == 0
+def test_a_contest_is_rolled_out_and_a_game_together_is_not() -> None:
+    assert eyes_of(contest(arctic_explorer={}, private_eye={})).thinking.rollout_turns > 0
+    assert Eyes(GAME, GAME.new(seats=2, seed=1), 0, seeded(1, ("eyes",))).thinking.rollout_turns == 0
 
 
 def test_the_blow_that_may_win_is_struck_where_the_look_ahead_may_overlook_it() -> None:
@@ -61,7 +61,7 @@ def test_the_same_seed_and_iterations_give_the_same_thoughts(victory: str) -> No
     assert all(0 <= thought.value <= 1 for thought in thoughts[0])
 
 
-def test_without_time_for_a_rehearsal_the_look_ahead_decides() -> None:
+def test_without_time_for_a_rollout_the_look_ahead_decides() -> None:
     state = side_by_side()
     best = max(Greedy(5).judge(eyes_of(state), state.moves()))[1]
     assert Search(5, iterations=1).choose(eyes_of(state)) == best
@@ -71,12 +71,12 @@ def test_without_time_for_a_rehearsal_the_look_ahead_decides() -> None:
 def test_a_few_guesses_do_not_overrule_the_look_ahead() -> None:
     state = side_by_side()
     moves = state.moves()[:2]
-    rehearsal = Rehearsal(GAME, state.seat, seeded(2, ("bot",)), Thinking(turns=1), moves, [0.9, 0.1])
+    rollout = Rollouts(GAME, state.seat, seeded(2, ("bot",)), Thinking(rollout_turns=1), moves, [0.9, 0.1])
     for _ in range(FEWEST - 1):
-        rehearsal.go_on(state.guess(state.seat, rehearsal.chance))
-        assert [rehearsal.value(0), rehearsal.value(1)] == [0.9, 0.1]
-    rehearsal.go_on(state.guess(state.seat, rehearsal.chance))
-    assert rehearsal.value(0) != 0.9
+        rollout.go_on(state.guess(state.seat, rollout.chance))
+        assert [rollout.value(0), rollout.value(1)] == [0.9, 0.1]
+    rollout.go_on(state.guess(state.seat, rollout.chance))
+    assert rollout.value(0) != 0.9
 
 
 def test_every_turn_that_is_played_out_counts_alike() -> None:
@@ -84,12 +84,12 @@ def test_every_turn_that_is_played_out_counts_alike() -> None:
     move = GAME.parse("end", state)
     found = []
     for turns in (1, 2):
-        rehearsal = Rehearsal(GAME, 0, seeded(2, ("bot",)), Thinking(turns=turns), [move], [0.5])
-        rehearsal.go_on(state)
-        found.append(rehearsal.ends[0][0])
+        rollout = Rollouts(GAME, 0, seeded(2, ("bot",)), Thinking(rollout_turns=turns), [move], [0.5])
+        rollout.go_on(state)
+        found.append(rollout.ends[0][0])
 
     after = state.clone()
-    rehearsal = Rehearsal(GAME, 0, seeded(2, ("bot",)), Thinking(turns=2), [move], [0.5])
+    rollout = Rollouts(GAME, 0, seeded(2, ("bot",)), Thinking(rollout_turns=2), [move], [0.5])
     turn = GAME.turn(after)
     after.play(move)
     looks = []
@@ -97,7 +97,7 @@ def test_every_turn_that_is_played_out_counts_alike() -> None:
         if GAME.turn(after) > turn + len(looks):
             looks.append(GAME.evaluate(after, 0))
         else:
-            after.play(rehearsal._best(after))
+            after.play(rollout._best(after))
     assert looks[0] != looks[1]
     assert found == [looks[0], (looks[0] + looks[1]) / 2]
 
@@ -105,12 +105,12 @@ def test_every_turn_that_is_played_out_counts_alike() -> None:
 def test_what_is_ahead_by_luck_alone_does_not_overrule_the_look_ahead() -> None:
     """Who follows every trifle goes to and fro and gets nowhere."""
     state = side_by_side()
-    rehearsal = Rehearsal(GAME, 0, seeded(2, ("bot",)), Thinking(turns=1), state.moves()[:3], [0.5, 0.5, 0.5])
+    rollout = Rollouts(GAME, 0, seeded(2, ("bot",)), Thinking(rollout_turns=1), state.moves()[:3], [0.5, 0.5, 0.5])
     looked_best = [0.4, 0.6, 0.3, 0.7, 0.5, 0.5]
-    rehearsal.ends = [looked_best, [0.5, 0.5, 0.6, 0.5, 0.2, 0.8], [end + 0.3 for end in looked_best]]
-    assert rehearsal.value(1) > rehearsal.value(0)
-    assert rehearsal.sure(1) == rehearsal.sure(0) == rehearsal.value(0)
-    assert rehearsal.value(2) > rehearsal.sure(2) > rehearsal.sure(0)
+    rollout.ends = [looked_best, [0.5, 0.5, 0.6, 0.5, 0.2, 0.8], [end + 0.3 for end in looked_best]]
+    assert rollout.value(1) > rollout.value(0)
+    assert rollout.sure(1) == rollout.sure(0) == rollout.value(0)
+    assert rollout.value(2) > rollout.sure(2) > rollout.sure(0)
 
 
 def test_the_search_follows_only_what_is_sure() -> None:
@@ -127,15 +127,15 @@ def test_what_falls_behind_is_left_out() -> None:
     state = side_by_side()
     state.actions = 1
     moves = [GAME.parse(text, state) for text in ("attack fists mariner_merchant", "end")]
-    thinking = Thinking(turns=2, doubt=0.5)
+    thinking = Thinking(rollout_turns=2, doubt=0.5)
     chance = seeded(2, ("bot",))
-    rehearsal = Rehearsal(GAME, state.seat, chance, thinking, moves, [0.5, 0.5])
+    rollout = Rollouts(GAME, state.seat, chance, thinking, moves, [0.5, 0.5])
     played = 0
-    while rehearsal.left() > 1 and played < 400:
-        played += rehearsal.go_on(state.guess(state.seat, chance))
+    while rollout.left() > 1 and played < 400:
+        played += rollout.go_on(state.guess(state.seat, chance))
     assert FEWEST * 2 <= played < 400
-    assert rehearsal.value(0) > rehearsal.value(1)
-    assert rehearsal.left() == 1
+    assert rollout.value(0) > rollout.value(1)
+    assert rollout.left() == 1
 
 
 def test_a_hint_in_a_contest_tells_the_chances_of_three_moves() -> None:
@@ -148,5 +148,5 @@ def test_a_hint_in_a_contest_tells_the_chances_of_three_moves() -> None:
 
 def test_the_levels_of_a_contest_slip_more_than_those_of_a_game_together() -> None:
     contested, together = GAME.contest, GAME.thinking  # type: ignore[attr-defined]
-    assert contested.hurried > contested.careful > contested.patient > together.patient
-    assert bot("dreadful", 1).choose(eyes_of(side_by_side())) in side_by_side().moves()
+    assert contested.novice > contested.adept > contested.scholar > together.scholar
+    assert bot("elder", 1).choose(eyes_of(side_by_side())) in side_by_side().moves()

@@ -22,7 +22,7 @@ SURE: Final = 1.0  # standard errors by which a move must be ahead of the one th
 UNSEEN: Final = 0.02  # what the squares of all differences may have missed: a blow that kills comes once in a while
 
 
-class Rehearsal:
+class Rollouts:
     """One decision of one seat."""
 
     def __init__(
@@ -31,9 +31,9 @@ class Rehearsal:
         self.game = game
         self.seat: i64 = seat
         self.chance = chance
-        self.turns: i64 = thinking.turns
+        self.turns: i64 = thinking.rollout_turns
         self.doubt = thinking.doubt
-        self.trust = thinking.trust
+        self.prior_visits = thinking.prior_visits
         self.judges = type(game).judge is not Game.judge
         self.moves = moves
         self.promises = promises  # how good the position right after each move looked
@@ -52,7 +52,7 @@ class Rehearsal:
         ends = self.ends[at]
         if len(ends) < FEWEST:
             return self.promises[at]
-        return (total(ends) + self.trust * self.promises[at]) / (float(len(ends)) + self.trust)
+        return (total(ends) + self.prior_visits * self.promises[at]) / (float(len(ends)) + self.prior_visits)
 
     def sure(self, at: i64) -> float:
         """The same, but a move that is ahead of the one that looked best is so only by more than luck may make: who
@@ -95,7 +95,7 @@ class Rehearsal:
             off = ahead[n] - behind[n] - mean
             spread += off * off
             n += 1
-        told = float(count) / (float(count) + self.trust)  # how much of a value the guesses make
+        told = float(count) / (float(count) + self.prior_visits)  # how much of a value the guesses make
         return sqrt(spread / float(count * (count - 1))) * told
 
     def _played_out(self, world: State, move: i64) -> float:

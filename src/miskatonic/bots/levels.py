@@ -7,12 +7,12 @@ from miskatonic.bots.greedy import Greedy
 from miskatonic.core.thinking import Thinking
 
 
-class Hurried(Greedy):
+class Novice(Greedy):
     """Most moves are the first that comes to mind."""
 
     def slips(self, thinking: Thinking) -> int:
         """Of a hundred moves so many are not thought about."""
-        return thinking.hurried
+        return thinking.novice
 
     def choose(self, eyes: Eyes) -> int:
         moves = eyes.moves()
@@ -22,15 +22,15 @@ class Hurried(Greedy):
         return super().choose(eyes)
 
 
-class Careful(Hurried):
+class Adept(Novice):
     """A slip now and then."""
 
     def slips(self, thinking: Thinking) -> int:
-        return thinking.careful
+        return thinking.adept
 
 
-class Patient(Hurried):
+class Scholar(Novice):
     """As a rule none; a rare one where the look-ahead alone is the strongest that is known."""
 
     def slips(self, thinking: Thinking) -> int:
-        return thinking.patient
+        return thinking.scholar

@@ -1,0 +1,6 @@
+"""The streams by number. Made from names.py by miskatonic.core.names; not to be edited."""
+
+from typing import Final
+
+DECK: Final = 0
+DICE: Final = 1
