@@ -17,6 +17,7 @@ from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED, ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.objects import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.board import chart, unsettle
+from miskatonic.games.cthulhu_mash.rules.dust import bare
 from miskatonic.games.cthulhu_mash.rules.spawning import DISCARDED, KEPT, ON_TILE, STACKED
 from miskatonic.games.cthulhu_mash.rules.stats import SPAWN_HEALTH, actions_of, health_base, kind_of, mentality_base
 from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, IN_DISCARD, IN_STACK, MODES
@@ -77,25 +78,28 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
     if "streams" in given:
         state.chance.words = list(given["streams"])
     if "snapshot" in given:
-        state.snapshot = None
-        if given["snapshot"] is not None:
-            from miskatonic.games.cthulhu_mash.rules.dust import bare
+        state.snapshot = None if given["snapshot"] is None else _placed_snapshot(state, given["snapshot"])
 
-            before = bare(state.clone())
-            before.object_stack = objects_of_the_box(state)
-            before.generator_stack = [n // 6 for n in range(48)]
-            before.generator_place = [STACKED] * 48
-            before.carried = [[], [], [], []]
-            before.powerups = [[], [], [], []]
-            before.crystal = -1
-            owners = state.tables.p_owner
-            before.powerup_piles = [[up for up in range(28) if owners[up] == c] for c in range(CHARACTERS)]
-            before.floor = []
-            before.burden = []
-            before.object_discard = []
-            before.objects_gone = []
-            place(before, given["snapshot"])
-            state.snapshot = bare(before)
+
+def _placed_snapshot(state: MashState, given: Mapping[str, Any]) -> MashState:
+    """The table before the last action, for Temporal Dust."""
+    before = bare(state.clone())
+    before.object_stack = objects_of_the_box(state)
+    before.generator_stack = [n // 6 for n in range(48)]
+    before.generator_place = [STACKED] * 48
+    before.carried = [[], [], [], []]
+    before.powerups = [[], [], [], []]
+    before.crystal = -1
+    owners = state.tables.p_owner
+    before.powerup_piles = [[up for up in range(28) if owners[up] == c] for c in range(CHARACTERS)]
+    before.floor = []
+    before.burden = []
+    before.object_discard = []
+    before.objects_gone = []
+    place(before, given)
+    # A snapshot names no tiles, so what borders on what has to come from the table.
+    before.beside, before.beyond = state.beside, state.beyond
+    return bare(before)
 
 
 def objects_of_the_box(state: MashState) -> list[int]:
