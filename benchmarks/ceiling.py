@@ -3,7 +3,7 @@
     python benchmarks/ceiling.py GAME [--games 40] [--seed 1] [--seats N] [--iterations N] [--option K=V …]
 
 The seeing search walks down clones of the table itself, so it knows every hand, every pile and the next dice. It is
-here to measure what hidden things are worth; nothing in the package can play like that. Both play the level `patient`,
+here to measure what hidden things are worth; nothing in the package can play like that. Both play the level `scholar`,
 one against it at a table of two with the seats rotated, alone where a game is for one.
 """
 
@@ -37,7 +37,7 @@ def play(
 ) -> float:
     """What the search at seat `turn` won."""
     state = game.new(seats=seats, seed=seed, **options)
-    players: list[Bot] = [bot("patient", seed * 64 + seat) for seat in range(state.seats)]
+    players: list[Bot] = [bot("scholar", seed * 64 + seat) for seat in range(state.seats)]
     players[turn] = Search(seed * 64 + turn, iterations=iterations)
     while state.seat >= 0:
         seat = int(state.seat)
@@ -62,7 +62,7 @@ def main() -> None:
     game = miskatonic.game(asked.game)
     seats = asked.seats or game.seats[0]
     options = dict(pair.split("=") for pair in asked.option)
-    iterations = asked.iterations or game.thinks(game.new(seats=seats, seed=asked.seed, **options)).dreadful
+    iterations = asked.iterations or game.thinks(game.new(seats=seats, seed=asked.seed, **options)).elder
     for sees in (False, True):
         won = 0.0
         for number in range(asked.games):

@@ -2,7 +2,7 @@
 
     python benchmarks/patience.py [GAME …] [--decisions 60] [--hints 10]
 
-The positions are those that come up when the levels `dreadful` and `patient` play each other.
+The positions are those that come up when the levels `elder` and `scholar` play each other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def waits(game: Game, decisions: int) -> Iterator[tuple[Eyes, float]]:
     while found < decisions:
         seed += 1
         state = game.new(seats=max(game.seats[0], 2), seed=seed)
-        players = [bot(("dreadful", "patient")[seat % 2], seed * 64 + seat) for seat in range(state.seats)]
+        players = [bot(("elder", "scholar")[seat % 2], seed * 64 + seat) for seat in range(state.seats)]
         while state.seat >= 0 and found < decisions:
             seat = int(state.seat)
             eyes = Eyes(game, state, seat, players[seat].chance)

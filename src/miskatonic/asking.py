@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from miskatonic.bots import LEVELS
+from miskatonic.bots import LEVELS, level_named
 from miskatonic.bots.own import bot_or_own
 from miskatonic.core.errors import MiskatonicError, UnknownName, listed
 from miskatonic.core.game import Game
@@ -43,7 +43,7 @@ def read_options(pairs: Sequence[str]) -> dict[str, object]:
 
 def read_seats(seats: str | None, game: Game, default: Sequence[str]) -> list[str]:
     """Seats given as human,greedy,…; each is human or a bot's level."""
-    levels = [level.strip() for level in seats.split(",")] if seats else list(default)
+    levels = [level_named(level.strip()) for level in seats.split(",")] if seats else list(default)
     for level in levels:
         if level != HUMAN and ":" not in level and level not in LEVELS:
             raise UnknownName(f'There is no seat "{level}". There are: {listed([HUMAN, *LEVELS])}, or FILE.py:CLASS.')

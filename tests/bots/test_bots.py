@@ -26,7 +26,7 @@ def some_state(name: str, moves: int, seed: int = 3) -> State:
 
 
 def quick(level: str, seed: int):  # type: ignore[no-untyped-def]
-    return Search(seed, iterations=12) if level in ("search", "dreadful") else bot(level, seed)
+    return Search(seed, iterations=12) if level in ("search", "elder") else bot(level, seed)
 
 
 @pytest.mark.parametrize("name", miskatonic.games())
@@ -100,10 +100,10 @@ def test_search_counts_every_look_and_keeps_to_chances() -> None:
 
 def test_the_strongest_level_is_the_look_ahead_where_no_search_beats_it() -> None:
     game = miskatonic.game("cards_of_cthulhu")
-    assert game.thinking.dreadful == 0
+    assert game.thinking.elder == 0
     state = some_state("cards_of_cthulhu", 9)
     chosen = [
-        bot(level, 3).choose(Eyes(game, state, state.seat, seeded(1, ("eyes",)))) for level in ("dreadful", "greedy")
+        bot(level, 3).choose(Eyes(game, state, state.seat, seeded(1, ("eyes",)))) for level in ("elder", "greedy")
     ]
     assert chosen[0] == chosen[1]
 
@@ -111,9 +111,9 @@ def test_the_strongest_level_is_the_look_ahead_where_no_search_beats_it() -> Non
 def test_a_patient_bot_looks_ahead_like_greedy_unless_its_game_lets_it_slip() -> None:
     for name, alike in (("great_old_one", True), ("cards_of_cthulhu", False)):
         game = miskatonic.game(name)
-        assert (game.thinking.patient == 0) == alike
+        assert (game.thinking.scholar == 0) == alike
         chosen = []
-        for level in ("greedy", "patient"):
+        for level in ("greedy", "scholar"):
             player = bot(level, 3)
             chosen.append(
                 [
@@ -148,3 +148,11 @@ def test_an_unknown_level_lists_the_known_ones() -> None:
     with pytest.raises(UnknownName, match="There are: random, greedy"):
         bot("clever", 1)
     assert set(LADDER) < set(LEVELS)
+
+
+@pytest.mark.parametrize(
+    "former, level", [("hurried", "novice"), ("careful", "adept"), ("patient", "scholar"), ("dreadful", "elder")]
+)
+def test_a_level_is_known_by_its_former_name(former: str, level: str) -> None:
+    assert type(bot(former, 1)) is type(bot(level, 1))
+    assert former not in LEVELS

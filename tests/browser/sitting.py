@@ -42,7 +42,7 @@ class Sitting:
         self.press(self.page.get_by_role("button", name="Set the table"))
         expect(self.page.locator("#table.table-stars_are_right")).to_be_visible()
 
-    def quick_table(self, *, turns: int = 0, other: str = "bot:careful", name: str = "") -> None:
+    def quick_table(self, *, turns: int = 0, other: str = "bot:adept", name: str = "") -> None:
         """The same by one request, for tests that are not about getting there."""
         post = self.page.context.request.post
         if name:

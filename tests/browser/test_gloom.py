@@ -18,7 +18,7 @@ GLOOM = "#table.table-cthulhu_gloom"
 
 def sit_down(player: Sitting, seats: int = 2) -> str:
     form = {"game": "cthulhu_gloom", "seats": str(seats), "seat-0": "me"}
-    form |= {f"seat-{seat}": "bot:careful" for seat in range(1, seats)}
+    form |= {f"seat-{seat}": "bot:adept" for seat in range(1, seats)}
     made = player.page.context.request.post(f"{player.url}/new", form=form, max_redirects=0)
     address = player.url + made.headers["location"]
     player.page.goto(address)

@@ -113,7 +113,7 @@ def test_by_touch_on_a_phone(sit: Callable[..., Sitting]) -> None:
 def test_to_ten_points(sit: Callable[..., Sitting]) -> None:
     """No limit of turns: the game ends when somebody has summoned ten points of creatures (SR-16.1)."""
     player = sit()
-    player.new_table(other="bot:hurried", name="Ann")
+    player.new_table(other="bot:novice", name="Ann")
     decisions = 0
     while player.wait_for_turn():
         decisions += 1

@@ -67,7 +67,7 @@ def test_one_click_seats_a_person_against_a_bot(ann: Player) -> None:
 
 def test_one_person_plays_a_whole_game_against_a_bot(ann: Player) -> None:
     """Ann never invokes, so the bot scores whatever is scored, if its seed lets it score within twenty turns."""
-    table = ann.table(seats=2, seat_0="me", seat_1="bot:careful", option_max_turns=20)
+    table = ann.table(seats=2, seat_0="me", seat_1="bot:adept", option_max_turns=20)
     talk = ann.talk(table)
     frame = talk.hello()
     while not frame["outcome"]:

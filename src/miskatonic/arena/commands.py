@@ -181,7 +181,7 @@ def _tell_tally(tally: Any, game: Game) -> None:
 
 @click.command()
 @game_argument
-@click.option("--bots", "given", default="hurried,careful,patient", show_default=True, help="The bots, with commas.")
+@click.option("--bots", "given", default="novice,adept,scholar", show_default=True, help="The bots, with commas.")
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="Games a line-up.")
 @click.option("--seats", "seats", type=int, help="Seats a table (1: each alone); without it the fewest, at least two.")
 @click.option("--budget", help="The budget of every search: 0.1s or 500it.")

@@ -6,31 +6,39 @@ from collections.abc import Callable
 
 from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.greedy import Greedy
-from miskatonic.bots.hurried import Careful, Hurried, Patient
+from miskatonic.bots.levels import Adept, Novice, Scholar
 from miskatonic.bots.random import Random
-from miskatonic.bots.search import Dreadful, Search
+from miskatonic.bots.search import Elder, Search
 from miskatonic.core.errors import UnknownName, listed
 
 # The ladder for people, from a beginner to the strongest; the same in the browser, the terminal and the command line.
 LADDER = {
-    "hurried": "plays most moves without thinking",
-    "careful": "looks one move ahead, and slips now and then",
-    "patient": "looks one move ahead, and hardly ever slips",
-    "dreadful": "thinks as far ahead as it pays, and forgets nothing",
+    "novice": "plays most moves without thinking",
+    "adept": "looks one move ahead, and slips now and then",
+    "scholar": "looks one move ahead, and hardly ever slips",
+    "elder": "thinks as far ahead as it pays, and forgets nothing",
 }
 
+# What the levels were called before: records and commands that say so are still understood.
+FORMER = {"hurried": "novice", "careful": "adept", "patient": "scholar", "dreadful": "elder"}
+
 # How long each seems to think at a table, compared with the usual pause: no longer than a second and a half.
-PACE = {"hurried": 0.6, "careful": 1.0, "patient": 1.4, "dreadful": 1.8}
+PACE = {"novice": 0.6, "adept": 1.0, "scholar": 1.4, "elder": 1.8}
 
 LEVELS: dict[str, Callable[[int], Bot]] = {
     "random": Random,
     "greedy": Greedy,
     "search": lambda seed: Search(seed, iterations=400),
-    "hurried": Hurried,
-    "careful": Careful,
-    "patient": Patient,
-    "dreadful": Dreadful,
+    "novice": Novice,
+    "adept": Adept,
+    "scholar": Scholar,
+    "elder": Elder,
 }
+
+
+def level_named(name: str) -> str:
+    """A level by its present name, where it is given by a former one."""
+    return FORMER.get(name, name)
 
 
 def bot(level: str, seed: int) -> Bot:
@@ -38,7 +46,7 @@ def bot(level: str, seed: int) -> Bot:
 
     `search:500it` or `search:0.1s` gives a search its budget.
     """
-    name, colon, budget = level.partition(":")
+    name, colon, budget = level_named(level).partition(":")
     if name not in LEVELS:
         raise UnknownName(f'There is no bot "{level}". There are: {listed(list(LEVELS))}.')
     if not colon:
@@ -56,4 +64,4 @@ def bot(level: str, seed: int) -> Bot:
     return Search(seed, seconds=seconds)
 
 
-__all__ = ["LADDER", "LEVELS", "PACE", "Bot", "Eyes", "bot"]
+__all__ = ["LADDER", "LEVELS", "PACE", "Bot", "Eyes", "bot", "level_named"]

@@ -1,4 +1,4 @@
-"""A bot that searches over guesses, by iterations or by time: a Monte Carlo tree of moves, or rehearsals of turns."""
+"""A bot that searches over guesses, by iterations or by time: a Monte Carlo tree of moves, or rollouts of turns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from miskatonic.bots.eyes import Bot, Eyes
 from miskatonic.bots.greedy import Greedy
-from miskatonic.bots.rehearsal import Rehearsal
+from miskatonic.bots.rollouts import Rollouts
 from miskatonic.bots.tree import Tree
 from miskatonic.core.thinking import Thinking
 
@@ -54,28 +54,28 @@ class Search(Bot):
         """What it makes of every move, the best first; to `decide` it stops when nothing can overtake the best."""
         thinking = self.thinking or eyes.thinking
         until = None if self.seconds is None else perf_counter() + self.seconds
-        if thinking.turns:
-            thoughts = self._rehearse(eyes, thinking, until)
+        if thinking.rollout_turns:
+            thoughts = self._roll_out(eyes, thinking, until)
         else:
             thoughts = self._grow(eyes, thinking, until, decide)
         thoughts.sort(key=lambda thought: (-thought.visits, -thought.value))
         return thoughts
 
-    def _rehearse(self, eyes: Eyes, thinking: Thinking, until: float | None) -> list[Thought]:
+    def _roll_out(self, eyes: Eyes, thinking: Thinking, until: float | None) -> list[Thought]:
         """Play the moves that look best out, until one of them is ahead."""
         judged = sorted(self.plain.judge(eyes, eyes.moves()), reverse=True)
-        best = judged[: thinking.wide]
+        best = judged[: thinking.candidates]
         moves = [move for _, move in best]
-        rehearsal = Rehearsal(eyes.game, eyes.seat, self.chance, thinking, moves, [value for value, _ in best])
+        rollout = Rollouts(eyes.game, eyes.seat, self.chance, thinking, moves, [value for value, _ in best])
         left = self.budget(thinking)
-        while rehearsal.left() > 1 and rehearsal.left() <= left:
+        while rollout.left() > 1 and rollout.left() <= left:
             if until is not None and perf_counter() >= until:
                 break
-            left -= rehearsal.go_on(eyes.guess(self.chance))
-        values = [rehearsal.sure(at) for at in range(len(best))]
-        thoughts = [Thought(move, rehearsal.visits(at), values[at]) for at, move in enumerate(moves)]
+            left -= rollout.go_on(eyes.guess(self.chance))
+        values = [rollout.sure(at) for at in range(len(best))]
+        thoughts = [Thought(move, rollout.visits(at), values[at]) for at, move in enumerate(moves)]
         # What was not played out cannot be told from what looked best, so it is taken for no better than the last.
-        return thoughts + [Thought(move, 0, min([value, *values])) for value, move in judged[thinking.wide :]]
+        return thoughts + [Thought(move, 0, min([value, *values])) for value, move in judged[thinking.candidates :]]
 
     def _grow(self, eyes: Eyes, thinking: Thinking, until: float | None, decide: bool) -> list[Thought]:
         """Grow a tree, until a move is ahead that no other can overtake."""
@@ -95,7 +95,7 @@ class Search(Bot):
         return [Thought(move, reply.visits, tree.value(reply, eyes.seat)) for move, reply in tree.replies().items()]
 
 
-class Dreadful(Search):
+class Elder(Search):
     """The strongest level: as many iterations as the game says, so that it plays alike on every machine.
 
     Where a search was not found to beat the look-ahead, a game says 0, and the look-ahead it is.
@@ -106,10 +106,10 @@ class Dreadful(Search):
         self.given = iterations
 
     def budget(self, thinking: Thinking) -> int:
-        return thinking.dreadful if self.given is None else self.given
+        return thinking.elder if self.given is None else self.given
 
     def think(self, eyes: Eyes, *, decide: bool = False) -> list[Thought]:
-        if eyes.thinking.dreadful:
+        if eyes.thinking.elder:
             return super().think(eyes, decide=decide)
         judged = sorted(self.plain.judge(eyes, eyes.moves()), reverse=True)
         return [Thought(move, 1, min(1.0, value)) for value, move in judged]

@@ -50,9 +50,9 @@ class Tree:
         self.seat = seat
         self.seats = seats
         self.chance = chance
-        self.curiosity = thinking.curiosity
-        self.sharpness = thinking.sharpness
-        self.trust = thinking.trust
+        self.exploration = thinking.exploration
+        self.inverse_temperature = thinking.inverse_temperature
+        self.prior_visits = thinking.prior_visits
         self.samples: i64 = thinking.samples
         self.goes_on = thinking.surprises
         self.ahead: i64 = thinking.ahead
@@ -65,7 +65,7 @@ class Tree:
     def value(self, node: Node, seat: i64) -> float:
         """What is known of a move for who made it, its look-ahead counted as some visits."""
         total = node.totals[seat] if node.visits else 0.0
-        return (total + self.trust * node.promise) / (float(node.visits) + self.trust)
+        return (total + self.prior_visits * node.promise) / (float(node.visits) + self.prior_visits)
 
     def replies(self) -> dict[int, Node]:
         """What is known of each move of the decision."""
@@ -118,8 +118,8 @@ class Tree:
         mover: i64 = world.seat
         if not node.settled:
             self.compare(node, world, mover)
-        push = self.curiosity * sqrt(float(node.visits) + 1.0) / node.whole
-        trust = self.trust
+        push = self.exploration * sqrt(float(node.visits) + 1.0) / node.whole
+        trust = self.prior_visits
         best = -1.0
         chosen: i64 = 0
         at: i64 = 0
@@ -149,7 +149,7 @@ class Tree:
             at += 1
         whole = 0.0
         for reply in node.known:
-            reply.prior = exp((reply.promise - most) * self.sharpness)
+            reply.prior = exp((reply.promise - most) * self.inverse_temperature)
             whole += reply.prior
         node.whole = whole
         node.settled = settled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.bots.eyes import Eyes
-from miskatonic.bots.search import ENDLESS, Dreadful, Thought
+from miskatonic.bots.search import ENDLESS, Elder, Thought
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.state import State
 
@@ -28,7 +28,7 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
     moves = eyes.moves()
     if len(moves) == 1:
         return Hint(moves[0], "It is the only move.", ((moves[0], 1.0),))
-    thoughts = Dreadful(seed, seconds, iterations).think(eyes)
+    thoughts = Elder(seed, seconds, iterations).think(eyes)
     best = thoughts[0].move
     why = [chances_in_words(eyes, thoughts[:SHOWN])]
     chance = seeded(seed, ("hint",))

@@ -33,7 +33,7 @@ class CardsOfCthulhu(Game):
     version = 1
     streams = NAMES.streams
     consent = Consent("lend", "Always lend followers and items when asked")
-    thinking = Thinking(surprises=False, ahead=8, trust=8.0, hurried=25, careful=16, patient=9)
+    thinking = Thinking(surprises=False, ahead=8, prior_visits=8.0, novice=25, adept=16, scholar=9)
     sweep = ("move:choose", "difficulty")
     parts = Parts[CardsState](
         states=CardsState,

@@ -16,8 +16,8 @@ from miskatonic.games.cthulhu_mash import content
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.rules import ending, refusals
+from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
-from miskatonic.games.cthulhu_mash.rules.state import MashState
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
 from miskatonic.games.cthulhu_mash.table import draw, observe, odds, placing, positions, view
 from miskatonic.games.cthulhu_mash.table.view import MashView
@@ -39,8 +39,10 @@ class CthulhuMash(Game):
     minutes = "60-120"
     version = 1
     streams = NAMES.streams
-    thinking = Thinking(careful=12, patient=5)
-    contest = Thinking(turns=4, trust=5.0, hurried=80, careful=45, patient=20, dreadful=40)  # against each other
+    thinking = Thinking(adept=12, scholar=5)
+    contest = Thinking(
+        rollout_turns=4, prior_visits=5.0, novice=80, adept=45, scholar=20, elder=40
+    )  # against each other
     parts = Parts[MashState](
         states=MashState,
         content=content,

@@ -31,7 +31,7 @@ class GreatOldOne(Game):
     minutes = "30"
     version = 1
     streams = ("deck", "hands", "first")
-    thinking = Thinking(curiosity=0.3, hurried=90, careful=50, dreadful=800)
+    thinking = Thinking(exploration=0.3, novice=90, adept=50, elder=800)
     parts = Parts[GreatOldOneState](
         states=GreatOldOneState,
         content=content,

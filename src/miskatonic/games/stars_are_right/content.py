@@ -29,6 +29,13 @@ SYMBOL_NAMES = (
 WILD = "."
 CHANGES = "PSF"  # push, swap, flip: the order of every count of symbols
 
+ICONS = {
+    "great_old_one": "tentacles-skull",
+    "greater_servitor": "gooey-daemon",
+    "lesser_servitor": "six-eyes",
+    "minion": "evil-hand",
+}
+
 Symbol = Literal["1", "2", "3", "4", "5", "VO", "WN", "WX", "SH", "ME", "SU", "SE", "MO", "LE"]
 Type = Literal["great_old_one", "greater_servitor", "lesser_servitor", "minion"]
 Ability = Literal["swap_lesser", "swap_greater", "take_card", "hand_six", "discard_two"]
@@ -59,7 +66,7 @@ class Transcribed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A creature card (SR-2.4)."""
+    """A creature card (SR-2.4). `icon` is its picture; without one it has that of its type."""
 
     name: str
     type: Type
@@ -72,6 +79,11 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ability: Ability | None = None
     bonus_star: Symbol | None = None
     transcribed: Transcribed | None = None
+    icon: str = ""
+
+    @property
+    def picture(self) -> str:
+        return self.icon or ICONS[self.type]
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

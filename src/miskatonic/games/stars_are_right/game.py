@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
@@ -17,7 +17,6 @@ from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
 from miskatonic.games.stars_are_right.table import observe, positions, view
-from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
 
 
@@ -31,7 +30,7 @@ class StarsAreRight(Game):
     minutes = "45"
     version = 1
     streams = NAMES.streams
-    thinking = Thinking(curiosity=0.3, careful=25, dreadful=600)
+    thinking = Thinking(exploration=0.3, adept=25, elder=600)
     parts = Parts[StarsState](
         states=StarsState,
         content=content,
@@ -74,10 +73,6 @@ class StarsAreRight(Game):
 
     def declare_events(self) -> Telling:
         return Telling(NAMES.events, things.told(self.cards))
-
-    def draw(self, view: Any) -> str:
-        shown = cast(StarsView, view)
-        return self.parts.draw.draw(shown, self.tables(self.read_options({"data_profile": shown.data_profile})))
 
     def facts(self) -> dict[str, Any]:
         creatures = self.pack["creature"].values()

@@ -5,22 +5,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from miskatonic.core.chance import going_on
 from miskatonic.core.state import PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.maps import space_name
+from miskatonic.games.cthulhu_mash.geometry import space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules import flow
-from miskatonic.games.cthulhu_mash.rules.areas import area
-from miskatonic.games.cthulhu_mash.rules.combat import NATURAL, SIDES, TOTAL, attack, hits
+from miskatonic.games.cthulhu_mash.rules.area_weapons import area
+from miskatonic.games.cthulhu_mash.rules.attacks import NATURAL, SIDES, TOTAL, hits
+from miskatonic.games.cthulhu_mash.rules.casting import wave_cells
 from miskatonic.games.cthulhu_mash.rules.monsters import strike_move
-from miskatonic.games.cthulhu_mash.rules.spells import wave_cells
-from miskatonic.games.cthulhu_mash.rules.stats import defense_of
+from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
 from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
+from miskatonic.games.cthulhu_mash.rules.weapons import attack
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 ROLLED = (
     verbs.ATTACK,
@@ -49,7 +51,7 @@ def chances(state: MashState) -> list[tuple[int, int, int]]:
         if verb not in (verbs.ATTACK, verbs.STRIKE):
             continue
         index = move - tables.first[verb]
-        twin = state.clone()
+        twin = _begun(state)
         if verb == verbs.ATTACK:
             weapon, target = divmod(index, PIECES)
             attack(twin, index)
@@ -68,7 +70,7 @@ def foretell(state: MashState, move: int) -> str:
         return f"Chance to push: {_push(state, (move - tables.first[verb]) // 36)} %"
     if verb not in ROLLED:
         return ""
-    twin = state.clone()
+    twin = _begun(state)
     flow.HANDLERS[verb](twin, move - tables.first[verb])
     if not twin.blow:
         return ""
@@ -76,6 +78,13 @@ def foretell(state: MashState, move: int) -> str:
     if not said:
         return "Nobody stands there" if verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST, verbs.WAVE) else ""
     return f"Chance to hit: {', '.join(said)}"
+
+
+def _begun(state: MashState) -> MashState:
+    """A copy to begin the attack on. Every face is judged, so its dice mean nothing, and the table keeps its own."""
+    twin = state.clone()
+    twin.chance = going_on([1] * len(state.chance.words))
+    return twin
 
 
 def _push(state: MashState, target: int) -> int:

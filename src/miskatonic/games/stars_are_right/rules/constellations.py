@@ -6,11 +6,11 @@ from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.stars_are_right.rules.tables import Tables
-from miskatonic.games.stars_are_right.things import GRID, SPACES
+from miskatonic.games.stars_are_right.things import GRID
 
 NOT_LAST_COLUMN: Final = 0b0111101111011110111101111
 NOT_FIRST_COLUMN: Final = 0b1111011110111101111011110
-WHOLE_SKY: Final = (1 << SPACES) - 1
+WHOLE_SKY: Final = 0b1111111111111111111111111
 
 
 def where_symbols_are(sky: list[int], face: list[int]) -> list[int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import msgspec
+
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64
 from miskatonic.core.packs import Pack
@@ -22,6 +24,11 @@ POOL_UNIT: Final = (1, 1 << POOL_BITS, 1 << 2 * POOL_BITS)
 
 def pool_of(changes: str) -> int:
     return sum(POOL_UNIT[CHANGES.index(change)] for change in changes)
+
+
+def changes_in(pool: int) -> str:
+    """A pool as letters: PPS."""
+    return "".join([letter * (pool >> at * POOL_BITS & POOL_MASK) for at, letter in enumerate(CHANGES)])
 
 
 class Tables:
@@ -65,6 +72,7 @@ class Tables:
             self.face += [SYMBOLS.index(tile.front), SYMBOLS.index(tile.back)]
 
     def _read_cards(self, creatures: list[Creature], cards: Cards) -> None:
+        self.creatures = creatures  # as the options of this game read them
         self.count: i64 = len(creatures)
         self.ids: list[str] = cards.ids
         self.said: list[str] = list(cards.all.said)
@@ -89,7 +97,6 @@ class Tables:
         What needs no placing stands apart: single symbols as (symbol, how many) in a row, pairs of neighbours as
         (symbol, symbol) in a row.
         """
-        self.printed: list[list[list[str]]] = [card.constellations for card in creatures]
         self.singles: list[list[int]] = []
         self.pairs: list[list[int]] = []
         self.symbols: list[list[list[int]]] = []
@@ -211,15 +218,8 @@ def _profiled(card: Creature, transcribed: bool) -> Creature:
     if not transcribed or card.transcribed is None:
         return card
     other = card.transcribed
-    return Creature(
-        name=card.name,
-        type=card.type,
-        victory_points=card.victory_points,
-        invocation=card.invocation,
+    return msgspec.structs.replace(
+        card,
         constellations=other.constellations or card.constellations,
-        provenance=card.provenance,
-        ruler=card.ruler,
-        power=card.power,
-        ability=card.ability,
         bonus_star=other.bonus_star or card.bonus_star,
     )

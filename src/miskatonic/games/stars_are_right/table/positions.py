@@ -15,8 +15,7 @@ from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
 from miskatonic.games.stars_are_right.rules.constellations import where_symbols_are
 from miskatonic.games.stars_are_right.rules.ending import points_of
 from miskatonic.games.stars_are_right.rules.state import StarsData
-from miskatonic.games.stars_are_right.rules.tables import Tables, pool_of
-from miskatonic.games.stars_are_right.table.view import changes
+from miskatonic.games.stars_are_right.rules.tables import Tables, changes_in, pool_of
 
 FIELDS = (
     "sky",
@@ -48,7 +47,7 @@ def position(state: StarsData) -> dict[str, Any]:
     return {
         "sky": [" ".join(SYMBOLS[tables.face[side]] for side in state.sky[row : row + 5]) for row in range(0, 25, 5)],
         "tiles": [tables.tile_ids[side // 2] for side in state.sky],
-        "pool": changes(state.pool),
+        "pool": changes_in(state.pool),
         "invoked": "" if state.invoked < 0 else ids[state.invoked],
         "deck": named(state.deck[::-1]),
         "discards": named(state.discards[::-1]),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import PIECE, STEP, WHAT
-from miskatonic.games.stars_are_right.content import SYMBOLS
+from miskatonic.games.stars_are_right.content import CHANGES, SYMBOLS
 from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
 from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
@@ -14,6 +16,8 @@ from miskatonic.games.stars_are_right.rules.constellations import constellations
 from miskatonic.games.stars_are_right.rules.ending import points_of
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
+from miskatonic.games.stars_are_right.table.faces import SAID, CardFace, faces_of
+from miskatonic.games.stars_are_right.things import GRID, SPACES, space_name, space_said
 
 STEPS = {
     INVOKE: "Invoke a creature for its symbols, or go on without",
@@ -31,8 +35,11 @@ class TileView(msgspec.Struct, frozen=True):
     """A tile of the sky: both faces are public (SR-2.1)."""
 
     id: str
+    space: str
     shows: str
     back: str
+    label: str
+    about: str
 
 
 class HandCard(msgspec.Struct, frozen=True):
@@ -61,7 +68,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class StarsView(msgspec.Struct, frozen=True):
-    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody."""
+    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `faces` has every card in sight, by its id."""
 
     game: str
     data_profile: str  # which reading of the cards is played (SR-Q1, SR-Q2)
@@ -77,6 +84,8 @@ class StarsView(msgspec.Struct, frozen=True):
     players: tuple[PlayerView, ...]
     deck_size: int
     discards: tuple[str, ...]
+    points_to_win: int
+    faces: dict[str, CardFace]
     outcome: Outcome | None
 
 
@@ -87,6 +96,10 @@ def view(state: StarsData, seat: int | None) -> StarsView:
     step = STEPS.get(what, "The game is over")
     if what == SKY and frames[STEP] == POWERS:
         step = USE_POWERS
+    players = tuple(_player(state, owner, owner == seat) for owner in range(state.seats))
+    invoked = None if state.invoked < 0 else tables.ids[state.invoked]
+    released = tables.ids[frames[PIECE]] if what in (EXCHANGE, TAKE) else None
+    discards = tuple(tables.ids[card] for card in state.discards)
     return StarsView(
         game="stars_are_right",
         data_profile=str(tables.options["data_profile"]),
@@ -95,17 +108,29 @@ def view(state: StarsData, seat: int | None) -> StarsView:
         active=state.active,
         turn=state.turn,
         step=step,
-        sky=tuple(
-            TileView(tables.tile_ids[side // 2], SYMBOLS[tables.face[side]], SYMBOLS[tables.face[side ^ 1]])
-            for side in state.sky
-        ),
+        sky=tuple(_tile(tables, space, side) for space, side in enumerate(state.sky)),
         pool={name: state.pool >> at * POOL_BITS & POOL_MASK for at, name in enumerate(NAMES.groups["changes"])},
-        invoked=None if state.invoked < 0 else tables.ids[state.invoked],
-        released=tables.ids[frames[PIECE]] if what in (EXCHANGE, TAKE) else None,
-        players=tuple(_player(state, owner, owner == seat) for owner in range(state.seats)),
+        invoked=invoked,
+        released=released,
+        players=players,
         deck_size=len(state.deck),
-        discards=tuple(tables.ids[card] for card in state.discards),
+        discards=discards,
+        points_to_win=tables.points_to_win,
+        faces=_faces(state, seat),
         outcome=state.outcome(),
+    )
+
+
+@lru_cache(4096)  # a table has 25 spaces for 50 sides
+def _tile(tables: Tables, space: int, side: int) -> TileView:
+    shows, back = SYMBOLS[tables.face[side]], SYMBOLS[tables.face[side ^ 1]]
+    return TileView(
+        id=tables.tile_ids[side // 2],
+        space=space_name(space),
+        shows=shows,
+        back=back,
+        label=f"{SAID[shows]}, {space_said(space)}",
+        about=f"{SAID[shows].capitalize()}; on its back: {SAID[back]} (SR-2.1).",
     )
 
 
@@ -117,9 +142,14 @@ def _player(state: StarsData, seat: int, own: bool) -> PlayerView:
         creatures=tuple(CreatureView(tables.ids[card], card in state.used) for card in state.areas[seat]),
         hand_size=len(state.hands[seat]),
         hand=tuple(_hand_card(state, card) for card in state.hands[seat]) if own else None,
-        known=tuple(tables.ids[card] for card, may in enumerate(state.known.may) if may == 1 << seat + 1),
+        known=tuple(tables.ids[card] for card in _known(state, seat)),
         summoned=tuple(name for at, name in enumerate(tables.rulers) if state.avatars[seat] >> at & 1),
     )
+
+
+def _known(state: StarsData, seat: int) -> list[int]:
+    """The cards that can be nowhere but in this hand."""
+    return [card for card, may in enumerate(state.known.may) if may == 1 << seat + 1]
 
 
 def _hand_card(state: StarsData, card: int) -> HandCard:
@@ -131,57 +161,63 @@ def _hand_card(state: StarsData, card: int) -> HandCard:
     )
 
 
-def draw(view: StarsView, tables: Tables) -> str:
-    """The view as text: the sky first, then the players, then the own hand."""
+def _faces(state: StarsData, seat: int | None) -> dict[str, CardFace]:
+    """What is printed on all cards that lie open, are known to be in a hand, or are the viewer's own."""
+    cards = state.discards + [card for area in state.areas for card in area]
+    for owner in range(state.seats):
+        cards += state.hands[owner] if owner == seat else _known(state, owner)
+    if state.invoked >= 0:
+        cards.append(state.invoked)
+    if state.frames and state.frames[WHAT] in (EXCHANGE, TAKE):
+        cards.append(state.frames[PIECE])
+    faces = faces_of(state.tables)
+    return {faces[card].id: faces[card] for card in sorted(cards)}
+
+
+def draw(view: StarsView) -> str:
+    """The view as text: the sky first, then the players, then the viewer's hand."""
     lines = [f"Turn {view.turn}. {view.step}."]
-    for row in range(5):
-        tiles = view.sky[row * 5 : row * 5 + 5]
+    for row in range(0, SPACES, GRID):
+        tiles = view.sky[row : row + GRID]
         lines.append("   ".join(f"{tile.shows:>2}/{tile.back:<2}" for tile in tiles))
     pool = ", ".join(f"{count} {name}" for name, count in view.pool.items() if count)
     if view.invoked:
-        lines.append(f"Invoked: {said(tables, view.invoked)}. Symbols left: {pool or 'none'}.")
-    top = said(tables, view.discards[-1]) if view.discards else "empty"
+        lines.append(f"Invoked: {view.faces[view.invoked].label}. Symbols left: {pool or 'none'}.")
+    top = view.faces[view.discards[-1]].label if view.discards else "empty"
     lines.append(f"Deck {view.deck_size}, discard pile {len(view.discards)} (top: {top}).")
     for player in view.players:
-        lines.append(_draw_player(player, view, tables))
+        lines.append(_draw_player(player, view))
     for player in view.players:
         if player.hand is not None:
             lines.append("Your hand:")
             lines += [
-                f"  {describe(tables, card.id)}{'  ** present **' if card.summonable else ''}" for card in player.hand
+                f"  {describe(view.faces[card.id])}{'  ** present **' if card.summonable else ''}"
+                for card in player.hand
             ]
     return "\n".join(lines)
 
 
-def _draw_player(player: PlayerView, view: StarsView, tables: Tables) -> str:
+def _draw_player(player: PlayerView, view: StarsView) -> str:
     mark = ">" if player.seat == view.active else " "
     you = " (you)" if player.seat == view.viewer else ""
-    creatures = ", ".join(said(tables, c.id) + (" used" if c.used else "") for c in player.creatures) or "no creatures"
-    known = f"; holds {', '.join(said(tables, id) for id in player.known)}" if player.known and not you else ""
+    in_play = [view.faces[card.id].label + (" used" if card.used else "") for card in player.creatures]
+    creatures = ", ".join(in_play) or "no creatures"
+    known = f"; holds {', '.join(view.faces[id].label for id in player.known)}" if player.known and not you else ""
     return f"{mark} Seat {player.seat + 1}{you}: {player.points} points, {player.hand_size} cards{known}; {creatures}"
 
 
-def said(tables: Tables, id: str) -> str:
-    return tables.said[tables.ids.index(id)]
-
-
-def describe(tables: Tables, id: str) -> str:
+def describe(face: CardFace) -> str:
     """A card in one line: what it gives, what it needs."""
-    card = tables.ids.index(id)
-    parts = [f"{id}: {tables.names[card]}, {tables.points[card]} points, invokes {changes(tables.invocation[card])}"]
-    if tables.power_from[card] >= 0:
-        parts.append(f"power {'PSF'[tables.power_from[card]]} to {changes(tables.power_to[card])}")
-    if tables.bonus_star[card] >= 0:
-        parts.append(f"bonus star {SYMBOLS[tables.bonus_star[card]]}")
-    parts.append("needs " + " and ".join(" / ".join(rows) for rows in patterns(tables, card)))
+    parts = [f"{face.id}: {face.name}, {face.points} points, invokes {in_order(face.gives)}"]
+    if face.power_from:
+        parts.append(f"power {face.power_from} to {in_order(face.power_to)}")
+    if face.bonus_star:
+        parts.append(f"bonus star {face.bonus_star}")
+    needs = [" / ".join(" ".join(row) for row in rows) for rows in face.constellations]
+    parts.append("needs " + " and ".join(needs))
     return ", ".join(parts)
 
 
-def changes(pool: int) -> str:
-    """A pool as letters: PPS."""
-    return "".join(letter * (pool >> at * POOL_BITS & POOL_MASK) for at, letter in enumerate("PSF"))
-
-
-def patterns(tables: Tables, card: int) -> list[list[str]]:
-    """The constellations of a card as printed rows."""
-    return tables.printed[card]
+def in_order(letters: str) -> str:
+    """Pushes, then swaps, then flips."""
+    return "".join(letter * letters.count(letter) for letter in CHANGES)
