@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from miskatonic.games.cards_of_cthulhu.table.boards import BoardView
+from miskatonic.games.cards_of_cthulhu.table.cards import PlayerView
 from miskatonic.games.cards_of_cthulhu.table.dice import DieView
-from miskatonic.games.cards_of_cthulhu.table.view import CardsView, PlayerView
+from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 
 
 def draw(view: CardsView) -> str:
