@@ -46,7 +46,7 @@ def add_steps(s: MashData, moves: list[int], c: i64, cell: i64, points: i64, ref
     tables = s.tables
     first: i64 = tables.first[verbs.STEP]
     at: i64 = cell * WAYS + s.rot[cell // SPACES]
-    steps = tables.ground.flights[at] if in_flight else tables.ground.steps[at]
+    steps = tables.terrain.flights[at] if in_flight else tables.terrain.steps[at]
     at = 0
     while at < len(steps):
         target: i64 = steps[at + 1]
@@ -90,7 +90,7 @@ def add_jumps(s: MashData, moves: list[int], c: i64) -> None:
     cell: i64 = s.at[c]
     first: i64 = s.tables.first[verbs.JUMP]
     who = s.who
-    jumps = s.tables.ground.jumps[(cell * WAYS + s.rot[cell // SPACES]) * MOST_JUMPED + min(longest, MOST_JUMPED) - 1]
+    jumps = s.tables.terrain.jumps[(cell * WAYS + s.rot[cell // SPACES]) * MOST_JUMPED + min(longest, MOST_JUMPED) - 1]
     at: i64 = 1
     while at < len(jumps):
         if who[jumps[at]] == 0:
@@ -101,7 +101,7 @@ def add_jumps(s: MashData, moves: list[int], c: i64) -> None:
 def jump_target(s: MashData, c: i64, way: i64, over: i64) -> i64:
     """The landing cell, or -1."""
     cell: i64 = s.at[c]
-    jumps = s.tables.ground.jumps[(cell * WAYS + s.rot[cell // SPACES]) * MOST_JUMPED + MOST_JUMPED - 1]
+    jumps = s.tables.terrain.jumps[(cell * WAYS + s.rot[cell // SPACES]) * MOST_JUMPED + MOST_JUMPED - 1]
     index: i64 = way * MOST_JUMPED + over - 1
     at: i64 = 0
     while at < len(jumps):

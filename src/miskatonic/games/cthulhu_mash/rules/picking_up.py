@@ -32,7 +32,7 @@ def hand_moves(s: MashData, moves: list[int], c: i64, refused: i64) -> None:
     cell: i64 = s.at[c]
     if s.floor:
         pick_moves(s, moves, c, cell)
-    if s.carried[c] and s.tables.ground.touch[cell] & s.crowd[cell // SPACES]:
+    if s.carried[c] and s.tables.terrain.touch[cell] & s.crowd[cell // SPACES]:
         give_moves(s, moves, c, cell, refused)
 
 
@@ -57,7 +57,7 @@ def pick_moves(s: MashData, moves: list[int], c: i64, cell: i64) -> None:
 
 def give_moves(s: MashData, moves: list[int], c: i64, cell: i64, refused: i64) -> None:
     tables = s.tables
-    for near in tables.ground.neighbours[cell]:
+    for near in tables.terrain.neighbours[cell]:
         other: i64 = i64(s.who[near]) - 1
         if other < 0 or other >= MONSTER_0 or (refused >> (CHARACTERS + other)) & 1:
             continue

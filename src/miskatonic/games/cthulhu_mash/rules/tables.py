@@ -31,7 +31,7 @@ from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID, Map, marked, read_ma
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
-from miskatonic.games.cthulhu_mash.rules.terrain import Ground, lists_of, numbers
+from miskatonic.games.cthulhu_mash.rules.terrain import Terrain, lists_of, numbers
 from miskatonic.games.cthulhu_mash.things import AIMED_SPELLS, GENERATOR_0, MONSTER_0, MashThings
 
 # What a space is (CM-15), as bits.
@@ -168,7 +168,7 @@ class Tables:
         self._tiles(pack, names, sights)
         self._marked_spaces(options)
         self._number(moves)
-        self.ground: Ground = like.ground if like is not None else self._ground(sights)
+        self.terrain: Terrain = like.terrain if like is not None else self._terrain(sights)
         self.go_moves: list[list[int]] = like.go_moves if like is not None else lists_of(self.first[verbs.GO], SPACES)
         self.walk_moves: list[list[int]] = (
             like.walk_moves if like is not None else lists_of(self.first[verbs.WALK], SPACES)
@@ -457,14 +457,14 @@ class Tables:
             if found.lines[space][one] == OPEN and found.lines[flank][two] == OPEN:
                 self.push8[at] = base + other
 
-    def _ground(self, sights: list[Sight]) -> Ground:
+    def _terrain(self, sights: list[Sight]) -> Terrain:
         hurts = [flags & SHUNNED != 0 for flags in self.space]
         dry = [flags & SHUNNED != 0 and flags & WATER == 0 for flags in self.space]
         caught = [
             [flags & ICON != 0 and icon & by != 0 for flags, icon in zip(self.space, self.icon, strict=True)]
             for by in (ICON_WALK, ICON_WALK, ICON_FLY)
         ]
-        return Ground(
+        return Terrain(
             sights,
             self.near,
             self.line,

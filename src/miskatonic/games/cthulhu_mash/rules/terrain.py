@@ -41,7 +41,7 @@ def numbers(value: i64, count: i64) -> column[i64]:
     return column[i64]([value] * count)
 
 
-class Ground:
+class Terrain:
     """Read only, and the same whatever the options are."""
 
     def __init__(
@@ -166,7 +166,7 @@ def _jumps(
     return found
 
 
-def spread(ground: Ground, how: i64, cell: i64, steps: i64, blocked: i64) -> i64:
+def spread(terrain: Terrain, how: i64, cell: i64, steps: i64, blocked: i64) -> i64:
     """The spaces of the tile within some steps of a cell, itself included, entering none of the blocked ones.
 
     Who is caught by an icon stops there (CM-13.17).
@@ -177,12 +177,12 @@ def spread(ground: Ground, how: i64, cell: i64, steps: i64, blocked: i64) -> i64
         return seen
     free: i64 = ~blocked
     at: i64 = (how * TILES + tile) * WAYS
-    ways = ground.ways
+    ways = terrain.ways
     north: i64 = ways[at]
     east: i64 = ways[at + 1]
     south: i64 = ways[at + 2]
     west: i64 = ways[at + 3]
-    seen |= ground.first_step[how * CELLS + cell] & free
+    seen |= terrain.first_step[how * CELLS + cell] & free
     left: i64 = steps - 1
     while left > 0:
         grown: i64 = ((seen & north) >> SIDE) | ((seen & east) << 1) | ((seen & south) << SIDE) | ((seen & west) >> 1)
@@ -194,19 +194,19 @@ def spread(ground: Ground, how: i64, cell: i64, steps: i64, blocked: i64) -> i64
     return seen
 
 
-def is_open(ground: Ground, cell: i64, space: i64, occupied: i64) -> bool:
+def is_open(terrain: Terrain, cell: i64, space: i64, occupied: i64) -> bool:
     """CM-10.1: whether the line from a cell to a space of its tile is open with pieces on the `occupied` spaces."""
     at: i64 = cell * SPACES + space
-    empty: i64 = ground.must_be_empty[at]
+    empty: i64 = terrain.must_be_empty[at]
     if empty == BLIND or empty & occupied:
         return False
-    for corner in ground.corners[at]:
+    for corner in terrain.corners[at]:
         pair: i64 = corner
         if occupied & pair == pair:
             return False
     return True
 
 
-def steps_between(ground: Ground, cell: i64, space: i64) -> i64:
+def steps_between(terrain: Terrain, cell: i64, space: i64) -> i64:
     """Steps on foot from a cell to a space of its tile, whoever stands about, around what hurts or catches."""
-    return i64(ground.paces[cell * SPACES + space])
+    return i64(terrain.paces[cell * SPACES + space])
