@@ -48,6 +48,7 @@ from miskatonic.games.cthulhu_mash.rules.green_objects import heal, replenish
 from miskatonic.games.cthulhu_mash.rules.holds import GRASP_HOLD, WRACK_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, take_up, tissue_size, top_unseen
 from miskatonic.games.cthulhu_mash.rules.picking_up import take
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED
 from miskatonic.games.cthulhu_mash.rules.spells import begin_cast
 from miskatonic.games.cthulhu_mash.rules.state import (
     BY_HEART,
@@ -60,7 +61,6 @@ from miskatonic.games.cthulhu_mash.rules.state import (
     MashData,
 )
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, items_of, knows, mentality_base, room_of
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range, in_sight, pieces_in, pieces_near, touches
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0, SPELLS, STATS
 

@@ -13,9 +13,9 @@ from miskatonic.games.cthulhu_mash.rules.arrival import arrive
 from miskatonic.games.cthulhu_mash.rules.attacks import MELEE, attack_with, strike
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR, ends_of, free_beside, reach, steps_apart
 from miskatonic.games.cthulhu_mash.rules.destruction import kill_monster
+from miskatonic.games.cthulhu_mash.rules.spaces import ICON_WALK
 from miskatonic.games.cthulhu_mash.rules.state import HAS_CHARGED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import ICON_WALK
 
 
 def charge_points(s: MashData, piece: i64, target: i64) -> i64:

@@ -17,9 +17,9 @@ from miskatonic.games.cthulhu_mash.rules.destruction import find_loot
 from miskatonic.games.cthulhu_mash.rules.green_objects import heal, replenish
 from miskatonic.games.cthulhu_mash.rules.objects import use_up
 from miskatonic.games.cthulhu_mash.rules.sanity import regain
+from miskatonic.games.cthulhu_mash.rules.spaces import BIN, CHEST, DISPENSER, MACHINE, SPAWN_SPACE, TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base, mentality_base
-from miskatonic.games.cthulhu_mash.rules.tables import BIN, CHEST, DISPENSER, MACHINE, SPAWN_SPACE, TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.targets import pieces_in
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
 

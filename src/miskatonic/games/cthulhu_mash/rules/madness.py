@@ -20,9 +20,10 @@ from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, way
 from miskatonic.games.cthulhu_mash.rules.green_objects import apply_green
 from miskatonic.games.cthulhu_mash.rules.objects import gain, lose
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane, is_lost, regain
+from miskatonic.games.cthulhu_mash.rules.spaces import MACHINE
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, room_of, sanity_base
-from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, MACHINE
+from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0
 
 

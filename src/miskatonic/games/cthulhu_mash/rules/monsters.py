@@ -23,19 +23,10 @@ from miskatonic.games.cthulhu_mash.rules.green_objects import heal
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.rules.monster_objects import add_burden_moves
 from miskatonic.games.cthulhu_mash.rules.red_objects import attackable_spawn
+from miskatonic.games.cthulhu_mash.rules.spaces import DISPENSER, DROP, ICON, SKULL, SPAWN_SPACE
 from miskatonic.games.cthulhu_mash.rules.state import HAS_CHARGED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_fast, kind_of, monster_move
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    ATTACH,
-    CHARGING,
-    DISPENSER,
-    DROP,
-    FLYING,
-    ICON,
-    SKULL,
-    SPAWN_SPACE,
-    WEB,
-)
+from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, CHARGING, FLYING, WEB
 from miskatonic.games.cthulhu_mash.rules.targets import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.rules.terrain import LISTS, LOW
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0

@@ -9,8 +9,8 @@ from miskatonic.core.state import FRAME, STEP, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED
 from miskatonic.games.cthulhu_mash.rules.monsters import idle_bits
+from miskatonic.games.cthulhu_mash.rules.spaces import SHUNNED
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to
-from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
 from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
