@@ -49,13 +49,6 @@ NOT_YET: dict[str, set[str]] = {
     },
     "cthulhu_mash": {
         "bare number rules/refused.py",
-        "bare number table/clicks.py",
-        "bare number table/draw.py",
-        "bare number table/observe.py",
-        "bare number table/odds.py",
-        "bare number table/placing.py",
-        "bare number table/positions.py",
-        "bare number table/view.py",
         "frames[n] table/positions.py",
         "late import game.py",
         "late import table/placing.py",

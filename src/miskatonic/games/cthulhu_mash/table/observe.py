@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final, cast
 from miskatonic.core.native import i64
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
-from miskatonic.games.cthulhu_mash.geometry import space_name
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
 from miskatonic.games.cthulhu_mash.numbers.lying import HIDDEN
-from miskatonic.games.cthulhu_mash.rules.flow import MashState
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import MODES
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0
 
@@ -25,7 +25,6 @@ FRAMES: Final = 4  # the deepest that are told, from the top
 BYTES_OF_FRAME: Final = 9
 BLOW: Final = 8  # numbers told of an attack in progress
 RAISED: Final = 64  # what a power-up changes is told raised by this, so that it is never below zero
-SPACES: Final = 36
 TOMES: Final = 6  # the number of the first tome, as places of spells are told
 # The lists that a row remembers: they seldom change, and read the same from every seat.
 BONUSES: Final = 0
@@ -159,7 +158,7 @@ class MashObserver(Observer):
         self.tiles: i64 = len(tiles)
 
     def write(self, state: State, seat: i64, into: Row) -> None:
-        mash = cast(MashState, state)
+        mash = cast(MashData, state)
         seats: i64 = mash.seats
         into[self.seats_at] = seats
         into[self.seat_at] = seat
@@ -182,7 +181,7 @@ class MashObserver(Observer):
         self.write_characters(mash, seat, into)
         self.write_objects(mash, into)
 
-    def write_owed(self, mash: MashState, seat: i64, into: Row) -> None:
+    def write_owed(self, mash: MashData, seat: i64, into: Row) -> None:
         """The frames from the top, and the attack in progress."""
         frames = mash.frames
         top: i64 = len(frames) - FRAME
@@ -210,7 +209,7 @@ class MashObserver(Observer):
             into[at] = (number + 1) & BYTE
             at += 1
 
-    def write_board(self, mash: MashState, into: Row) -> None:
+    def write_board(self, mash: MashData, into: Row) -> None:
         """A face-down tile that nobody has seen is told by its slot alone."""
         into[self.width_at] = mash.width
         slot: i64 = 0
@@ -230,7 +229,7 @@ class MashObserver(Observer):
                     into[self.slots_at + slot] = 1
             slot += 1
 
-    def write_pieces(self, mash: MashState, into: Row) -> None:
+    def write_pieces(self, mash: MashData, into: Row) -> None:
         health = mash.health
         holds = mash.holds
         mired = mash.mired
@@ -256,7 +255,7 @@ class MashObserver(Observer):
                 into.keep(place, where)
                 place += 1
 
-    def write_monster(self, mash: MashState, piece: i64, into: Row) -> None:
+    def write_monster(self, mash: MashData, piece: i64, into: Row) -> None:
         monster: i64 = piece - MONSTER_0
         if mash.attached[piece] >= 0:
             into[self.attached_at + monster] = mash.attached[piece] + 1
@@ -266,7 +265,7 @@ class MashObserver(Observer):
         if idle:
             into[self.idle_at + monster] = idle
 
-    def write_characters(self, mash: MashState, seat: i64, into: Row) -> None:
+    def write_characters(self, mash: MashData, seat: i64, into: Row) -> None:
         c: i64 = 0
         while c < CHARACTERS:
             if mash.owner[c] >= 0:
@@ -300,7 +299,7 @@ class MashObserver(Observer):
                 into.keep(at + 1, (spells >> 8) & BYTE)
                 at += 2
 
-    def write_objects(self, mash: MashState, into: Row) -> None:
+    def write_objects(self, mash: MashData, into: Row) -> None:
         into[self.stack_at] = capped(len(mash.object_stack))
         into[self.stack_at + 1] = capped(len(mash.generator_stack))
         into[self.stack_at + 2] = capped(len(mash.spell_stack))

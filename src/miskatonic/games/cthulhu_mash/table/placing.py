@@ -7,17 +7,26 @@ the table before is put away.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import NOBODY, SEAT
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_of
 from miskatonic.games.cthulhu_mash.numbers.frames import TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED, ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.objects import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.gates import chart, unsettle
-from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, DISCARDED, IN_DISCARD, IN_STACK, KEPT, ON_TILE, STACKED
+from miskatonic.games.cthulhu_mash.rules.state import (
+    BY_HEART,
+    DISCARDED,
+    IN_DISCARD,
+    IN_STACK,
+    KEPT,
+    ON_TILE,
+    STACKED,
+    MashData,
+)
 from miskatonic.games.cthulhu_mash.rules.statistics import (
     SPAWN_HEALTH,
     actions_of,
@@ -39,9 +48,6 @@ from miskatonic.games.cthulhu_mash.table.positions import (
     STEPS,
 )
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashData
 
 
 def place(state: MashData, given: Mapping[str, Any]) -> None:
@@ -134,7 +140,7 @@ def _cell(state: MashData, text: str) -> int:
     tile, _, space = text.partition(" ")
     if space_of(space) < 0:
         raise ScenarioError(f'"{text}" is no place; a place is a tile and a space, such as base_camp r3c4.')
-    return _one_of(tile, state.tables.names.tile_ids, "tile") * 36 + space_of(space)
+    return _one_of(tile, state.tables.names.tile_ids, "tile") * SPACES + space_of(space)
 
 
 def _leave_set_up(state: MashData) -> None:

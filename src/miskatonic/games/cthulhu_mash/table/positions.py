@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from miskatonic.core.state import FRAME
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_name
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.numbers.frames import TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED, ON_BOARD, OUT, TO_ENTER, WAITING
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN, REMEMBERED
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, BEGIN, LAND, MONSTERS, SPAWN_ROLLS, WINDOWS
-from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, DISCARDED, IN_DISCARD, IN_STACK, KEPT, STACKED
+from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, DISCARDED, IN_DISCARD, IN_STACK, KEPT, STACKED, MashData
 from miskatonic.games.cthulhu_mash.rules.tables import MODES
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashData
 
 FRAME_NAMES = dict(enumerate(NAMES.groups["frames"]))
 LIVES = {NOT_PLAYED: "not_played", ON_BOARD: "on_board", WAITING: "waiting", OUT: "out", TO_ENTER: "to_enter"}
@@ -172,7 +169,7 @@ def _tiles(state: MashData, bits: int) -> list[str]:
 
 
 def _place_name(state: MashData, cell: int) -> str:
-    return f"{state.tables.names.tile_ids[cell // 36]} {space_name(cell % 36)}" if cell >= 0 else ""
+    return f"{state.tables.names.tile_ids[cell // SPACES]} {space_name(cell % SPACES)}" if cell >= 0 else ""
 
 
 def _character(state: MashData, c: int) -> dict[str, Any]:
