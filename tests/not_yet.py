@@ -49,13 +49,8 @@ NOT_YET: dict[str, set[str]] = {
     },
     "cthulhu_mash": {
         "bare number rules/refused.py",
-        "frames[n] table/positions.py",
-        "late import game.py",
-        "late import table/placing.py",
         "long rules/tables.py:Tables._cards",
         "long rules/tables.py:Tables._tiles",
-        "long table/observe.py:MashObserver.__init__",
-        "long table/positions.py:position",
     },
     "envs": {
         "unmarked trick gym.py",

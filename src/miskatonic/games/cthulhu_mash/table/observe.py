@@ -5,19 +5,17 @@ Nothing is secret between players; only how seats are told differs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
+from miskatonic.core.game import Game
 from miskatonic.core.native import i64
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
-from miskatonic.core.state import FRAME, NOBODY, State
+from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, SEAT, STEP, THING, WHAT, State
 from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
 from miskatonic.games.cthulhu_mash.numbers.lying import HIDDEN
 from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.rules.tables import MODES
+from miskatonic.games.cthulhu_mash.rules.tables import MODES, Tables
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.game import CthulhuMash
 
 SEATS: Final = 5  # with the house
 SLOTS: Final = 64  # of the largest layout
@@ -60,9 +58,11 @@ CHARACTER_BITS = [
 
 
 class MashObserver(Observer):
-    def __init__(self, game: CthulhuMash) -> None:
+    def __init__(self, game: Game) -> None:
+        """The fields of a row (long: one declaration for each)."""
         super().__init__()
-        names = game.tables(game.read_options({})).names
+        tables: Tables = game.tables(game.read_options({}))
+        names = tables.names
         people, tiles, pieces, faces = names.character_ids, names.tile_ids, list(names.pieces.names), names.face_ids
         monsters = pieces[MONSTER_0:GENERATOR_0]
         frames = [f"{name} of frame {depth + 1} from the top" for depth in range(FRAMES) for name in OWED]
@@ -184,24 +184,24 @@ class MashObserver(Observer):
     def write_owed(self, mash: MashData, seat: i64, into: Row) -> None:
         """The frames from the top, and the attack in progress."""
         frames = mash.frames
-        top: i64 = len(frames) - FRAME
+        end: i64 = len(frames)
         at: i64 = self.owed_at
-        while top >= 0 and at < self.owed_at + BYTES_OF_FRAME * FRAMES:
-            into[at] = frames[top] & BYTE
-            owner: i64 = frames[top + 1]
+        while end > 0 and at < self.owed_at + BYTES_OF_FRAME * FRAMES:
+            into[at] = frames[end + WHAT] & BYTE
+            owner: i64 = frames[end + SEAT]
             if 0 <= owner < mash.seats:
                 into[at + 1] = 1 + relative(owner, seat, mash.seats)
-            into[at + 2] = (frames[top + 2] + 1) & BYTE
-            thing: i64 = frames[top + 3] + 1
+            into[at + 2] = (frames[end + PIECE] + 1) & BYTE
+            thing: i64 = frames[end + THING] + 1
             into[at + 3] = thing & BYTE
             into[at + 4] = (thing >> 8) & BYTE
-            into[at + 5] = frames[top + 4] & BYTE
-            extra: i64 = frames[top + 5]
+            into[at + 5] = frames[end + STEP] & BYTE
+            extra: i64 = frames[end + EXTRA]
             into[at + 6] = extra & BYTE
             into[at + 7] = (extra >> 8) & BYTE
             into[at + 8] = (extra >> 16) & BYTE
             at += BYTES_OF_FRAME
-            top -= FRAME
+            end -= FRAME
         at = self.blow_at
         for number in mash.blow:
             if at == self.blow_at + BLOW:
