@@ -8,8 +8,8 @@ import sys
 from collections.abc import Callable
 
 from miskatonic.compiling import library
-from miskatonic.compiling.commands import has_compiler
 from miskatonic.compiling.making import why_not
+from miskatonic.compiling.running import has_compiler
 from miskatonic.core.piles import COMPILED
 
 COMMAND = (sys.executable, "-m", "miskatonic.compiling")

@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 import uvicorn
 
-from miskatonic.compiling.commands import state_of_the_rules
+from miskatonic.compiling.running import state_of_the_rules
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import CannotOpen, Store
 from miskatonic.web.app import create_app
