@@ -12,6 +12,11 @@ from miskatonic.compiling.making import why_not
 from miskatonic.core.piles import COMPILED
 
 
+def compiled() -> bool:
+    """Whether the rules of this process are compiled."""
+    return COMPILED
+
+
 def state_of_the_rules() -> str:
     """What runs and why, in a sentence or two."""
     if COMPILED:

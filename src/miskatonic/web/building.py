@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 from miskatonic.compiling import library
 from miskatonic.compiling.making import why_not
-from miskatonic.compiling.running import has_compiler
-from miskatonic.core.piles import COMPILED
+from miskatonic.compiling.running import compiled, has_compiler
 
 COMMAND = (sys.executable, "-m", "miskatonic.compiling")
 
@@ -21,13 +20,13 @@ class Building:
     def __init__(self, ready: Callable[[], None], command: tuple[str, ...] = COMMAND) -> None:
         self.ready = ready  # called once, when compiled rules can be used
         self.command = command
-        self.line = "The rules run compiled." if COMPILED else "The rules run in plain Python."
+        self.line = "The rules run compiled." if compiled() else "The rules run in plain Python."
         self.process: asyncio.subprocess.Process | None = None
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin, unless there is nothing to be made here."""
-        if COMPILED or library.wants_plain():
+        if compiled() or library.wants_plain():
             return
         reason = why_not(library.manifest()) or ("" if has_compiler() else "There is no C compiler here.")
         if reason:
