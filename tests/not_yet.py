@@ -42,7 +42,6 @@ NOT_YET: dict[str, set[str]] = {
         "unmarked COMPILED rules/targets.py",
     },
     "cthulhu_mash": {
-        "bare number rules/refused.py",
         "bare number table/clicks.py",
         "bare number table/draw.py",
         "bare number table/observe.py",
