@@ -14,9 +14,8 @@ from miskatonic.games.cthulhu_mash.table.placing.lookup import all_of, bits_of, 
 from miskatonic.games.cthulhu_mash.table.placing.objects import claim_object
 from miskatonic.games.cthulhu_mash.table.placing.stacks import claim_generator, claim_spell
 from miskatonic.games.cthulhu_mash.table.positions import EFFECTS, LIVES
-from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATORS, HOLDS
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATORS, HOLDS, SLOTS
 
-SLOTS = 3  # for objects in use (CM-22.1)
 # Numbers that stand in a position as in the state.
 NUMBERS = {"health": "health", "mentality": "mentality", "mired": "mired", "sanity": "sane", "witnessed": "witnessed"}
 FIELDS = (
