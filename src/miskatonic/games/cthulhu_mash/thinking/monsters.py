@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import FRAME, STEP, WHAT
-from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED
-from miskatonic.games.cthulhu_mash.rules.bits import count
-from miskatonic.games.cthulhu_mash.rules.combat import can_be_shot
-from miskatonic.games.cthulhu_mash.rules.ground import steps_between
 from miskatonic.games.cthulhu_mash.rules.monsters import idle_bits
-from miskatonic.games.cthulhu_mash.rules.stats import is_clung_to
+from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to
 from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
+from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
+from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, healthy, monsters_act, on_board
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 
 AT_THE_THROAT: Final = 1.2  # the menace of a monster that can strike now; one a step further off counts a little less,
@@ -37,7 +36,7 @@ def menace(state: MashState, c: i64) -> float:
     horde: i64 = state.horde[tile]
     if horde == 0:
         return 0.0
-    ground = state.tables.ground
+    terrain = state.tables.terrain
     total = 0.0
     piece: i64 = MONSTER_0
     while horde:
@@ -46,7 +45,7 @@ def menace(state: MashState, c: i64) -> float:
             if state.attached[piece] >= 0 or can_be_shot(state, piece, c):
                 total += AT_THE_THROAT
             else:
-                total += 1.0 - min(FAR_OFF, float(steps_between(ground, cell, at % SPACES))) / FAR_OFF
+                total += 1.0 - min(FAR_OFF, float(steps_between(terrain, cell, at % SPACES))) / FAR_OFF
             if state.tables.space[at] & SHUNNED:
                 total += OVER_A_HAZARD
             if state.holds[piece]:

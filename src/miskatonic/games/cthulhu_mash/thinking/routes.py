@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import PIECE, THING, WHAT
-from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
-from miskatonic.games.cthulhu_mash.rules.bits import bit, count
-from miskatonic.games.cthulhu_mash.rules.board import ANYWHERE, FACE_DOWN, exits_of
-from miskatonic.games.cthulhu_mash.rules.combat import adjacent, in_range
-from miskatonic.games.cthulhu_mash.rules.ground import steps_between
-from miskatonic.games.cthulhu_mash.rules.paths import FAR
-from miskatonic.games.cthulhu_mash.rules.stats import boot_of
+from miskatonic.games.cthulhu_mash.rules.destinations import FAR
+from miskatonic.games.cthulhu_mash.rules.gates import ANYWHERE, FACE_DOWN, exits_of
+from miskatonic.games.cthulhu_mash.rules.statistics import boot_of
 from miskatonic.games.cthulhu_mash.rules.tables import TRANSPORTER
+from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range
+from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0
 from miskatonic.games.cthulhu_mash.thinking.distances import Distances
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 # Movement points that things on the way count.
 GATE_COSTS: Final = 2.0  # each gate
@@ -122,7 +121,7 @@ class Routes:
             if near is not None:
                 walk = float(near.to(bit(space)))
             else:
-                steps: i64 = steps_between(state.tables.ground, start, space)
+                steps: i64 = steps_between(state.tables.terrain, start, space)
                 walk = NO_WAY if steps >= FAR else float(steps * pace)
             if (occupied >> space) & 1:
                 walk += self._on_gate(tile * SPACES + space)
@@ -197,7 +196,7 @@ class Routes:
         if near is not None:
             return float(near.to(bit(cell - tile * SPACES)))
         start: i64 = tile * SPACES + self.entry[slot] % SPACES
-        steps: i64 = steps_between(self.state.tables.ground, start, cell - tile * SPACES)
+        steps: i64 = steps_between(self.state.tables.terrain, start, cell - tile * SPACES)
         if steps >= FAR:
             return NO_WAY
         return float(steps * (1 + boot_of(self.state, self.c, tile)))
@@ -262,8 +261,8 @@ class Routes:
             return max(0.0, min(NO_WAY, points - (SHOT_SAVES if shoots else 0.0)))
         if adjacent(state, self.c, cell) or (shoots and in_range(state, self.c, cell)):
             return 0.0
-        ground = state.tables.ground
-        best: i64 = near.to(ground.touch[cell] & ground.room[tile])
+        terrain = state.tables.terrain
+        best: i64 = near.to(terrain.touch[cell] & terrain.room[tile])
         if shoots:
             stand: i64 = near.to_shoot(state, cell)
             if stand >= 0:
