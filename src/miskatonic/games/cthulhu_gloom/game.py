@@ -16,7 +16,7 @@ from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import content
 from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 from miskatonic.games.cthulhu_gloom.table import chronicle, goal, observe, positions, view
 from miskatonic.games.cthulhu_gloom.table.view import GloomView
