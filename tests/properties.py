@@ -8,10 +8,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from miskatonic.core.chance import seeded
+from miskatonic.bots import LEVELS, Eyes, bot
+from miskatonic.bots.search import Dreadful
+from miskatonic.core.chance import Script, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough, position_hash, read_record, verify
 from miskatonic.core.state import NOBODY, State
+from miskatonic.review.hints import hint
 from tests.support import (
     Table,
     bot_chance,
@@ -26,6 +29,7 @@ from tests.support import (
 )
 
 OTHER_MOVES = 25  # how many moves that are not listed are tried at a position
+FEW_THOUGHTS = 20  # iterations of a search that only has to find a move
 LOOK = 7  # what is slow is looked at after so many moves; no game has a round of seven
 
 
@@ -208,6 +212,51 @@ def a_position_comes_back_from_plain_data(table: Table) -> None:
         state.play(move)
         fresh.play(move)
         assert game.position(fresh) == game.position(state)
+
+
+@holds(most=300)
+def a_placed_position_serves_everybody(table: Table) -> None:
+    """Written out and placed again, it has the same moves, odds and views; a hint and every bot find a move in it."""
+    game, state = table.game, table.walk()
+    plain = msgspec.json.decode(msgspec.json.encode(game.position(state)))
+    fresh = game.set_up(table.seats, game.read_options(table.options), seeded(table.seed + 1, game.streams))
+    game.place(fresh, plain)
+    for viewer in viewers(state):
+        assert seen(game, fresh, viewer) == seen(game, state, viewer)
+    if state.seat == NOBODY:
+        return
+    moves = fresh.moves()
+    assert moves == state.moves()
+    for move in moves:
+        assert game.foretell(fresh, move) == game.foretell(state, move)
+        assert game.touches(fresh, move) == game.touches(state, move)
+    seats = [seat for seat in range(fresh.seats) if fresh.moves_of(seat)]
+    for seat in seats:
+        for level in LEVELS:
+            thinker = bot("search:8it" if level == "search" else level, table.choices)
+            if isinstance(thinker, Dreadful):
+                thinker = Dreadful(table.choices, seconds=None, iterations=FEW_THOUGHTS)
+            eyes = Eyes(game, fresh, seat, thinker.chance)
+            assert thinker.choose(eyes) in fresh.moves_of(seat), f"{level} plays no legal move"
+        eyes = Eyes(game, fresh, seat, bot_chance(table.choices))
+        advice = hint(eyes, table.choices, seconds=None, iterations=FEW_THOUGHTS)
+        assert advice.move in fresh.moves_of(seat)
+        assert advice.why
+
+
+@holds(most=300)
+def what_is_shown_needs_no_chance(table: Table) -> None:
+    """Odds are worked out, not drawn: neither a view nor what is said of a move takes anything from the streams."""
+    game, state = table.game, table.walk()
+    words = list(state.chance.words)
+    state.chance = Script(game.streams, [[] for _ in game.streams], by_piece=True, words=words)
+    for viewer in viewers(state):
+        assert game.draw(state.view(viewer))
+    for move in state.moves():
+        assert game.say(move, state)
+        game.foretell(state, move)
+        game.touches(state, move)
+    assert list(state.chance.words) == words
 
 
 # What is told

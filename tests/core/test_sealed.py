@@ -208,3 +208,15 @@ def test_events_of_the_opening_have_a_public_and_a_private_form() -> None:
     assert told(1) == ["Ann passes thief 1.", "Bob passes laurel 2.", "Cleo passes on to Ann."]
     assert told(None) == ["Ann passes on to Bob.", "Bob passes on to Cleo.", "Cleo passes on to Ann."]
     assert b"thief_1" not in events_seen(PARLOUR, heard, state, 2), "what is hidden is not in the data either"
+
+
+def test_who_answers_before_the_seats_in_front_opens_nothing() -> None:
+    """A bot thinks about its own answer while people before it still think about theirs."""
+    state = table()
+    play(state, "play carousel_1")
+    state.seat = 2
+    play(state, "give ward_2")
+    assert state.seat == 0
+    assert state.sealed[:2] == [UNANSWERED, UNANSWERED]
+    play(state, "give thief_1", "give laurel_2")
+    assert PARLOUR.position(state)["hands"] == [["laurel_1", "ward_2"], ["ward_1", "thief_1"], ["oracle_1", "laurel_2"]]

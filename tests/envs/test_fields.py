@@ -10,7 +10,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.state import FRAME, UNANSWERED, State
-from miskatonic.games.cthulhu_mash.maps import space_of
+from miskatonic.games.cthulhu_mash.geometry import space_of
 from tests.support import Table, lively
 
 GAMES = {id: miskatonic.game(id) for id in miskatonic.games()}
@@ -80,10 +80,10 @@ class Row:
         return words[words.index("you") + self.clockwise.index(seat)]
 
 
-def frames_are_told(row: Row, state: State, size: int) -> None:
-    """The kinds of frames from the top, and who each is about."""
+def frames_are_told(row: Row, state: State, size: int, first: int = 0) -> None:
+    """The kinds of frames from the top, told as numbers from `first` on, and who each is about."""
     told = row["owed"]
-    kinds = [state.frames[at] for at in range(len(state.frames) - FRAME, -1, -FRAME)]
+    kinds = [state.frames[at] + first for at in range(len(state.frames) - FRAME, -1, -FRAME)]
     assert told[::size] == (kinds + [0] * len(told))[: len(told) // size]
 
 
@@ -143,7 +143,7 @@ def cards_of_cthulhu(row: Row, state: Any, view: Any, seat: int) -> None:
     assert sorted(face for face in row["dice"] if face) == sorted(die.value for die in view.dice if die.value)
     fighting = any(GAMES["cards_of_cthulhu"].moves.split(move)[0].name == "slay" for move in state.moves())
     assert left == unspent if fighting else left in ({}, unspent)
-    assert row.counts("discards") == Counter(view.discards)
+    assert row.counts("discards") == Counter(card.thing for card in view.discards)
 
 
 def cthulhu_gloom(row: Row, state: Any, view: Any, seat: int) -> None:
@@ -152,7 +152,7 @@ def cthulhu_gloom(row: Row, state: Any, view: Any, seat: int) -> None:
     deciding(row, state, view)
     assert row.seat("active") == view.active
     assert (row.word("step") == "the game is over") == (view.outcome is not None)
-    frames_are_told(row, state, 9)
+    frames_are_told(row, state, 9, first=1)
     asked_are_told(row, state, seat)
     assert row.two("turn") == view.turn
     assert row.one("quiet") == state.turn - state.stirred
@@ -205,7 +205,7 @@ def great_old_one(row: Row, state: Any, view: Any, seat: int) -> None:
     assert row.seat("first") == view.first
     assert row.word("phase") == (view.phase if view.outcome is None else "the game is over")
     assert (row.word("question") == "none") == (len(state.frames) <= FRAME)
-    frames_are_told(row, state, 7)
+    frames_are_told(row, state, 7, first=1)
     asked_are_told(row, state, seat)
     assert row.one("round") == view.round
     assert row.one("idle") == state.idle + 1

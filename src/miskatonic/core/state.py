@@ -179,19 +179,20 @@ class State(ABC):
         self.seat = seat
 
     def answer(self, move: i64) -> bool:
-        """Seal one answer; true when it was the last, so that the rules can open them. They come in seat order."""
-        seat: i64 = self.seat
-        self.sealed[seat] = move
-        rest: i64 = self.asked >> (seat + 1)
-        if rest == 0:
-            self.seat = NOBODY
-            return True
-        seat += 1
-        while not rest & 1:
-            rest >>= 1
+        """Seal one answer; true when it was the last, so that the rules can open them.
+
+        The first seat that has not answered comes next. Answers may come in any order: who thinks about its own answer
+        need not wait for those of the seats before it.
+        """
+        self.sealed[self.seat] = move
+        seat: i64 = 0
+        while seat < self.seats:
+            if (self.asked >> seat) & 1 and self.sealed[seat] == UNANSWERED:
+                self.seat = seat
+                return False
             seat += 1
-        self.seat = seat
-        return False
+        self.seat = NOBODY
+        return True
 
     def opened(self) -> list[int]:
         """Close the question and hand out its answers, one a seat, UNANSWERED for who was not asked."""

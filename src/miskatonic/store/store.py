@@ -1,4 +1,4 @@
-"""The store: tables, seats, inputs, sealed answers, preferences. Every method that writes returns after the commit."""
+"""The store: tables and all that belongs to them. Every method that writes returns after the commit."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import RowMapping, Select, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -18,7 +19,7 @@ from miskatonic.store import schema
 from miskatonic.store.errors import Conflict, NoSuchTable, StoreError, explain
 from miskatonic.store.notify import Listener, Notice, Watcher, Watchers
 from miskatonic.store.opening import name_of, open_engine, url_of
-from miskatonic.store.writing import Row, Step, Writer
+from miskatonic.store.writing import Row, Statements, Writer
 
 Status = Literal["open", "running", "over"]
 Kind = Literal["open", "human", "bot"]
@@ -35,7 +36,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     token: str = ""
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """What a lobby may show of a table (except the seats' tokens): nothing here tells the seed."""
 
     id: str
@@ -51,7 +52,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
     """All that is stored of a table: enough to rebuild it. `inputs[0]` has the number 1."""
 
-    table: Table
+    table: StoredTable
     header: str
     inputs: list[str]
     sealed: dict[int, dict[int, str]]
@@ -103,9 +104,7 @@ class Store:
         """Store a new table, perhaps with a past, and return its id, which nobody can guess."""
         table, now = secrets.token_urlsafe(9), clock()
         row = {"id": table, "game": game, "header": header, "options": options, "public": public}
-        seated = [
-            {"table_id": table, **msgspec.structs.asdict(seat), "token": secrets.token_urlsafe(16)} for seat in seats
-        ]
+        seated = [{"table_id": table, **msgspec.structs.asdict(seat), "token": new_token()} for seat in seats]
         past = [Row(table, number, body)._asdict() for number, body in enumerate(inputs, start=1)]
 
         async def step(connection: AsyncConnection) -> None:
@@ -133,21 +132,21 @@ class Store:
                 sealed[row["decision"]][row["seat"]] = row["answer"]
             return Contents(table=found, header=header[0]["header"], inputs=inputs, sealed=dict(sealed))
 
-    async def table(self, table: str) -> Table:
+    async def table(self, table: str) -> StoredTable:
         """A table and its seats, without its record."""
         async with self.reading() as read:
             for found in await read.tables(select_tables().where(schema.tables.c.id == table)):
                 return found
         raise NoSuchTable(table)
 
-    async def open_tables(self, limit: int = 50) -> list[Table]:
+    async def open_tables(self, limit: int = 50) -> list[StoredTable]:
         """Public tables that wait for players, the latest first."""
         columns = schema.tables.c
         wanted = select_tables().where(columns.public, columns.status == "open")
         async with self.reading() as read:
             return await read.tables(wanted.order_by(columns.updated.desc()).limit(limit))
 
-    async def tables_of(self, guest: str, limit: int = 50) -> list[Table]:
+    async def tables_of(self, guest: str, limit: int = 50) -> list[StoredTable]:
         """The tables where a guest has a seat, the latest first."""
         columns = schema.tables.c
         seated = select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
@@ -220,25 +219,37 @@ class Store:
 
     # Seats
 
-    async def claim_seat(self, table: str, seat: int, guest: str, name: str) -> None:
-        """Sit down on an open seat; Conflict if somebody was faster."""
+    async def claim_seat(self, table: str, seat: int, guest: str, name: str) -> Seat:
+        """Sit down on an open seat, with a new link; Conflict if somebody was faster."""
         columns = schema.seats.c
         free = (columns.table_id == table) & (columns.seat == seat) & (columns.kind == "open")
+        taken = Seat(seat=seat, kind="human", guest=guest, name=name, token=new_token())
         await self.change_row(
             table,
-            schema.seats.update().where(free).values(kind="human", guest=guest, name=name),
+            schema.seats.update().where(free).values(**msgspec.structs.asdict(taken)),
             Conflict(f"Seat {seat} of table {table!r} is not open."),
         )
+        return taken
 
-    async def set_seat(self, table: str, seat: Seat) -> None:
-        """Write a seat as it is now (a bot stands in, the guest is back, it is open again); its link stays the same."""
+    async def set_seat(self, table: str, seat: Seat, *, renew: bool = False) -> Seat:
+        """Write a seat as it is now (a bot stands in, the guest is back, it is open again).
+
+        Its link stays good as long as the owner is the same and does not `renew` it.
+        """
         columns = schema.seats.c
-        values = {name: value for name, value in msgspec.structs.asdict(seat).items() if name != "token"}
-        await self.change_row(
-            table,
-            schema.seats.update().where(columns.table_id == table, columns.seat == seat.seat).values(**values),
-            NoSuchTable(table),
-        )
+        here = (columns.table_id == table) & (columns.seat == seat.seat)
+
+        async def step(connection: AsyncConnection) -> Seat:
+            found = (await connection.execute(select(columns.guest, columns.token).where(here))).first()
+            if found is None:
+                raise NoSuchTable(table)
+            token = new_token() if renew or found.guest != seat.guest else found.token
+            written = msgspec.structs.replace(seat, token=token)
+            await connection.execute(schema.seats.update().where(here).values(**msgspec.structs.asdict(written)))
+            return written
+
+        written: Seat = await self.change(table, step)
+        return written
 
     async def seat_of(self, token: str) -> tuple[str, Seat] | None:
         """The table and seat that a link belongs to."""
@@ -253,9 +264,7 @@ class Store:
         if found is None:
             return None
         table, seat = found
-        moved = msgspec.structs.replace(seat, guest=guest)
-        await self.set_seat(table, moved)
-        return table, moved
+        return table, await self.set_seat(table, msgspec.structs.replace(seat, guest=guest))
 
     # Preferences
 
@@ -279,13 +288,34 @@ class Store:
 
         await self.change(None, step)
 
+    # Content
+
+    async def keep_content(self, game: str, hash: str, body: str) -> None:
+        """Keep what a game is played with, for as long as the database; what is kept already stays as it is."""
+
+        async def step(connection: AsyncConnection) -> None:
+            insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+            row = insert(schema.contents).values(game=game, hash=hash, body=body)
+            await connection.execute(row.on_conflict_do_nothing())
+
+        await self.change(None, step)
+
+    async def content(self, game: str, hash: str) -> str | None:
+        """What was kept of a game under this hash, or None."""
+        columns = schema.contents.c
+        wanted = select(columns.body).where(columns.game == game, columns.hash == hash)
+        async with self.reading() as read:
+            for row in await read.rows(wanted):
+                return str(row["body"])
+        return None
+
     # How all of them read and write
 
     def reading(self) -> Reading:
         """A transaction that only reads."""
         return Reading(self.engine, self.place)
 
-    async def change(self, table: str | None, step: Step) -> Any:
+    async def change(self, table: str | None, step: Statements) -> Any:
         """Run a step in the writer and tell who watches the table."""
         notices = [] if table is None else [Notice(table, 0)]
         try:
@@ -336,7 +366,7 @@ class Reading:
         wanted = select(columns.body).where(columns.table_id == table, columns.number > after)
         return [row["body"] for row in await self.rows(wanted.order_by(columns.number))]
 
-    async def tables(self, wanted: Select[Any]) -> list[Table]:
+    async def tables(self, wanted: Select[Any]) -> list[StoredTable]:
         """Tables with their seats, in the order asked for."""
         found = await self.rows(wanted)
         columns = schema.seats.c
@@ -346,7 +376,7 @@ class Reading:
             seats = select(schema.seats).where(columns.table_id.in_(ids)).order_by(columns.table_id, columns.seat)
             for row in await self.rows(seats):
                 seated[row["table_id"]].append(seat_from(row))
-        return [Table(**row, seats=seated[row["id"]]) for row in found]
+        return [StoredTable(**row, seats=seated[row["id"]]) for row in found]
 
 
 def select_tables() -> Select[Any]:
@@ -357,6 +387,11 @@ def select_tables() -> Select[Any]:
 def seat_from(row: RowMapping) -> Seat:
     """A seat as it is stored."""
     return Seat(**{name: row[name] for name in Seat.__struct_fields__})
+
+
+def new_token() -> str:
+    """For the link of a seat; nobody can guess it."""
+    return secrets.token_urlsafe(16)
 
 
 def clock() -> int:

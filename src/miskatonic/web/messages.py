@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,8 +17,10 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """The base of all that a client may say."""
+class FromClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """The base of all that a client may say. What answers it says `re`: the `id` that the client gave it."""
+
+    id: Id | None = None
 
 
 class Hello(FromClient, frozen=True, tag="hello"):
@@ -38,7 +41,7 @@ class RedoMove(FromClient, frozen=True, tag="redo"):
     seat: SeatNumber | None = None
 
 
-class Consent(FromClient, frozen=True, tag="consent"):
+class AgreeToUndo(FromClient, frozen=True, tag="consent"):
     ask: Id
     yes: bool
 
@@ -78,7 +81,7 @@ class ChangePrefs(FromClient, frozen=True, tag="prefs"):
 
 
 class ChangeSeat(FromClient, frozen=True, tag="seat"):
-    action: Literal["look", "bot", "back", "leave"]
+    action: Literal["look", "bot", "back", "leave", "renew"]
     seat: SeatNumber
     level: Annotated[str, msgspec.Meta(max_length=40)] = "adept"
 
@@ -88,7 +91,7 @@ Message = (
     | PlayMove
     | UndoMove
     | RedoMove
-    | Consent
+    | AgreeToUndo
     | AskWhy
     | AskPreview
     | AskHint
@@ -142,8 +145,8 @@ class Player(msgspec.Struct, frozen=True):
     guest: bool
 
 
-class Frame(msgspec.Struct, frozen=True):
-    """Sent with `type` and `seq` put before it, so that viewers with the same eyes share the rest."""
+class Present(msgspec.Struct, frozen=True):
+    """The message `frame`, without its `type` and `seq`: so viewers with the same eyes share the rest."""
 
     number: int
     html: str
@@ -176,3 +179,9 @@ class Answer(msgspec.Struct, frozen=True):
 def message(kind: str, **fields: Any) -> bytes:
     """Any other message of the server."""
     return msgspec.json.encode({"type": kind, **fields})
+
+
+def tidy(text: str, most: int) -> str:
+    """Words of a person on one line: no control or direction characters, spaces as one, not too long."""
+    shown = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
+    return " ".join(shown.split())[:most].rstrip()

@@ -4,38 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import secrets
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from miskatonic.core.errors import MiskatonicError
-from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web.guests import tidy
-from miskatonic.web.messages import (
-    AskHint,
-    AskPreview,
-    AskWhy,
-    ChangePrefs,
-    ChangeSeat,
-    Consent,
-    Hello,
-    Message,
-    PlayMove,
-    RedoMove,
-    Refused,
-    Say,
-    UndoMove,
-    WriteCaption,
-    decoder,
-    message,
-)
-from miskatonic.web.room import Room
+from miskatonic.store import Conflict, NoSuchTable, Seat, Store, StoreError
+from miskatonic.web.driver import Driver
+from miskatonic.web.messages import Refused, message, tidy
+from miskatonic.web.outbox import Outbox
+from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.site import Site, site_of
-from miskatonic.web.viewer import Viewer
-
-log = logging.getLogger(__name__)
 
 # Codes with which we end a connection; the client should not come back by itself.
 GONE = 4404
@@ -44,38 +24,55 @@ FLOODED = 4429
 FORBIDDEN = 1008
 
 
+class Comer(msgspec.Struct, frozen=True):
+    """Who comes to a table over a socket."""
+
+    guest: str
+    new: bool = False  # a guest whom we have not met: it gets the cookie with the answer
+    token: str | None = None  # of the seat's link that was followed
+    taken: Seat | None = None  # the open seat that it has taken by that link
+
+
 async def table_socket(socket: WebSocket) -> None:
     """By the guest's cookie, at /table/TABLE/socket; `?sit=NAME` takes an open seat, if one is left."""
     site = site_of(socket)
     if not site.is_ours(socket):
         await socket.close(FORBIDDEN)
         return
-    guest = site.guests.of(socket) or site.guests.new()
+    known = site.guests.of(socket)
+    guest = known or site.guests.new()
     if "sit" in socket.query_params:
         name = tidy(socket.query_params["sit"], site.settings.name_length) or "Guest"
         with contextlib.suppress(StoreError):
             await take_open_seat(site.store, socket.path_params["table"], guest, name)
-    await attend(socket, site, socket.path_params["table"], guest, linked=None)
+    await attend(socket, site, socket.path_params["table"], Comer(guest, new=known is None))
 
 
 async def seat_socket(socket: WebSocket) -> None:
-    """By a seat's link, at /socket?seat=TOKEN. An open seat is taken by whoever comes with its link."""
+    """By a seat's link, at /socket?seat=TOKEN. An open seat is taken by whoever comes with its link, which is then good
+    for nothing more: the new one is told."""
     site = site_of(socket)
     if not site.is_ours(socket):
         await socket.close(FORBIDDEN)
         return
-    found = await site.store.seat_of(socket.query_params.get("seat", ""))
+    token = socket.query_params.get("seat", "")
+    found = await site.store.seat_of(token)
     if found is None or (found[1].kind == "bot" and found[1].guest is None):
         await socket.accept()
         await refuse_and_close(socket, "This link leads to no seat.", GONE)
         return
     table, seat = found
-    guest = seat.guest or f"link-{secrets.token_urlsafe(9)}"
+    comer = Comer(seat.guest or "", token=token)
     if seat.kind == "open":
+        known = site.guests.of(socket)
+        guest = known or site.guests.new()
         name = tidy(socket.query_params.get("name", ""), site.settings.name_length) or "Guest"
-        with contextlib.suppress(Conflict):
-            await site.store.claim_seat(table, seat.seat, guest, name)
-    await attend(socket, site, table, guest, linked=seat.seat)
+        try:
+            taken = await site.store.claim_seat(table, seat.seat, guest, name)
+            comer = Comer(guest, new=known is None, token=taken.token, taken=taken)
+        except Conflict:
+            comer = Comer(guest)  # somebody was faster
+    await attend(socket, site, table, comer)
 
 
 async def take_open_seat(store: Store, table: str, guest: str, name: str) -> None:
@@ -95,19 +92,19 @@ async def refuse_and_close(socket: WebSocket, reason: str, code: int) -> None:
     await socket.close(code)
 
 
-async def attend(socket: WebSocket, site: Site, table: str, guest: str, *, linked: int | None) -> None:
+async def attend(socket: WebSocket, site: Site, table: str, comer: Comer) -> None:
     """One viewer from the first word to the last."""
-    await socket.accept()
+    await socket.accept(headers=site.guests.cookie(comer.guest) if comer.new else None)
     if site.sockets >= site.settings.sockets:
         await refuse_and_close(socket, "The house is full. Try again later.", FULL)
         return
     site.sockets += 1
     try:
-        room = await site.rooms.open(table)
-        if len(room.viewers) >= site.settings.sockets_of_a_table:
+        driver = await site.rooms.open(table)
+        if len(driver.room.viewers) >= site.settings.sockets_of_a_table:
             await refuse_and_close(socket, "Too many people watch this table.", FULL)
             return
-        await talk(socket, site, room, guest, linked)
+        await talk(socket, site, driver, comer)
     except (NoSuchTable, MiskatonicError, Refused, StoreError) as fault:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await refuse_and_close(socket, str(fault), GONE)
@@ -115,41 +112,42 @@ async def attend(socket: WebSocket, site: Site, table: str, guest: str, *, linke
         site.sockets -= 1
 
 
-async def talk(socket: WebSocket, site: Site, room: Room, guest: str, linked: int | None) -> None:
-    prefs = await site.guests.prefs(guest)
-    viewer = Viewer(guest, prefs, prefs.name or "Guest", linked)
-    sender = asyncio.create_task(send_all(socket, viewer))
+async def talk(socket: WebSocket, site: Site, table: Driver, comer: Comer) -> None:
+    prefs = await site.guests.prefs(comer.guest)
+    viewer = Viewer(comer.guest, prefs, prefs.name or "Guest", comer.token)
+    outbox = Outbox()
+    sender = asyncio.create_task(send_all(socket, outbox))
     try:
-        await room.enter(viewer)
-        await listen(socket, site, room, viewer)
+        await table.enter(viewer, outbox, comer.taken)
+        await listen(socket, site, table, viewer, outbox)
     finally:
-        room.leave(viewer)
-        viewer.give_up()
+        table.leave(viewer)
+        outbox.give_up()
         sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await sender
 
 
-async def send_all(socket: WebSocket, viewer: Viewer) -> None:
+async def send_all(socket: WebSocket, outbox: Outbox) -> None:
     """Send what waits, as fast as the client takes it."""
     try:
-        while await send_one(socket, viewer):
+        while await send_one(socket, outbox):
             pass
         await socket.close(FLOODED)
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # the reader learns of it too, and ends the conversation
 
 
-async def send_one(socket: WebSocket, viewer: Viewer) -> bool:
-    """The next message, once there is one. A function of its own, so that no frame is held while nothing happens."""
-    data = await viewer.take()
+async def send_one(socket: WebSocket, outbox: Outbox) -> bool:
+    """The next message, once there is one. A function of its own, so that no message is held while nothing happens."""
+    data = await outbox.take()
     if data is None:
         return False
     await socket.send({"type": "websocket.send", "text": data.decode()})
     return True
 
 
-async def listen(socket: WebSocket, site: Site, room: Room, viewer: Viewer) -> None:
+async def listen(socket: WebSocket, site: Site, table: Driver, viewer: Viewer, outbox: Outbox) -> None:
     key = secrets.token_hex(8)
     warned = 0
     while True:
@@ -159,70 +157,20 @@ async def listen(socket: WebSocket, site: Site, room: Room, viewer: Viewer) -> N
         if not site.limiter.hit(site.messages, "message", key):
             warned += 1
             if warned == 1:
-                refuse(viewer, "Too many messages: wait a moment.", "limit", "")
+                refuse(outbox, "Too many messages: wait a moment.")
             if warned > 1000:
-                viewer.give_up()
+                outbox.give_up()
                 return
             continue
         warned = 0
         text = event.get("text")
         if text is None:
-            refuse(viewer, "A message is text, not bytes.", "limit", "")
+            refuse(outbox, "A message is text, not bytes.")
         elif len(text) > site.settings.message_bytes or len(text.encode()) > site.settings.message_bytes:
-            refuse(viewer, f"A message is at most {site.settings.message_bytes} bytes.", "limit", "")
+            refuse(outbox, f"A message is at most {site.settings.message_bytes} bytes.")
         else:
-            await hear(site, room, viewer, text)
+            await table.hear(viewer, text)
 
 
-def refuse(viewer: Viewer, reason: str, rule: str, of: str) -> None:
-    viewer.put(message("refused", reason=reason, rule=rule, of=of))
-
-
-async def hear(site: Site, room: Room, viewer: Viewer, text: str) -> None:
-    """Answer one message; whatever is wrong with it, the table goes on."""
-    of = ""
-    try:
-        said = decoder.decode(text)
-        of = str(type(said).__struct_config__.tag)
-        await obey(site, room, viewer, said)
-    except (msgspec.MsgspecError, RecursionError) as fault:
-        refuse(viewer, f"This message cannot be read: {str(fault).replace('`', chr(39))}.", "message", of)
-    except Refused as refusal:
-        refuse(viewer, refusal.reason, refusal.rule, of)
-        if refusal.rule == "late" and of == "move":
-            await room.hello_again(viewer)
-    except (MiskatonicError, StoreError) as fault:
-        refuse(viewer, str(fault), "table", of)
-    except Exception:
-        log.exception("Table %s: a message was not answered.", room.id)
-        refuse(viewer, "Something went wrong on our side; the table goes on.", "table", of)
-
-
-async def obey(site: Site, room: Room, viewer: Viewer, said: Message) -> None:
-    match said:
-        case Hello():
-            await room.hello(viewer)
-        case PlayMove(decision, move, seat):
-            await room.play(viewer, decision, move, seat)
-        case UndoMove():
-            await room.undoing.undo(viewer)
-        case RedoMove():
-            await room.undoing.redo(viewer)
-        case Consent(ask, yes):
-            await room.undoing.consent(viewer, ask, yes=yes)
-        case AskWhy(move, thing, seat):
-            await room.questions.why(viewer, move, thing, seat)
-        case AskPreview(move, seat):
-            await room.questions.preview(viewer, move, seat)
-        case AskHint(seat):
-            await room.questions.hint(viewer, seat)
-        case Say(text):
-            await room.chat(viewer, text)
-        case WriteCaption(about, text, seat):
-            await room.caption(viewer, about, text, seat)
-        case ChangeSeat(action, seat, level):
-            await room.seating.change(viewer, action, seat, level)
-        case ChangePrefs():
-            chosen = {k: v for k, v in msgspec.structs.asdict(said).items() if v is not None}
-            prefs = await site.guests.change(viewer.guest, **chosen)
-            await room.prefer(viewer.guest, prefs)
+def refuse(outbox: Outbox, reason: str) -> None:
+    outbox.put(message("refused", reason=reason, rule="limit", of=""))

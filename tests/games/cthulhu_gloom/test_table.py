@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from miskatonic.games.cthulhu_gloom.rules.hands import DROPPED
+from miskatonic.games.cthulhu_gloom.numbers import events
+from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 
@@ -40,7 +41,7 @@ def test_ids_are_unique_and_hidden_cards_have_none(seats: int) -> None:
             html = drawn(state, viewer)
             ids = re.findall(r'\bid="([^"]+)"', html)
             assert len(set(ids)) == len(ids)
-            row = state.row(seats if viewer is None else viewer).may
+            row = row_of(state, seats if viewer is None else viewer).may
             hidden = [card for card in state.deck[: state.deck_left] if row[card] != 1]
             hidden += [
                 card
@@ -95,5 +96,5 @@ def test_the_log_speaks_the_names_of_the_table() -> None:
     at = GAME.cards.character.names.index("joe_sergeant")
     for names, said in (("list", "Joe Sergeant"), ("intended", "Joe Sargent")):
         state = table({}, display_names=names)
-        told = GAME.events([[DROPPED, 1, at]], 0, ["You", "Bob"], state)
+        told = GAME.events([[events.DROPPED, 1, at]], 0, ["You", "Bob"], state)
         assert [event.sentence for event in told] == [f"Bob leaves {said} out."]

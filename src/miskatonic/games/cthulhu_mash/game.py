@@ -16,10 +16,12 @@ from miskatonic.games.cthulhu_mash import content
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.rules import ending, refusals
+from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
-from miskatonic.games.cthulhu_mash.rules.state import MashState
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
 from miskatonic.games.cthulhu_mash.table import draw, observe, odds, placing, positions, view
+from miskatonic.games.cthulhu_mash.table.clicks import clicks
+from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.view import MashView
 from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
@@ -172,8 +174,6 @@ class CthulhuMash(Game):
     def path(self, move: int, state: State | None = None) -> list[str | list[str]]:
         """A way is clicked where it leads to."""
         if state is not None:
-            from miskatonic.games.cthulhu_mash.table.clicks import clicks
-
             found = clicks(cast(MashState, state), move)
             if found:
                 return [*found]
@@ -198,8 +198,6 @@ class CthulhuMash(Game):
         return cast(MashState, state).turn
 
     def facts(self) -> dict[str, Any]:
-        from miskatonic.games.cthulhu_mash.table.facts import facts
-
         return facts(self)
 
     def piece(self, stream: str, name: str) -> int:

@@ -76,6 +76,12 @@ export function showSeats(players, send) {
   $("seats").classList.add("row");
 }
 
+// The new link of a seat of ours: the old one leads nowhere any more.
+export function showLink({ seat, token }) {
+  for (const button of document.querySelectorAll(`[data-link="${seat}"]`)) button.dataset.copy = new URL(`/seat/${token}`, location.href).href;
+  note("Your seat has a new link; the old one leads nowhere now.");
+}
+
 // Log and chat
 
 // Lists that somebody has scrolled up in: they stay where they are. The others show their end, also when the room they
@@ -247,6 +253,9 @@ export function wire(send) {
   $("open-log").addEventListener("click", () => openDrawer(!$("drawer").classList.contains("open")));
   $("close-log").addEventListener("click", () => openDrawer(false));
   $("open-menu").addEventListener("click", () => $("menu").showModal());
+  for (const button of document.querySelectorAll("[data-renew]")) {
+    button.addEventListener("click", () => send({ type: "seat", action: "renew", seat: Number(button.dataset.renew) }));
+  }
   $("note").addEventListener("click", (event) => event.target.closest("a") || hideNote());
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.id !== "ask" && dialog.close());

@@ -1,242 +1,194 @@
-"""A position of Cthulhu Gloom and how it goes on: answers, and what they lead to until the next decision."""
+"""A position of Cthulhu Gloom: what lies where, and how it is copied.
+
+Lists that change seldom are replaced, never changed in place, so that copies of a state can share them.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.chance import Chance
-from miskatonic.core.native import i64
-from miskatonic.core.state import EXTRA, PIECE, SEAT, STEP, THING, WHAT
-from miskatonic.games.cthulhu_gloom.rules.choices import (
-    DISCARDING,
-    FAMILY,
-    FIRST,
-    FREE,
-    LAST,
-    LEFT_AT,
-    PLAY,
-    TAKING,
-    TRIGGER,
-    TURN,
-)
-from miskatonic.games.cthulhu_gloom.rules.hands import DECLINED, FIRST_NAMED, STREAMS
-from miskatonic.games.cthulhu_gloom.rules.numbering import (
-    CHOOSES,
-    CLAIMS,
-    DECLINES,
-    DISCARDS,
-    DISCARDS_HAND,
-    DROPS,
-    LAYS,
-    PASSES,
-    PLAYS_DEATH,
-    PLAYS_EVENT,
-    PLAYS_MODIFIER,
-    PLAYS_ON_BOTH,
-    PLAYS_ON_ONE,
-    PLAYS_ON_TWO,
-    TAKES,
-    TAKES_FAMILY,
-)
-from miskatonic.games.cthulhu_gloom.rules.set_up import SetUp
-from miskatonic.games.cthulhu_gloom.rules.tables import (
-    FREES_DEATHS,
-    Tables,
-)
+from miskatonic.core.native import column, i64, u8, vec
+from miskatonic.core.state import FRAME, PIECE, STEP, THING, State
+from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
+from miskatonic.games.cthulhu_gloom.rules.tables import Tables
+
+# A turn is the lowest frame, which is read from its beginning.
+DEATH_PLAYED: Final = FRAME + PIECE
+PLAYS: Final = FRAME + THING
+MADE: Final = FRAME + STEP
+# The extra number of a card that is being played is fixed when it is announced (CG-A7): the icons its target showed,
+# the two cards whose triggers it set off, its second target (all raised by one), whether it may land on the dead.
+TRIGGER_AT: Final = 6
+TRIGGERS: Final = 1 << TRIGGER_AT  # and above: whatever keeps a Modifier from landing without a frame
+TRIGGERS_MASK: Final = 65535
+SECOND_TRIGGER_AT: Final = 14
+SECOND_AT: Final = 22
+SECOND_MASK: Final = 63
+ON_DEAD_AT: Final = 28
+# The extra number of a free play: the kinds of cards, as bits, and above them how many free plays are left.
+KINDS_MASK: Final = 7
+LEFT_AT: Final = 3
+BYTE: Final = 255
+NO_STORY: Final = -1
+# How a Character is; whoever is below zero lives too.
 
 
-class GloomState(SetUp):
-    """The rules, each class of them in a room of its own: `Pieces` is the lowest, then `Shown`, `Stories`, `Hands`,
-    `Targets`, `Choices`, `Effects`, `Plays`, `Turns` and `SetUp`. None calls a room above it."""
+def block(value: u8, size: i64) -> vec[u8]:
+    """The same byte so many times."""
+    return vec[u8]([value] * size)
 
-    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: GloomState | None = None) -> None:
-        super().__init__(tables, seats, chance, source)
 
-    def clone(self) -> GloomState:
-        return GloomState(self.tables, self.seats, self.chance.copy(), self)
+def numbers(value: i64, count: i64) -> column[i64]:
+    """The same number so many times."""
+    return column[i64]([value] * count)
 
-    def set_up(self) -> None:
-        self.prepare()
-        self.run()
 
-    # Answers
+def frames_of(s: GloomData) -> list[list[int]]:
+    """What is owed, a list for each frame, the lowest first."""
+    return [s.frames[at : at + FRAME] for at in range(0, len(s.frames), FRAME)]
 
-    def play(self, move: i64) -> None:
-        if self.asked:
-            if not self.answer(move):
-                return
-            self.open_answers()
+
+class GloomData(State):
+    """`living` and `dead` are the two halves of the table (CG-9.1)."""
+
+    # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
+    __slots__ = (
+        "active",
+        "barred",
+        "below",
+        "claims",
+        "dead",
+        "deck",
+        "deck_left",
+        "discards",
+        "ended",
+        "everybody",
+        "families",
+        "first",
+        "gain_of",
+        "gone",
+        "hands",
+        "hidden",
+        "holds",
+        "icons_at",
+        "icons_of",
+        "icons_on",
+        "known",
+        "laid",
+        "laid_on",
+        "lasting_of",
+        "life_of",
+        "lifted",
+        "living",
+        "lost",
+        "marks_of",
+        "middle",
+        "missed",
+        "mixed",
+        "noted",
+        "owner",
+        "pathos_of",
+        "shielded",
+        "stirred",
+        "tables",
+        "tops",
+        "turn",
+        "under",
+        "wanted_icons",
+        "working",
+    )
+
+    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: GloomData | None = None) -> None:
+        """A new state, or a copy of `source` (long: each attribute twice, the fastest way to copy)."""
+        super().__init__(seats, chance, source)
+        self.tables = tables
+        if source is None:
+            self.everybody: i64 = seats * tables.count  # where the row of what everybody knows begins
+            # A stack is its top card, and by card which one lies under it; all raised by one, 0 is no card.
+            self.tops: column[i64] = tables.nothing[:]
+            self.under: column[i64] = tables.none_under[:]
+            self.laid: i64 = 0  # how often a stack has changed, and which of these times was the last for each
+            self.laid_on: column[i64] = tables.nothing[:]
+            self.lifted: i64 = 0  # how often cards left the discard pile
+            self.families: list[list[int]] = [[] for _ in range(seats)]
+            self.owner: list[int] = [-1] * tables.people
+            self.living: list[int] = []  # in the order of the content
+            self.dead: list[int] = []  # in the order of their deaths
+            self.hands: list[list[int]] = [[] for _ in range(seats)]
+            self.deck: list[int] = []  # only the first `deck_left` are still there; the top is the last of them
+            self.deck_left: i64 = 0
+            self.discards: list[int] = []
+            self.middle: list[int] = []
+            self.holds: list[int] = [NO_STORY] * seats
+            self.missed: list[int] = [0] * seats  # draw steps still to be missed
+            self.lost: list[int] = [0] * seats  # plays that the next turn will lack
+            # A row for each seat, and one for what everybody knows: see knowledge.py.
+            self.known: vec[u8] = tables.all_hidden[:0]
+            self.hidden: vec[u8] = tables.all_hidden[:]  # by card all bits, or none while it lies open
+            self.noted: i64 = 0  # how often the rows were written
+            self.gone: i64 = 0  # the places that were emptied since the rows were written
+            self.mixed: i64 = 0  # the hands that drew from the deck since then, as places
+            self.first: i64 = 0
+            self.active: i64 = 0
+            self.turn: i64 = 0
+            self.stirred: i64 = 0  # the last turn in which a card was played or a Story changed hands
+            self.ended: i64 = GOING_ON
+            # What shows of the stacks, by Character: Pathos, marks, and the lasting effects that work there as bits.
+            self.pathos_of: column[i64] = tables.all_bare[:]
+            self.marks_of: column[i64] = tables.nothing[:]
+            self.lasting_of: column[i64] = tables.nothing[:]
+            self.working: i64 = 0  # the sum of these: which lasting effects work on anybody
+            self.shielded: list[int] = []  # the Characters who are immune to something
+            self.icons_of: column[i64] = tables.nothing[:]
+            self.icons_on: column[i64] = numbers(0, seats)  # those of each family in one number, as Tables has it
+            self.icons_at: column[i64] = numbers(0, 0)  # the place of each Character in the groups of that number
+            self.wanted_icons: i64 = 0  # the icons that the Stories ask for, in the middle or held
+            self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
+            self.gain_of: column[i64] = numbers(0, seats)  # what lasting effects add to each draw limit
+            self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
+            self.life_of: column[i64] = tables.nothing[:]  # all of them absent
+            self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
         else:
-            tables = self.tables
-            verb: i64 = tables.verb_of[move]
-            if verb == PLAYS_MODIFIER:
-                if self.play_modifier(tables.card_of[move], tables.character_of[move]):
-                    return
-            else:
-                if verb == PLAYS_DEATH:
-                    self.play_card(self.seat, tables.card_of[move], tables.character_of[move], -1)
-                elif verb == DISCARDS:
-                    self.discard(self.seat, move - tables.discard)
-                    self.frames[EXTRA] -= 1
-                elif verb == PASSES:
-                    self.pass_play()
-                elif verb == DISCARDS_HAND:
-                    self.frames[STEP] += 1
-                    self.discard_whole_hand(self.seat)
-                elif PLAYS_EVENT <= verb <= PLAYS_ON_BOTH:
-                    self.play_event(verb, move)
-                else:
-                    self.play_otherwise(verb, move)
-        self.run()
-
-    def play_event(self, verb: i64, move: i64) -> None:
-        """An Event with as many Characters as the move names."""
-        tables = self.tables
-        seat: i64 = self.seat
-        people: i64 = tables.people
-        rest: i64 = 0
-        if verb == PLAYS_EVENT:
-            self.play_card(seat, move - tables.play_event + tables.first_event, -1, -1)
-        elif verb == PLAYS_ON_ONE:
-            rest = move - tables.play_on_one
-            self.play_card(seat, rest // people + tables.first_event, rest % people, -1)
-        elif verb == PLAYS_ON_TWO:
-            rest = move - tables.play_on_two
-            event: i64 = rest // tables.pairs + tables.first_event
-            rest %= tables.pairs
-            self.play_card(seat, event, tables.pair_first[rest], tables.pair_second[rest])
-        else:
-            rest = move - tables.play_on_both
-            one: i64 = rest // people
-            self.play_card(seat, one // people + tables.first_event, one % people, rest % people)
-
-    def play_otherwise(self, verb: i64, move: i64) -> None:
-        """Stories, choices that an effect asks for, and the set-up."""
-        tables = self.tables
-        if verb == CLAIMS:
-            self.claim(self.seat, move - tables.claim)
-        elif verb == DECLINES:
-            if self.heard is not None:
-                self.heard.append([DECLINED, self.seat])
-            self.settle()
-        elif verb == CHOOSES:
-            self.choose_seat(move - tables.choose)
-        elif verb == TAKES:
-            self.settle()
-            self.take_open(self.seat, move - tables.take)
-        elif verb == TAKES_FAMILY:
-            self.choose_family(move - tables.take_family)
-        elif verb == DROPS:
-            self.drop(move - tables.drop)
-        elif verb == LAYS:
-            self.lay_story(move - tables.lay)
-
-    def choose_seat(self, chosen: i64) -> None:
-        frames = self.frames
-        if frames[WHAT] == FIRST:
-            self.first = chosen
-            if self.heard is not None:
-                self.heard.append([FIRST_NAMED, self.seat, chosen])
-            self.lay_stories()
-            return
-        ref: i64 = frames[SEAT]
-        effect: i64 = frames[PIECE]
-        character: i64 = frames[THING]
-        player: i64 = frames[STEP]
-        card: i64 = frames[EXTRA]
-        self.settle()
-        self.carry_out(effect, ref, player, character, card, chosen)
-
-    # Going on
-
-    def run(self) -> None:
-        """Go on until somebody has a decision, or the game is over."""
-        if self.asked:
-            return
-        frames = self.frames
-        while frames:  # the end of the game clears them
-            what: i64 = frames[WHAT]
-            if what == TURN:
-                if frames[4] < frames[3]:  # of the lowest frame
-                    active: i64 = self.active
-                    self.seat = active
-                    if self.hands[active] or self.claimable(active):
-                        return
-                    self.pass_play()
-                elif self.working & FREES_DEATHS:
-                    frames[WHAT] = LAST
-                elif self.end_turn():
-                    return
-            elif what == PLAY:
-                if self.go_on_playing():
-                    return
-            elif what == LAST:
-                if self.hands[self.active] and self.freely_mortal(self.active):
-                    self.seat = self.active
-                    return
-                if self.end_turn():
-                    return
-            elif what == DISCARDING:
-                if self.has_discards_to_choose():
-                    self.seat = frames[SEAT]
-                    return
-            elif what == FREE:
-                if frames[EXTRA] >> LEFT_AT and self.free_play_is_possible():
-                    self.seat = frames[SEAT]
-                    return
-                self.settle()
-            elif what == TRIGGER:
-                ref: i64 = frames[SEAT]
-                effect: i64 = frames[PIECE]
-                character: i64 = frames[THING]
-                player: i64 = frames[STEP]
-                card: i64 = frames[EXTRA]
-                self.settle()
-                self.carry_out(effect, ref, player, character, card, -1)
-            elif self.has_to_choose(what):
-                return
-
-    def has_to_choose(self, what: i64) -> bool:
-        """A choice among things that lie open; the only one there is is made by itself."""
-        self.seat = self.frames[SEAT]
-        if what != TAKING and (what != FAMILY or self.frames[STEP] + 1 < self.tables.family_count):
-            return True
-        moves = self.moves()
-        if len(moves) > 1:
-            return True
-        if what == FAMILY:
-            self.choose_family(moves[0] - self.tables.take_family)
-        else:
-            self.settle()
-            if moves:
-                self.take_open(self.seat, moves[0] - self.tables.take)
-        return False
-
-    # Knowledge
-
-    def guess(self, seat: i64, chance: Chance) -> GloomState:
-        """The seat's own hand and all it has seen stay; the other hands, the deck and the streams are redrawn."""
-        other = GloomState(self.tables, self.seats, chance.fresh(STREAMS), self)
-        hidden = self.deck[: self.deck_left]
-        room: list[int] = [len(hidden)]
-        for owner in range(self.seats):
-            if owner == seat:
-                room.append(0)
-            else:
-                room.append(len(self.hands[owner]))
-                hidden += self.hands[owner]
-        hidden.sort()  # the order of what is hidden must tell nothing
-        own = self.row(seat)
-        dealt = own.deal(hidden, room, chance)
-        deck = dealt[0]
-        chance.shuffle(0, deck)
-        other.deck = deck
-        for owner in range(self.seats):
-            if owner != seat:
-                other.hands[owner] = dealt[owner + 1]
-        # What the others know of each other is theirs: they know their hand and what everybody knows.
-        public = self.row(self.seats)
-        for viewer in range(self.seats + 1):
-            other.set_row(viewer, own if viewer == seat else public)
-        other.gone = 0
-        other.mixed = 0
-        other.reseal(seat, chance)
-        return other
+            self.everybody = source.everybody
+            self.tops = source.tops[:]
+            self.under = source.under[:]
+            self.laid = source.laid
+            self.laid_on = source.laid_on[:]
+            self.lifted = source.lifted
+            self.families = source.families
+            self.owner = source.owner
+            self.living = source.living[:]
+            self.dead = source.dead
+            self.hands = [hand[:] for hand in source.hands]
+            self.deck = source.deck
+            self.deck_left = source.deck_left
+            self.discards = source.discards[:]
+            self.middle = source.middle
+            self.holds = source.holds
+            self.missed = source.missed
+            self.lost = source.lost
+            self.known = source.known[:]
+            self.hidden = source.hidden[:]
+            self.noted = source.noted
+            self.gone = source.gone
+            self.mixed = source.mixed
+            self.first = source.first
+            self.active = source.active
+            self.turn = source.turn
+            self.stirred = source.stirred
+            self.ended = source.ended
+            self.pathos_of = source.pathos_of[:]
+            self.marks_of = source.marks_of[:]
+            self.lasting_of = source.lasting_of[:]
+            self.working = source.working
+            self.shielded = source.shielded
+            self.icons_of = source.icons_of[:]
+            self.icons_on = source.icons_on[:]
+            self.icons_at = source.icons_at
+            self.wanted_icons = source.wanted_icons
+            self.claims = source.claims[:]
+            self.gain_of = source.gain_of
+            self.barred = source.barred
+            self.life_of = source.life_of[:]
+            self.below = source.below[:]

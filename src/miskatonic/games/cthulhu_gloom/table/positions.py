@@ -7,41 +7,23 @@ from typing import Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.state import FRAME, NOBODY, SEAT, WHAT
+from miskatonic.core.state import NOBODY, SEAT, WHAT
 from miskatonic.games.cthulhu_gloom.content import ICONS
-from miskatonic.games.cthulhu_gloom.rules.choices import (
-    CHOOSING,
-    DISCARDING,
-    DROP,
-    EFFECTS,
-    FAMILY,
-    FIRST,
-    FREE,
-    LAST,
-    PLAY,
-    STORIES,
-    TAKING,
-    TRIGGER,
-    TURN,
-)
-from miskatonic.games.cthulhu_gloom.rules.pieces import NO_STORY
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
-from miskatonic.games.cthulhu_gloom.rules.tables import DEATH, EVENT, Tables
+from miskatonic.games.cthulhu_gloom.names import NAMES
+from miskatonic.games.cthulhu_gloom.numbers import frames
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
+from miskatonic.games.cthulhu_gloom.numbers.steps import EFFECTS
+from miskatonic.games.cthulhu_gloom.rules.ending import family_value, in_flight
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of, set_row
+from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
+from miskatonic.games.cthulhu_gloom.rules.layers import all_stacks, read_stacks, self_worth, stack_of
+from miskatonic.games.cthulhu_gloom.rules.state import NO_STORY, frames_of
+from miskatonic.games.cthulhu_gloom.rules.stories import set_stories
+from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 
-FRAMES = {
-    FIRST: "first",
-    STORIES: "stories",
-    FAMILY: "family",
-    DROP: "drop",
-    TURN: "turn",
-    LAST: "last",
-    PLAY: "play",
-    TRIGGER: "trigger",
-    FREE: "free",
-    DISCARDING: "discard",
-    TAKING: "take",
-    CHOOSING: "choose",
-}
+FRAMES = NAMES.groups["frames"]
+NUMBERS = NAMES.index("frames")
 # The numbers of a frame after its seat; a field of the first list is the name of a card or Character.
 FRAME_FIELDS = ("piece", "thing", "step", "extra")
 SEAT_FIELDS = ("family", "hand", "story", "missed", "lost", "value", "limit")
@@ -60,7 +42,7 @@ FIELDS = (
     "known",
 )
 DERIVED = ("living", "dead", "worth", "icons", "seat", "asked", "sealed", "surprises", "streams")
-SET_UP = (FIRST, STORIES, FAMILY, DROP)
+SET_UP = (frames.FIRST, frames.STORIES, frames.FAMILY, frames.DROP)
 
 
 def position(state: GloomState) -> dict[str, Any]:
@@ -80,16 +62,16 @@ def position(state: GloomState) -> dict[str, Any]:
                 "story": _story_name(state.holds[seat], tables),
                 "missed": state.missed[seat],
                 "lost": state.lost[seat],
-                "value": state.family_value(seat),
-                "limit": state.draw_limit(seat),
+                "value": family_value(state, seat),
+                "limit": draw_limit(state, seat),
             }
             for seat in range(state.seats)
         ],
-        "stacks": {tables.characters[at]: named(state.stack(at)) for at in in_play},
+        "stacks": {tables.characters[at]: named(stack_of(state, at)) for at in in_play},
         "living": [tables.characters[character] for character in state.living],
         "dead": [tables.characters[character] for character in state.dead],
-        "worth": {tables.characters[at]: state.worth(at) for at in in_play},
-        "icons": {tables.characters[at]: icon_names(state.icons(at)) for at in in_play},
+        "worth": {tables.characters[at]: self_worth(state, at) for at in in_play},
+        "icons": {tables.characters[at]: icon_names(state.icons_of[at]) for at in in_play},
         "middle": [tables.stories[story] for story in state.middle],
         "deck": named(state.deck[: state.deck_left][::-1]),
         "discards": named(state.discards[::-1]),
@@ -102,9 +84,9 @@ def position(state: GloomState) -> dict[str, Any]:
         "asked": [seat for seat in range(state.seats) if state.asked >> seat & 1],
         "sealed": state.sealed[:],
         "surprises": state.surprises,
-        "frames": [_frame(state.frames[at : at + FRAME], tables) for at in range(0, len(state.frames), FRAME)],
+        "frames": [_frame(frame, tables) for frame in frames_of(state)],
         "known": {
-            ids[card]: [state.row(viewer).may[card] for viewer in range(state.seats + 1)]
+            ids[card]: [row_of(state, viewer).may[card] for viewer in range(state.seats + 1)]
             for card in range(tables.count)
         },
         "streams": state.chance.words,
@@ -123,7 +105,7 @@ def pieces(state: GloomState) -> list[str]:
     """All cards, wherever they are; one that is being played is in its frame."""
     tables = state.tables
     cards = state.deck[: state.deck_left] + state.discards
-    cards += [card for pile in (*state.hands, *state.stacks) for card in pile]
+    cards += [card for pile in (*state.hands, *all_stacks(state)) for card in pile]
     cards += in_flight(state)
     stories = state.middle + [story for story in state.holds if story >= 0]
     stories += [story for story in range(len(tables.stories)) if story not in stories]
@@ -135,20 +117,10 @@ def pieces(state: GloomState) -> list[str]:
     )
 
 
-def in_flight(state: GloomState) -> list[int]:
-    """The cards announced and not yet laid, and Events until they are discarded."""
-    frames = state.frames
-    return [
-        frames[at + 2]
-        for at in range(0, len(frames), FRAME)
-        if frames[at] == PLAY and (frames[at + 4] < EFFECTS or state.tables.kind[frames[at + 2]] == EVENT)
-    ]
-
-
 def _frame(frame: list[int], tables: Tables) -> dict[str, Any]:
     what, seat, *numbers = frame
     plain: dict[str, Any] = {"what": FRAMES[what], "seat": seat, **dict(zip(FRAME_FIELDS, numbers, strict=True))}
-    if what in (PLAY, FREE):
+    if what in (frames.PLAY, frames.FREE):
         plain["piece"] = tables.ids[numbers[0]]
         plain["thing"] = tables.characters[numbers[1]] if numbers[1] >= 0 else ""
     return plain
@@ -172,16 +144,15 @@ def place(state: GloomState, given: Mapping[str, Any]) -> None:
 
 def _finish_set_up(state: GloomState, given: Mapping[str, Any]) -> None:
     """Choose for everybody until the cards are dealt, unless the position is one of the set-up."""
-    names = {name: what for what, name in FRAMES.items()}
-    frames = given.get("frames") or [{"what": given.get("step", "turn")}]
-    if names.get(frames[0].get("what", "")) in SET_UP:
+    owed = given.get("frames") or [{"what": given.get("step", "turn")}]
+    if NUMBERS.get(owed[0].get("what", "")) in SET_UP:
         return
     if given.get("active") is not None and state.frames and state.frames[WHAT] in SET_UP:
         state.first = 0
-        if state.frames[WHAT] in (FAMILY, DROP):
+        if state.frames[WHAT] in (frames.FAMILY, frames.DROP):
             state.frames[SEAT] = 0
     while state.frames and state.frames[WHAT] in SET_UP:
-        if state.frames[WHAT] == DROP:
+        if state.frames[WHAT] == frames.DROP:
             state.play(state.moves()[-1])
         else:
             state.play(state.moves()[0])
@@ -250,7 +221,7 @@ def _place_cards(state: GloomState, given: Mapping[str, Any]) -> None:
         raise ScenarioError(f"The position names {listed(twice)} in two places.")
     piles = {"deck": state.deck[: state.deck_left], "discards": state.discards}
     piles |= {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
-    piles |= {f"stack {character}": stack for character, stack in enumerate(state.stacks)}
+    piles |= {f"stack {character}": stack for character, stack in enumerate(all_stacks(state))}
     piles = {pile: [card for card in cards if card not in named] for pile, cards in piles.items()}
     loose = [card for pile in wanted for card in piles[pile]]
     piles |= wanted
@@ -266,7 +237,7 @@ def _place_cards(state: GloomState, given: Mapping[str, Any]) -> None:
     state.hands = [piles[f"hand {seat}"] for seat in range(state.seats)]
     stacks = [piles[f"stack {character}"] for character in range(tables.people)]
     _set_aside(state, stacks, given)
-    state.read_stacks(stacks)
+    read_stacks(state, stacks)
     _place_stories(state, given)
 
 
@@ -282,7 +253,7 @@ def _set_aside(state: GloomState, stacks: list[list[int]], given: Mapping[str, A
     tables = state.tables
     in_play = [character for character in range(tables.people) if state.owner[character] >= 0]
     dealt = (bool(state.frames) and state.frames[WHAT] not in SET_UP) or bool(state.ended)
-    is_dead = {at: any(tables.kind[card] == DEATH for card in stacks[at]) for at in in_play}
+    is_dead = {at: any(tables.kind[card] == UNTIMELY_DEATH for card in stacks[at]) for at in in_play}
     state.living = [character for character in in_play if not is_dead[character]] if dealt else []
     dead = [character for character in in_play if is_dead[character]]
     order = [_number(name, tables.characters, "Character") for name in given.get("dead", [])]
@@ -304,7 +275,7 @@ def _place_stories(state: GloomState, given: Mapping[str, Any]) -> None:
         free = [story for story in state.middle if story not in state.holds]
         held = sum(story >= 0 for story in state.holds)
         state.middle = free[: max(0, tables.stories_in_play - held)]
-    state.set_stories(state.middle, state.holds)
+    set_stories(state, state.middle, state.holds)
 
 
 def _place_turn(state: GloomState, given: Mapping[str, Any]) -> None:
@@ -339,16 +310,15 @@ def _place_turn(state: GloomState, given: Mapping[str, Any]) -> None:
 
 
 def _numbers(frame: Mapping[str, Any], state: GloomState) -> list[int]:
-    names = {name: what for what, name in FRAMES.items()}
-    if frame.get("what") not in names:
-        raise ScenarioError(f"There is no frame {frame.get('what')!r}; expected {listed(list(names))}.")
-    what = names[frame["what"]]
+    if frame.get("what") not in NUMBERS:
+        raise ScenarioError(f"There is no frame {frame.get('what')!r}; expected {listed(FRAMES)}.")
+    what = NUMBERS[frame["what"]]
     numbers = [frame.get(field, 0) for field in FRAME_FIELDS]
-    if what in (PLAY, FREE):
+    if what in (frames.PLAY, frames.FREE):
         numbers[0] = _number(frame["piece"], state.tables.ids, "card")
         thing = frame.get("thing", "")
         numbers[1] = _number(thing, state.tables.characters, "Character") if thing else -1
-    elif what == TURN and "thing" not in frame:
+    elif what == frames.TURN and "thing" not in frame:
         numbers[1] = state.tables.plays_per_turn
     return [what, int(frame.get("seat", state.active)), *(int(number) for number in numbers)]
 
@@ -365,7 +335,7 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
         row[card] = everywhere if any(state.hands) else 1
         state.hidden[card] = 255
     for viewer in range(state.seats + 1):
-        state.set_row(viewer, Knowledge(row))
+        set_row(state, viewer, Knowledge(row))
     state.gone = 0
     state.mixed = 0
     for name, places in given.get("known", {}).items():

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.maps import SIDE, SOLID, SPACES, Map, beside
+from miskatonic.games.cthulhu_mash.geometry import SIDE, SPACES, WAYS, beside
+from miskatonic.games.cthulhu_mash.maps import SOLID, Map
 
 BLIND: Final = -1
 
@@ -41,7 +42,7 @@ def crossings(a: int, b: int) -> list[tuple[int, int, bool]]:
 
 def _wall(found: Map, a: int, b: int) -> bool:
     """Whether a solid line parts two spaces that share an edge."""
-    direction = next(d for d in range(4) if beside(a, d) == b)
+    direction = next(d for d in range(WAYS) if beside(a, d) == b)
     return found.lines[a][direction] == SOLID
 
 
@@ -81,7 +82,7 @@ def steps_from(found: Map, start: int) -> bytes:
     steps[start] = 0
     queue = [start]
     for space in queue:
-        for direction in range(4):
+        for direction in range(WAYS):
             other = beside(space, direction)
             if other < 0 or found.lines[space][direction] != 0 or steps[other] < UNREACHED:
                 continue
@@ -116,7 +117,7 @@ _STEPS = [crossings(a, b) for a in range(SPACES) for b in range(SPACES)]
 
 def sees(sight: Sight, a: i64, b: i64, occupied: i64) -> bool:
     """CM-10.1: whether the line from `a` to `b` is open with pieces on the `occupied` spaces, their own not counted."""
-    at: i64 = a * 36 + b
+    at: i64 = a * SPACES + b
     empty: i64 = sight.empty[at]
     if empty < 0 or empty & occupied:
         return False

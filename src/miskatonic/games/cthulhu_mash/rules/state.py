@@ -1,31 +1,76 @@
-"""A position of Cthulhu Mash. What may be done and what it does is in the topics beside this file."""
+"""The data of a position of Cthulhu Mash. What may be done and what it does is in the topics beside this file."""
 
 from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.observation import zeros
-from miskatonic.core.state import NOBODY, State
-from miskatonic.games.cthulhu_mash.names import NAMES
+from miskatonic.core.state import State
+from miskatonic.games.cthulhu_mash.geometry import CELLS, SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED
-from miskatonic.games.cthulhu_mash.rules import flow
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.board import exits_of
-from miskatonic.games.cthulhu_mash.rules.ground import numbers
-from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, IN_STACK, Tables
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
+from miskatonic.games.cthulhu_mash.rules.terrain import numbers
+from miskatonic.games.cthulhu_mash.things import (
+    CHARACTERS,
+    GENERATOR_0,
+    GENERATORS,
+    MONSTER_0,
+    PIECES,
+    SLOTS,
+    SPELLS,
+    STATS,
+)
+
+# Where a generator is; KEPT plus the character who keeps it.
+STACKED: Final = 0
+ON_TILE: Final = 1
+DISCARDED: Final = 2
+KEPT: Final = 3
+
+# Where a spell is that is in no tome: in the stack, in the discard pile, known by heart from the start.
+IN_STACK: Final = -1
+IN_DISCARD: Final = -2
+BY_HEART: Final = -3
+
+# What lies about: each object is so many numbers, its cell first.
+LAID: Final = 4
+FACE: Final = 1
+LIES: Final = 2
+SERIAL: Final = 3
+
+# What is done once a turn at most, as bits of `once`; NO_ACTIONS: the actions of this turn are lost.
+WARD_CAST: Final = 1
+RAZOR_CAST: Final = 2
+COCK_FOUGHT: Final = 4
+CLOCK_COUNTED: Final = 8
+NO_ACTIONS: Final = 16
+
+# What a roused monster has done already, as bits of its frame: charged, sent the Cock Fighter, used the Clock.
+HAS_CHARGED: Final = 1
+HAS_FOUGHT: Final = 2
+HAS_DOUBLED: Final = 4
+
+# Stacks, as the log of draws numbers them; a revealed tile is logged as one number below 0.
+GENERATORS_LOG: Final = 1
+OBJECTS_LOG: Final = 2
+SPELLS_LOG: Final = 3
+POWERUPS_LOG: Final = 4  # plus the character
 
 
-class MashState(State):
+class MashData(State):
     """Nothing is secret between players: hidden are the orders of stacks, face-down objects and face-down tiles.
 
     Characters are numbered as in the content, so a character's piece, its health and what it carries share that number.
     The last seat is the house's; it plays the monsters where no player does (CM-4.10).
     """
 
-    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: MashState | None = None) -> None:
+    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: MashData | None = None) -> None:
+        """A new position, or a copy of `source` (long: one line for each field)."""
         super().__init__(seats, chance, source)
         self.tables = tables
         self.owned: bool = True  # whether no clone shares the lists that seldom change
@@ -34,8 +79,8 @@ class MashState(State):
             self.mode: i64 = COOPERATIVE
             self.team: list[int] = list(range(seats - 1))
             self.character: list[int] = [-1] * (seats - 1)  # of each seat
-            self.owner: list[int] = [-1] * 4  # of each character
-            self.life: list[int] = [NOT_PLAYED] * 4
+            self.owner: list[int] = [-1] * CHARACTERS  # of each character
+            self.life: list[int] = [NOT_PLAYED] * CHARACTERS
             self.first_seat: i64 = 0
             self.active: i64 = 0
             self.turn: i64 = 0
@@ -44,11 +89,11 @@ class MashState(State):
             self.width: i64 = 0
             self.slot_tile: list[int] = []
             self.slot_up: list[int] = []
-            self.tile_slot: list[int] = [-1] * 16
-            self.rot: list[int] = [0] * 16
+            self.tile_slot: list[int] = [-1] * TILES
+            self.rot: list[int] = [0] * TILES
             self.box: list[int] = []  # tiles that are not in the layout
-            self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
-            self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
+            self.beside: list[int] = []  # by slot * WAYS + way: the next slot, or -1; never changed
+            self.beyond: list[int] = []  # by slot * WAYS + way: the slot that a gate faces (CM-7.7); never changed
             self.exits: column[i64] = numbers(0, 0)  # see exits_of; empty until somebody asks
             self.generated: i64 = 0  # tiles whose generators are placed, as bits
             self.scouted: i64 = 0  # generated, but not entered: the monsters wait (CM-8.6)
@@ -57,11 +102,11 @@ class MashState(State):
             self.begun: i64 = 0  # characters that had their first turn, as bits
             # Pieces.
             self.at: column[i64] = numbers(-1, PIECES)
-            self.who: vec[u8] = zeros(16 * 36)  # the piece on each cell, plus one
-            self.occupied: column[i64] = numbers(0, 16)  # by tile: the spaces with a piece, as bits
-            self.crowd: column[i64] = numbers(0, 16)  # by tile: the spaces with a character, as bits
-            self.horde: column[i64] = numbers(0, 16)  # by tile: its monsters, as bits
-            self.sources: column[i64] = numbers(0, 16)  # by tile: its generators, as bits
+            self.who: vec[u8] = zeros(CELLS)  # the piece on each cell, plus one
+            self.occupied: column[i64] = numbers(0, TILES)  # by tile: the spaces with a piece, as bits
+            self.crowd: column[i64] = numbers(0, TILES)  # by tile: the spaces with a character, as bits
+            self.horde: column[i64] = numbers(0, TILES)  # by tile: its monsters, as bits
+            self.sources: column[i64] = numbers(0, TILES)  # by tile: its generators, as bits
             self.health: column[i64] = numbers(0, PIECES)
             self.holds: column[i64] = numbers(0, PIECES)
             self.mired: column[i64] = numbers(0, PIECES)  # in quicksand: 1 just caught, 2 a turn began since (CM-29.12)
@@ -72,28 +117,26 @@ class MashState(State):
             self.stilled: i64 = 0  # monsters that lose their turn by the Chime, as bits
             self.acted: i64 = 0  # monsters that have acted in this step, as bits
             self.generator_stack: list[int] = []  # kinds; the top is the end
-            self.generator_place: list[int] = [0] * 48  # 0 stack, 1 board, 2 discard, 3 + c kept by character c
-            self.kept: list[int] = [0] * 4  # how many generators each character keeps
-            self.spawn_killers: list[int] = [0] * 4  # who destroyed a spawn space: seats as bits
+            self.generator_place: list[int] = [0] * GENERATORS
+            self.kept: list[int] = [0] * CHARACTERS  # how many generators each character keeps
+            self.spawn_killers: list[int] = [0] * CHARACTERS  # who destroyed a spawn space: seats as bits
             # Characters.
-            self.mentality: list[int] = [0] * 4
-            self.bonus: list[int] = [0] * 52  # by character * 13 + what a power-up raises
+            self.mentality: list[int] = [0] * CHARACTERS
+            self.bonus: list[int] = [0] * (CHARACTERS * STATS)  # by character * STATS + what a power-up raises
             self.powerups: list[list[int]] = [[], [], [], []]
             self.powerup_piles: list[list[int]] = [[], [], [], []]
-            self.powerups_known: list[int] = [0] * 4  # how many on top of each pile are known
+            self.powerups_known: list[int] = [0] * CHARACTERS  # how many on top of each pile are known
             self.carried: list[list[int]] = [[], [], [], []]
-            self.worn: list[int] = [-1] * 12  # by character * 3 + slot
-            self.held_weapon: list[int] = [-1] * 4
-            self.memorized: list[int] = [0] * 4  # spells as bits
+            self.worn: list[int] = [-1] * (CHARACTERS * SLOTS)  # by character * SLOTS + slot
+            self.held_weapon: list[int] = [-1] * CHARACTERS
+            self.memorized: list[int] = [0] * CHARACTERS  # spells as bits
             self.ward: i64 = 0  # characters as bits, as the next ones
             self.flying: i64 = 0
             self.razor: i64 = 0
             self.webbed: i64 = 0  # hit by a web this turn (CM-18.5)
             self.clocked: i64 = 0  # a Temporal Clock works in the present or next own turn
             self.turn_lost: i64 = 0  # sanity: the next own turn has no actions
-            self.once: i64 = (
-                0  # this turn: 1 Flesh Ward cast, 2 Razor cast, 4 Cock Fighter used, 8 Clock counted, 16 Cowpie
-            )
+            self.once: i64 = 0  # what was done in this turn, as bits
             self.actions: i64 = 0  # left in this turn
             self.spent: i64 = 0
             self.shell_last: i64 = -1  # the Deep One the Seashell controlled last
@@ -106,14 +149,14 @@ class MashState(State):
             self.serial: i64 = 0
             self.burden: list[int] = []  # monsters' objects, as pairs of monster and object (CM-30.24)
             self.crystal: i64 = -1  # the power-up in the Elder Thing Crystal
-            self.spell_place: list[int] = [IN_STACK] * 16
+            self.spell_place: list[int] = [IN_STACK] * SPELLS
             self.spell_stack: list[int] = []
             self.spells_known: i64 = 0
             self.generators_known: i64 = 0
             self.tomes_read: i64 = 0  # objects as bits
             # Sanity.
-            self.sane: list[int] = [0] * 4
-            self.witnessed: list[int] = [0] * 4
+            self.sane: list[int] = [0] * CHARACTERS
+            self.witnessed: list[int] = [0] * CHARACTERS
             self.machine_hurt: i64 = 0
             self.shoggoth_met: i64 = 0
             self.tissue_seen: list[int] = []  # pairs of character and serial number
@@ -126,7 +169,7 @@ class MashState(State):
             self.action_seat: i64 = -1
             self.aimed: i64 = 0  # characters it was directed at, as bits
             self.redone: i64 = 0
-            self.snapshot: MashState | None = None
+            self.snapshot: MashData | None = None
             self.drawn: list[int] = []  # what left the stacks since, as pairs of stack and piece
             self.mixed: i64 = 0  # stacks reshuffled since, as bits
             self.last_turns: i64 = -1  # CM-7.9: seats that still have one more turn, as bits; -1 is no restart coming
@@ -136,8 +179,8 @@ class MashState(State):
         else:
             self.become(source)
 
-    def become(self, source: MashState) -> None:
-        """Be a copy of another position, all but the base class's own fields and the chance.
+    def become(self, source: MashData) -> None:
+        """Be a copy of another position, all but the base class's own fields and the chance (long: a line a field).
 
         Lists that seldom change are shared until somebody is about to change one.
         """
@@ -282,28 +325,16 @@ class MashState(State):
         self.tissue_seen = self.tissue_seen[:]
         self.drawn = self.drawn[:]
 
-    def set_up(self) -> None:
-        from miskatonic.games.cthulhu_mash.rules.setup import set_up
-
-        set_up(self)
-
-    def clone(self) -> MashState:
-        return MashState(self.tables, self.seats, self.chance.copy(), self)
-
-    def moves(self) -> list[int]:
-        if self.seat == NOBODY:
-            return []
-        return flow.moves(self)
-
-    def play(self, move: i64) -> None:
-        flow.play(self, move)
+    @abstractmethod
+    def clone(self) -> MashData:
+        """An independent copy."""
 
     # Pieces on cells
 
     def put(self, piece: i64, cell: i64) -> None:
         """Stand a piece on a cell. Who passes through another's space, or clings to it, is not on record there."""
         self.at[piece] = cell
-        tile: i64 = cell // 36
+        tile: i64 = cell // SPACES
         if piece >= GENERATOR_0:
             self.own()
             self.sources[tile] |= bit(piece - GENERATOR_0)
@@ -311,15 +342,15 @@ class MashState(State):
             self.horde[tile] |= bit(piece - MONSTER_0)
         if self.who[cell] == 0:
             self.who[cell] = u8(piece + 1)
-            self.occupied[tile] |= bit(cell % 36)
+            self.occupied[tile] |= bit(cell % SPACES)
             if piece < MONSTER_0:
-                self.crowd[tile] |= bit(cell % 36)
+                self.crowd[tile] |= bit(cell % SPACES)
 
     def lift(self, piece: i64) -> None:
         cell: i64 = self.at[piece]
         if cell < 0:
             return
-        tile: i64 = cell // 36
+        tile: i64 = cell // SPACES
         if piece >= GENERATOR_0:
             self.own()
             self.sources[tile] &= ~bit(piece - GENERATOR_0)
@@ -327,16 +358,16 @@ class MashState(State):
             self.horde[tile] &= ~bit(piece - MONSTER_0)
         if i64(self.who[cell]) == piece + 1:
             self.who[cell] = 0
-            self.occupied[tile] &= ~bit(cell % 36)
+            self.occupied[tile] &= ~bit(cell % SPACES)
             if piece < MONSTER_0:
-                self.crowd[tile] &= ~bit(cell % 36)
+                self.crowd[tile] &= ~bit(cell % SPACES)
         self.at[piece] = -1
 
     def slide(self, monster: i64, cell: i64) -> None:
         """Move a monster to a free cell of its tile."""
         old: i64 = self.at[monster]
-        tile: i64 = cell // 36
-        base: i64 = tile * 36
+        tile: i64 = cell // SPACES
+        base: i64 = tile * SPACES
         self.at[monster] = cell
         if i64(self.who[old]) == monster + 1:
             self.who[old] = 0
@@ -349,7 +380,7 @@ class MashState(State):
         """Bring a monster into the space of a character, where it is not on record."""
         self.lift(monster)
         self.at[monster] = cell
-        self.horde[cell // 36] |= bit(monster - MONSTER_0)
+        self.horde[cell // SPACES] |= bit(monster - MONSTER_0)
 
     def roll(self, sides: i64) -> i64:
         """A die, for all to see."""
@@ -358,14 +389,3 @@ class MashState(State):
         if self.heard is not None:
             self.heard.append([events.ROLLED, self.active, sides, face])
         return face
-
-    # Knowledge
-
-    def guess(self, seat: i64, chance: Chance) -> MashState:
-        """Nothing differs between seats: the stacks, face-down objects and tiles, and the streams are redrawn."""
-        exits_of(self)  # once for all guesses
-        other = MashState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
-        from miskatonic.games.cthulhu_mash.rules.knowledge import redraw
-
-        redraw(other, chance)
-        return other

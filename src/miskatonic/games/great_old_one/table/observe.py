@@ -52,7 +52,7 @@ class GreatOldOneObserver(Observer):
         self.first_at: i64 = self.choice("first", "who began", CLOCKWISE)
         self.phase_at: i64 = self.choice("phase", "the phase of the turn (GO-5)", PHASES)
         self.question_at: i64 = self.choice("question", "what is asked within the phase", QUESTIONS)
-        self.owed_at: i64 = self.number("owed", "what is owed, numbered from 1 in the order of names.py", things=frames)
+        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in names.py, from 1", things=frames)
         self.asked_at: i64 = self.choice("asked", "who is asked in secret", ["no", "yes"], CLOCKWISE)
         self.answer_at: i64 = self.number("answer", "your sealed answer + 1", things=["its low byte", "its high byte"])
         self.round_at: i64 = self.number("round", "the number of the round")
