@@ -17,11 +17,7 @@ NOT_YET: dict[str, set[str]] = {
     "cthulhu_gloom": {
         "long line table/table.html",
     },
-    "cthulhu_mash": {},
-    "envs": {
-        "unmarked trick gym.py",
-        "unmarked trick masks.py",
-    },
+    "envs": {},
     "great_old_one": {
         "long line table/table.html",
         "reads tables table/table.html",
