@@ -6,14 +6,6 @@ The kinds of lines are those of tests/shape.py; `python -m tests.not_yet` prints
 from pathlib import Path
 
 NOT_YET: dict[str, set[str]] = {
-    "bots": {
-        "inner loop stepping.py",
-    },
-    "core": {
-        "unmarked COMPILED piles.py",
-        "unmarked COMPILED state.py",
-        "unmarked trick piles.py",
-    },
     "cthulhu_gloom": {
         "class chain rules/choices.py:Choices",
         "class chain rules/effects.py:Effects",
@@ -56,10 +48,6 @@ NOT_YET: dict[str, set[str]] = {
         "long rules/tables.py:Tables._tiles",
         "long table/observe.py:MashObserver.__init__",
         "long table/positions.py:position",
-    },
-    "envs": {
-        "unmarked trick gym.py",
-        "unmarked trick masks.py",
     },
     "great_old_one": {
         "class chain rules/horrors.py:HorrorsState",
