@@ -1,8 +1,8 @@
 """For speed: what is done to piles of pieces and to frames, once for compiled code and once for plain Python.
 
 A list compares objects, which compiled code need not do: it compares numbers. Plain Python is quicker with what lists
-do in C. Measured, compiled: a frame that is laid and taken away again takes 195 to 225 ns as here, and 300 to 430 ns with
-lists of six and slices. `tests/core/test_piles.py` holds both ways equal to what lists do.
+do in C. Measured, compiled: a frame that is laid and taken away again takes 195 to 225 ns as here, and 300 to 430 ns
+with lists of six and slices. `tests/core/test_piles.py` holds both ways equal to what lists do.
 """
 
 from __future__ import annotations

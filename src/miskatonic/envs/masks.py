@@ -1,8 +1,8 @@
 """For speed: masks are handed out without a copy, and written again once nobody holds them (`getrefcount`).
 
 A copy of a mask takes 0.4 µs (1,712 moves) to 1.0 µs (14,397), in an environment whose whole step takes a few; to ask
-whether one is free takes 0.1 to 0.3 µs. `tests/envs/test_gym.py` and `test_vector.py` hold that a mask which somebody keeps
-is never written again, and that rows and masks are those of the plain rules.
+whether one is free takes 0.1 to 0.3 µs. `tests/envs/test_gym.py` and `test_vector.py` hold that a mask which somebody
+keeps is never written again, and that rows and masks are those of the plain rules.
 """
 
 from __future__ import annotations
