@@ -9,13 +9,14 @@ from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.goal import Goal
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, events, moves
 from miskatonic.games.great_old_one.rules import ending, refusals
 from miskatonic.games.great_old_one.rules.state import GreatOldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import observe, positions, view
+from miskatonic.games.great_old_one.table import goal, observe, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 
@@ -76,6 +77,9 @@ class GreatOldOne(Game):
     def declare(self) -> Moves:
         self.cards = moves.Cards(self.pack)
         return moves.declare(self.cards)
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(GreatOldOneView, view))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)
