@@ -51,7 +51,7 @@ def modules(root: Path) -> list[str]:
     files = [file for file in sorted((root / "src").rglob("*.py")) if file.name != "__init__.py"]
     names = [".".join(file.relative_to(root / "src").with_suffix("").parts) for file in files]
     plain = asked.get("plain", [])
-    for pattern in (*asked["modules"], *plain):
+    for pattern in asked["modules"]:
         if not fnmatch.filter(names, pattern):
             raise FileNotFoundError(f"pyproject.toml, tool.miskatonic.compile: there is no module {pattern!r}.")
     wanted = {name for pattern in asked["modules"] for name in fnmatch.filter(names, pattern)}
