@@ -72,9 +72,8 @@ def test_a_listed_module_must_exist(tmp_path: Path) -> None:
 
 
 def test_what_stays_plain_is_left_out_of_the_patterns(tmp_path: Path) -> None:
-    (tmp_path / "pyproject.toml").write_text(
-        "[tool.miskatonic.compile]\nmodules = ['miskatonic.games.*.rules.*']\nplain = ['miskatonic.games.*.rules.refus*']"
-    )
+    asked = "modules = ['miskatonic.games.*.rules.*']\nplain = ['miskatonic.games.*.rules.refus*']"
+    (tmp_path / "pyproject.toml").write_text(f"[tool.miskatonic.compile]\n{asked}")
     rules = tmp_path / "src" / "miskatonic" / "games" / "one" / "rules"
     rules.mkdir(parents=True)
     for name in ("__init__", "flow", "refusals", "sky"):
