@@ -45,7 +45,7 @@ class Goals(Threats):
 
     def __init__(self, state: MashData, c: i64) -> None:
         super().__init__(state, c)
-        # Around pieces and around what hurts or catches; who is held goes nowhere.
+        # Around pieces and around what hurts or catches; whoever is held goes nowhere.
         self.distances = Distances(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else SPACES)
         self.by_machine = False  # whether the only way to work is the gate transporter
 
@@ -62,7 +62,7 @@ class Goals(Threats):
         return self.actions_to(self._way_out()) <= self.actions
 
     def actions_to(self, points: i64) -> i64:
-        """How many actions so many movement points take, beyond what is left of the present move."""
+        """How many actions it takes to get these movement points, beyond what is left of the present move."""
         if points >= FAR:
             return FAR
         points -= self.points

@@ -20,7 +20,7 @@ from miskatonic.games.cthulhu_mash.things import MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, healthy, on_board
 
 AT_THE_THROAT: Final = 1.2  # the menace of a monster that can strike now; one a step further off counts a little less,
-FAR_OFF: Final = 14.0  # until after so many steps it does not count
+FAR_OFF: Final = 14.0  # and from this many steps on it does not count
 OVER_A_HAZARD: Final = 0.05  # more for where nobody follows
 HELD_BACK: Final = 0.6  # less for a monster that is held
 ALIVE: Final = 3.0  # what a character is worth to hunt, besides its health,

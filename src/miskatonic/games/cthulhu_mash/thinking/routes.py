@@ -274,7 +274,7 @@ def fear(state: MashData) -> float:
 
 
 def crowd(state: MashData, tile: i64) -> float:
-    """How many monsters of a tile await who comes there, those that come with it too (CM-17.2)."""
+    """How many monsters of a tile await whoever comes there, with those that its arrival brings (CM-17.2)."""
     horde: i64 = state.horde[tile]
     sources: i64 = state.sources[tile]
     return 0.0 if horde | sources == 0 else float(count(horde) + count(sources))
