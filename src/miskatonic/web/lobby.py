@@ -255,14 +255,6 @@ async def take_seat(request: Request) -> Response:
     return go(request, f"/table/{table_id}")
 
 
-async def rules(request: Request) -> Response:
-    game = site_of(request).shelf.named(request.path_params["game"])
-    groups: dict[str, list[Any]] = {}
-    for rule in game.rulebook.rules.values():
-        groups.setdefault(rule.group, []).append(rule)
-    return await page(request, "rules.html", game=game_card(game), groups=groups)
-
-
 async def credits_page(request: Request) -> Response:
     found = files("miskatonic.web") / "static" / "vendor" / "CREDITS.txt"
     text = (
