@@ -6,24 +6,8 @@ The kinds of lines are those of tests/shape.py; `python -m tests.not_yet` prints
 from pathlib import Path
 
 NOT_YET: dict[str, set[str]] = {
-    "bots": {
-        "inner loop stepping.py",
-    },
-    "core": {
-        "unmarked COMPILED piles.py",
-        "unmarked COMPILED state.py",
-        "unmarked trick piles.py",
-    },
     "cthulhu_gloom": {
         "long line table/table.html",
-    },
-    "cthulhu_mash": {
-        "long rules/tables.py:Tables._cards",
-        "long rules/tables.py:Tables._tiles",
-    },
-    "envs": {
-        "unmarked trick gym.py",
-        "unmarked trick masks.py",
     },
     "great_old_one": {
         "long line table/table.html",
