@@ -174,6 +174,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             Route("/seat/{token}", lobby.take_seat, methods=["POST"]),
             Route("/rules/{game}", lobby.rules),
             Route("/credits", lobby.credits_page),
+            Route("/games.css", lobby.games_style),
             Route("/games/{game}/table.css", game_style),
             Route("/health", health),
             Mount("/static", static),
