@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash.geometry import CELLS, SIDE, SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_clung_to
 from miskatonic.games.cthulhu_mash.rules.terrain import IN_AIR, ON_LAND, is_open
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 NO_PASSING: Final = 0
 
@@ -20,14 +18,14 @@ NO_PASSING: Final = 0
 class Distances:
     """The spaces of a character's tile by what it takes to get there, around what hurts or catches."""
 
-    def __init__(self, state: MashState, c: i64, pace: i64, past: i64, far: i64) -> None:
+    def __init__(self, state: MashData, c: i64, pace: i64, past: i64, far: i64) -> None:
         """A step takes `pace`; one onto Shoggoth Tissue, or onto the space of somebody who lets nobody through, takes
         `past`, or NO_PASSING. What takes `far` or more is out of reach."""
         cell: i64 = state.at[c]
         tile: i64 = cell // SPACES
         how: i64 = IN_AIR if flies(state, c) else ON_LAND
-        ground = state.tables.ground
-        free: i64 = ~ground.catching[how * TILES + tile]
+        terrain = state.tables.terrain
+        free: i64 = ~terrain.catching[how * TILES + tile]
         taken: i64 = 0
         if how == ON_LAND:
             taken = free & _in_the_way(state, tile)
@@ -37,10 +35,10 @@ class Distances:
             if past == NO_PASSING:
                 taken = 0
         first: i64 = (how * TILES + tile) * 4
-        north: i64 = ground.ways[first]
-        east: i64 = ground.ways[first + 1]
-        south: i64 = ground.ways[first + 2]
-        west: i64 = ground.ways[first + 3]
+        north: i64 = terrain.ways[first]
+        east: i64 = terrain.ways[first + 1]
+        south: i64 = terrain.ways[first + 2]
+        west: i64 = terrain.ways[first + 3]
         none: i64 = 0
         rings: column[i64] = column[i64]([none] * far)
         rings[0] = bit(cell - tile * SPACES)
@@ -55,7 +53,7 @@ class Distances:
                 grown: i64 = ((ring & north) >> SIDE) | ((ring & south) << SIDE)
                 grown |= ((ring & east) << 1) | ((ring & west) >> 1)
                 if at == 0:
-                    grown = ground.first_step[how * CELLS + cell]
+                    grown = terrain.first_step[how * CELLS + cell]
                 grown &= ~seen
                 if grown & free and at + pace < far:
                     rings[at + pace] |= grown & free
@@ -64,7 +62,7 @@ class Distances:
                     rings[at + past] |= grown & taken
                     last = max(last, at + past)
             at += 1
-        self.rings: column[i64] = rings  # the spaces that take so much, as bits
+        self.rings: column[i64] = rings  # by cost: the spaces that cost so many points, as bits
         self.seen: i64 = seen  # all within reach
         self.far: i64 = far
 
@@ -78,19 +76,19 @@ class Distances:
             at += 1
         return at
 
-    def to_shoot(self, state: MashState, target: i64) -> i64:
+    def to_shoot(self, state: MashData, target: i64) -> i64:
         """The nearest free space from where a cell can be shot, or -1."""
-        ground = state.tables.ground
+        terrain = state.tables.terrain
         tile: i64 = target // SPACES
         occupied: i64 = state.occupied[tile]
-        left: i64 = ground.aims[target] & self.seen & ~occupied
+        left: i64 = terrain.aims[target] & self.seen & ~occupied
         at: i64 = 0
         while left and at < SPACES:  # nobody goes further for a shot
             ring: i64 = self.rings[at] & left
             left ^= ring
             space: i64 = 0
             while ring:
-                if ring & 1 and is_open(ground, tile * SPACES + space, target - tile * SPACES, occupied):
+                if ring & 1 and is_open(terrain, tile * SPACES + space, target - tile * SPACES, occupied):
                     return space
                 ring >>= 1
                 space += 1
@@ -98,7 +96,7 @@ class Distances:
         return -1
 
 
-def _in_the_way(state: MashState, tile: i64) -> i64:
+def _in_the_way(state: MashData, tile: i64) -> i64:
     """CM-6.3: the spaces of a tile that no character may go through on foot, as bits."""
     spaces: i64 = state.occupied[tile] & ~state.crowd[tile]
     if state.clinging:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit, count
@@ -11,6 +11,7 @@ from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.objects import tiles_with_tissue
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base, is_fast, room_of
 from miskatonic.games.cthulhu_mash.rules.tables import (
     DISPENSER,
@@ -25,9 +26,6 @@ from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
 from miskatonic.games.cthulhu_mash.thinking.threats import Threats
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 # How the pulls of things to do compare, and how fast they fade with each step.
 GENERATOR_PULL: Final = 0.9
@@ -51,9 +49,9 @@ BREEDING: Final = 2  # and each generator
 class Goals(Threats):
     """What a character on the board may set out for."""
 
-    def __init__(self, state: MashState, c: i64) -> None:
+    def __init__(self, state: MashData, c: i64) -> None:
         super().__init__(state, c)
-        # Around pieces and around what hurts or catches; who is held goes nowhere.
+        # Around pieces and around what hurts or catches; whoever is held goes nowhere.
         self.distances = Distances(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else SPACES)
         self.by_machine = False  # whether the only way to work is the gate transporter
 
@@ -70,7 +68,7 @@ class Goals(Threats):
         return self.actions_to(self._way_out()) <= self.actions
 
     def actions_to(self, points: i64) -> i64:
-        """How many actions so many movement points take, beyond what is left of the present move."""
+        """How many actions it takes to get these movement points, beyond what is left of the present move."""
         if points >= FAR:
             return FAR
         points -= self.points
@@ -159,9 +157,9 @@ class Goals(Threats):
             near = 0
             stand = self.cell
         else:
-            ground = state.tables.ground
-            room: i64 = ground.room[self.tile] & (~state.occupied[self.tile] | bit(self.cell - base))
-            near = self.steps_to(ground.touch[at] & room)
+            terrain = state.tables.terrain
+            room: i64 = terrain.room[self.tile] & (~state.occupied[self.tile] | bit(self.cell - base))
+            near = self.steps_to(terrain.touch[at] & room)
             if near < FAR:
                 ring: i64 = self.distances.rings[near] & room
                 for way in range(4):
@@ -183,12 +181,12 @@ class Goals(Threats):
     def _can_return(self, stand: i64, near: i64) -> bool:
         state = self.state
         spent: i64 = self.actions_to(near * self.pace) + 1
-        ground = state.tables.ground
+        terrain = state.tables.terrain
         back: i64 = FAR
         for edge in range(4):
             gate: i64 = state.tables.gate_cell[self.tile * 4 + edge]
             if gate >= 0:
-                back = min(back, steps_between(ground, stand, gate % SPACES))
+                back = min(back, steps_between(terrain, stand, gate % SPACES))
         return spent + (back * self.pace + self.move) // self.move <= self.actions
 
     def has_work(self, tile: i64) -> bool:
@@ -221,7 +219,7 @@ class Goals(Threats):
         space: i64 = 0
         while space < SPACES:
             if self.state.tables.space[tile * SPACES + space] & TRANSPORTER:
-                return steps_between(self.state.tables.ground, start, space)
+                return steps_between(self.state.tables.terrain, start, space)
             space += 1
         return NO_ROUTE
 
@@ -293,7 +291,7 @@ class Search:
         if here == self.goals.tile:
             far: i64 = self.goals.steps_to(bit(gate % SPACES))
         else:
-            far = steps_between(self.state.tables.ground, self.arrived[here], gate % SPACES)
+            far = steps_between(self.state.tables.terrain, self.arrived[here], gate % SPACES)
         if far >= FAR:
             return
         far += self.walked[here] + 1
@@ -324,4 +322,4 @@ class Search:
         if not self.to_work and (self.tissue >> tile) & 1 == 0:
             cure: i64 = self.goals.cure(tile)
             if cure >= 0:
-                self.best = min(self.best, far + steps_between(state.tables.ground, cell, cure % SPACES))
+                self.best = min(self.best, far + steps_between(state.tables.terrain, cell, cure % SPACES))
