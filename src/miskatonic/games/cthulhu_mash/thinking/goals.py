@@ -11,16 +11,10 @@ from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.objects import tiles_with_tissue
+from miskatonic.games.cthulhu_mash.rules.spaces import DISPENSER, SHUNNED, SPAWN_SPACE, TRANSPORTER, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base, is_fast, room_of
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    DISPENSER,
-    HEALTHY_FISHING,
-    SHUNNED,
-    SPAWN_SPACE,
-    TRANSPORTER,
-    WATER,
-)
+from miskatonic.games.cthulhu_mash.rules.tables import HEALTHY_FISHING
 from miskatonic.games.cthulhu_mash.rules.targets import in_range
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0

@@ -10,9 +10,9 @@ from miskatonic.games.cthulhu_mash.geometry import SPACES, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED
 from miskatonic.games.cthulhu_mash.numbers.steps import MONSTERS
 from miskatonic.games.cthulhu_mash.rules.monsters import idle_bits
+from miskatonic.games.cthulhu_mash.rules.spaces import SHUNNED
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to
-from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
 from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.rules.under_way import turn_step

@@ -10,9 +10,9 @@ from miskatonic.games.cthulhu_mash.geometry import SPACES, bit, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR
 from miskatonic.games.cthulhu_mash.rules.gates import ANYWHERE, FACE_DOWN, exit_cell, exit_slot, exit_space, exits_of
+from miskatonic.games.cthulhu_mash.rules.spaces import TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of
-from miskatonic.games.cthulhu_mash.rules.tables import TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0
