@@ -177,6 +177,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             Route("/rules/{game}/minute", rules.in_a_minute),
             Route("/rules/{game}/{rule}", rules.one),
             Route("/credits", lobby.credits_page),
+            Route("/games.css", lobby.games_style),
             Route("/games/{game}/table.css", game_style),
             Route("/health", health),
             Mount("/static", static),
