@@ -24,7 +24,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     WINTER_GEAR,
 )
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0
-from tests.support import play_heard
+from tests.support import fitting, play_heard
 
 GAME = cast(CthulhuMash, miskatonic.game("cthulhu_mash"))
 MOST_GAMES = 400
@@ -55,13 +55,16 @@ def begin(number: int, chooser: Random) -> MashState:
     }
     if number % 4 != 3 or options["coop_single_start"]:
         options["free_layout"] = ""  # the other layout has four start tiles
+    seats = 1 + number % 4
+    if GAME.misfit(seats, options):
+        options["teams"] = chooser.choice(fitting(GAME, seats, GAME.known_options["teams"]))
     if number:
         options["max_turns"] = 30
     if number % 2:
         options["coop_single_start"] = ""  # the board is drawn by hand, and everybody is on it
     if number % 8 == 1:
         options.update(victory="cooperative", sanity=True)
-    return cast(MashState, GAME.new(seats=1 + number % 4, seed=number, **options))
+    return cast(MashState, GAME.new(seats=seats, seed=number, **options))
 
 
 def enrich(state: MashState, number: int, chooser: Random) -> None:
