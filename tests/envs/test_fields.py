@@ -80,10 +80,10 @@ class Row:
         return words[words.index("you") + self.clockwise.index(seat)]
 
 
-def frames_are_told(row: Row, state: State, size: int) -> None:
-    """The kinds of frames from the top, and who each is about."""
+def frames_are_told(row: Row, state: State, size: int, first: int = 0) -> None:
+    """The kinds of frames from the top, told as numbers from `first` on, and who each is about."""
     told = row["owed"]
-    kinds = [state.frames[at] for at in range(len(state.frames) - FRAME, -1, -FRAME)]
+    kinds = [state.frames[at] + first for at in range(len(state.frames) - FRAME, -1, -FRAME)]
     assert told[::size] == (kinds + [0] * len(told))[: len(told) // size]
 
 
@@ -152,7 +152,7 @@ def cthulhu_gloom(row: Row, state: Any, view: Any, seat: int) -> None:
     deciding(row, state, view)
     assert row.seat("active") == view.active
     assert (row.word("step") == "the game is over") == (view.outcome is not None)
-    frames_are_told(row, state, 9)
+    frames_are_told(row, state, 9, first=1)
     asked_are_told(row, state, seat)
     assert row.two("turn") == view.turn
     assert row.one("quiet") == state.turn - state.stirred

@@ -37,17 +37,17 @@ def test_every_message_of_a_client_has_an_example() -> None:
 def test_the_frame_is_described_with_all_its_fields() -> None:
     frame = next(example for example in examples(SERVER) if example.startswith('{"type":"frame"'))
     shown = json.loads(frame)
-    assert set(shown) == {"type", "seq", *messages.Frame.__struct_fields__}
+    assert set(shown) == {"type", "seq", *messages.Present.__struct_fields__}
     for field, kind in (("decision", messages.Decision), ("undo", messages.MayDo)):
         assert set(shown[field]) == set(kind.__struct_fields__)
     assert set(shown["players"][0]) == set(messages.Player.__struct_fields__)
-    fields = {name: shown[name] for name in messages.Frame.__struct_fields__}
-    assert msgspec.convert({**fields, "moves": []}, messages.Frame)
+    fields = {name: shown[name] for name in messages.Present.__struct_fields__}
+    assert msgspec.convert({**fields, "moves": []}, messages.Present)
 
 
 def test_every_message_of_the_server_has_an_example() -> None:
     shown = {json.loads(example.replace("[…]", "[]"))["type"] for example in examples(SERVER)}
-    sources = Path(messages.__file__).parent.glob("*.py")
+    sources = Path(messages.__file__).parent.rglob("*.py")
     sent = {name for path in sources for name in re.findall(r'message\(\s*"(\w+)"', path.read_text(encoding="utf-8"))}
     assert shown == sent | {"frame"}
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -380,24 +380,20 @@ class Playthrough:
 
     # Undo
 
-    def undo_target(self, seat: int) -> int | None:
-        """The number of the seat's last move, which an undo of that seat would take back; None if there is none."""
+    def undo_target(self, seats: Collection[int]) -> int | None:
+        """The number of the last move of these seats, which their undo would take back; None if there is none."""
         for number in range(len(self.line) - 1, self.inherited - 1, -1):
-            if self.line[number].seat == seat:
+            if self.line[number].seat in seats:
                 return number
         return None
 
-    def undo_is_free(self, seat: int) -> bool:
-        """Free: the seat's last move, if nothing hidden came of it and nobody has answered it. Alone always."""
-        target = self.undo_target(seat)
+    def undo_is_free(self, seats: Collection[int], *, alone: bool) -> bool:
+        """Whether those who hold these seats may take back without asking. Alone, always; else the last move at the
+        table, if nothing hidden came of it and nobody has answered it."""
+        target = self.undo_target(seats)
         if target is None:
             return False
-        if self.humans() <= 1:
-            return True
-        return target == len(self.line) - 1 and not self.line[target].surprised
-
-    def humans(self) -> int:
-        return sum(not name.startswith("bot:") for name in self.seats)
+        return alone or (target == len(self.line) - 1 and not self.line[target].surprised)
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's last move and all after it; without a seat, the last move of all.
@@ -406,7 +402,7 @@ class Playthrough:
         """
         if seat is None and len(self.line) > self.inherited:
             seat = self.line[-1].seat
-        target = None if seat is None else self.undo_target(seat)
+        target = None if seat is None else self.undo_target((seat,))
         if seat is None or target is None:
             raise InvalidMove("There is nothing to undo.")
         self.take(Undo(seat, target))

@@ -1,6 +1,6 @@
 """Tables and records in SQLite or PostgreSQL. What a record says is not the store's business: bodies are text to it."""
 
 from miskatonic.store.errors import CannotOpen, Conflict, NoSuchTable, StoreError
-from miskatonic.store.store import Contents, Seat, Store, Table
+from miskatonic.store.store import Contents, Seat, Store, StoredTable
 
-__all__ = ["CannotOpen", "Conflict", "Contents", "NoSuchTable", "Seat", "Store", "StoreError", "Table"]
+__all__ = ["CannotOpen", "Conflict", "Contents", "NoSuchTable", "Seat", "Store", "StoreError", "StoredTable"]

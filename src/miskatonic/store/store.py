@@ -18,7 +18,7 @@ from miskatonic.store import schema
 from miskatonic.store.errors import Conflict, NoSuchTable, StoreError, explain
 from miskatonic.store.notify import Listener, Notice, Watcher, Watchers
 from miskatonic.store.opening import name_of, open_engine, url_of
-from miskatonic.store.writing import Row, Step, Writer
+from miskatonic.store.writing import Row, Statements, Writer
 
 Status = Literal["open", "running", "over"]
 Kind = Literal["open", "human", "bot"]
@@ -35,7 +35,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     token: str = ""
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """What a lobby may show of a table (except the seats' tokens): nothing here tells the seed."""
 
     id: str
@@ -51,7 +51,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
     """All that is stored of a table: enough to rebuild it. `inputs[0]` has the number 1."""
 
-    table: Table
+    table: StoredTable
     header: str
     inputs: list[str]
     sealed: dict[int, dict[int, str]]
@@ -133,21 +133,21 @@ class Store:
                 sealed[row["decision"]][row["seat"]] = row["answer"]
             return Contents(table=found, header=header[0]["header"], inputs=inputs, sealed=dict(sealed))
 
-    async def table(self, table: str) -> Table:
+    async def table(self, table: str) -> StoredTable:
         """A table and its seats, without its record."""
         async with self.reading() as read:
             for found in await read.tables(select_tables().where(schema.tables.c.id == table)):
                 return found
         raise NoSuchTable(table)
 
-    async def open_tables(self, limit: int = 50) -> list[Table]:
+    async def open_tables(self, limit: int = 50) -> list[StoredTable]:
         """Public tables that wait for players, the latest first."""
         columns = schema.tables.c
         wanted = select_tables().where(columns.public, columns.status == "open")
         async with self.reading() as read:
             return await read.tables(wanted.order_by(columns.updated.desc()).limit(limit))
 
-    async def tables_of(self, guest: str, limit: int = 50) -> list[Table]:
+    async def tables_of(self, guest: str, limit: int = 50) -> list[StoredTable]:
         """The tables where a guest has a seat, the latest first."""
         columns = schema.tables.c
         seated = select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
@@ -285,7 +285,7 @@ class Store:
         """A transaction that only reads."""
         return Reading(self.engine, self.place)
 
-    async def change(self, table: str | None, step: Step) -> Any:
+    async def change(self, table: str | None, step: Statements) -> Any:
         """Run a step in the writer and tell who watches the table."""
         notices = [] if table is None else [Notice(table, 0)]
         try:
@@ -336,7 +336,7 @@ class Reading:
         wanted = select(columns.body).where(columns.table_id == table, columns.number > after)
         return [row["body"] for row in await self.rows(wanted.order_by(columns.number))]
 
-    async def tables(self, wanted: Select[Any]) -> list[Table]:
+    async def tables(self, wanted: Select[Any]) -> list[StoredTable]:
         """Tables with their seats, in the order asked for."""
         found = await self.rows(wanted)
         columns = schema.seats.c
@@ -346,7 +346,7 @@ class Reading:
             seats = select(schema.seats).where(columns.table_id.in_(ids)).order_by(columns.table_id, columns.seat)
             for row in await self.rows(seats):
                 seated[row["table_id"]].append(seat_from(row))
-        return [Table(**row, seats=seated[row["id"]]) for row in found]
+        return [StoredTable(**row, seats=seated[row["id"]]) for row in found]
 
 
 def select_tables() -> Select[Any]:

@@ -16,7 +16,7 @@ from miskatonic.store.notify import CHANNEL, Notice
 TOGETHER = 500  # writes in one transaction
 TOUCH = schema.tables.update().where(schema.tables.c.id == bindparam("table")).values(updated=bindparam("now"))
 
-Step = Callable[[AsyncConnection], Awaitable[Any]]
+Statements = Callable[[AsyncConnection], Awaitable[Any]]
 
 
 class Row(NamedTuple):
@@ -31,7 +31,7 @@ class Write(NamedTuple):
     """What one caller waits for: new inputs, then perhaps a step of its own, all or nothing."""
 
     rows: list[Row]
-    step: Step | None
+    step: Statements | None
     notices: list[Notice]
     now: int
     done: asyncio.Future[Any]
@@ -47,7 +47,7 @@ class Writer:
         self.waiting: asyncio.Queue[Write | None] = asyncio.Queue()
         self.task = asyncio.create_task(self.run(), name="store writer")
 
-    async def write(self, rows: list[Row], step: Step | None, notices: list[Notice], now: int) -> Any:
+    async def write(self, rows: list[Row], step: Statements | None, notices: list[Notice], now: int) -> Any:
         """Put a write in the queue and wait until it is committed; returns what its step returned."""
         if self.task.done():
             raise StoreError(f"{self.place} is closed.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 
 import msgspec
 from itsdangerous import BadSignature, Signer
@@ -11,23 +10,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from miskatonic.store import Store
+from miskatonic.web.prefs import Prefs
 from miskatonic.web.settings import Settings
 
 COOKIE = "guest"
 YEAR = 365 * 24 * 3600
 KEY = "@key"  # where the store keeps the secret that cookies are signed with; no guest's id has an @
-
-
-class Prefs(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a guest has chosen. Not part of any game, so never undone."""
-
-    name: str = ""
-    always_pass: bool = False
-    always_agree: bool = False
-    pass_device: bool = True
-    sound: bool = True
-    motion: bool = True
-    theme: str = "auto"
 
 
 class Guests:
@@ -87,9 +75,3 @@ class Guests:
 
     async def name(self, guest: str) -> str:
         return (await self.prefs(guest)).name or "Guest"
-
-
-def tidy(text: str, most: int) -> str:
-    """Words of a person on one line: no control or direction characters, spaces as one, not too long."""
-    shown = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
-    return " ".join(shown.split())[:most].rstrip()

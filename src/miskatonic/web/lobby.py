@@ -12,11 +12,10 @@ from starlette.responses import RedirectResponse, Response
 import miskatonic
 from miskatonic.bots import LADDER
 from miskatonic.core.game import Game, Option
-from miskatonic.store import Conflict, NoSuchTable, Table
+from miskatonic.store import Conflict, NoSuchTable, StoredTable
 from miskatonic.web import tables
-from miskatonic.web.guests import tidy
-from miskatonic.web.messages import Refused
-from miskatonic.web.seating import names_of
+from miskatonic.web.messages import Refused, tidy
+from miskatonic.web.room.data import names_of
 from miskatonic.web.site import form_of, guest_of, page, remembered, site_of
 
 
@@ -88,7 +87,7 @@ def game_card(game: Game) -> GameCard:
     return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, consent)
 
 
-def table_card(request: Request, table: Table) -> TableCard:
+def table_card(request: Request, table: StoredTable) -> TableCard:
     guest = guest_of(request)
     home = str(request.base_url).rstrip("/")
     names = names_of(table.seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -38,7 +39,7 @@ class RedoMove(FromClient, frozen=True, tag="redo"):
     seat: SeatNumber | None = None
 
 
-class Consent(FromClient, frozen=True, tag="consent"):
+class AgreeToUndo(FromClient, frozen=True, tag="consent"):
     ask: Id
     yes: bool
 
@@ -88,7 +89,7 @@ Message = (
     | PlayMove
     | UndoMove
     | RedoMove
-    | Consent
+    | AgreeToUndo
     | AskWhy
     | AskPreview
     | AskHint
@@ -142,8 +143,8 @@ class Player(msgspec.Struct, frozen=True):
     guest: bool
 
 
-class Frame(msgspec.Struct, frozen=True):
-    """Sent with `type` and `seq` put before it, so that viewers with the same eyes share the rest."""
+class Present(msgspec.Struct, frozen=True):
+    """The message `frame`, without its `type` and `seq`: so viewers with the same eyes share the rest."""
 
     number: int
     html: str
@@ -176,3 +177,9 @@ class Answer(msgspec.Struct, frozen=True):
 def message(kind: str, **fields: Any) -> bytes:
     """Any other message of the server."""
     return msgspec.json.encode({"type": kind, **fields})
+
+
+def tidy(text: str, most: int) -> str:
+    """Words of a person on one line: no control or direction characters, spaces as one, not too long."""
+    shown = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
+    return " ".join(shown.split())[:most].rstrip()

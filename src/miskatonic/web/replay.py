@@ -25,12 +25,11 @@ from miskatonic.core.game import SEED_BITS
 from miskatonic.core.record import Header, Playthrough, Record, read_record, verify
 from miskatonic.store import Contents, Seat
 from miskatonic.web import tables
-from miskatonic.web.guests import tidy
 from miskatonic.web.history import History
 from miskatonic.web.lobby import address_of, game_card, go, table_card
-from miskatonic.web.messages import Refused
+from miskatonic.web.messages import Refused, tidy
 from miskatonic.web.render import drawing
-from miskatonic.web.seating import names_of
+from miskatonic.web.room.data import names_at
 from miskatonic.web.shelf import Shelf
 from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of
 
@@ -57,7 +56,7 @@ class Past:
         self.header = msgspec.json.decode(contents.header, type=Header)
         self.game = shelf.of(self.header)
         self.history = History(self.game, self.header, contents.inputs)
-        self.names = names_of(self.seats) + (["The house"] if self.game.house else [])
+        self.names = names_at(self.seats, self.game)
         self.mine = [seat.seat for seat in self.seats if seat.guest == guest]
         self.over = self.history.over
 

@@ -5,42 +5,47 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ctypes
+import secrets
 import time
 
+import msgspec
+
+from miskatonic.core.chance import seeded
+from miskatonic.core.record import Header
 from miskatonic.store import Store
 from miskatonic.store.notify import LOST, Notice
+from miskatonic.web.driver import Driver
 from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
-from miskatonic.web.room import Room
+from miskatonic.web.room.flow import Room
 from miskatonic.web.settings import Settings
 from miskatonic.web.shelf import Shelf
-from miskatonic.web.thinking import Thinking
+from miskatonic.web.workers import Workers
 
 SWEEP_SECONDS = 5.0
 
 
 class Rooms:
-    def __init__(self, store: Store, settings: Settings, guests: Guests, thinking: Thinking, shelf: Shelf) -> None:
+    def __init__(self, store: Store, settings: Settings, guests: Guests, workers: Workers, shelf: Shelf) -> None:
         self.store = store
         self.settings = settings
         self.guests = guests
-        self.thinking = thinking
+        self.workers = workers
         self.shelf = shelf
-        self.live: dict[str, Room] = {}
-        self.opening: dict[str, asyncio.Task[Room]] = {}
-        self.errands: set[asyncio.Task[None]] = set()
+        self.live: dict[str, Driver] = {}
+        self.opening: dict[str, asyncio.Task[Driver]] = {}
         self.unwatch = store.watch(self.heard)
         self.sweeper = asyncio.create_task(self.sweep())
 
     async def close(self) -> None:
         self.unwatch()
-        tasks = [self.sweeper, *self.errands, *(task for room in self.live.values() for task in room.tasks)]
+        tasks = [self.sweeper, *(task for driver in self.live.values() for task in driver.tasks)]
         for task in tasks:
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def open(self, table: str) -> Room:
+    async def open(self, table: str) -> Driver:
         """The room of a table. NoSuchTable, or RecordError when its record cannot be replayed by these rules."""
         if table in self.live:
             self.live[table].used = time.monotonic()
@@ -52,10 +57,13 @@ class Rooms:
             self.opening[table].add_done_callback(lambda _: self.opening.pop(table, None))
         return await asyncio.shield(self.opening[table])
 
-    async def _open(self, table: str) -> Room:
-        room = Room(self, await self.store.load(table))
-        self.live[table] = room
-        return room
+    async def _open(self, table: str) -> Driver:
+        contents = await self.store.load(table)
+        header = msgspec.json.decode(contents.header, type=Header)
+        chance = seeded(secrets.randbits(64), ("guesses",))
+        room = Room(contents, self.shelf.of(header), self.settings, chance, time.time())
+        self.live[table] = Driver(room, self.store, self.guests, self.workers)
+        return self.live[table]
 
     def heard(self, notice: Notice) -> None:
         """A table changed; if we hold it and did not change it ourselves, look."""
@@ -64,22 +72,20 @@ class Rooms:
                 self.heard(Notice(table, 0))
                 self.heard(Notice(table, 1 << 30))
             return
-        room = self.live.get(notice.table)
-        if room is not None and (notice.number == 0 or notice.number > room.claimed):
-            task = asyncio.create_task(room.guarded(room.catch_up(notice.number)))
-            self.errands.add(task)
-            task.add_done_callback(self.errands.discard)
+        driver = self.live.get(notice.table)
+        if driver is not None and (notice.number == 0 or notice.number > driver.room.claimed):
+            driver.heard(notice.number)
 
     async def sweep(self) -> None:
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self.settings.sleep_seconds))
             now = time.monotonic()
             slept = 0
-            for table, room in list(self.live.items()):
-                if room.resting and now - room.used > self.settings.sleep_seconds:
-                    slept += room.history is not None
-                    room.sleep()
-                    if not room.viewers:
+            for table, driver in list(self.live.items()):
+                if driver.resting and now - driver.used > self.settings.sleep_seconds:
+                    slept += driver.room.history is not None
+                    driver.room.sleep()
+                    if not driver.room.viewers:
                         del self.live[table]
             if slept:
                 give_back()

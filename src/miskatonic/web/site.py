@@ -19,7 +19,7 @@ from miskatonic.web.messages import Refused
 from miskatonic.web.rooms import Rooms
 from miskatonic.web.settings import Settings
 from miskatonic.web.shelf import Shelf
-from miskatonic.web.thinking import Thinking
+from miskatonic.web.workers import Workers
 
 FORM_BYTES = 64 * 1024
 
@@ -31,9 +31,9 @@ class Site:
         self.store = store
         self.settings = settings
         self.guests = guests
-        self.thinking = Thinking(settings)
+        self.workers = Workers(settings)
         self.shelf = Shelf(settings.packs)
-        self.rooms = Rooms(store, settings, guests, self.thinking, self.shelf)
+        self.rooms = Rooms(store, settings, guests, self.workers, self.shelf)
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.messages: RateLimitItem = parse(settings.messages)
         self.new_tables: RateLimitItem = parse(settings.new_tables)
@@ -46,7 +46,7 @@ class Site:
 
     async def close(self) -> None:
         await self.rooms.close()
-        await self.thinking.close()
+        await self.workers.close()
 
     def is_ours(self, connection: HTTPConnection) -> bool:
         """Whether a browser comes from our own pages. Other programs send no Origin and have no cookie to misuse."""

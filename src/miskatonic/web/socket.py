@@ -4,38 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import secrets
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web.guests import tidy
-from miskatonic.web.messages import (
-    AskHint,
-    AskPreview,
-    AskWhy,
-    ChangePrefs,
-    ChangeSeat,
-    Consent,
-    Hello,
-    Message,
-    PlayMove,
-    RedoMove,
-    Refused,
-    Say,
-    UndoMove,
-    WriteCaption,
-    decoder,
-    message,
-)
-from miskatonic.web.room import Room
+from miskatonic.web.driver import Driver
+from miskatonic.web.messages import Refused, message, tidy
+from miskatonic.web.outbox import Outbox
+from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.site import Site, site_of
-from miskatonic.web.viewer import Viewer
-
-log = logging.getLogger(__name__)
 
 # Codes with which we end a connection; the client should not come back by itself.
 GONE = 4404
@@ -103,11 +82,11 @@ async def attend(socket: WebSocket, site: Site, table: str, guest: str, *, linke
         return
     site.sockets += 1
     try:
-        room = await site.rooms.open(table)
-        if len(room.viewers) >= site.settings.sockets_of_a_table:
+        driver = await site.rooms.open(table)
+        if len(driver.room.viewers) >= site.settings.sockets_of_a_table:
             await refuse_and_close(socket, "Too many people watch this table.", FULL)
             return
-        await talk(socket, site, room, guest, linked)
+        await talk(socket, site, driver, guest, linked)
     except (NoSuchTable, MiskatonicError, Refused, StoreError) as fault:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await refuse_and_close(socket, str(fault), GONE)
@@ -115,41 +94,42 @@ async def attend(socket: WebSocket, site: Site, table: str, guest: str, *, linke
         site.sockets -= 1
 
 
-async def talk(socket: WebSocket, site: Site, room: Room, guest: str, linked: int | None) -> None:
+async def talk(socket: WebSocket, site: Site, table: Driver, guest: str, linked: int | None) -> None:
     prefs = await site.guests.prefs(guest)
     viewer = Viewer(guest, prefs, prefs.name or "Guest", linked)
-    sender = asyncio.create_task(send_all(socket, viewer))
+    outbox = Outbox()
+    sender = asyncio.create_task(send_all(socket, outbox))
     try:
-        await room.enter(viewer)
-        await listen(socket, site, room, viewer)
+        await table.enter(viewer, outbox)
+        await listen(socket, site, table, viewer, outbox)
     finally:
-        room.leave(viewer)
-        viewer.give_up()
+        table.leave(viewer)
+        outbox.give_up()
         sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await sender
 
 
-async def send_all(socket: WebSocket, viewer: Viewer) -> None:
+async def send_all(socket: WebSocket, outbox: Outbox) -> None:
     """Send what waits, as fast as the client takes it."""
     try:
-        while await send_one(socket, viewer):
+        while await send_one(socket, outbox):
             pass
         await socket.close(FLOODED)
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # the reader learns of it too, and ends the conversation
 
 
-async def send_one(socket: WebSocket, viewer: Viewer) -> bool:
-    """The next message, once there is one. A function of its own, so that no frame is held while nothing happens."""
-    data = await viewer.take()
+async def send_one(socket: WebSocket, outbox: Outbox) -> bool:
+    """The next message, once there is one. A function of its own, so that no message is held while nothing happens."""
+    data = await outbox.take()
     if data is None:
         return False
     await socket.send({"type": "websocket.send", "text": data.decode()})
     return True
 
 
-async def listen(socket: WebSocket, site: Site, room: Room, viewer: Viewer) -> None:
+async def listen(socket: WebSocket, site: Site, table: Driver, viewer: Viewer, outbox: Outbox) -> None:
     key = secrets.token_hex(8)
     warned = 0
     while True:
@@ -159,70 +139,20 @@ async def listen(socket: WebSocket, site: Site, room: Room, viewer: Viewer) -> N
         if not site.limiter.hit(site.messages, "message", key):
             warned += 1
             if warned == 1:
-                refuse(viewer, "Too many messages: wait a moment.", "limit", "")
+                refuse(outbox, "Too many messages: wait a moment.")
             if warned > 1000:
-                viewer.give_up()
+                outbox.give_up()
                 return
             continue
         warned = 0
         text = event.get("text")
         if text is None:
-            refuse(viewer, "A message is text, not bytes.", "limit", "")
+            refuse(outbox, "A message is text, not bytes.")
         elif len(text) > site.settings.message_bytes or len(text.encode()) > site.settings.message_bytes:
-            refuse(viewer, f"A message is at most {site.settings.message_bytes} bytes.", "limit", "")
+            refuse(outbox, f"A message is at most {site.settings.message_bytes} bytes.")
         else:
-            await hear(site, room, viewer, text)
+            await table.hear(viewer, text)
 
 
-def refuse(viewer: Viewer, reason: str, rule: str, of: str) -> None:
-    viewer.put(message("refused", reason=reason, rule=rule, of=of))
-
-
-async def hear(site: Site, room: Room, viewer: Viewer, text: str) -> None:
-    """Answer one message; whatever is wrong with it, the table goes on."""
-    of = ""
-    try:
-        said = decoder.decode(text)
-        of = str(type(said).__struct_config__.tag)
-        await obey(site, room, viewer, said)
-    except (msgspec.MsgspecError, RecursionError) as fault:
-        refuse(viewer, f"This message cannot be read: {str(fault).replace('`', chr(39))}.", "message", of)
-    except Refused as refusal:
-        refuse(viewer, refusal.reason, refusal.rule, of)
-        if refusal.rule == "late" and of == "move":
-            await room.hello_again(viewer)
-    except (MiskatonicError, StoreError) as fault:
-        refuse(viewer, str(fault), "table", of)
-    except Exception:
-        log.exception("Table %s: a message was not answered.", room.id)
-        refuse(viewer, "Something went wrong on our side; the table goes on.", "table", of)
-
-
-async def obey(site: Site, room: Room, viewer: Viewer, said: Message) -> None:
-    match said:
-        case Hello():
-            await room.hello(viewer)
-        case PlayMove(decision, move, seat):
-            await room.play(viewer, decision, move, seat)
-        case UndoMove():
-            await room.undoing.undo(viewer)
-        case RedoMove():
-            await room.undoing.redo(viewer)
-        case Consent(ask, yes):
-            await room.undoing.consent(viewer, ask, yes=yes)
-        case AskWhy(move, thing, seat):
-            await room.questions.why(viewer, move, thing, seat)
-        case AskPreview(move, seat):
-            await room.questions.preview(viewer, move, seat)
-        case AskHint(seat):
-            await room.questions.hint(viewer, seat)
-        case Say(text):
-            await room.chat(viewer, text)
-        case WriteCaption(about, text, seat):
-            await room.caption(viewer, about, text, seat)
-        case ChangeSeat(action, seat, level):
-            await room.seating.change(viewer, action, seat, level)
-        case ChangePrefs():
-            chosen = {k: v for k, v in msgspec.structs.asdict(said).items() if v is not None}
-            prefs = await site.guests.change(viewer.guest, **chosen)
-            await room.prefer(viewer.guest, prefs)
+def refuse(outbox: Outbox, reason: str) -> None:
+    outbox.put(message("refused", reason=reason, rule="limit", of=""))

@@ -12,7 +12,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.record import Header, Input, Playthrough, encode_input
 from miskatonic.store import Seat
 from miskatonic.web.messages import Refused
-from miskatonic.web.room import TableOptions
+from miskatonic.web.room.data import TableOptions
 from miskatonic.web.site import Site
 
 DEFAULT_LEVEL = "adept"

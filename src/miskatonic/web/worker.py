@@ -7,34 +7,15 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from typing import Any
 
 import msgspec
 
 import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.chance import seeded
-from miskatonic.core.game import Game, Value
+from miskatonic.core.game import Game
 from miskatonic.review.hints import hint
-
-
-class Job(msgspec.Struct, frozen=True):
-    """Choose a move for a seat, or (`explain`) choose and say what is good about it."""
-
-    game: str
-    seats: int
-    options: dict[str, Value]
-    position: dict[str, Any]
-    seat: int
-    level: str
-    seed: int
-    explain: bool = False
-    pack: str = ""  # the folder of a content pack
-
-
-class Choice(msgspec.Struct, frozen=True):
-    move: str
-    why: str = ""
+from miskatonic.web.jobs import Choice, Job
 
 
 @cache

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
-from miskatonic.core.state import NOBODY
+from miskatonic.core.state import NOBODY, STEP, WHAT
 from miskatonic.games.cthulhu_gloom.content import OPS
-from miskatonic.games.cthulhu_gloom.rules.choices import FREE, LAST, TURN
+from miskatonic.games.cthulhu_gloom.numbers import frames
+from miskatonic.games.cthulhu_gloom.numbers.kinds import UNTIMELY_DEATH
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
-from miskatonic.games.cthulhu_gloom.rules.tables import DEATH
 from tests.games.cthulhu_gloom.playing import GAME
 from tests.support import lively, play_heard
 
@@ -55,20 +55,20 @@ def lasting(state: GloomState) -> set[str]:
 def timings(state: GloomState, move: str, kinds: list[str]) -> set[str]:
     """How a Death or a hand of cards came to be played, by the frame it was played from."""
     found = set()
-    frames = state.frames
+    what = state.frames[WHAT]
     card = move.split()[1] if " " in move else ""
-    is_death = card in state.tables.ids and state.tables.kind[state.tables.ids.index(card)] == DEATH
+    is_death = card in state.tables.ids and state.tables.kind[state.tables.ids.index(card)] == UNTIMELY_DEATH
     if move.startswith("respond") and is_death:
         found.add("response")
     if move.startswith("play") and is_death:
-        if frames[-6] == LAST:
+        if what == frames.LAST:
             found.add("free_here")
-        elif frames[-6] == TURN and frames[-2] > 0 and "Died" in kinds:
+        elif what == frames.TURN and state.frames[STEP] > 0 and "Died" in kinds:
             story = state.holds[state.active]
             found.add("second_play" if story >= 0 and state.tables.story_second_play[story] else "free_here")
     if move != "discard_hand" and "HandDiscarded" in kinds:
         found.add("discard_hand")
-    if "Died" in kinds and "Drew" in kinds and frames[-6] in (TURN, FREE):
+    if "Died" in kinds and "Drew" in kinds and what in (frames.TURN, frames.FREE):
         found.add("on_own_death?")
     return found
 

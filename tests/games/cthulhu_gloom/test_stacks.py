@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from miskatonic.core.state import STEP, WHAT
 from miskatonic.games.cthulhu_gloom.content import ICONS
-from miskatonic.games.cthulhu_gloom.rules.choices import TURN
-from miskatonic.games.cthulhu_gloom.rules.numbering import (
-    PLAYS_MODIFIER,
-    PLAYS_ON_BOTH,
-)
+from miskatonic.games.cthulhu_gloom.numbers import frames, targets, verbs
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, MODIFIER, UNTIMELY_DEATH
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
-from miskatonic.games.cthulhu_gloom.rules.tables import (
-    ANY_KIND,
-    ANYWHERE,
-    DEATH,
-    EVENT,
-    FORBIDS,
-    MODIFIER,
-    SHIELDS,
-)
+from miskatonic.games.cthulhu_gloom.rules.tables import ANY_KIND, FORBIDS, SHIELDS
 from miskatonic.games.cthulhu_gloom.table.view import card_view, layers
 from tests.games.cthulhu_gloom.playing import table, walks
 
@@ -84,7 +74,7 @@ def test_what_is_kept_beside_the_stacks_is_what_they_show(seats: int) -> None:
             if plays is not None:
                 fresh.hands[0] = [card]
                 found: list[int] = []
-                fresh.add_plays(found, 0, ANY_KIND, ANYWHERE, -1, -1)
+                fresh.add_plays(found, 0, ANY_KIND, targets.ANY, -1, -1)
                 assert list(plays) == found
 
 
@@ -92,17 +82,17 @@ def test_what_is_kept_beside_the_stacks_is_what_they_show(seats: int) -> None:
 def test_the_usual_plays_are_all_plays(seats: int) -> None:
     """The short way to the list of plays finds what the long one finds."""
     for state, _ in walks(5, seats, first=60):
-        if not state.frames or state.frames[-6] != TURN or not state.hands[state.active]:
+        if not state.frames or state.frames[WHAT] != frames.TURN or not state.hands[state.active]:
             continue
         if state.forbidden(state.active):
             continue
-        with_death = state.frames[-2] == 0 or state.may_play_death()
+        with_death = state.frames[STEP] == 0 or state.may_play_death()
         found: list[int] = []
         kinds = ANY_KIND if with_death else 1 << MODIFIER | 1 << EVENT
-        state.add_plays(found, state.active, kinds, ANYWHERE, -1, -1)
+        state.add_plays(found, state.active, kinds, targets.ANY, -1, -1)
         if not with_death:
             state.add_free_deaths(found, state.active)
-        plays = [move for move in state.moves() if PLAYS_MODIFIER <= state.tables.verb_of[move] <= PLAYS_ON_BOTH]
+        plays = [move for move in state.moves() if state.tables.verb_of[move] == verbs.PLAY]
         assert plays == found
 
 
@@ -111,7 +101,7 @@ def test_the_dead_are_those_with_a_death() -> None:
         if state.turn == 0:
             continue
         for character in range(20):
-            has_death = any(state.tables.kind[card] == DEATH for card in state.stacks[character])
+            has_death = any(state.tables.kind[card] == UNTIMELY_DEATH for card in state.stacks[character])
             in_play = state.owner[character] >= 0
             assert (character in state.dead) == has_death
             assert (character in state.living) == (in_play and not has_death)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from miskatonic.games.cthulhu_gloom.rules.hands import DROPPED
+from miskatonic.games.cthulhu_gloom.numbers import events
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 
@@ -95,5 +95,5 @@ def test_the_log_speaks_the_names_of_the_table() -> None:
     at = GAME.cards.character.names.index("joe_sergeant")
     for names, said in (("list", "Joe Sergeant"), ("intended", "Joe Sargent")):
         state = table({}, display_names=names)
-        told = GAME.events([[DROPPED, 1, at]], 0, ["You", "Bob"], state)
+        told = GAME.events([[events.DROPPED, 1, at]], 0, ["You", "Bob"], state)
         assert [event.sentence for event in told] == [f"Bob leaves {said} out."]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from miskatonic.core.errors import listed
 from miskatonic.core.packs import PROVENANCE, Pack, Table
+from miskatonic.games.cthulhu_gloom.names import NAMES
 
-ICONS = ("goblet", "horror", "investigation", "madness", "magic", "romance")
-KINDS = ("modifier", "untimely_death", "event")
+ICONS = NAMES.groups["icons"]
+KINDS = NAMES.groups["kinds"]
+OPS = NAMES.groups["primitives"]
+KIND_NAMES = {"modifier": "Modifier", "event": "Event", "untimely_death": "Untimely Death"}
 CLEAR = "_"
 SLOTS = 3
 MOST_PATHOS = 100
@@ -19,41 +22,25 @@ MOST_IN_FAMILY = 9  # the icons of a family are kept in one number
 MOST_LASTING = 15  # cards with one lasting effect: how many of them work is kept in four bits
 LASTS = ("continuous", "persistent")
 
-Icon = Literal["goblet", "horror", "investigation", "madness", "magic", "romance"]
-Printed = Literal["goblet", "horror", "investigation", "madness", "magic", "romance", "blank", "persistent", "_"]
-Kind = Literal["modifier", "untimely_death", "event"]
 Class = Literal["immediate", "response", "continuous", "persistent"]
-Who = Literal["controller", "player", "holder", "each_opponent", "chosen_opponent", "left"]
-Op = Literal[
-    "draw",
-    "discard",
-    "discard_hand",
-    "take_random",
-    "reveal_hand",
-    "pass_hands",
-    "swap_hands",
-    "take_from_discard",
-    "skip_draw",
-    "lose_plays",
-    "free_play",
-    "remove_mods",
-    "swap_top",
-    "revive",
-    "move_death",
-    "return_story",
-    "draw_limit",
-    "forbid",
-    "immune",
-    "mods_on_dead",
-    "salvage_events",
-    "on_modifier",
-    "on_own_death",
-    "death_timing",
-    "cancel",
-]
-OPS: tuple[str, ...] = Op.__args__  # type: ignore[attr-defined]
-Provenance = Literal["rulebook", "public", "public+normalised", "designed"]
-assert set(Provenance.__args__) == set(PROVENANCE)  # type: ignore[attr-defined]
+if TYPE_CHECKING:
+    Icon = str
+    Printed = str
+    Kind = str
+    Who = str
+    How = str
+    Target = str
+    Op = str
+    Provenance = str
+else:  # one of the words that names.py counts
+    Icon = Literal[ICONS]
+    Printed = Literal[(*ICONS, "blank", "persistent", CLEAR)]
+    Kind = Literal[KINDS]
+    Who = Literal[NAMES.groups["people"]]
+    How = Literal[NAMES.groups["manners"]]
+    Target = Literal[NAMES.groups["targets"]]
+    Op = Literal[OPS]
+    Provenance = Literal[PROVENANCE]
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"class_": "class", "from_": "from"}):
@@ -65,7 +52,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"c
     who: Who | None = None
     n: int = 0
     to_limit: bool = False
-    how: Literal["choose", "random", "down_to_limit"] | None = None
+    how: How | None = None
     from_: Who | None = None
     to: Who | None = None
     a: Who | None = None
@@ -73,7 +60,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"c
     dir: Literal["left"] | None = None
     which: Literal["top", "choose"] | None = None
     kinds: tuple[Kind, ...] | Literal["any"] = ()
-    target: Literal["any", "here", "dead"] | None = None
+    target: Target | None = None
     delta: int = 0
     by: Literal["any", "other"] | None = None
     mode: Literal["response", "second_play", "free_here"] | None = None

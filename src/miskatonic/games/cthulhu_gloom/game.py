@@ -12,11 +12,13 @@ from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.cthulhu_gloom import content, events, moves
+from miskatonic.games.cthulhu_gloom import content
+from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 from miskatonic.games.cthulhu_gloom.table import chronicle, observe, positions, view
+from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
 
 
@@ -28,7 +30,7 @@ class CthulhuGloom(Game):
     minutes = "60"
     version = 1
     tells = True
-    streams = ("stories", "first", "deck", "hand")
+    streams = NAMES.streams
     thinking = Thinking(exploration=0.15, elder=600)
     parts = Parts[GloomState](
         states=GloomState,
@@ -83,17 +85,17 @@ class CthulhuGloom(Game):
     )
 
     def declare(self) -> Moves:
-        self.cards = moves.Cards(self.pack)
-        intended = moves.Cards(self.pack, intended=True)
-        self._intended = moves.declare(intended)
-        self._intended_telling = events.declare(intended)
-        return moves.declare(self.cards)
+        self.cards = Cards(self.pack)
+        intended = domains(Cards(self.pack, intended=True))
+        self._intended = Moves(*NAMES.verbs, domains=intended)
+        self._intended_telling = Telling(NAMES.events, intended)
+        return Moves(*NAMES.verbs, domains=domains(self.cards))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)
 
     def declare_events(self) -> Telling:
-        return events.declare(self.cards)
+        return Telling(NAMES.events, domains(self.cards))
 
     def say(self, move: int, state: State | None = None) -> str:
         """CG-A19: in the names that the table shows."""

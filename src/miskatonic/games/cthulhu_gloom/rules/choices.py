@@ -7,42 +7,14 @@ from typing import Any, Final
 from miskatonic.core.native import column, i64, u8
 from miskatonic.core.piles import COMPILED, at_places, has, reader
 from miskatonic.core.state import EXTRA, NOBODY, PIECE, SEAT, STEP, THING, WHAT
+from miskatonic.games.cthulhu_gloom.numbers import aims, frames, targets
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, MODIFIER, UNTIMELY_DEATH
+from miskatonic.games.cthulhu_gloom.numbers.steps import ASKING
 from miskatonic.games.cthulhu_gloom.rules.pieces import numbers
-from miskatonic.games.cthulhu_gloom.rules.tables import (
-    ANY_KIND,
-    ANYWHERE,
-    AT_DEAD,
-    AT_TOP,
-    AT_TWO,
-    DEATH,
-    EVENT,
-    FREES_DEATHS,
-    MODIFIER,
-    NO_AIM,
-)
+from miskatonic.games.cthulhu_gloom.rules.tables import ANY_KIND, FREES_DEATHS
 from miskatonic.games.cthulhu_gloom.rules.targets import Targets
 
-# Frames.
-FIRST: Final = 1
-STORIES: Final = 2
-FAMILY: Final = 3
-DROP: Final = 4
-TURN: Final = 5
-LAST: Final = 6
-PLAY: Final = 7
-TRIGGER: Final = 8
-FREE: Final = 9
-DISCARDING: Final = 10
-TAKING: Final = 11
-CHOOSING: Final = 12
-# A TURN frame: piece = whether a Death was one of its plays, thing = how many plays it has, step = how many were made.
-# A PLAY frame: piece = the announced card, thing = its target, step as below, extra = see announce() in state.py.
-ASKING: Final = 0
-LANDING: Final = 1
-CANCELLED: Final = 2
-AIMING: Final = 3
-EFFECTS: Final = 4  # and from here on, the number of effects done
-# A FREE frame: piece = the card that grants it, thing = its Character, step = where, extra = kinds | left << LEFT_AT.
+# The extra number of a frame for free plays: kinds | left << LEFT_AT.
 KINDS_MASK: Final = 7
 LEFT_AT: Final = 3
 NO_DEATH: Final = 1 << MODIFIER | 1 << EVENT  # the kinds of cards after the first play
@@ -107,7 +79,7 @@ class Choices(Targets):
         if seat == NOBODY:
             return []
         what: i64 = self.frames[WHAT]
-        if what != TURN:
+        if what != frames.TURN:
             return self.other_moves(what)
         # CG-4.3: the plays of a turn, and Deaths that are free plays where they fall.
         hand = self.hands[seat]
@@ -118,7 +90,7 @@ class Choices(Targets):
         if hand:
             working: i64 = self.working
             if working & tables.hindering and (working & tables.shielding or self.barred[seat]):
-                self.add_plays(moves, seat, ANY_KIND if with_death else NO_DEATH, ANYWHERE, -1, -1)
+                self.add_plays(moves, seat, ANY_KIND if with_death else NO_DEATH, targets.ANY, -1, -1)
             else:
                 ready = self.ready
                 for card in hand:
@@ -126,10 +98,10 @@ class Choices(Targets):
                     if plays is not None:
                         moves += plays
                     elif card < tables.first_death:
-                        aims = self.aims
-                        if aims is None:
-                            aims = self.aims = reader(self.open_to_modifiers())
-                        plays = aims(tables.rows[card])
+                        read = self.aims
+                        if read is None:
+                            read = self.aims = reader(self.open_to_modifiers())
+                        plays = read(tables.rows[card])
                         ready[card] = plays
                         moves += plays
                     elif card >= tables.first_event:
@@ -169,16 +141,16 @@ class Choices(Targets):
             working: i64 = self.working
             if working & tables.hindering and (working & tables.shielding or self.barred[seat]):
                 some = []
-                self.add_plays(some, seat, ANY_KIND if with_death else NO_DEATH, ANYWHERE, -1, -1)
+                self.add_plays(some, seat, ANY_KIND if with_death else NO_DEATH, targets.ANY, -1, -1)
                 count = note(some, room, count)
             else:
-                targets = self.targets
-                if len(targets) == 0:
-                    targets = self.find_targets()
+                open_to = self.targets
+                if len(open_to) == 0:
+                    open_to = self.find_targets()
                 for card in hand:
                     first: i64 = tables.first_move[card]
                     if card < tables.first_death:
-                        for target in targets:
+                        for target in open_to:
                             room[count] = first + target
                             count += 1
                     elif card < tables.first_event:
@@ -217,43 +189,43 @@ class Choices(Targets):
     def other_moves(self, what: i64) -> list[int]:
         """Whatever is neither a play of the turn nor an answer."""
         tables = self.tables
-        frames = self.frames
+        owed = self.frames
         moves: list[int] = []
         at: i64 = 0
-        if what == DISCARDING:
+        if what == frames.DISCARD:
             at = tables.discard
             for card in self.hands[self.seat]:
                 moves.append(at + card)
-        elif what == FREE:
-            self.add_plays(moves, frames[SEAT], frames[EXTRA] & KINDS_MASK, frames[STEP], frames[THING], frames[PIECE])
+        elif what == frames.FREE:
+            self.add_plays(moves, owed[SEAT], owed[EXTRA] & KINDS_MASK, owed[STEP], owed[THING], owed[PIECE])
             moves.append(tables.decline)
-        elif what == LAST:
+        elif what == frames.LAST:
             self.add_free_deaths(moves, self.seat)
             moves.append(tables.pass_)
-        elif what == PLAY:
-            if frames[STEP] == ASKING:
+        elif what == frames.PLAY:
+            if owed[STEP] == ASKING:
                 return self.answers()
-            self.add_event(moves, frames[PIECE], frames[SEAT])
-        elif what == TAKING:
+            self.add_event(moves, owed[PIECE], owed[SEAT])
+        elif what == frames.TAKE:
             at = tables.take
             for card in self.discards:
-                if (frames[PIECE] >> tables.kind[card]) & 1:
+                if (owed[PIECE] >> tables.kind[card]) & 1:
                     moves.append(at + card)
-        elif what == CHOOSING:
+        elif what == frames.CHOOSE:
             at = tables.choose
             for seat in range(self.seats):
                 if seat != self.seat:
                     moves.append(at + seat)
-        elif what == FAMILY:
+        elif what == frames.FAMILY:
             at = tables.take_family
             for family in range(tables.family_count):
                 if self.is_free_family(family):
                     moves.append(at + family)
-        elif what == DROP:
+        elif what == frames.DROP:
             at = tables.drop
             for character in self.families[self.seat]:
                 moves.append(at + character)
-        elif what == STORIES:
+        elif what == frames.STORIES:
             at = tables.lay
             for story in range(tables.story_count):
                 if story not in self.middle:
@@ -272,11 +244,11 @@ class Choices(Targets):
 
     def may_play_death(self) -> bool:
         """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
-        frames = self.frames
-        if frames[STEP] == 0:
+        owed = self.frames
+        if owed[STEP] == 0:
             return True
         story: i64 = self.holds[self.active]
-        return story >= 0 and self.tables.story_second_play[story] and frames[PIECE] == 0
+        return story >= 0 and self.tables.story_second_play[story] and owed[PIECE] == 0
 
     def add_plays(self, moves: list[int], seat: i64, kinds: i64, target: i64, here: i64, granted_by: i64) -> None:
         """Every card of the hand of these kinds on every Character it may go to."""
@@ -295,7 +267,7 @@ class Choices(Targets):
                 if for_modifiers is None:
                     for_modifiers = self.modifier_targets(seat, target, here, granted_by)
                 moves += at_places(for_modifiers, rows[card])
-            elif kind == DEATH:
+            elif kind == UNTIMELY_DEATH:
                 if for_deaths is None:
                     for_deaths = self.death_targets(seat, target, here, granted_by)
                 moves += at_places(for_deaths, rows[card])
@@ -307,7 +279,7 @@ class Choices(Targets):
         tables = self.tables
         for character in self.freely_mortal(seat):
             for card in self.hands[seat]:
-                if tables.kind[card] == DEATH:
+                if tables.kind[card] == UNTIMELY_DEATH:
                     moves.append(tables.first_move[card] + character)
 
     # Events
@@ -315,7 +287,7 @@ class Choices(Targets):
     def add_event_of_hand(self, moves: list[int], card: i64, player: i64) -> None:
         """CG-A14: as the table plays it, the targets are named at once or after the answers."""
         tables = self.tables
-        if tables.aims_later and tables.aim[card] != NO_AIM:
+        if tables.aims_later and tables.aim[card] != aims.NOBODY:
             if self.has_aim(card, player):
                 moves.append(tables.first_move[card])
         else:
@@ -326,13 +298,13 @@ class Choices(Targets):
         tables = self.tables
         aim: i64 = tables.aim[card]
         event: i64 = card - tables.first_event
-        if aim == NO_AIM:
+        if aim == aims.NOBODY:
             moves.append(tables.play_event + event)
-        elif aim == AT_DEAD:
+        elif aim == aims.DEAD:
             moves += at_places(self.may_choose(self.dead, EVENT, player), tables.one_rows[event])
-        elif aim == AT_TOP:
+        elif aim == aims.TOP:
             moves += at_places(self.modified(player), tables.one_rows[event])
-        elif aim == AT_TWO:
+        elif aim == aims.TWO:
             rows = tables.pair_rows[event]
             add_pairs(moves, rows, self.modified(player))
         else:
@@ -387,9 +359,9 @@ class Choices(Targets):
     def can_answer(self, seat: i64, kind: i64, character: i64) -> bool:
         """By public facts: a seat that may not play Events, or not choose the Character, is not asked."""
         if kind == MODIFIER:
-            if self.is_immune(character, DEATH, seat):
+            if self.is_immune(character, UNTIMELY_DEATH, seat):
                 return False
-            return not (self.forbidden(seat) >> DEATH) & 1
+            return not (self.forbidden(seat) >> UNTIMELY_DEATH) & 1
         return not (self.forbidden(seat) >> EVENT) & 1
 
     def answers(self) -> list[int]:
@@ -407,15 +379,15 @@ class Choices(Targets):
 
     def free_play_is_possible(self) -> bool:
         """By public facts: whether some card of the granted kinds would have a Character to go to."""
-        frames = self.frames
-        player: i64 = frames[SEAT]
+        owed = self.frames
+        player: i64 = owed[SEAT]
         if not self.hands[player]:
             return False
-        kinds: i64 = frames[EXTRA] & KINDS_MASK & ~self.forbidden(player)
+        kinds: i64 = owed[EXTRA] & KINDS_MASK & ~self.forbidden(player)
         if (kinds >> EVENT) & 1:
             return True
-        if (kinds >> MODIFIER) & 1 and self.modifier_targets(player, frames[STEP], frames[THING], frames[PIECE]):
+        if (kinds >> MODIFIER) & 1 and self.modifier_targets(player, owed[STEP], owed[THING], owed[PIECE]):
             return True
-        return (kinds >> DEATH) & 1 == 1 and len(
-            self.death_targets(player, frames[STEP], frames[THING], frames[PIECE])
+        return (kinds >> UNTIMELY_DEATH) & 1 == 1 and len(
+            self.death_targets(player, owed[STEP], owed[THING], owed[PIECE])
         ) > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from miskatonic.core.moves import in_words
-from miskatonic.games.cthulhu_gloom.content import Effect
+from miskatonic.games.cthulhu_gloom.content import KIND_NAMES, Effect
 
 PEOPLE = {
     "controller": "its controller",
@@ -15,7 +15,6 @@ PEOPLE = {
     "chosen_opponent": "an opponent of their choice",
     "left": "the left neighbour",
 }
-KIND_NAMES = {"modifier": "Modifier", "event": "Event", "untimely_death": "Untimely Death"}
 
 
 def text_of(effects: Sequence[Effect]) -> str:

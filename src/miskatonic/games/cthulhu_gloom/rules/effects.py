@@ -10,60 +10,17 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.core.piles import lose
 from miskatonic.core.state import EXTRA, NOBODY, SEAT, STEP
-from miskatonic.games.cthulhu_gloom.rules.choices import (
-    CHOOSING,
-    DISCARDING,
-    EFFECTS,
-    FREE,
-    LEFT_AT,
-    PLAY,
-    TAKING,
-    TRIGGER,
-    Choices,
-)
-from miskatonic.games.cthulhu_gloom.rules.hands import (
-    DEATH_MOVED,
-    DIED,
-    DIED_OUT,
-    FREE_GRANTED,
-    MODIFIER_REMOVED,
-    REVIVED,
-    STORY_RETURNED,
-    TOPS_SWAPPED,
-    WILL_LOSE_PLAYS,
-    WILL_MISS_DRAW,
-)
-from miskatonic.games.cthulhu_gloom.rules.pieces import BELOW_ZERO, BY_DEATH, DEAD, NO_STORY
-from miskatonic.games.cthulhu_gloom.rules.tables import (
-    AT_RANDOM,
-    CONTROLLER,
-    DEATH,
-    DISCARD,
-    DISCARD_HAND,
-    DOWN_TO_LIMIT,
-    DRAW,
-    EACH_OPPONENT,
-    EVENT,
-    FREE_PLAY,
-    HOLDER,
-    ITS_OWNER,
-    LEFT,
-    LOSE_PLAYS,
-    MOVE_DEATH,
-    PASS_HANDS,
-    PLAYER,
-    REMOVE_MODS,
-    RETURN_STORY,
-    REVEAL_HAND,
-    REVIVE,
-    SKIP_DRAW,
-    SWAP_HANDS,
-    SWAP_TOP,
-    TAKE_FROM_DISCARD,
-    TAKE_RANDOM,
-)
+from miskatonic.games.cthulhu_gloom.numbers import events, frames, manners, primitives
+from miskatonic.games.cthulhu_gloom.numbers.endings import BY_DEATH
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
+from miskatonic.games.cthulhu_gloom.numbers.lives import BELOW_ZERO, DEAD
+from miskatonic.games.cthulhu_gloom.numbers.people import CONTROLLER, EACH_OPPONENT, HOLDER, LEFT, PLAYER
+from miskatonic.games.cthulhu_gloom.numbers.steps import EFFECTS
+from miskatonic.games.cthulhu_gloom.rules.choices import LEFT_AT, Choices
+from miskatonic.games.cthulhu_gloom.rules.pieces import NO_STORY
+from miskatonic.games.cthulhu_gloom.rules.tables import ITS_OWNER
 
-# In the extra number of a PLAY frame: see Plays.
+# In the extra number of the frame of a play: see Plays.
 SECOND_AT: Final = 22
 ON_DEAD_AT: Final = 28
 SECOND_MASK: Final = 63
@@ -84,15 +41,15 @@ class Effects(Choices):
         self.dead = [*self.dead, character]
         seat: i64 = self.owner[character]
         if self.heard is not None:
-            self.heard.append([DIED, seat, character, card])
+            self.heard.append([events.DIED, seat, character, card])
         if not self.has_living(seat):
             if self.heard is not None:
-                self.heard.append([DIED_OUT, seat])
+                self.heard.append([events.DIED_OUT, seat])
             self.end(BY_DEATH)
             return
         story: i64 = self.holds[seat]
         if story >= 0 and self.tables.story_on_death[story] >= 0:
-            self.owe(TRIGGER, seat, self.tables.story_on_death[story], character, seat, -1)
+            self.owe(frames.TRIGGER, seat, self.tables.story_on_death[story], character, seat, -1)
 
     def live_again(self, character: i64) -> i64:
         """CG-9.4: the Death leaves the stack, the Modifiers stay. Gives the Death."""
@@ -102,7 +59,7 @@ class Effects(Choices):
         stack = self.stack(character)
         death: i64 = -1
         for card in stack:
-            if self.tables.kind[card] == DEATH:
+            if self.tables.kind[card] == UNTIMELY_DEATH:
                 death = card
         stack.remove(death)
         self.restack(character, stack)
@@ -112,11 +69,11 @@ class Effects(Choices):
     def end(self, how: i64) -> None:
         """CG-13.1: nothing further resolves. Cards that were being played go to the discard pile."""
         self.ended = how
-        frames = self.frames
+        owed = self.frames
         at: i64 = 0
-        while at < len(frames):
-            if frames[at] == PLAY and (frames[at + 4] < EFFECTS or self.tables.kind[frames[at + 2]] == EVENT):
-                self.discards.append(frames[at + 2])
+        while at < len(owed):
+            if owed[at] == frames.PLAY and (owed[at + 4] < EFFECTS or self.tables.kind[owed[at + 2]] == EVENT):
+                self.discards.append(owed[at + 2])
             at += 6
         self.frames.clear()
         self.seat = NOBODY
@@ -134,28 +91,28 @@ class Effects(Choices):
         who: i64 = tables.who[effect]
         if chosen < 0 and tables.names_opponent[effect]:
             if self.seats > 2:
-                self.owe(CHOOSING, ref, effect, character, player, card)
+                self.owe(frames.CHOOSE, ref, effect, character, player, card)
                 return
             chosen = 1 - ref
-        if op == FREE_PLAY:
+        if op == primitives.FREE_PLAY:
             self.grant(effect, player, character, card)
-        elif op == TAKE_RANDOM:
+        elif op == primitives.TAKE_RANDOM:
             giver: i64 = self.meant(tables.source[effect], ref, player, chosen)
             self.take_random(giver, self.meant(tables.to[effect], ref, player, chosen), tables.n[effect])
-        elif op == SWAP_HANDS:
+        elif op == primitives.SWAP_HANDS:
             self.trade_hands(self.meant(who, ref, player, chosen), self.meant(tables.to[effect], ref, player, chosen))
-        elif op == PASS_HANDS:
+        elif op == primitives.PASS_HANDS:
             self.pass_hands_left()
-        elif op == REVIVE:
+        elif op == primitives.REVIVE:
             death: i64 = self.live_again(character)
             self.discards.append(death)
             if self.heard is not None:
-                self.heard.append([REVIVED, self.owner[character], character, death])
-        elif op == MOVE_DEATH:
+                self.heard.append([events.REVIVED, self.owner[character], character, death])
+        elif op == primitives.MOVE_DEATH:
             self.move_death(player, character, self.second_target())
-        elif op == REMOVE_MODS:
+        elif op == primitives.REMOVE_MODS:
             self.remove_modifier(player, character)
-        elif op == SWAP_TOP:
+        elif op == primitives.SWAP_TOP:
             self.swap_top(player, character, self.second_target())
         elif who == EACH_OPPONENT:
             # The last frame acts first, so they are pushed against the clock.
@@ -163,7 +120,7 @@ class Effects(Choices):
             while turn >= 0:
                 seat: i64 = (self.active + turn) % self.seats
                 if seat != ref:
-                    self.owe(TRIGGER, seat, self.tables.on_one[effect], character, player, card)
+                    self.owe(frames.TRIGGER, seat, self.tables.on_one[effect], character, player, card)
                 turn -= 1
         else:
             self.affect(effect, self.meant(who, ref, player, chosen))
@@ -186,42 +143,42 @@ class Effects(Choices):
         tables = self.tables
         op: i64 = tables.op[effect]
         number: i64 = tables.n[effect]
-        if op == DRAW:
+        if op == primitives.DRAW:
             if number == 0:
                 number = self.draw_limit(seat) - len(self.hands[seat])
             self.draw(seat, number)
-        elif op == DISCARD:
-            if tables.how[effect] == AT_RANDOM:
+        elif op == primitives.DISCARD:
+            if tables.how[effect] == manners.RANDOM:
                 self.discard_at_random(seat, number)
             else:
-                self.owe(DISCARDING, seat, 0, 0, tables.how[effect], number)
-        elif op == DISCARD_HAND:
+                self.owe(frames.DISCARD, seat, 0, 0, tables.how[effect], number)
+        elif op == primitives.DISCARD_HAND:
             self.discard_whole_hand(seat)
-        elif op == REVEAL_HAND:
+        elif op == primitives.REVEAL_HAND:
             self.reveal_hand(seat)
-        elif op == TAKE_FROM_DISCARD:
+        elif op == primitives.TAKE_FROM_DISCARD:
             self.take_from_discard(effect, seat)
-        elif op == SKIP_DRAW:
+        elif op == primitives.SKIP_DRAW:
             self.missed = self.missed[:]
             self.missed[seat] += 1
             if self.heard is not None:
-                self.heard.append([WILL_MISS_DRAW, seat])
-        elif op == LOSE_PLAYS:
+                self.heard.append([events.WILL_MISS_DRAW, seat])
+        elif op == primitives.LOSE_PLAYS:
             self.lost = self.lost[:]
             self.lost[seat] += number
             if self.heard is not None:
-                self.heard.append([WILL_LOSE_PLAYS, seat, number])
-        elif op == RETURN_STORY:
+                self.heard.append([events.WILL_LOSE_PLAYS, seat, number])
+        elif op == primitives.RETURN_STORY:
             self.return_story(seat)
 
     def has_discards_to_choose(self) -> bool:
         """Whether a choice is left; else what must go goes by itself, and the frame is settled."""
-        frames = self.frames
-        seat: i64 = frames[SEAT]
+        owed = self.frames
+        seat: i64 = owed[SEAT]
         held: i64 = len(self.hands[seat])
-        if frames[STEP] == DOWN_TO_LIMIT:
-            frames[EXTRA] = held - self.draw_limit(seat)
-        left: i64 = frames[EXTRA]
+        if owed[STEP] == manners.DOWN_TO_LIMIT:
+            owed[EXTRA] = held - self.draw_limit(seat)
+        left: i64 = owed[EXTRA]
         if 0 < left < held:
             return True
         self.settle()
@@ -235,7 +192,7 @@ class Effects(Choices):
         if not self.discards:
             return
         if not tables.top_only[effect]:
-            self.owe(TAKING, seat, tables.kinds[effect], 0, 0, 0)
+            self.owe(frames.TAKE, seat, tables.kinds[effect], 0, 0, 0)
             return
         card: i64 = self.discards[-1]
         if (tables.kinds[effect] >> tables.kind[card]) & 1:
@@ -248,8 +205,8 @@ class Effects(Choices):
             return
         left: i64 = tables.n[effect]
         if self.heard is not None:
-            self.heard.append([FREE_GRANTED, player, left])
-        self.owe(FREE, player, card, character, tables.target[effect], tables.kinds[effect] | left << LEFT_AT)
+            self.heard.append([events.FREE_GRANTED, player, left])
+        self.owe(frames.FREE, player, card, character, tables.target[effect], tables.kinds[effect] | left << LEFT_AT)
 
     def return_story(self, seat: i64) -> None:
         """CG-10.9: the Story held, if any, lies in the middle again, unclaimed."""
@@ -260,7 +217,7 @@ class Effects(Choices):
         holds[seat] = NO_STORY
         self.set_stories(sorted([*self.middle, story]), holds)
         if self.heard is not None:
-            self.heard.append([STORY_RETURNED, seat, story])
+            self.heard.append([events.STORY_RETURNED, seat, story])
 
     def remove_modifier(self, player: i64, character: i64) -> None:
         stack = self.stack(character)
@@ -268,7 +225,7 @@ class Effects(Choices):
         self.restack(character, stack)
         self.discards.append(card)
         if self.heard is not None:
-            self.heard.append([MODIFIER_REMOVED, player, card, character])
+            self.heard.append([events.MODIFIER_REMOVED, player, card, character])
 
     def swap_top(self, player: i64, one: i64, two: i64) -> None:
         """CG-8.12: no immediate effect happens again."""
@@ -277,12 +234,12 @@ class Effects(Choices):
         self.restack(one, first[:-1] + second[-1:])
         self.restack(two, second[:-1] + first[-1:])
         if self.heard is not None:
-            self.heard.append([TOPS_SWAPPED, player, one, two])
+            self.heard.append([events.TOPS_SWAPPED, player, one, two])
 
     def move_death(self, player: i64, one: i64, two: i64) -> None:
         """CG-9.5: the first lives, the second is dead."""
         death: i64 = self.live_again(one)
         self.lay_on(two, death)
         if self.heard is not None:
-            self.heard.append([DEATH_MOVED, player, death, one, two])
+            self.heard.append([events.DEATH_MOVED, player, death, one, two])
         self.die(two, death)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, shared_win
-from miskatonic.games.cthulhu_gloom.rules.pieces import BY_DEATH, BY_STALEMATE, GOING_ON
+from miskatonic.games.cthulhu_gloom.numbers.endings import BY_DEATH, BY_STALEMATE, GOING_ON
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
 
 

@@ -7,71 +7,15 @@ from typing import Any, Final
 from miskatonic.core.knowledge import ADDED, SWAPPED, Knowledge
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.piles import COMPILED, lose
+from miskatonic.games.cthulhu_gloom.numbers import events, streams
 from miskatonic.games.cthulhu_gloom.rules.pieces import block
 from miskatonic.games.cthulhu_gloom.rules.stories import Stories
-
-# Streams of chance.
-STORY_STREAM: Final = 0
-FIRST_STREAM: Final = 1
-DECK_STREAM: Final = 2
-HAND_STREAM: Final = 3
-STREAMS: Final = 4
 
 # Places of hidden cards: the deck, then the hand of each seat.
 DECK_PLACE: Final = 0
 PLACES: Final = 6
 SETS_OF_PLACES: Final = 64
 BYTE: Final = 255
-
-# Events, in the order of their declaration in events.py.
-(
-    FIRST_NAMED,
-    STORY_LAID,
-    FAMILY_TAKEN,
-    DROPPED,
-    MISFITS,
-    DEALT,
-    TURN_BEGAN,
-    PLAYED,
-    PLAYED_ON,
-    PLAYED_ON_TWO,
-    AIMED,
-    AIMED_AT_TWO,
-    RESPONDED,
-    CANCELLED_CARD,
-    FIZZLED,
-    LAID,
-    DIED,
-    REVIVED,
-    DEATH_MOVED,
-    MODIFIER_REMOVED,
-    TOPS_SWAPPED,
-    UNMET,
-    TRIGGERED,
-    CLAIMED,
-    STOLEN,
-    STORY_RETURNED,
-    DISCARDED,
-    HAND_DISCARDED,
-    TOOK_RANDOM,
-    REVEALED,
-    HANDS_PASSED,
-    HANDS_TRADED,
-    HAND_RECEIVED,
-    TOOK_OPEN,
-    WILL_MISS_DRAW,
-    WILL_LOSE_PLAYS,
-    MISSED_DRAW,
-    FREE_GRANTED,
-    DECLINED,
-    DREW,
-    RESHUFFLED,
-    SALVAGED,
-    PASSED,
-    DIED_OUT,
-    STALEMATE,
-    TIME_UP,
-) = range(46)
 
 
 def _drawn(hands: int) -> bytes:
@@ -234,7 +178,7 @@ class Hands(Stories):
             self.mixed |= 2 << seat
         self.surprises += 1
         if self.heard is not None:
-            self.heard.append([DREW, seat, wanted, *self.hands[seat][-wanted:]])
+            self.heard.append([events.DREW, seat, wanted, *self.hands[seat][-wanted:]])
 
     def draw_the_last(self, seat: i64, wanted: i64) -> i64:
         """CG-3.10 where the deck runs out; how many cards there were."""
@@ -257,7 +201,7 @@ class Hands(Stories):
 
     def shuffle_deck(self, deck: list[int]) -> None:
         """These cards in any order. Nearly all of them will be drawn, so that nothing is put off."""
-        self.chance.shuffle(DECK_STREAM, deck)
+        self.chance.shuffle(streams.DECK, deck)
         self.deck = deck
         self.deck_left = len(deck)
 
@@ -271,7 +215,7 @@ class Hands(Stories):
         self.show_in(deck, DECK_PLACE)
         self.surprises += 1
         if self.heard is not None:
-            self.heard.append([RESHUFFLED, self.active, len(deck)])
+            self.heard.append([events.RESHUFFLED, self.active, len(deck)])
 
     # Discarding
 
@@ -281,7 +225,7 @@ class Hands(Stories):
         self.hidden[card] = 0
         self.discards.append(card)
         if self.heard is not None:
-            self.heard.append([DISCARDED, seat, card])
+            self.heard.append([events.DISCARDED, seat, card])
 
     def discard_whole_hand(self, seat: i64) -> None:
         """All at once, in an order that tells nothing."""
@@ -297,13 +241,13 @@ class Hands(Stories):
         self.discards += hand
         self.surprises += 1
         if self.heard is not None:
-            self.heard.append([HAND_DISCARDED, seat, *hand])
+            self.heard.append([events.HAND_DISCARDED, seat, *hand])
 
     def discard_at_random(self, seat: i64, number: i64) -> None:
         while number > 0 and self.hands[seat]:
             hand = self.hands[seat]
             self.surprises += 1
-            self.discard(seat, hand[self.chance.pick(HAND_STREAM, hand)])
+            self.discard(seat, hand[self.chance.pick(streams.HAND, hand)])
             number -= 1
 
     # From hand to hand
@@ -316,7 +260,7 @@ class Hands(Stories):
             if (self.mixed >> (giver + 1)) & 1 and not (self.mixed >> (taker + 1)) & 1:
                 self.write_down()  # to the others, whatever may be in the deck may be with the taker now
             hand = self.hands[giver]
-            card: i64 = hand.pop(self.chance.pick(HAND_STREAM, hand))
+            card: i64 = hand.pop(self.chance.pick(streams.HAND, hand))
             self.hands[taker].append(card)
             viewer: i64 = 0
             while viewer <= self.seats:  # and so may be whatever may be with the giver
@@ -329,7 +273,7 @@ class Hands(Stories):
             self.surprises += 1
             number -= 1
             if self.heard is not None:
-                self.heard.append([TOOK_RANDOM, taker, giver, card])
+                self.heard.append([events.TOOK_RANDOM, taker, giver, card])
 
     def trade_hands(self, one: i64, two: i64) -> None:
         if one == two:
@@ -343,9 +287,9 @@ class Hands(Stories):
         self.read_all_as(TRADED[one + 1][two + 1])
         self.surprises += 1
         if self.heard is not None:
-            self.heard.append([HANDS_TRADED, one, two])
-            self.heard.append([HAND_RECEIVED, one, len(self.hands[one]), *self.hands[one]])
-            self.heard.append([HAND_RECEIVED, two, len(self.hands[two]), *self.hands[two]])
+            self.heard.append([events.HANDS_TRADED, one, two])
+            self.heard.append([events.HAND_RECEIVED, one, len(self.hands[one]), *self.hands[one]])
+            self.heard.append([events.HAND_RECEIVED, two, len(self.hands[two]), *self.hands[two]])
 
     def pass_hands_left(self) -> None:
         """Every hand goes one seat on at once: as trades of the first place with each other one, in turn."""
@@ -359,9 +303,9 @@ class Hands(Stories):
             other += 1
         self.surprises += 1
         if self.heard is not None:
-            self.heard.append([HANDS_PASSED, self.active])
+            self.heard.append([events.HANDS_PASSED, self.active])
             for seat in range(self.seats):
-                self.heard.append([HAND_RECEIVED, seat, len(self.hands[seat]), *self.hands[seat]])
+                self.heard.append([events.HAND_RECEIVED, seat, len(self.hands[seat]), *self.hands[seat]])
 
     def reveal_hand(self, seat: i64) -> None:
         """Shown to all, and kept; whoever watched remembers."""
@@ -373,7 +317,7 @@ class Hands(Stories):
         self.show_in(hand, seat + 1)
         self.surprises += 1
         if self.heard is not None:
-            self.heard.append([REVEALED, seat, *hand])
+            self.heard.append([events.REVEALED, seat, *hand])
 
     def take_open(self, seat: i64, card: i64) -> None:
         """From the discard pile into a hand, before all eyes."""
@@ -382,4 +326,4 @@ class Hands(Stories):
         self.hands[seat].append(card)
         self.show_in([card], seat + 1)
         if self.heard is not None:
-            self.heard.append([TOOK_OPEN, seat, card])
+            self.heard.append([events.TOOK_OPEN, seat, card])

@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, Final
+from typing import Any
 
-from miskatonic.core.moves import Moves, Verb
+from miskatonic.core.moves import Moves
 from miskatonic.core.native import column, i64
-from miskatonic.games.cthulhu_gloom.moves import Cards
-
-# What a move does, by its number.
-TAKES_FAMILY: Final = 0
-DROPS: Final = 1
-LAYS: Final = 2
-PLAYS_MODIFIER: Final = 3
-PLAYS_DEATH: Final = 4
-PLAYS_EVENT: Final = 5
-PLAYS_ON_ONE: Final = 6
-PLAYS_ON_TWO: Final = 7
-PLAYS_ON_BOTH: Final = 8
-CLAIMS: Final = 9
-RESPONDS: Final = 10
-DISCARDS: Final = 11
-TAKES: Final = 12
-CHOOSES: Final = 13
-DISCARDS_HAND: Final = 14
-PASSES: Final = 15
-DECLINES: Final = 16
+from miskatonic.games.cthulhu_gloom.names import NAMES
+from miskatonic.games.cthulhu_gloom.things import Cards
 
 
 class Numbering:
@@ -35,7 +17,6 @@ class Numbering:
     __slots__ = (
         "both_rows",
         "card_of",
-        "character_of",
         "choose",
         "claim",
         "decline",
@@ -44,15 +25,15 @@ class Numbering:
         "drop",
         "every",
         "first_move",
+        "form_of",
         "last_moves",
         "lay",
         "no_room",
+        "one_of",
         "one_rows",
         "only_pass",
-        "pair_first",
         "pair_rank",
         "pair_rows",
-        "pair_second",
         "pairs",
         "pass_",
         "play_death",
@@ -66,6 +47,7 @@ class Numbering:
         "rows",
         "take",
         "take_family",
+        "two_of",
         "verb_of",
     )
 
@@ -99,12 +81,8 @@ class Numbering:
         assert on_two.among is not None
         self.pairs: i64 = len(on_two.among.masks)
         self.pair_rank: list[int] = [0] * (people * people)
-        self.pair_first: list[int] = []
-        self.pair_second: list[int] = []
         for rank, (one, two) in enumerate(combinations(range(people), 2)):
             assert on_two.among.masks[rank] == 1 << one | 1 << two
-            self.pair_first.append(one)
-            self.pair_second.append(two)
             self.pair_rank[one * people + two] = rank
             self.pair_rank[two * people + one] = rank
         # All moves ready made, then those of each card with each Character and of each Event with each pair: a compiled
@@ -131,28 +109,25 @@ class Numbering:
             self.both_rows.append([every[first + at * people : first + (at + 1) * people] for at in range(people)])
         self.last_moves: list[Any] = [every[self.discard_hand], every[self.pass_]]  # of a turn, with a hand
         self.only_pass: list[Any] = [every[self.pass_]]
+        # By move its verb; of the moves that play a card which card, in which form, and on whom (-1: on nobody).
         self.verb_of: column[i64] = column[i64]([i64(0)] * moves.size)
-        names: list[tuple[Verb, int]] = [
-            (moves["family"], TAKES_FAMILY),
-            (moves["drop"], DROPS),
-            (moves["lay"], LAYS),
-            *((verb, PLAYS_MODIFIER + at) for at, verb in enumerate(forms)),
-            (moves["claim"], CLAIMS),
-            (moves["respond"], RESPONDS),
-            (moves["discard"], DISCARDS),
-            (moves["take"], TAKES),
-            (moves["choose"], CHOOSES),
-            (moves["discard_hand"], DISCARDS_HAND),
-            (moves["pass"], PASSES),
-            (moves["decline"], DECLINES),
-        ]
-        # Of the moves that lay a Modifier or a Death: which card, and on whom.
-        self.card_of: column[i64] = column[i64]([i64(0)] * moves.size)
-        self.character_of: column[i64] = column[i64]([i64(0)] * moves.size)
-        for card, row in enumerate(self.rows):
-            for character, laying in enumerate(row):
-                self.card_of[laying] = card
-                self.character_of[laying] = character
-        for verb, what in names:
+        self.form_of: column[i64] = column[i64]([i64(0)] * moves.size)
+        self.card_of: column[i64] = column[i64]([i64(-1)] * moves.size)
+        self.one_of: column[i64] = column[i64]([i64(-1)] * moves.size)
+        self.two_of: column[i64] = column[i64]([i64(-1)] * moves.size)
+        verbs = NAMES.index("verbs")
+        for verb in moves.verbs:
             for move in range(verb.first, verb.first + verb.size):
-                self.verb_of[move] = what
+                self.verb_of[move] = verbs[verb.name]
+        first_cards = (0, len(cards.modifiers), laid, laid, laid, laid)
+        for form, (verb, first_card) in enumerate(zip(forms, first_cards, strict=True)):
+            for move in range(verb.first, verb.first + verb.size):
+                _, (card, *targets), pair = moves.split(move)
+                if pair:
+                    targets = [at for at in range(people) if pair >> at & 1]
+                self.form_of[move] = form
+                self.card_of[move] = first_card + card
+                if targets:
+                    self.one_of[move] = targets[0]
+                if len(targets) > 1:
+                    self.two_of[move] = targets[1]

@@ -10,18 +10,11 @@ from typing import Any, Final
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.state import State
+from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 
 NO_STORY: Final = -1
-GOING_ON: Final = 0
-BY_DEATH: Final = 1
-BY_STALEMATE: Final = 2
-BY_ROUNDS: Final = 3
 # How a Character is; whoever is below zero lives too.
-ABSENT: Final = 0
-DEAD: Final = 1
-LIVING: Final = 2
-BELOW_ZERO: Final = 3
 
 
 def block(value: u8, size: i64) -> vec[u8]:

@@ -7,43 +7,12 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.core.piles import lose
 from miskatonic.core.state import EXTRA, PIECE, SEAT, STEP, THING, WHAT
-from miskatonic.games.cthulhu_gloom.rules.choices import (
-    AIMING,
-    ASKING,
-    CANCELLED,
-    EFFECTS,
-    FREE,
-    LANDING,
-    LEFT_AT,
-    PLAY,
-    TRIGGER,
-)
+from miskatonic.games.cthulhu_gloom.numbers import aims, events, frames, primitives, targets
+from miskatonic.games.cthulhu_gloom.numbers.lives import BELOW_ZERO, DEAD
+from miskatonic.games.cthulhu_gloom.numbers.steps import AIMING, ASKING, CANCELLED, EFFECTS, LANDING
+from miskatonic.games.cthulhu_gloom.rules.choices import LEFT_AT
 from miskatonic.games.cthulhu_gloom.rules.effects import ON_DEAD_AT, SECOND_AT, Effects
-from miskatonic.games.cthulhu_gloom.rules.hands import (
-    AIMED,
-    AIMED_AT_TWO,
-    CANCELLED_CARD,
-    FIZZLED,
-    LAID,
-    PLAYED,
-    PLAYED_ON,
-    PLAYED_ON_TWO,
-    RESPONDED,
-    SALVAGED,
-    TRIGGERED,
-    UNMET,
-)
-from miskatonic.games.cthulhu_gloom.rules.pieces import BELOW_ZERO, DEAD
-from miskatonic.games.cthulhu_gloom.rules.tables import (
-    FREES_DEATHS,
-    HEEDS_MODIFIERS,
-    ICON_MASK,
-    ITS_OWNER,
-    NO_AIM,
-    ON_MODIFIER,
-    ON_THE_DEAD,
-    SALVAGES,
-)
+from miskatonic.games.cthulhu_gloom.rules.tables import FREES_DEATHS, HEEDS_MODIFIERS, ICON_MASK, ITS_OWNER, SALVAGES
 
 TRIGGER_AT: Final = 6
 TRIGGERS: Final = 1 << TRIGGER_AT  # and above: whatever keeps a Modifier from landing without a frame
@@ -53,9 +22,9 @@ TRIGGERS_MASK: Final = 65535
 
 
 class Plays(Effects):
-    """The extra number of a PLAY frame is fixed when the card is announced (CG-A7): the icons its target showed, the
-    two cards whose triggers it set off (raised by one), its second target (raised by one), whether it may land on the
-    dead."""
+    """The extra number of the frame of a play is fixed when the card is announced (CG-A7): the icons its target
+    showed, the two cards whose triggers it set off (raised by one), its second target (raised by one), whether it may
+    land on the dead."""
 
     # Announcing
 
@@ -65,20 +34,20 @@ class Plays(Effects):
         True where the same seat simply has another play.
         """
         tables = self.tables
-        frames = self.frames
+        owed = self.frames
         seat: i64 = self.seat
         hand = self.hands[seat]
         extra: i64 = 0
         made: i64 = -1
-        if frames[WHAT] != FREE:
-            made = frames[4] + 1  # of the turn, the lowest frame
-            frames[4] = made
+        if owed[WHAT] != frames.FREE:
+            made = owed[4] + 1  # of the turn, the lowest frame
+            owed[4] = made
         else:
-            frames[EXTRA] -= 1 << LEFT_AT
-            if frames[STEP] == ON_THE_DEAD:
+            owed[EXTRA] -= 1 << LEFT_AT
+            if owed[STEP] == targets.DEAD:
                 extra = 1 << ON_DEAD_AT
         if self.heard is not None:
-            self.heard.append([PLAYED_ON, seat, card, character])
+            self.heard.append([events.PLAYED_ON, seat, card, character])
         self.stirred = self.turn
         lose(hand, card)
         self.hidden[card] = 0
@@ -89,61 +58,61 @@ class Plays(Effects):
         if self.life_of[character] == BELOW_ZERO:
             asked: i64 = self.asked_to_respond(seat, card, character)
             if asked:
-                self.owe(PLAY, seat, card, character, ASKING, extra)
+                self.owe(frames.PLAY, seat, card, character, ASKING, extra)
                 self.ask(asked)
                 return True
         if extra >= TRIGGERS:
-            self.owe(PLAY, seat, card, character, LANDING, extra)
+            self.owe(frames.PLAY, seat, card, character, LANDING, extra)
             self.land()
             return False
         self.lay_on(character, card)
         if self.heard is not None:
-            self.heard.append([LAID, seat, card, character])
+            self.heard.append([events.LAID, seat, card, character])
         if tables.immediate[card]:
             if tables.requires_after:
                 extra = self.icons_of[character]
             if tables.quiet[card]:
                 self.resolve_quietly(seat, card, character, extra)
             else:
-                self.owe(PLAY, seat, card, character, EFFECTS, extra)
+                self.owe(frames.PLAY, seat, card, character, EFFECTS, extra)
                 self.resolve(card)
             return False
-        return 0 <= made < frames[3] and len(hand) > 0
+        return 0 <= made < owed[3] and len(hand) > 0
 
     def play_card(self, seat: i64, card: i64, one: i64, two: i64) -> None:
         """A Death or an Event of the own turn: as a play, a free play, or with its targets named later (CG-A14)."""
-        frames = self.frames
-        what: i64 = frames[WHAT]
-        if what == PLAY:
+        owed = self.frames
+        what: i64 = owed[WHAT]
+        if what == frames.PLAY:
             self.aim(seat, card, one, two)
             return
-        if what == FREE:
-            frames[EXTRA] -= 1 << LEFT_AT
+        if what == frames.FREE:
+            owed[EXTRA] -= 1 << LEFT_AT
         elif card >= self.tables.first_event:
-            frames[STEP] += 1
+            owed[STEP] += 1
         elif not self.lasting_of[one] & FREES_DEATHS:
-            frames[STEP] += 1
-            frames[PIECE] = 1
+            owed[STEP] += 1
+            owed[PIECE] = 1
         if self.heard is not None:
             if two >= 0:
-                self.heard.append([PLAYED_ON_TWO, seat, card, one, two])
+                self.heard.append([events.PLAYED_ON_TWO, seat, card, one, two])
             elif one >= 0:
-                self.heard.append([PLAYED_ON, seat, card, one])
+                self.heard.append([events.PLAYED_ON, seat, card, one])
             else:
-                self.heard.append([PLAYED, seat, card])
+                self.heard.append([events.PLAYED, seat, card])
         self.announce(seat, card, one, two)
 
     def aim(self, seat: i64, card: i64, one: i64, two: i64) -> None:
         """The targets of an Event that was announced without them."""
-        frames = self.frames
-        frames[THING] = one
-        frames[STEP] = LANDING
-        frames[EXTRA] |= (two + 1) << SECOND_AT
+        owed = self.frames
+        owed[THING] = one
+        owed[STEP] = LANDING
+        owed[EXTRA] |= (two + 1) << SECOND_AT
         if self.heard is not None:
             if two >= 0:
-                self.heard.append([AIMED_AT_TWO, seat, card, one, two])
+                self.heard.append([events.AIMED_AT_TWO, seat, card, one, two])
             else:
-                self.heard.append([AIMED, seat, card, one])
+                self.heard.append([events.AIMED, seat, card, one])
 
     def announce(self, seat: i64, card: i64, one: i64, two: i64) -> None:
         """A Death or an Event, also as an answer to another card.
@@ -160,10 +129,10 @@ class Plays(Effects):
             extra = self.icons_of[one]
         asked: i64 = self.asked_to_respond(seat, card, one)
         if asked:  # the card waits while others may answer it
-            self.owe(PLAY, seat, card, one, ASKING, extra)
+            self.owe(frames.PLAY, seat, card, one, ASKING, extra)
             self.ask(asked)
         else:
-            self.owe(PLAY, seat, card, one, LANDING, extra)
+            self.owe(frames.PLAY, seat, card, one, LANDING, extra)
             self.land()
 
     def triggers_on(self, character: i64, player: i64) -> i64:
@@ -174,12 +143,12 @@ class Plays(Effects):
         found: i64 = 0
         own = self.owner[character] == player
         top: i64 = self.tops[character] - 1
-        effect: i64 = tables.continuous[top][ON_MODIFIER]
+        effect: i64 = tables.continuous[top][primitives.ON_MODIFIER]
         if effect >= 0 and not (own and tables.others_only[effect]):
             found = (top + 1) << TRIGGER_AT
         card: i64 = self.persisting(character)
         if card >= 0:
-            effect = tables.persistent[card][ON_MODIFIER]
+            effect = tables.persistent[card][primitives.ON_MODIFIER]
             if effect >= 0 and not (own and tables.others_only[effect]):
                 found |= (card + 1) << SECOND_TRIGGER_AT
         return found
@@ -197,17 +166,17 @@ class Plays(Effects):
 
     def respond(self, answers: list[int]) -> None:
         tables = self.tables
-        frames = self.frames
+        owed = self.frames
         first: i64 = self.active
         for move in answers[first:] + answers[:first]:
             if move < 0 or move == tables.pass_:
                 continue
             seat: i64 = answers.index(move)  # a card is in one hand only
             card: i64 = move - tables.respond + tables.first_death
-            character: i64 = frames[THING] if card < tables.first_event else -1
+            character: i64 = owed[THING] if card < tables.first_event else -1
             self.surprises += 1
             if self.heard is not None:
-                self.heard.append([RESPONDED, seat, card, frames[PIECE]])
+                self.heard.append([events.RESPONDED, seat, card, owed[PIECE]])
             self.announce(seat, card, character, -1)
             return
 
@@ -215,30 +184,30 @@ class Plays(Effects):
 
     def go_on_playing(self) -> bool:
         """The card of the last frame: window, landing, effects one by one, discard pile. True for a decision."""
-        frames = self.frames
-        step: i64 = frames[STEP]
-        card: i64 = frames[PIECE]
+        owed = self.frames
+        step: i64 = owed[STEP]
+        card: i64 = owed[PIECE]
         if step >= EFFECTS:
             self.resolve(card)
             return False
         if step == ASKING:
             asked: i64 = 0
-            if card >= self.tables.first_death or self.life_of[frames[THING]] == BELOW_ZERO:
-                asked = self.asked_to_respond(frames[SEAT], card, frames[THING])
+            if card >= self.tables.first_death or self.life_of[owed[THING]] == BELOW_ZERO:
+                asked = self.asked_to_respond(owed[SEAT], card, owed[THING])
             if asked:
                 self.ask(asked)
                 return True
-            frames[STEP] = LANDING
+            owed[STEP] = LANDING
             step = LANDING
         if step == LANDING:
             self.land()
         elif step == CANCELLED:
             self.discards.append(card)
             if self.heard is not None:
-                self.heard.append([CANCELLED_CARD, frames[SEAT], card])
+                self.heard.append([events.CANCELLED, owed[SEAT], card])
             self.settle()
-        elif self.has_aim(card, frames[SEAT]):
-            self.seat = frames[SEAT]
+        elif self.has_aim(card, owed[SEAT]):
+            self.seat = owed[SEAT]
             return True
         else:
             self.fizzle()
@@ -250,25 +219,25 @@ class Plays(Effects):
         An effect does not happen without the icons it asks for (CG-8.9).
         """
         tables = self.tables
-        frames = self.frames
+        owed = self.frames
         effects = tables.immediate[card]
-        player: i64 = frames[SEAT]
+        player: i64 = owed[SEAT]
         if effects:
-            depth: i64 = len(frames)
-            done: i64 = frames[STEP] - EFFECTS
-            character: i64 = frames[THING]
+            depth: i64 = len(owed)
+            done: i64 = owed[STEP] - EFFECTS
+            character: i64 = owed[THING]
             ref: i64 = player if card >= tables.first_event else self.owner[character]
             while done < len(effects):
                 effect: i64 = effects[done]
                 done += 1
-                frames[STEP] = done + EFFECTS
+                owed[STEP] = done + EFFECTS
                 required: i64 = tables.required[effect]
-                if required and required & ~frames[EXTRA]:
+                if required and required & ~owed[EXTRA]:
                     if self.heard is not None:
-                        self.heard.append([UNMET, player, card, character])
+                        self.heard.append([events.UNMET, player, card, character])
                 else:
                     self.carry_out(effect, ref, player, character, card, -1)
-                    if len(frames) != depth:
+                    if len(owed) != depth:
                         return
         self.settle()
         if card >= tables.first_event:
@@ -280,47 +249,47 @@ class Plays(Effects):
         for effect in tables.immediate[card]:
             if tables.required[effect] & ~icons:
                 if self.heard is not None:
-                    self.heard.append([UNMET, player, card, character])
+                    self.heard.append([events.UNMET, player, card, character])
             else:
                 self.affect(effect, self.owner[character] if tables.touches[effect] == ITS_OWNER else player)
 
     def fizzle(self) -> None:
         """CG-11.4: the target is gone; the card goes to the discard pile without effect."""
-        frames = self.frames
-        self.discards.append(frames[PIECE])
+        owed = self.frames
+        self.discards.append(owed[PIECE])
         if self.heard is not None:
-            self.heard.append([FIZZLED, frames[SEAT], frames[PIECE]])
+            self.heard.append([events.FIZZLED, owed[SEAT], owed[PIECE]])
         self.settle()
 
     def land(self) -> None:
         """The announced card takes effect: a Modifier or a Death is laid, an Event begins or is aimed (CG-A14)."""
         tables = self.tables
-        frames = self.frames
-        card: i64 = frames[PIECE]
+        owed = self.frames
+        card: i64 = owed[PIECE]
         if card < tables.first_death:
-            self.land_modifier(frames[SEAT], card, frames[THING], frames[EXTRA])
+            self.land_modifier(owed[SEAT], card, owed[THING], owed[EXTRA])
         elif card < tables.first_event:
-            self.land_death(frames[SEAT], card, frames[THING])
-        elif tables.aims_later and tables.aim[card] != NO_AIM and frames[THING] < 0:
-            frames[STEP] = AIMING
+            self.land_death(owed[SEAT], card, owed[THING])
+        elif tables.aims_later and tables.aim[card] != aims.NOBODY and owed[THING] < 0:
+            owed[STEP] = AIMING
         elif self.answers_a_card():
-            frames[STEP] = EFFECTS
-            frames[-8] = CANCELLED
-        elif self.is_aim(card, frames[SEAT], frames[THING], self.second_target()):
-            frames[STEP] = EFFECTS
+            owed[STEP] = EFFECTS
+            owed[-8] = CANCELLED
+        elif self.is_aim(card, owed[SEAT], owed[THING], self.second_target()):
+            owed[STEP] = EFFECTS
             self.resolve(card)
         else:
             self.fizzle()
 
     def lay_announced(self, player: i64, card: i64, character: i64) -> None:
         """The card of the last frame lies on its Character now; its effects are still owed."""
-        frames = self.frames
-        frames[STEP] = EFFECTS
+        owed = self.frames
+        owed[STEP] = EFFECTS
         self.lay_on(character, card)
         if self.heard is not None:
-            self.heard.append([LAID, player, card, character])
+            self.heard.append([events.LAID, player, card, character])
         if self.tables.requires_after:
-            frames[EXTRA] = frames[EXTRA] & ~ICON_MASK | self.icons_of[character]
+            owed[EXTRA] = owed[EXTRA] & ~ICON_MASK | self.icons_of[character]
 
     def land_modifier(self, player: i64, card: i64, character: i64, extra: i64) -> None:
         tables = self.tables
@@ -352,18 +321,18 @@ class Plays(Effects):
 
     def answers_a_card(self) -> bool:
         """CG-11.3: whether the card is a response to the one announced in the frame below."""
-        frames = self.frames
-        return frames[-12] == PLAY and frames[-8] == LANDING
+        owed = self.frames
+        return owed[-12] == frames.PLAY and owed[-8] == LANDING
 
     def set_off(self, raised: i64, character: i64, player: i64, lasting: list[list[int]]) -> None:
         """A trigger fixed at the announcement; it resolves before the card's own effects."""
         if raised == 0:
             return
         card: i64 = raised - 1
-        effect: i64 = self.tables.then[lasting[card][ON_MODIFIER]]
+        effect: i64 = self.tables.then[lasting[card][primitives.ON_MODIFIER]]
         if self.heard is not None:
-            self.heard.append([TRIGGERED, self.owner[character], card])
-        self.owe(TRIGGER, self.owner[character], effect, character, player, card)
+            self.heard.append([events.TRIGGERED, self.owner[character], card])
+        self.owe(frames.TRIGGER, self.owner[character], effect, character, player, card)
 
     def finish_event(self, player: i64, card: i64) -> None:
         """CG-5.3: an Event goes to the discard pile, or to whoever salvages what others resolve."""
@@ -376,6 +345,6 @@ class Plays(Effects):
                     self.hands[seat].append(card)
                     self.show_in([card], seat + 1)
                     if self.heard is not None:
-                        self.heard.append([SALVAGED, seat, card])
+                        self.heard.append([events.SALVAGED, seat, card])
                     return
         self.discards.append(card)

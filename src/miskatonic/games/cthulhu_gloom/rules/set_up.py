@@ -5,16 +5,7 @@ from __future__ import annotations
 from miskatonic.core.chance import mix
 from miskatonic.core.native import i64, u8
 from miskatonic.core.state import SEAT, STEP, WHAT
-from miskatonic.games.cthulhu_gloom.rules.choices import DROP, FAMILY, FIRST, STORIES, TURN
-from miskatonic.games.cthulhu_gloom.rules.hands import (
-    DEALT,
-    DROPPED,
-    FAMILY_TAKEN,
-    FIRST_STREAM,
-    MISFITS,
-    STORY_LAID,
-    STORY_STREAM,
-)
+from miskatonic.games.cthulhu_gloom.numbers import events, frames, streams
 from miskatonic.games.cthulhu_gloom.rules.pieces import block
 from miskatonic.games.cthulhu_gloom.rules.turns import Turns
 
@@ -28,18 +19,18 @@ class SetUp(Turns):
         self.known = block(1, tables.count * (self.seats + 1))
         self.deck = tables.every_card
         self.deck_left = tables.count
-        self.owe(FIRST, 0, 0, 0, 0, 0)
+        self.owe(frames.FIRST, 0, 0, 0, 0, 0)
         if not tables.host_names_first:
-            self.first = self.chance.below(FIRST_STREAM, self.seats)
+            self.first = self.chance.below(streams.FIRST, self.seats)
             self.lay_stories()
 
     def lay_stories(self) -> None:
         """CG-3.2, CG-A1."""
         tables = self.tables
-        self.frames[WHAT] = STORIES
+        self.frames[WHAT] = frames.STORIES
         if not tables.host_lays_stories:
             stories = tables.every_story[:]
-            word: i64 = self.chance.shuffle_later(STORY_STREAM, stories)
+            word: i64 = self.chance.shuffle_later(streams.STORIES, stories)
             if word:
                 last: i64 = tables.story_count - 1
                 mix(word, stories, last, last - tables.stories_in_play)
@@ -50,9 +41,9 @@ class SetUp(Turns):
     def lay_story(self, story: i64) -> None:
         self.set_stories(sorted([*self.middle, story]), self.holds)
         if self.heard is not None:
-            self.heard.append([STORY_LAID, 0, story])
+            self.heard.append([events.STORY_LAID, 0, story])
         if len(self.middle) == self.tables.stories_in_play:
-            self.frames[WHAT] = FAMILY
+            self.frames[WHAT] = frames.FAMILY
             self.frames[SEAT] = self.first
             self.frames[STEP] = 0
 
@@ -66,8 +57,8 @@ class SetUp(Turns):
         members = self.tables.members[family][:]
         self.join(seat, members)
         if self.heard is not None:
-            self.heard.append([FAMILY_TAKEN, seat, family])
-        self.next_chooser(DROP if self.has_small_families() else TURN)
+            self.heard.append([events.FAMILY_TAKEN, seat, family])
+        self.next_chooser(frames.DROP if self.has_small_families() else frames.TURN)
 
     def join(self, seat: i64, members: list[int]) -> None:
         families = self.families[:]
@@ -83,15 +74,15 @@ class SetUp(Turns):
         return self.seats == 5 or (self.seats == 4 and not self.tables.full_families)
 
     def next_chooser(self, after: i64) -> None:
-        frames = self.frames
-        frames[STEP] += 1
-        if frames[STEP] < self.choosing_families():
-            frames[SEAT] = (self.first + frames[STEP]) % self.seats
+        owed = self.frames
+        owed[STEP] += 1
+        if owed[STEP] < self.choosing_families():
+            owed[SEAT] = (self.first + owed[STEP]) % self.seats
             return
-        frames[STEP] = 0
-        frames[SEAT] = self.first
-        frames[WHAT] = after
-        if after == TURN:
+        owed[STEP] = 0
+        owed[SEAT] = self.first
+        owed[WHAT] = after
+        if after == frames.TURN:
             self.deal()
 
     def drop(self, character: i64) -> None:
@@ -104,12 +95,12 @@ class SetUp(Turns):
         owner[character] = -1
         self.owner = owner
         if self.heard is not None:
-            self.heard.append([DROPPED, seat, character])
+            self.heard.append([events.DROPPED, seat, character])
         if self.seats == 5:
             last: i64 = (self.first + 4) % 5
             self.families = self.families[:]
             self.families[last] = self.families[last] + [character]
-        self.next_chooser(TURN)
+        self.next_chooser(frames.TURN)
 
     def deal(self) -> None:
         """CG-3.7: five cards each; then the first turn."""
@@ -118,7 +109,7 @@ class SetUp(Turns):
             last: i64 = (self.first + 4) % 5
             self.join(last, self.families[last])
             if self.heard is not None:
-                self.heard.append([MISFITS, last, *self.families[last]])
+                self.heard.append([events.MISFITS_JOINED, last, *self.families[last]])
         living: list[int] = []
         for family in self.families:
             living += family
@@ -138,5 +129,5 @@ class SetUp(Turns):
             self.deck_left -= tables.starting_hand
             self.hands[seat] = hand
             if self.heard is not None:
-                self.heard.append([DEALT, seat, len(hand), *hand])
+                self.heard.append([events.DEALT, seat, len(hand), *hand])
         self.begin_turn(self.first)

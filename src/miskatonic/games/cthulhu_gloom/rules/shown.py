@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.piles import COMPILED, gain, has, lose, put_in_order
-from miskatonic.games.cthulhu_gloom.rules.pieces import BELOW_ZERO, DEAD, LIVING, Pieces, numbers
+from miskatonic.games.cthulhu_gloom.numbers import primitives
+from miskatonic.games.cthulhu_gloom.numbers.lives import BELOW_ZERO, DEAD, LIVING
+from miskatonic.games.cthulhu_gloom.rules.pieces import Pieces, numbers
 from miskatonic.games.cthulhu_gloom.rules.tables import (
     BARE,
     CARD_MASK,
     CENTRE_AT,
-    FORBID,
     FORBIDS,
     ICON_BITS,
     ICON_MASK,
-    IMMUNE,
     LIMITS,
     OPENS_DEAD,
     PERSISTS_AT,
@@ -271,13 +271,13 @@ class Shown(Pieces):
             return False
         tables = self.tables
         own = self.owner[character] == player
-        effect: i64 = tables.continuous[self.tops[character] - 1][IMMUNE]
+        effect: i64 = tables.continuous[self.tops[character] - 1][primitives.IMMUNE]
         if effect >= 0 and (tables.kinds[effect] >> kind) & 1 and not (own and tables.others_only[effect]):
             return True
         card: i64 = self.persisting(character)
         if card < 0:
             return False
-        effect = tables.persistent[card][IMMUNE]
+        effect = tables.persistent[card][primitives.IMMUNE]
         return effect >= 0 and (tables.kinds[effect] >> kind) & 1 == 1 and not (own and tables.others_only[effect])
 
     def may_choose(self, characters: list[int], kind: i64, player: i64) -> list[int]:
@@ -313,12 +313,12 @@ class Shown(Pieces):
         kinds: i64 = 0
         for character in self.families[seat]:
             if lasting_of[character] & FORBIDS:
-                effect: i64 = tables.continuous[self.tops[character] - 1][FORBID]
+                effect: i64 = tables.continuous[self.tops[character] - 1][primitives.FORBID]
                 if effect >= 0:
                     kinds |= tables.kinds[effect]
                 card: i64 = self.persisting(character)
                 if card >= 0:
-                    effect = tables.persistent[card][FORBID]
+                    effect = tables.persistent[card][primitives.FORBID]
                     if effect >= 0:
                         kinds |= tables.kinds[effect]
         return kinds

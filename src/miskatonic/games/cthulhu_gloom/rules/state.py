@@ -5,42 +5,11 @@ from __future__ import annotations
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, SEAT, STEP, THING, WHAT
-from miskatonic.games.cthulhu_gloom.rules.choices import (
-    DISCARDING,
-    FAMILY,
-    FIRST,
-    FREE,
-    LAST,
-    LEFT_AT,
-    PLAY,
-    TAKING,
-    TRIGGER,
-    TURN,
-)
-from miskatonic.games.cthulhu_gloom.rules.hands import DECLINED, FIRST_NAMED, STREAMS
-from miskatonic.games.cthulhu_gloom.rules.numbering import (
-    CHOOSES,
-    CLAIMS,
-    DECLINES,
-    DISCARDS,
-    DISCARDS_HAND,
-    DROPS,
-    LAYS,
-    PASSES,
-    PLAYS_DEATH,
-    PLAYS_EVENT,
-    PLAYS_MODIFIER,
-    PLAYS_ON_BOTH,
-    PLAYS_ON_ONE,
-    PLAYS_ON_TWO,
-    TAKES,
-    TAKES_FAMILY,
-)
+from miskatonic.games.cthulhu_gloom.names import NAMES
+from miskatonic.games.cthulhu_gloom.numbers import events, frames, verbs
+from miskatonic.games.cthulhu_gloom.rules.choices import LEFT_AT
 from miskatonic.games.cthulhu_gloom.rules.set_up import SetUp
-from miskatonic.games.cthulhu_gloom.rules.tables import (
-    FREES_DEATHS,
-    Tables,
-)
+from miskatonic.games.cthulhu_gloom.rules.tables import FREES_DEATHS, Tables
 
 
 class GloomState(SetUp):
@@ -67,81 +36,58 @@ class GloomState(SetUp):
         else:
             tables = self.tables
             verb: i64 = tables.verb_of[move]
-            if verb == PLAYS_MODIFIER:
-                if self.play_modifier(tables.card_of[move], tables.character_of[move]):
+            if verb == verbs.PLAY:
+                card: i64 = tables.card_of[move]
+                if card >= tables.first_death:
+                    self.play_card(self.seat, card, tables.one_of[move], tables.two_of[move])
+                elif self.play_modifier(card, tables.one_of[move]):
                     return
+            elif verb == verbs.DISCARD:
+                self.discard(self.seat, move - tables.discard)
+                self.frames[EXTRA] -= 1
+            elif verb == verbs.PASS:
+                self.pass_play()
+            elif verb == verbs.DISCARD_HAND:
+                self.frames[STEP] += 1
+                self.discard_whole_hand(self.seat)
             else:
-                if verb == PLAYS_DEATH:
-                    self.play_card(self.seat, tables.card_of[move], tables.character_of[move], -1)
-                elif verb == DISCARDS:
-                    self.discard(self.seat, move - tables.discard)
-                    self.frames[EXTRA] -= 1
-                elif verb == PASSES:
-                    self.pass_play()
-                elif verb == DISCARDS_HAND:
-                    self.frames[STEP] += 1
-                    self.discard_whole_hand(self.seat)
-                elif PLAYS_EVENT <= verb <= PLAYS_ON_BOTH:
-                    self.play_event(verb, move)
-                else:
-                    self.play_otherwise(verb, move)
+                self.play_otherwise(verb, move)
         self.run()
-
-    def play_event(self, verb: i64, move: i64) -> None:
-        """An Event with as many Characters as the move names."""
-        tables = self.tables
-        seat: i64 = self.seat
-        people: i64 = tables.people
-        rest: i64 = 0
-        if verb == PLAYS_EVENT:
-            self.play_card(seat, move - tables.play_event + tables.first_event, -1, -1)
-        elif verb == PLAYS_ON_ONE:
-            rest = move - tables.play_on_one
-            self.play_card(seat, rest // people + tables.first_event, rest % people, -1)
-        elif verb == PLAYS_ON_TWO:
-            rest = move - tables.play_on_two
-            event: i64 = rest // tables.pairs + tables.first_event
-            rest %= tables.pairs
-            self.play_card(seat, event, tables.pair_first[rest], tables.pair_second[rest])
-        else:
-            rest = move - tables.play_on_both
-            one: i64 = rest // people
-            self.play_card(seat, one // people + tables.first_event, one % people, rest % people)
 
     def play_otherwise(self, verb: i64, move: i64) -> None:
         """Stories, choices that an effect asks for, and the set-up."""
         tables = self.tables
-        if verb == CLAIMS:
+        if verb == verbs.CLAIM:
             self.claim(self.seat, move - tables.claim)
-        elif verb == DECLINES:
+        elif verb == verbs.DECLINE:
             if self.heard is not None:
-                self.heard.append([DECLINED, self.seat])
+                self.heard.append([events.DECLINED, self.seat])
             self.settle()
-        elif verb == CHOOSES:
+        elif verb == verbs.CHOOSE:
             self.choose_seat(move - tables.choose)
-        elif verb == TAKES:
+        elif verb == verbs.TAKE:
             self.settle()
             self.take_open(self.seat, move - tables.take)
-        elif verb == TAKES_FAMILY:
+        elif verb == verbs.FAMILY:
             self.choose_family(move - tables.take_family)
-        elif verb == DROPS:
+        elif verb == verbs.DROP:
             self.drop(move - tables.drop)
-        elif verb == LAYS:
+        elif verb == verbs.LAY:
             self.lay_story(move - tables.lay)
 
     def choose_seat(self, chosen: i64) -> None:
-        frames = self.frames
-        if frames[WHAT] == FIRST:
+        owed = self.frames
+        if owed[WHAT] == frames.FIRST:
             self.first = chosen
             if self.heard is not None:
-                self.heard.append([FIRST_NAMED, self.seat, chosen])
+                self.heard.append([events.FIRST_NAMED, self.seat, chosen])
             self.lay_stories()
             return
-        ref: i64 = frames[SEAT]
-        effect: i64 = frames[PIECE]
-        character: i64 = frames[THING]
-        player: i64 = frames[STEP]
-        card: i64 = frames[EXTRA]
+        ref: i64 = owed[SEAT]
+        effect: i64 = owed[PIECE]
+        character: i64 = owed[THING]
+        player: i64 = owed[STEP]
+        card: i64 = owed[EXTRA]
         self.settle()
         self.carry_out(effect, ref, player, character, card, chosen)
 
@@ -151,44 +97,44 @@ class GloomState(SetUp):
         """Go on until somebody has a decision, or the game is over."""
         if self.asked:
             return
-        frames = self.frames
-        while frames:  # the end of the game clears them
-            what: i64 = frames[WHAT]
-            if what == TURN:
-                if frames[4] < frames[3]:  # of the lowest frame
+        owed = self.frames
+        while owed:  # the end of the game clears them
+            what: i64 = owed[WHAT]
+            if what == frames.TURN:
+                if owed[4] < owed[3]:  # of the lowest frame
                     active: i64 = self.active
                     self.seat = active
                     if self.hands[active] or self.claimable(active):
                         return
                     self.pass_play()
                 elif self.working & FREES_DEATHS:
-                    frames[WHAT] = LAST
+                    owed[WHAT] = frames.LAST
                 elif self.end_turn():
                     return
-            elif what == PLAY:
+            elif what == frames.PLAY:
                 if self.go_on_playing():
                     return
-            elif what == LAST:
+            elif what == frames.LAST:
                 if self.hands[self.active] and self.freely_mortal(self.active):
                     self.seat = self.active
                     return
                 if self.end_turn():
                     return
-            elif what == DISCARDING:
+            elif what == frames.DISCARD:
                 if self.has_discards_to_choose():
-                    self.seat = frames[SEAT]
+                    self.seat = owed[SEAT]
                     return
-            elif what == FREE:
-                if frames[EXTRA] >> LEFT_AT and self.free_play_is_possible():
-                    self.seat = frames[SEAT]
+            elif what == frames.FREE:
+                if owed[EXTRA] >> LEFT_AT and self.free_play_is_possible():
+                    self.seat = owed[SEAT]
                     return
                 self.settle()
-            elif what == TRIGGER:
-                ref: i64 = frames[SEAT]
-                effect: i64 = frames[PIECE]
-                character: i64 = frames[THING]
-                player: i64 = frames[STEP]
-                card: i64 = frames[EXTRA]
+            elif what == frames.TRIGGER:
+                ref: i64 = owed[SEAT]
+                effect: i64 = owed[PIECE]
+                character: i64 = owed[THING]
+                player: i64 = owed[STEP]
+                card: i64 = owed[EXTRA]
                 self.settle()
                 self.carry_out(effect, ref, player, character, card, -1)
             elif self.has_to_choose(what):
@@ -197,12 +143,12 @@ class GloomState(SetUp):
     def has_to_choose(self, what: i64) -> bool:
         """A choice among things that lie open; the only one there is is made by itself."""
         self.seat = self.frames[SEAT]
-        if what != TAKING and (what != FAMILY or self.frames[STEP] + 1 < self.tables.family_count):
+        if what != frames.TAKE and (what != frames.FAMILY or self.frames[STEP] + 1 < self.tables.family_count):
             return True
         moves = self.moves()
         if len(moves) > 1:
             return True
-        if what == FAMILY:
+        if what == frames.FAMILY:
             self.choose_family(moves[0] - self.tables.take_family)
         else:
             self.settle()
@@ -214,7 +160,7 @@ class GloomState(SetUp):
 
     def guess(self, seat: i64, chance: Chance) -> GloomState:
         """The seat's own hand and all it has seen stay; the other hands, the deck and the streams are redrawn."""
-        other = GloomState(self.tables, self.seats, chance.fresh(STREAMS), self)
+        other = GloomState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
         hidden = self.deck[: self.deck_left]
         room: list[int] = [len(hidden)]
         for owner in range(self.seats):

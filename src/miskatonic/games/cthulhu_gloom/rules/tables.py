@@ -12,47 +12,28 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KINDS, OPS, SLOTS, Effect, Numbers
-from miskatonic.games.cthulhu_gloom.moves import Cards
+from miskatonic.games.cthulhu_gloom.names import NAMES
+from miskatonic.games.cthulhu_gloom.numbers import aims, manners, primitives
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, MODIFIER, UNTIMELY_DEATH
+from miskatonic.games.cthulhu_gloom.numbers.people import CONTROLLER, HOLDER, PLAYER
 from miskatonic.games.cthulhu_gloom.rules.numbering import Numbering
+from miskatonic.games.cthulhu_gloom.things import Cards
 
-# The kinds of cards of the main deck; a set of kinds is bits.
-MODIFIER: Final = 0
-DEATH: Final = 1
-EVENT: Final = 2
-ANY_KIND: Final = 7
+ANY_KIND: Final = 7  # a set of kinds of cards is bits
 
-# The 25 primitives, in the order of content.OPS.
-DRAW: Final = 0
-DISCARD: Final = 1
-DISCARD_HAND: Final = 2
-TAKE_RANDOM: Final = 3
-REVEAL_HAND: Final = 4
-PASS_HANDS: Final = 5
-SWAP_HANDS: Final = 6
-TAKE_FROM_DISCARD: Final = 7
-SKIP_DRAW: Final = 8
-LOSE_PLAYS: Final = 9
-FREE_PLAY: Final = 10
-REMOVE_MODS: Final = 11
-SWAP_TOP: Final = 12
-REVIVE: Final = 13
-MOVE_DEATH: Final = 14
-RETURN_STORY: Final = 15
-DRAW_LIMIT: Final = 16
-FORBID: Final = 17
-IMMUNE: Final = 18
-MODS_ON_DEAD: Final = 19
-SALVAGE_EVENTS: Final = 20
-ON_MODIFIER: Final = 21
-ON_OWN_DEATH: Final = 22
-DEATH_TIMING: Final = 23
-CANCEL: Final = 24
-OP_COUNT: Final = 25
 
 # What lasts on a Character has a bit for each lasting primitive, so far apart that the sum over all Characters counts
 # how many each works on. What works anywhere, or on one Character, is asked with these masks. All of it fits 30 bits,
 # which plain Python adds and compares fastest.
-LASTING = (DRAW_LIMIT, FORBID, IMMUNE, MODS_ON_DEAD, SALVAGE_EVENTS, ON_MODIFIER, DEATH_TIMING)
+LASTING = (
+    primitives.DRAW_LIMIT,
+    primitives.FORBID,
+    primitives.IMMUNE,
+    primitives.MODS_ON_DEAD,
+    primitives.SALVAGE_EVENTS,
+    primitives.ON_MODIFIER,
+    primitives.DEATH_TIMING,
+)
 LASTING_BITS: Final = 4
 LIMITS: Final = 0xF
 FORBIDS: Final = 0xF0
@@ -62,35 +43,25 @@ SALVAGES: Final = 0xF0000
 HEEDS_MODIFIERS: Final = 0xF00000
 FREES_DEATHS: Final = 0xF000000
 
-# Who is meant by an effect.
-CONTROLLER: Final = 0
-PLAYER: Final = 1
-HOLDER: Final = 2
-EACH_OPPONENT: Final = 3
-CHOSEN_OPPONENT: Final = 4
-LEFT: Final = 5
-WHO = ("controller", "player", "holder", "each_opponent", "chosen_opponent", "left")
-# The same for an effect that does something to one seat, if that seat is no choice of anybody's.
+# Whom an effect concerns that does something to one seat, if that seat is no choice of anybody's.
 NOT_ONE: Final = 0
 ITS_OWNER: Final = 1
 ITS_PLAYER: Final = 2
-ON_ONE_SEAT = (DRAW, DISCARD, DISCARD_HAND, REVEAL_HAND, TAKE_FROM_DISCARD, SKIP_DRAW, LOSE_PLAYS, RETURN_STORY)
-CHOOSE: Final = 0
-AT_RANDOM: Final = 1
-DOWN_TO_LIMIT: Final = 2
-HOW = ("choose", "random", "down_to_limit")
-ANYWHERE: Final = 0
-HERE: Final = 1
-ON_THE_DEAD: Final = 2
-TARGET = ("any", "here", "dead")
+ON_ONE_SEAT = (
+    primitives.DRAW,
+    primitives.DISCARD,
+    primitives.DISCARD_HAND,
+    primitives.REVEAL_HAND,
+    primitives.TAKE_FROM_DISCARD,
+    primitives.SKIP_DRAW,
+    primitives.LOSE_PLAYS,
+    primitives.RETURN_STORY,
+)
 
-# What an Event chooses when it is announced.
-NO_AIM: Final = 0
-AT_TOP: Final = 1
-AT_TWO: Final = 2
-AT_DEAD: Final = 3
-AT_DEAD_AND_LIVING: Final = 4
-AIMS = {"remove_mods": AT_TOP, "swap_top": AT_TWO, "revive": AT_DEAD, "move_death": AT_DEAD_AND_LIVING}
+AIMS = {"remove_mods": aims.TOP, "swap_top": aims.TWO, "revive": aims.DEAD, "move_death": aims.DEAD_AND_LIVING}
+PEOPLE = NAMES.groups["people"]
+MANNERS = NAMES.groups["manners"]
+TARGETS = NAMES.groups["targets"]
 
 # What shows on a stack. The Pathos slots are the digits of one number, ten bits a slot, each raised by RAISED so that
 # none is negative; a bare Character shows BARE. The sum of the digits is the remainder by the greatest digit, as in
@@ -265,7 +236,7 @@ class Tables(Numbering):
             [at for at, person in enumerate(cards.people) if person.family == family] for family in self.families
         ]
         self.kind: list[int] = (
-            [MODIFIER] * len(cards.modifiers) + [DEATH] * len(cards.deaths) + [EVENT] * len(cards.events)
+            [MODIFIER] * len(cards.modifiers) + [UNTIMELY_DEATH] * len(cards.deaths) + [EVENT] * len(cards.events)
         )
         self.first_death: i64 = len(cards.modifiers)
         self.first_event: i64 = len(cards.modifiers) + len(cards.deaths)
@@ -276,7 +247,7 @@ class Tables(Numbering):
         self.unready: list[list[int] | None] = [None] * self.first_event
         for card in range(self.first_event, self.count):
             plays = [self.first_move[card]] if self.immediate[card] else []
-            self.unready.append(plays if self.aim[card] == NO_AIM else None)
+            self.unready.append(plays if self.aim[card] == aims.NOBODY else None)
 
     def _print_faces(self, cards: Cards) -> None:
         """For each card what it prints and which bits it lets through; bottom to top, shown & clear | face."""
@@ -303,7 +274,7 @@ class Tables(Numbering):
                     opaque |= ICON_MASK << place * ICON_BITS
                 if icon in ICONS:
                     face |= 1 << ICONS.index(icon) << place * ICON_BITS
-            if self.kind[number] == DEATH or getattr(card, "transformation", False):
+            if self.kind[number] == UNTIMELY_DEATH or getattr(card, "transformation", False):
                 face |= (number + 1) << CENTRE_AT | (icons[0] == "persistent") << PERSISTS_AT + 1
                 opaque |= CARD_MASK << CENTRE_AT | 1 << PERSISTS_AT + 1
             mark_face.append(face)
@@ -365,10 +336,10 @@ class Tables(Numbering):
         self.works_persistently: column[i64] = column[i64](persistently)
         self.immune_kinds: i64 = 0
         for effect, op in enumerate(self.op):
-            if op == IMMUNE:
+            if op == primitives.IMMUNE:
                 self.immune_kinds |= self.kinds[effect]
         # The lasting effects that keep Modifiers or Deaths off somebody, and these with what keeps cards in a hand.
-        self.shielding: i64 = SHIELDS if self.immune_kinds & (1 << MODIFIER | 1 << DEATH) else 0
+        self.shielding: i64 = SHIELDS if self.immune_kinds & (1 << MODIFIER | 1 << UNTIMELY_DEATH) else 0
         self.hindering: i64 = self.shielding | FORBIDS
 
         # Stories: CG-10.1 as Hall's condition. Two icons are looked for in two places of the family's number; of more
@@ -411,9 +382,9 @@ class Tables(Numbering):
         self.story_shows: column[i64] = column[i64](shows)  # everybody with any of the icons
 
     def _is_quiet(self, effect: int) -> bool:
-        if self.op[effect] == DISCARD and self.how[effect] != AT_RANDOM:
+        if self.op[effect] == primitives.DISCARD and self.how[effect] != manners.RANDOM:
             return False
-        return self.touches[effect] != NOT_ONE and self.op[effect] != TAKE_FROM_DISCARD
+        return self.touches[effect] != NOT_ONE and self.op[effect] != primitives.TAKE_FROM_DISCARD
 
     def _touches(self, effect: int) -> int:
         if self.op[effect] not in ON_ONE_SEAT or self.names_opponent[effect]:
@@ -422,16 +393,16 @@ class Tables(Numbering):
 
     def _list_card(self, effects: Sequence[Effect]) -> None:
         immediate: list[int] = []
-        lasting = [[-1] * OP_COUNT, [-1] * OP_COUNT]
+        lasting = [[-1] * len(OPS), [-1] * len(OPS)]
         limits = [0, 0]
         answers = 0
-        aim = NO_AIM
+        aim = aims.NOBODY
         for effect in effects:
             if effect.class_ == "response":
                 answers |= _kinds(effect) if effect.op == "cancel" else 1 << MODIFIER
                 continue
             number = self._add_effect(effect)
-            aim = max(aim, AIMS.get(effect.op, NO_AIM))
+            aim = max(aim, AIMS.get(effect.op, aims.NOBODY))
             if effect.class_ == "immediate":
                 immediate.append(number)
                 continue
@@ -454,14 +425,14 @@ class Tables(Numbering):
             on_one = self._add_effect(structs.replace(effect, who="controller"))
         self.op.append(OPS.index(effect.op))
         self.required.append(sum(1 << ICONS.index(icon) for icon in set(effect.req)))
-        self.who.append(WHO.index(effect.who or effect.a or "controller"))
+        self.who.append(PEOPLE.index(effect.who or effect.a or "controller"))
         self.n.append(effect.n)
-        self.how.append(HOW.index(effect.how or "choose"))
-        self.source.append(WHO.index(effect.from_ or "controller"))
-        self.to.append(WHO.index(effect.to or effect.b or "controller"))
+        self.how.append(MANNERS.index(effect.how or "choose"))
+        self.source.append(PEOPLE.index(effect.from_ or "controller"))
+        self.to.append(PEOPLE.index(effect.to or effect.b or "controller"))
         self.top_only.append(effect.which == "top")
         self.kinds.append(_kinds(effect))
-        self.target.append(TARGET.index(effect.target or "any"))
+        self.target.append(TARGETS.index(effect.target or "any"))
         self.others_only.append(effect.by == "other")
         self.then.append(then)
         self.on_one.append(on_one)

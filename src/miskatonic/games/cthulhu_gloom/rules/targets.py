@@ -6,23 +6,12 @@ from typing import Any
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.piles import COMPILED
+from miskatonic.games.cthulhu_gloom.numbers import aims, targets
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, MODIFIER, UNTIMELY_DEATH
+from miskatonic.games.cthulhu_gloom.numbers.lives import BELOW_ZERO, DEAD, LIVING
 from miskatonic.games.cthulhu_gloom.rules.hands import Hands
-from miskatonic.games.cthulhu_gloom.rules.pieces import BELOW_ZERO, DEAD, LIVING, numbers
-from miskatonic.games.cthulhu_gloom.rules.tables import (
-    ANYWHERE,
-    AT_DEAD,
-    AT_TOP,
-    AT_TWO,
-    DEATH,
-    EVENT,
-    FREES_DEATHS,
-    HERE,
-    MODIFIER,
-    NO_AIM,
-    ON_THE_DEAD,
-    OPENS_DEAD,
-    SHIELDS,
-)
+from miskatonic.games.cthulhu_gloom.rules.pieces import numbers
+from miskatonic.games.cthulhu_gloom.rules.tables import FREES_DEATHS, OPENS_DEAD, SHIELDS
 
 
 class Targets(Hands):
@@ -48,12 +37,12 @@ class Targets(Hands):
     def modifier_targets(self, player: i64, target: i64, here: i64, granted_by: i64) -> list[int]:
         """CG-5.1, CG-9.2: the living, and the dead where a card says so."""
         found: list[int] = []
-        if target == ON_THE_DEAD:
+        if target == targets.DEAD:
             for character in self.dead:
                 if not self.is_shielded(character, MODIFIER, player, granted_by):
                     found.append(character)
             return found
-        if target == HERE:
+        if target == targets.HERE:
             if self.is_open_to_modifiers(here) and not self.is_shielded(here, MODIFIER, player, granted_by):
                 found.append(here)
             return found
@@ -81,25 +70,25 @@ class Targets(Hands):
     def death_targets(self, player: i64, target: i64, here: i64, granted_by: i64) -> list[int]:
         """CG-5.4: living, with Self-Worth below zero."""
         found: list[int] = []
-        if target == HERE:
-            if self.may_die(here, player) and not self.is_shielded(here, DEATH, player, granted_by):
+        if target == targets.HERE:
+            if self.may_die(here, player) and not self.is_shielded(here, UNTIMELY_DEATH, player, granted_by):
                 found.append(here)
-        elif target == ANYWHERE:
-            return self.may_choose(self.below, DEATH, player)
+        elif target == targets.ANY:
+            return self.may_choose(self.below, UNTIMELY_DEATH, player)
         return found
 
     def may_die(self, character: i64, player: i64) -> bool:
         if self.life_of[character] != BELOW_ZERO:
             return False
-        return not self.working & SHIELDS or not self.is_immune(character, DEATH, player)
+        return not self.working & SHIELDS or not self.is_immune(character, UNTIMELY_DEATH, player)
 
     def freely_mortal(self, seat: i64) -> list[int]:
         """The Characters on whom a Death of this seat would be a free play."""
         found: list[int] = []
-        if self.working & FREES_DEATHS and not (self.forbidden(seat) >> DEATH) & 1:
+        if self.working & FREES_DEATHS and not (self.forbidden(seat) >> UNTIMELY_DEATH) & 1:
             lasting_of = self.lasting_of
             for character in self.below:
-                if lasting_of[character] & FREES_DEATHS and not self.is_immune(character, DEATH, seat):
+                if lasting_of[character] & FREES_DEATHS and not self.is_immune(character, UNTIMELY_DEATH, seat):
                     found.append(character)
         return found
 
@@ -123,17 +112,17 @@ class Targets(Hands):
         """CG-11.4: whether announced targets are (still) what the Event may choose."""
         tables = self.tables
         aim: i64 = tables.aim[card]
-        if aim == NO_AIM:
+        if aim == aims.NOBODY:
             return True
         if self.working & SHIELDS:
             if self.is_immune(one, EVENT, player) or (two >= 0 and self.is_immune(two, EVENT, player)):
                 return False
-        if aim == AT_TOP:
+        if aim == aims.TOP:
             return self.life_of[one] >= LIVING and self.has_cards(one)
-        if aim == AT_TWO:
+        if aim == aims.TWO:
             if self.life_of[one] < LIVING or self.life_of[two] < LIVING:
                 return False
             return self.has_cards(one) and self.has_cards(two)
-        if aim == AT_DEAD:
+        if aim == aims.DEAD:
             return self.life_of[one] == DEAD
         return self.life_of[one] == DEAD and self.life_of[two] == BELOW_ZERO

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import STEP, WHAT
-from miskatonic.games.cthulhu_gloom.rules.choices import TURN
-from miskatonic.games.cthulhu_gloom.rules.hands import (
-    CLAIMED,
-    MISSED_DRAW,
-    PASSED,
-    STALEMATE,
-    STOLEN,
-    STORY_RETURNED,
-    TIME_UP,
-    TURN_BEGAN,
-)
-from miskatonic.games.cthulhu_gloom.rules.pieces import BY_ROUNDS, BY_STALEMATE, NO_STORY
+from miskatonic.games.cthulhu_gloom.numbers import events, frames
+from miskatonic.games.cthulhu_gloom.numbers.endings import BY_ROUNDS, BY_STALEMATE
+from miskatonic.games.cthulhu_gloom.rules.pieces import NO_STORY
 from miskatonic.games.cthulhu_gloom.rules.plays import Plays
 
 
@@ -34,14 +25,14 @@ class Turns(Plays):
                 plays = 0
             self.lost = self.lost[:]
             self.lost[seat] = 0
-        frames = self.frames  # the frame of the last turn, or of the set-up, becomes that of this one
-        frames[0] = TURN
-        frames[1] = seat
-        frames[2] = 0
-        frames[3] = plays
-        frames[4] = 0
+        owed = self.frames  # the frame of the last turn, or of the set-up, becomes that of this one
+        owed[0] = frames.TURN
+        owed[1] = seat
+        owed[2] = 0
+        owed[3] = plays
+        owed[4] = 0
         if self.heard is not None:
-            self.heard.append([TURN_BEGAN, seat, plays])
+            self.heard.append([events.TURN_BEGAN, seat, plays])
         return plays > 0 and len(self.hands[seat]) > 0
 
     def end_turn(self) -> bool:
@@ -55,7 +46,7 @@ class Turns(Plays):
             self.missed = self.missed[:]
             self.missed[seat] -= 1
             if self.heard is not None:
-                self.heard.append([MISSED_DRAW, seat])
+                self.heard.append([events.MISSED_DRAW, seat])
         else:
             # As `draw_limit`; whoever holds more than a limit, or a limit below zero, draws nothing.
             story: i64 = self.holds[seat]
@@ -68,12 +59,12 @@ class Turns(Plays):
         turn: i64 = self.turn
         if self.stirred < turn and turn - self.stirred >= tables.stall_rounds * seats:
             if self.heard is not None:
-                self.heard.append([STALEMATE, seat])
+                self.heard.append([events.STALEMATE, seat])
             self.end(BY_STALEMATE)
             return False
         if turn >= tables.max_rounds * seats:
             if self.heard is not None:
-                self.heard.append([TIME_UP, seat])
+                self.heard.append([events.TIME_UP, seat])
             self.end(BY_ROUNDS)
             return False
         seat += 1
@@ -84,8 +75,8 @@ class Turns(Plays):
     def pass_play(self) -> None:
         """CG-4.4, CG-5.9: a passed play is used up. Before the draw step it means that no free Death is played."""
         if self.heard is not None:
-            self.heard.append([PASSED, self.seat])
-        if self.frames[WHAT] == TURN:
+            self.heard.append([events.PASSED, self.seat])
+        if self.frames[WHAT] == frames.TURN:
             self.frames[4] += 1
         else:
             self.end_turn()
@@ -99,16 +90,16 @@ class Turns(Plays):
         if story in middle:
             middle.remove(story)
             if self.heard is not None:
-                self.heard.append([CLAIMED, seat, story])
+                self.heard.append([events.CLAIMED, seat, story])
         for other in range(self.seats):
             if holds[other] == story:
                 holds[other] = NO_STORY
                 if self.heard is not None:
-                    self.heard.append([STOLEN, seat, other, story])
+                    self.heard.append([events.STOLEN, seat, other, story])
         if holds[seat] != NO_STORY:
             middle.append(holds[seat])
             middle.sort()
             if self.heard is not None:
-                self.heard.append([STORY_RETURNED, seat, holds[seat]])
+                self.heard.append([events.STORY_RETURNED, seat, holds[seat]])
         holds[seat] = story
         self.set_stories(middle, holds)

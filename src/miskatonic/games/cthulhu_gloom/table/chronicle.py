@@ -15,27 +15,11 @@ import msgspec
 
 from miskatonic.core.moves import Verb, in_words
 from miskatonic.core.record import Caption, Playthrough, Redo, Undo
-from miskatonic.games.cthulhu_gloom.moves import Cards, family_said
-from miskatonic.games.cthulhu_gloom.rules.hands import (
-    CANCELLED_CARD,
-    CLAIMED,
-    DEATH_MOVED,
-    DIED_OUT,
-    FIZZLED,
-    LAID,
-    MODIFIER_REMOVED,
-    PLAYED,
-    PLAYED_ON,
-    PLAYED_ON_TWO,
-    RESPONDED,
-    REVIVED,
-    STOLEN,
-    STORY_RETURNED,
-    TOPS_SWAPPED,
-)
+from miskatonic.games.cthulhu_gloom.numbers import events
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
-from miskatonic.games.cthulhu_gloom.rules.tables import DEATH, EVENT
 from miskatonic.games.cthulhu_gloom.table.view import signed
+from miskatonic.games.cthulhu_gloom.things import Cards, family_said
 
 # Words of card names that keep their capital inside a sentence.
 PROPER = {
@@ -168,20 +152,20 @@ class _Telling:
 
     def _hear(self, number: int, raw: Sequence[int], after: GloomState) -> None:
         kind, seat, *rest = raw
-        if kind in (PLAYED, PLAYED_ON, PLAYED_ON_TWO):
+        if kind in (events.PLAYED, events.PLAYED_ON, events.PLAYED_ON_TWO):
             self.announced[rest[0]] = (number, seat, tuple(rest[1:]))
-            if kind == PLAYED:
+            if kind == events.PLAYED:
                 self._tell_event(number, seat, rest[0], after)
-        elif kind == RESPONDED:
+        elif kind == events.RESPONDED:
             self.announced[rest[0]] = (number, seat, self.announced.get(rest[1], (0, 0, ()))[2])
             self._tell_response(number, seat, rest[0], rest[1], after)
-        elif kind == LAID:
+        elif kind == events.LAID:
             self._tell_laid(rest[0], rest[1], after)
-        elif kind in (CANCELLED_CARD, FIZZLED):
-            self._tell_averted(rest[0], after, fizzled=kind == FIZZLED)
-        elif kind in (CLAIMED, STOLEN, STORY_RETURNED):
+        elif kind in (events.CANCELLED, events.FIZZLED):
+            self._tell_averted(rest[0], after, fizzled=kind == events.FIZZLED)
+        elif kind in (events.CLAIMED, events.STOLEN, events.STORY_RETURNED):
             self._tell_story(number, kind, seat, rest, after)
-        elif kind == DIED_OUT:
+        elif kind == events.DIED_OUT:
             entry = self._entry(number, seat, "", "With that the whole family was gone.", after, None, "end")
             self.elsewhere[seat].append(entry)
         else:
@@ -190,7 +174,7 @@ class _Telling:
     def _tell_laid(self, card: int, character: int, after: GloomState) -> None:
         number, seat, _ = self.announced[card]
         sentence = f"{self._person(character)} {told(self._card(card))}."
-        kind = "death" if self.state.tables.kind[card] == DEATH else "modifier"
+        kind = "death" if self.state.tables.kind[card] == UNTIMELY_DEATH else "modifier"
         self._happened(character, number, seat, card, sentence, after, kind)
 
     def _tell_event(self, number: int, seat: int, card: int, after: GloomState) -> None:
@@ -214,13 +198,13 @@ class _Telling:
 
     def _tell_change(self, kind: int, rest: Sequence[int], after: GloomState) -> None:
         """What an Event did to Characters."""
-        if kind == REVIVED:
+        if kind == events.REVIVED:
             character, death = rest
             event = self._cause(character)
             number, seat, _ = self.announced[event]
             sentence = f"{self._person(character)}, of whom it was said “{told(self._card(death))}”, lived again."
             self._happened(character, number, seat, event, sentence, after, "revived")
-        elif kind == DEATH_MOVED:
+        elif kind == events.DEATH_MOVED:
             death, one, two = rest
             event = self._cause(one)
             number, seat, _ = self.announced[event]
@@ -228,13 +212,13 @@ class _Telling:
             self._happened(one, number, seat, event, f"{name} lived again, and {other} died instead.", after, "revived")
             sentence = f"{other} {told(self._card(death))}, in the place of {name}."
             self._happened(two, number, seat, event, sentence, after, "death")
-        elif kind == MODIFIER_REMOVED:
+        elif kind == events.MODIFIER_REMOVED:
             card, character = rest
             event = self._cause(character)
             number, seat, _ = self.announced[event]
             sentence = f"it was as if {self._person(character)} had never “{told(self._card(card))}”."
             self._happened(character, number, seat, event, _capital(sentence), after, "removed")
-        elif kind == TOPS_SWAPPED:
+        elif kind == events.TOPS_SWAPPED:
             one, two = rest
             event = self._cause(one)
             number, seat, _ = self.announced[event]
@@ -254,9 +238,9 @@ class _Telling:
 
     def _tell_story(self, number: int, kind: int, seat: int, rest: Sequence[int], after: GloomState) -> None:
         name = self.cards.name(self.cards.tales[rest[-1]])
-        if kind == CLAIMED:
+        if kind == events.CLAIMED:
             sentence = f"The family became part of the story of {name}."
-        elif kind == STOLEN:
+        elif kind == events.STOLEN:
             sentence = f"The story of {name} passed from {self._player(rest[0])} to this family."
         else:
             sentence = f"{name} was no longer their story."

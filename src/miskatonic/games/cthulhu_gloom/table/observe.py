@@ -8,7 +8,8 @@ from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
 from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
 from miskatonic.games.cthulhu_gloom.content import ICONS
-from miskatonic.games.cthulhu_gloom.rules.choices import PLAY
+from miskatonic.games.cthulhu_gloom.names import NAMES
+from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.rules.hands import SETS_OF_PLACES
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
 
@@ -35,21 +36,7 @@ PILED: Final = 2
 RAISED: Final = 128  # Self-Worth is told raised by this, so that it is never below zero
 CLOCKWISE = ["you", *(f"the {word} seat clockwise" for word in ("next", "second", "third", "fourth"))]
 PLACES = ["in the deck", "in your hand", *(f"in the hand of {seat}" for seat in CLOCKWISE[1:])]
-STEPS = [
-    "the game is over",
-    "name who begins",
-    "lay Stories",
-    "choose a family",
-    "leave one Character out",
-    "the turn",
-    "before the draw",
-    "a card is played",
-    "a trigger",
-    "a free play",
-    "discard",
-    "take from the discard pile",
-    "choose a player",
-]
+STEPS = ["the game is over", *(frame.about for frame in NAMES.frames)]
 OWED = ["what", "whose (1 you)", "piece + 1", "thing + 1", "step", "extra, low byte", "second", "third", "fourth byte"]
 
 
@@ -58,7 +45,7 @@ class GloomObserver(Observer):
         super().__init__()
         tables = game.tables(game.read_options({}))
         people = tables.characters
-        frames = [f"{name} of frame {depth + 1} from the top" for depth in range(FRAMES) for name in OWED]
+        owed = [f"{name} of frame {depth + 1} from the top" for depth in range(FRAMES) for name in OWED]
         self.seats_at: i64 = self.number("seats", "how many play", SEATS)
         self.seat_at: i64 = self.choice(
             "seat", "which seat you are, for moves that name one", [f"seat {n + 1}" for n in range(SEATS)]
@@ -66,7 +53,7 @@ class GloomObserver(Observer):
         self.deciding_at: i64 = self.choice("deciding", "whose decision it is", ["nobody", *CLOCKWISE])
         self.active_at: i64 = self.choice("active", "whose turn it is", CLOCKWISE)
         self.step_at: i64 = self.choice("step", "what is to be decided", STEPS)
-        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in choices.py", things=frames)
+        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in names.py, from 1", things=owed)
         self.asked_at: i64 = self.choice("asked", "who is asked in secret", ["no", "yes"], CLOCKWISE)
         self.answer_at: i64 = self.number("answer", "your sealed answer + 1", things=["its low byte", "its high byte"])
         self.turn_at: i64 = self.number("turn", "the number of the turn", things=["its low byte", "its high byte"])
@@ -152,16 +139,16 @@ class GloomObserver(Observer):
 
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
-        frames = gloom.frames
-        top: i64 = len(frames) - FRAME
+        owed = gloom.frames
+        top: i64 = len(owed) - FRAME
         step: i64 = 0
         if top >= 0:
-            step = frames[top]
+            step = owed[top] + 1
         into.keep(self.step_at, step)
         at: i64 = self.owed_at
         end: i64 = at + BYTES_OF_FRAME * FRAMES
         while top >= 0 and at < end:
-            self.write_frame(frames, top, seat, gloom.seats, at, into)
+            self.write_frame(owed, top, seat, gloom.seats, at, into)
             at += BYTES_OF_FRAME
             top -= FRAME
         while at < end and into[at]:  # a frame that is owed no more
@@ -178,16 +165,16 @@ class GloomObserver(Observer):
                 into[self.answer_at] = (answer + 1) & 255
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
-    def write_frame(self, frames: list[int], top: i64, seat: i64, seats: i64, at: i64, into: Row) -> None:
+    def write_frame(self, owed: list[int], top: i64, seat: i64, seats: i64, at: i64, into: Row) -> None:
         block = into.block
         at += into.base
-        what: i64 = frames[top]
-        owner: i64 = frames[top + 1]
-        piece: i64 = frames[top + 2]
-        thing: i64 = frames[top + 3]
-        step: i64 = frames[top + 4]
-        extra: i64 = frames[top + 5]
-        block[at] = u8(what)
+        what: i64 = owed[top]
+        owner: i64 = owed[top + 1]
+        piece: i64 = owed[top + 2]
+        thing: i64 = owed[top + 3]
+        step: i64 = owed[top + 4]
+        extra: i64 = owed[top + 5]
+        block[at] = u8(what + 1)
         block[at + 1] = 0
         if 0 <= owner < seats:
             block[at + 1] = u8(1 + relative(owner, seat, seats))
@@ -285,10 +272,10 @@ class GloomObserver(Observer):
             written[DEAD] = gloom.dead
             self.write_lives(gloom, into)
         at: i64 = 0
-        frames = gloom.frames
-        while at < len(frames):
-            if frames[at] == PLAY:
-                into.keep(self.cards_at + frames[at + 2], 0)
+        owed = gloom.frames
+        while at < len(owed):
+            if owed[at] == frames.PLAY:
+                into.keep(self.cards_at + owed[at + 2], 0)
             at += FRAME
 
     def write_shown(self, gloom: GloomState, character: i64, into: Row) -> None:
@@ -330,7 +317,7 @@ class GloomObserver(Observer):
             told += 1
 
     def write_lives(self, gloom: GloomState, into: Row) -> None:
-        """How each Character is, as shown.py numbers it; whoever is below zero is living like others."""
+        """How each Character is, as names.py numbers it; whoever is below zero is living like others."""
         block = into.block
         at: i64 = into.base + self.life_at
         life_of = gloom.life_of

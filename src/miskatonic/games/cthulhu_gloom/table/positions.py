@@ -9,39 +9,16 @@ from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.knowledge import Knowledge
 from miskatonic.core.state import FRAME, NOBODY, SEAT, WHAT
 from miskatonic.games.cthulhu_gloom.content import ICONS
-from miskatonic.games.cthulhu_gloom.rules.choices import (
-    CHOOSING,
-    DISCARDING,
-    DROP,
-    EFFECTS,
-    FAMILY,
-    FIRST,
-    FREE,
-    LAST,
-    PLAY,
-    STORIES,
-    TAKING,
-    TRIGGER,
-    TURN,
-)
+from miskatonic.games.cthulhu_gloom.names import NAMES
+from miskatonic.games.cthulhu_gloom.numbers import frames
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
+from miskatonic.games.cthulhu_gloom.numbers.steps import EFFECTS
 from miskatonic.games.cthulhu_gloom.rules.pieces import NO_STORY
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
-from miskatonic.games.cthulhu_gloom.rules.tables import DEATH, EVENT, Tables
+from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 
-FRAMES = {
-    FIRST: "first",
-    STORIES: "stories",
-    FAMILY: "family",
-    DROP: "drop",
-    TURN: "turn",
-    LAST: "last",
-    PLAY: "play",
-    TRIGGER: "trigger",
-    FREE: "free",
-    DISCARDING: "discard",
-    TAKING: "take",
-    CHOOSING: "choose",
-}
+FRAMES = NAMES.groups["frames"]
+NUMBERS = NAMES.index("frames")
 # The numbers of a frame after its seat; a field of the first list is the name of a card or Character.
 FRAME_FIELDS = ("piece", "thing", "step", "extra")
 SEAT_FIELDS = ("family", "hand", "story", "missed", "lost", "value", "limit")
@@ -60,7 +37,7 @@ FIELDS = (
     "known",
 )
 DERIVED = ("living", "dead", "worth", "icons", "seat", "asked", "sealed", "surprises", "streams")
-SET_UP = (FIRST, STORIES, FAMILY, DROP)
+SET_UP = (frames.FIRST, frames.STORIES, frames.FAMILY, frames.DROP)
 
 
 def position(state: GloomState) -> dict[str, Any]:
@@ -137,18 +114,18 @@ def pieces(state: GloomState) -> list[str]:
 
 def in_flight(state: GloomState) -> list[int]:
     """The cards announced and not yet laid, and Events until they are discarded."""
-    frames = state.frames
+    owed = state.frames
     return [
-        frames[at + 2]
-        for at in range(0, len(frames), FRAME)
-        if frames[at] == PLAY and (frames[at + 4] < EFFECTS or state.tables.kind[frames[at + 2]] == EVENT)
+        owed[at + 2]
+        for at in range(0, len(owed), FRAME)
+        if owed[at] == frames.PLAY and (owed[at + 4] < EFFECTS or state.tables.kind[owed[at + 2]] == EVENT)
     ]
 
 
 def _frame(frame: list[int], tables: Tables) -> dict[str, Any]:
     what, seat, *numbers = frame
     plain: dict[str, Any] = {"what": FRAMES[what], "seat": seat, **dict(zip(FRAME_FIELDS, numbers, strict=True))}
-    if what in (PLAY, FREE):
+    if what in (frames.PLAY, frames.FREE):
         plain["piece"] = tables.ids[numbers[0]]
         plain["thing"] = tables.characters[numbers[1]] if numbers[1] >= 0 else ""
     return plain
@@ -172,16 +149,15 @@ def place(state: GloomState, given: Mapping[str, Any]) -> None:
 
 def _finish_set_up(state: GloomState, given: Mapping[str, Any]) -> None:
     """Choose for everybody until the cards are dealt, unless the position is one of the set-up."""
-    names = {name: what for what, name in FRAMES.items()}
-    frames = given.get("frames") or [{"what": given.get("step", "turn")}]
-    if names.get(frames[0].get("what", "")) in SET_UP:
+    owed = given.get("frames") or [{"what": given.get("step", "turn")}]
+    if NUMBERS.get(owed[0].get("what", "")) in SET_UP:
         return
     if given.get("active") is not None and state.frames and state.frames[WHAT] in SET_UP:
         state.first = 0
-        if state.frames[WHAT] in (FAMILY, DROP):
+        if state.frames[WHAT] in (frames.FAMILY, frames.DROP):
             state.frames[SEAT] = 0
     while state.frames and state.frames[WHAT] in SET_UP:
-        if state.frames[WHAT] == DROP:
+        if state.frames[WHAT] == frames.DROP:
             state.play(state.moves()[-1])
         else:
             state.play(state.moves()[0])
@@ -282,7 +258,7 @@ def _set_aside(state: GloomState, stacks: list[list[int]], given: Mapping[str, A
     tables = state.tables
     in_play = [character for character in range(tables.people) if state.owner[character] >= 0]
     dealt = (bool(state.frames) and state.frames[WHAT] not in SET_UP) or bool(state.ended)
-    is_dead = {at: any(tables.kind[card] == DEATH for card in stacks[at]) for at in in_play}
+    is_dead = {at: any(tables.kind[card] == UNTIMELY_DEATH for card in stacks[at]) for at in in_play}
     state.living = [character for character in in_play if not is_dead[character]] if dealt else []
     dead = [character for character in in_play if is_dead[character]]
     order = [_number(name, tables.characters, "Character") for name in given.get("dead", [])]
@@ -339,16 +315,15 @@ def _place_turn(state: GloomState, given: Mapping[str, Any]) -> None:
 
 
 def _numbers(frame: Mapping[str, Any], state: GloomState) -> list[int]:
-    names = {name: what for what, name in FRAMES.items()}
-    if frame.get("what") not in names:
-        raise ScenarioError(f"There is no frame {frame.get('what')!r}; expected {listed(list(names))}.")
-    what = names[frame["what"]]
+    if frame.get("what") not in NUMBERS:
+        raise ScenarioError(f"There is no frame {frame.get('what')!r}; expected {listed(FRAMES)}.")
+    what = NUMBERS[frame["what"]]
     numbers = [frame.get(field, 0) for field in FRAME_FIELDS]
-    if what in (PLAY, FREE):
+    if what in (frames.PLAY, frames.FREE):
         numbers[0] = _number(frame["piece"], state.tables.ids, "card")
         thing = frame.get("thing", "")
         numbers[1] = _number(thing, state.tables.characters, "Character") if thing else -1
-    elif what == TURN and "thing" not in frame:
+    elif what == frames.TURN and "thing" not in frame:
         numbers[1] = state.tables.plays_per_turn
     return [what, int(frame.get("seat", state.active)), *(int(number) for number in numbers)]
 

@@ -10,40 +10,26 @@ import msgspec
 from miskatonic.core.moves import in_words
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import EXTRA, FRAME, PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KINDS, SLOTS
-from miskatonic.games.cthulhu_gloom.moves import family_said
-from miskatonic.games.cthulhu_gloom.rules.choices import (
-    AIMING,
-    ASKING,
-    CHOOSING,
-    DISCARDING,
-    DROP,
-    EFFECTS,
-    FAMILY,
-    FIRST,
-    FREE,
-    KINDS_MASK,
-    LAST,
-    LEFT_AT,
-    PLAY,
-    STORIES,
-    TAKING,
-    TURN,
-)
-from miskatonic.games.cthulhu_gloom.rules.describe import KIND_NAMES, text_of
+from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KIND_NAMES, KINDS, SLOTS
+from miskatonic.games.cthulhu_gloom.numbers import frames
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
+from miskatonic.games.cthulhu_gloom.numbers.steps import AIMING, ASKING, EFFECTS
+from miskatonic.games.cthulhu_gloom.rules.choices import KINDS_MASK, LEFT_AT
+from miskatonic.games.cthulhu_gloom.rules.describe import text_of
 from miskatonic.games.cthulhu_gloom.rules.effects import SECOND_AT, SECOND_MASK
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
-from miskatonic.games.cthulhu_gloom.rules.tables import CENTRE_AT, EVENT, RAISED, SLOT_BITS, SLOT_MASK, Tables
+from miskatonic.games.cthulhu_gloom.rules.tables import CENTRE_AT, RAISED, SLOT_BITS, SLOT_MASK, Tables
+from miskatonic.games.cthulhu_gloom.things import family_said
 
 STEPS = {
-    FIRST: "Name the player who begins",
-    STORIES: "Choose the Stories for the middle",
-    FAMILY: "Choose a family",
-    DROP: "Leave one Character out",
-    LAST: "Before you draw: an Untimely Death as a free play, or pass",
-    DISCARDING: "Discard a card",
-    TAKING: "Take a card from the discard pile",
-    CHOOSING: "Choose an opponent",
+    frames.FIRST: "Name the player who begins",
+    frames.STORIES: "Choose the Stories for the middle",
+    frames.FAMILY: "Choose a family",
+    frames.DROP: "Leave one Character out",
+    frames.LAST: "Before you draw: an Untimely Death as a free play, or pass",
+    frames.DISCARD: "Discard a card",
+    frames.TAKE: "Take a card from the discard pile",
+    frames.CHOOSE: "Choose an opponent",
 }
 PLATE = 7
 REGIONS = 8  # L1 L2 L3 R1 R2 R3 centre plate
@@ -151,9 +137,9 @@ class GloomView(msgspec.Struct, frozen=True):
 
 def view(state: GloomState, seat: int | None) -> GloomView:
     tables = state.tables
-    frames = state.frames
-    what = frames[WHAT] if frames else 0
-    turn_at = next((at for at in range(0, len(frames), FRAME) if frames[at] == TURN), -1)
+    owed = state.frames
+    what = owed[WHAT] if owed else -1
+    turn_at = next((at for at in range(0, len(owed), FRAME) if owed[at] == frames.TURN), -1)
     return GloomView(
         game="cthulhu_gloom",
         viewer=-1 if seat is None else seat,
@@ -162,17 +148,21 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         active=state.active,
         turn=state.turn,
         round=(state.turn + state.seats - 1) // state.seats,
-        plays_left=frames[turn_at + 3] - frames[turn_at + 4] if turn_at >= 0 else 0,
+        plays_left=owed[turn_at + 3] - owed[turn_at + 4] if turn_at >= 0 else 0,
         step=step_of(state),
         players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
         stories=tuple(_story(state, story) for story in _stories_out(state)),
         families=tuple(
-            tables.families[at] for at in range(len(tables.families)) if what == FAMILY and state.is_free_family(at)
+            tables.families[at]
+            for at in range(len(tables.families))
+            if what == frames.FAMILY and state.is_free_family(at)
         ),
         people=tuple(
-            _character(state, at) for at in range(len(tables.characters)) if what == FAMILY and state.owner[at] < 0
+            _character(state, at)
+            for at in range(len(tables.characters))
+            if what == frames.FAMILY and state.owner[at] < 0
         ),
-        announced=tuple(_announced(state, at) for at in range(0, len(frames), FRAME) if frames[at] == PLAY),
+        announced=tuple(_announced(state, at) for at in range(0, len(owed), FRAME) if owed[at] == frames.PLAY),
         deck_size=state.deck_left,
         discards=tuple(card_view(tables, card) for card in reversed(state.discards)),
         outcome=state.outcome(),
@@ -181,20 +171,20 @@ def view(state: GloomState, seat: int | None) -> GloomView:
 
 def step_of(state: GloomState) -> str:
     """What the decision is about."""
-    frames = state.frames
-    if not frames:
+    owed = state.frames
+    if not owed:
         return "The game is over"
-    what = frames[WHAT]
-    if what == PLAY:
-        name = _name(state.tables, frames[PIECE])
-        return f"Answer {name}, or pass" if frames[STEP] == ASKING else f"Choose for {name}"
-    if what == TURN:
-        left = frames[THING] - frames[STEP]
-        first = "first play" if frames[STEP] == 0 else "second play"
+    what = owed[WHAT]
+    if what == frames.PLAY:
+        name = _name(state.tables, owed[PIECE])
+        return f"Answer {name}, or pass" if owed[STEP] == ASKING else f"Choose for {name}"
+    if what == frames.TURN:
+        left = owed[THING] - owed[STEP]
+        first = "first play" if owed[STEP] == 0 else "second play"
         return f"Make the {first}" if left else "The plays are made"
-    if what == FREE:
-        kinds = [KIND_NAMES[kind] for at, kind in enumerate(KINDS) if frames[EXTRA] & KINDS_MASK & 1 << at]
-        left = frames[EXTRA] >> LEFT_AT
+    if what == frames.FREE:
+        kinds = [KIND_NAMES[kind] for at, kind in enumerate(KINDS) if owed[EXTRA] & KINDS_MASK & 1 << at]
+        left = owed[EXTRA] >> LEFT_AT
         return f"Free play, {left} left: {' or '.join(kinds)}, or decline"
     return STEPS.get(what, "Going on")
 

@@ -11,10 +11,11 @@ from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import FRAME
-from miskatonic.games.cthulhu_gloom.rules.choices import DISCARDING, FREE, LEFT_AT
-from miskatonic.games.cthulhu_gloom.rules.pieces import GOING_ON
+from miskatonic.games.cthulhu_gloom.numbers import frames
+from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
+from miskatonic.games.cthulhu_gloom.rules.choices import LEFT_AT
 from miskatonic.games.cthulhu_gloom.rules.state import GloomState
-from miskatonic.games.cthulhu_gloom.rules.tables import DEATH, EVENT
 
 # How much each feature weighs, in points of Family Value.
 WEIGHTS: Final = {
@@ -135,7 +136,7 @@ def hand_worth(state: GloomState, seat: i64) -> float:
     deaths: i64 = 0
     for card in state.hands[seat]:
         kind: i64 = kinds[card]
-        if kind == DEATH:
+        if kind == UNTIMELY_DEATH:
             deaths += 1
             total += 3.0 if deaths == 1 else 1.0
         elif kind == EVENT:
@@ -157,16 +158,16 @@ def draws(state: GloomState, seat: i64) -> float:
 
 def pending(state: GloomState, seat: i64) -> tuple[float, float]:
     """Free plays the seat may still make, and cards it still owes."""
-    frames = state.frames
+    stack = state.frames
     free: i64 = 0
     owed: i64 = 0
     at: i64 = 0
-    while at < len(frames):
-        if frames[at + 1] == seat:
-            left: i64 = frames[at + 5]
-            if frames[at] == FREE:
+    while at < len(stack):
+        if stack[at + 1] == seat:
+            left: i64 = stack[at + 5]
+            if stack[at] == frames.FREE:
                 free += left >> LEFT_AT
-            elif frames[at] == DISCARDING and left > 0:
+            elif stack[at] == frames.DISCARD and left > 0:
                 owed += left
         at += FRAME
     return float(free), float(owed)

@@ -11,6 +11,7 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.maps import SPACES
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
 from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.board import behind_gate
@@ -186,7 +187,7 @@ class Side:
         if self.waits:
             best += AWAY + DEATH_COSTS * fear(self.state)
         if self.look is None:
-            best += HARASSED * fear(self.state) * CROWDED * crowd(self.state, self.cell // 36)
+            best += HARASSED * fear(self.state) * CROWDED * crowd(self.state, self.cell // SPACES)
         return max(0.2, best + self.dies * self.way_back() - self.wealth())
 
 

@@ -1,12 +1,13 @@
-"""How far the spaces of its tile are for a character, worked out for all of them at once. Only bots ask."""
+"""How far the spaces of its tile are for a character, for all of them at once: a flood fill on sets of bits."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
+from miskatonic.games.cthulhu_mash.maps import SIDE, SPACES
 from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.ground import IN_AIR, ON_LAND, is_open
+from miskatonic.games.cthulhu_mash.rules.ground import CELLS, IN_AIR, ON_LAND, TILES, is_open
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
 from miskatonic.games.cthulhu_mash.rules.stats import flies, is_clung_to
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
 
 NO_PASSING: Final = 0
-SHOT_FROM: Final = 36  # what takes as much or more is too far to go for a shot
 
 
 class Distances:
@@ -25,10 +25,10 @@ class Distances:
         """A step takes `pace`; one onto Shoggoth Tissue, or onto the space of somebody who lets nobody through, takes
         `past`, or NO_PASSING. What takes `far` or more is out of reach."""
         cell: i64 = state.at[c]
-        tile: i64 = cell // 36
+        tile: i64 = cell // SPACES
         how: i64 = IN_AIR if flies(state, c) else ON_LAND
         ground = state.tables.ground
-        free: i64 = ~ground.catching[how * 16 + tile]
+        free: i64 = ~ground.catching[how * TILES + tile]
         taken: i64 = 0
         if how == ON_LAND:
             taken = free & _in_the_way(state, tile)
@@ -37,14 +37,14 @@ class Distances:
             free &= ~taken
             if past == NO_PASSING:
                 taken = 0
-        first: i64 = (how * 16 + tile) * 4
+        first: i64 = (how * TILES + tile) * 4
         north: i64 = ground.ways[first]
         east: i64 = ground.ways[first + 1]
         south: i64 = ground.ways[first + 2]
         west: i64 = ground.ways[first + 3]
         none: i64 = 0
         rings: column[i64] = column[i64]([none] * far)
-        rings[0] = bit(cell - tile * 36)
+        rings[0] = bit(cell - tile * SPACES)
         seen: i64 = 0
         last: i64 = 0
         at: i64 = 0
@@ -53,9 +53,10 @@ class Distances:
             rings[at] = ring
             if ring:
                 seen |= ring
-                grown: i64 = ((ring & north) >> 6) | ((ring & east) << 1) | ((ring & south) << 6) | ((ring & west) >> 1)
+                grown: i64 = ((ring & north) >> SIDE) | ((ring & south) << SIDE)
+                grown |= ((ring & east) << 1) | ((ring & west) >> 1)
                 if at == 0:
-                    grown = ground.first_step[how * 576 + cell]
+                    grown = ground.first_step[how * CELLS + cell]
                 grown &= ~seen
                 if grown & free and at + pace < far:
                     rings[at + pace] |= grown & free
@@ -81,16 +82,16 @@ class Distances:
     def to_shoot(self, state: MashState, target: i64) -> i64:
         """The nearest free space from where a cell can be shot, or -1."""
         ground = state.tables.ground
-        tile: i64 = target // 36
+        tile: i64 = target // SPACES
         occupied: i64 = state.occupied[tile]
         left: i64 = ground.aims[target] & self.seen & ~occupied
         at: i64 = 0
-        while left and at < SHOT_FROM:
+        while left and at < SPACES:  # nobody goes further for a shot
             ring: i64 = self.rings[at] & left
             left ^= ring
             space: i64 = 0
             while ring:
-                if ring & 1 and is_open(ground, tile * 36 + space, target - tile * 36, occupied):
+                if ring & 1 and is_open(ground, tile * SPACES + space, target - tile * SPACES, occupied):
                     return space
                 ring >>= 1
                 space += 1
@@ -105,7 +106,7 @@ def _in_the_way(state: MashState, tile: i64) -> i64:
         other: i64 = 0
         while other < MONSTER_0:
             cell: i64 = state.at[other]
-            if cell >= 0 and cell // 36 == tile and i64(state.who[cell]) == other + 1 and is_clung_to(state, other):
-                spaces |= bit(cell - tile * 36)
+            if cell >= 0 and cell // SPACES == tile and i64(state.who[cell]) == other + 1 and is_clung_to(state, other):
+                spaces |= bit(cell - tile * SPACES)
             other += 1
     return spaces

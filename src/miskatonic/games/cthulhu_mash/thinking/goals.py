@@ -1,16 +1,17 @@
-"""What there is to do for a character, and the ways there: to work, to healing and to safety. Only bots ask."""
+"""What there is to do for a character, and how far it is: to work, to healing and to safety."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.maps import SPACES
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.bits import bit, count
 from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, FACE_DOWN, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.combat import in_range
-from miskatonic.games.cthulhu_mash.rules.ground import steps_between
+from miskatonic.games.cthulhu_mash.rules.ground import TILES, steps_between
 from miskatonic.games.cthulhu_mash.rules.objects import tiles_with_tissue
 from miskatonic.games.cthulhu_mash.rules.paths import FAR
 from miskatonic.games.cthulhu_mash.rules.stats import health_base, is_fast, room_of
@@ -54,7 +55,7 @@ class Goals(Threats):
     def __init__(self, state: MashState, c: i64) -> None:
         super().__init__(state, c)
         # Around pieces and around what hurts or catches; who is held goes nowhere.
-        self.distances = Distances(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else 36)
+        self.distances = Distances(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else SPACES)
         self.by_machine = False  # whether the only way to work is the gate transporter
 
     def steps_to(self, spaces: i64) -> i64:
@@ -86,13 +87,13 @@ class Goals(Threats):
             gate: i64 = state.tables.gate_cell[self.tile * 4 + edge]
             if gate < 0:
                 continue
-            steps: i64 = self.steps_to(bit(gate % 36))
+            steps: i64 = self.steps_to(bit(gate % SPACES))
             if steps >= FAR:
                 continue
             points: i64 = steps * self.pace + 1
             if points < nearest:
                 beyond: i64 = beyond_edge(state, self.tile, edge)
-                if beyond >= 0 and not self.has_work(beyond // 36):
+                if beyond >= 0 and not self.has_work(beyond // SPACES):
                     nearest = points
         return nearest
 
@@ -102,10 +103,10 @@ class Goals(Threats):
         if best > 0.0:
             return best
         if self.is_hurt():
-            far: i64 = self.route(False)
+            far: i64 = self.steps_to_cure()
             if far < NO_ROUTE:
                 return CURE_PULL - ROUTE_FADES * float(far)
-        far = self.route(True)
+        far = self.steps_to_work()
         return ROUTE_PULL - ROUTE_FADES * float(far) if far < NO_ROUTE else 0.0
 
     def is_hurt(self) -> bool:
@@ -124,8 +125,8 @@ class Goals(Threats):
             floor = state.floor
             n: i64 = 0
             while n < len(floor):
-                if floor[n] // 36 == tile and floor[n + 2] != FACE_UP:
-                    steps: i64 = self.steps_to(bit(floor[n] % 36))
+                if floor[n] // SPACES == tile and floor[n + 2] != FACE_UP:
+                    steps: i64 = self.steps_to(bit(floor[n] % SPACES))
                     if steps < FAR:
                         best = max(best, LOOT_PULL - STEP_FADES * float(steps))
                 n += 4
@@ -152,7 +153,7 @@ class Goals(Threats):
         """What takes away from the pull of a piece on a cell: the steps to where it can be struck, and whether there is
         time to strike it and leave again."""
         state = self.state
-        base: i64 = self.tile * 36
+        base: i64 = self.tile * SPACES
         near: i64 = FAR
         stand: i64 = -1
         if shoots and in_range(state, self.c, at):
@@ -188,7 +189,7 @@ class Goals(Threats):
         for edge in range(4):
             gate: i64 = state.tables.gate_cell[self.tile * 4 + edge]
             if gate >= 0:
-                back = min(back, steps_between(ground, stand, gate % 36))
+                back = min(back, steps_between(ground, stand, gate % SPACES))
         return spent + (back * self.pace + self.move) // self.move <= self.actions
 
     def has_work(self, tile: i64) -> bool:
@@ -200,75 +201,27 @@ class Goals(Threats):
             return NEW_TILE
         return CROWDED * count(self.state.horde[tile]) + BREEDING * count(self.state.sources[tile])
 
-    def route(self, to_work: bool) -> i64:
-        """Steps to the nearest work beyond a gate, or to the nearest space that heals, over tiles without monsters."""
-        state = self.state
-        tables = state.tables
-        best: i64 = NO_ROUTE
-        if not to_work:
-            cure: i64 = self.cure(self.tile)
-            if cure >= 0 and self.steps_to(bit(cure % 36)) < FAR:
-                best = self.steps_to(bit(cure % 36))
-        arrived: list[int] = [-1] * 16
-        walked: list[int] = [NO_ROUTE] * 16
-        arrived[self.tile] = self.cell
-        walked[self.tile] = 0
-        machine: i64 = NO_ROUTE
-        ground = tables.ground
-        tissue: i64 = tiles_with_tissue(state)
-        queue: list[int] = [self.tile]
-        while queue:
-            here: i64 = queue.pop(0)
-            if to_work and tables.has_transporter(here):
-                machine = min(machine, walked[here] + self._to_machine(here, arrived[here]))
-            for edge in range(4):
-                gate: i64 = tables.gate_cell[here * 4 + edge]
-                if gate < 0:
-                    continue
-                if here == self.tile:
-                    far: i64 = self.steps_to(bit(gate % 36))
-                else:
-                    far = steps_between(ground, arrived[here], gate % 36)
-                if far >= FAR:
-                    continue
-                far += walked[here] + 1
-                if far >= best:
-                    continue
-                beyond: i64 = beyond_edge(state, here, edge)
-                if beyond == DEAD_END:
-                    continue
-                if beyond == FACE_DOWN:
-                    if to_work:
-                        best = min(best, far + NEW_TILE)
-                    continue
-                tile: i64 = beyond // 36
-                if state.who[beyond] > MONSTER_0:
-                    far += SWAP  # CM-7.5: it would only change places
-                if (tissue >> tile) & 1:
-                    far += AROUND
-                if self.has_work(tile):
-                    if to_work:
-                        best = min(best, far + self.hardship(tile))
-                        continue
-                    if state.horde[tile] or state.sources[tile]:
-                        continue
-                if walked[tile] <= far:
-                    continue
-                walked[tile] = far
-                arrived[tile] = beyond
-                queue.append(tile)
-                if not to_work and (tissue >> tile) & 1 == 0:
-                    cure = self.cure(tile)
-                    if cure >= 0:
-                        best = min(best, far + steps_between(ground, beyond, cure % 36))
-        self.by_machine = to_work and best == NO_ROUTE and machine < NO_ROUTE and self._work_anywhere()
-        return machine if self.by_machine else best
+    def steps_to_work(self) -> i64:
+        """Steps to the nearest work beyond a gate, over tiles without monsters; NO_ROUTE where there is none."""
+        search = Search(self, True)
+        search.run()
+        self.by_machine = search.best == NO_ROUTE and search.machine < NO_ROUTE and self._work_anywhere()
+        return search.machine if self.by_machine else search.best
 
-    def _to_machine(self, tile: i64, start: i64) -> i64:
+    def steps_to_cure(self) -> i64:
+        """Steps to the nearest space that heals, over tiles without monsters; NO_ROUTE where there is none."""
+        search = Search(self, False)
+        cure: i64 = self.cure(self.tile)
+        if cure >= 0 and self.steps_to(bit(cure % SPACES)) < FAR:
+            search.best = self.steps_to(bit(cure % SPACES))
+        search.run()
+        return search.best
+
+    def to_machine(self, tile: i64, start: i64) -> i64:
         """Steps from a cell to the gate transporter of its tile."""
         space: i64 = 0
-        while space < 36:
-            if self.state.tables.space[tile * 36 + space] & TRANSPORTER:
+        while space < SPACES:
+            if self.state.tables.space[tile * SPACES + space] & TRANSPORTER:
                 return steps_between(self.state.tables.ground, start, space)
             space += 1
         return NO_ROUTE
@@ -293,8 +246,8 @@ class Goals(Threats):
         wanted: i64 = DISPENSER
         if fishes and state.mentality[self.c] == 0:
             wanted |= SPAWN_SPACE  # first the mentality, then the fish
-        cell: i64 = tile * 36
-        while cell < tile * 36 + 36:
+        cell: i64 = tile * SPACES
+        while cell < tile * SPACES + SPACES:
             flags: i64 = tables.space[cell]
             if flags & wanted:
                 if flags & DISPENSER or state.health[SPAWN_0 + owner] > 0:
@@ -303,7 +256,73 @@ class Goals(Threats):
                 for way in range(4):
                     beside: i64 = tables.walk_to[cell * 4 + way]
                     if beside >= 0 and tables.space[beside] & SHUNNED == 0:
-                        if tile != self.tile or self.steps_to(bit(beside % 36)) < FAR:
+                        if tile != self.tile or self.steps_to(bit(beside % SPACES)) < FAR:
                             return beside
             cell += 1
         return -1
+
+
+class Search:
+    """A search from tile to tile, over those without monsters, for the nearest work or the nearest cure."""
+
+    def __init__(self, goals: Goals, to_work: bool) -> None:
+        self.goals = goals
+        self.state = goals.state
+        self.to_work = to_work
+        self.best: i64 = NO_ROUTE
+        self.machine: i64 = NO_ROUTE  # steps to a gate transporter
+        self.tissue: i64 = tiles_with_tissue(goals.state)
+        self.arrived: list[int] = [-1] * TILES  # by tile: the cell where one comes in,
+        self.walked: list[int] = [NO_ROUTE] * TILES  # and the steps to there
+        self.arrived[goals.tile] = goals.cell
+        self.walked[goals.tile] = 0
+        self.queue: list[int] = [goals.tile]
+
+    def run(self) -> None:
+        tables = self.state.tables
+        while self.queue:
+            here: i64 = self.queue.pop(0)
+            if self.to_work and tables.has_transporter(here):
+                self.machine = min(self.machine, self.walked[here] + self.goals.to_machine(here, self.arrived[here]))
+            for edge in range(4):
+                gate: i64 = tables.gate_cell[here * 4 + edge]
+                if gate >= 0:
+                    self._go_through(here, edge, gate)
+
+    def _go_through(self, here: i64, edge: i64, gate: i64) -> None:
+        """One gate: what it leads to may be the goal, or a tile to go on from."""
+        if here == self.goals.tile:
+            far: i64 = self.goals.steps_to(bit(gate % SPACES))
+        else:
+            far = steps_between(self.state.tables.ground, self.arrived[here], gate % SPACES)
+        if far >= FAR:
+            return
+        far += self.walked[here] + 1
+        if far >= self.best:
+            return
+        beyond: i64 = beyond_edge(self.state, here, edge)
+        if beyond == FACE_DOWN:
+            if self.to_work:
+                self.best = min(self.best, far + NEW_TILE)
+        elif beyond != DEAD_END:
+            self._come_out(beyond, far)
+
+    def _come_out(self, cell: i64, far: i64) -> None:
+        state = self.state
+        tile: i64 = cell // SPACES
+        if state.who[cell] > MONSTER_0:
+            far += SWAP  # CM-7.5: it would only change places
+        if (self.tissue >> tile) & 1:
+            far += AROUND
+        if self.to_work and self.goals.has_work(tile):
+            self.best = min(self.best, far + self.goals.hardship(tile))
+            return
+        if state.horde[tile] or state.sources[tile] or self.walked[tile] <= far:
+            return
+        self.walked[tile] = far
+        self.arrived[tile] = cell
+        self.queue.append(tile)
+        if not self.to_work and (self.tissue >> tile) & 1 == 0:
+            cure: i64 = self.goals.cure(tile)
+            if cure >= 0:
+                self.best = min(self.best, far + steps_between(state.tables.ground, cell, cure % SPACES))

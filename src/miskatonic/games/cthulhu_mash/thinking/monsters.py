@@ -1,27 +1,39 @@
-"""How monsters stand to whom they hunt, for whoever plays them: the house or a rival."""
+"""What who plays the monsters likes: how they stand to whom they hunt. That is the house, or a rival."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED, TURN
-from miskatonic.games.cthulhu_mash.numbers.steps import MONSTERS
+from miskatonic.core.state import FRAME, STEP, WHAT
+from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED
 from miskatonic.games.cthulhu_mash.rules.bits import count
 from miskatonic.games.cthulhu_mash.rules.combat import can_be_shot
 from miskatonic.games.cthulhu_mash.rules.ground import steps_between
 from miskatonic.games.cthulhu_mash.rules.monsters import idle_bits
+from miskatonic.games.cthulhu_mash.rules.stats import is_clung_to
 from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
+from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, healthy, monsters_act, on_board
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.rules.state import MashState
 
 
+AT_THE_THROAT: Final = 1.2  # the menace of a monster that can strike now; one a step further off counts a little less,
+FAR_OFF: Final = 14.0  # until after so many steps it does not count
+OVER_A_HAZARD: Final = 0.05  # more for where nobody follows
+HELD_BACK: Final = 0.6  # less for a monster that is held
+ALIVE: Final = 3.0  # what a character is worth to hunt, besides its health,
+CAUGHT: Final = 0.6  # less what holds it or clings to it,
+OUT_OF_TURN: Final = 0.5  # and for each that the monsters do not act against now
+
+
 def menace(state: MashState, c: i64) -> float:
     """How near the monsters of its tile are to where they can strike a character."""
     cell: i64 = state.at[c]
-    tile: i64 = cell // 36
+    tile: i64 = cell // SPACES
     horde: i64 = state.horde[tile]
     if horde == 0:
         return 0.0
@@ -32,13 +44,13 @@ def menace(state: MashState, c: i64) -> float:
         if horde & 1:
             at: i64 = state.at[piece]
             if state.attached[piece] >= 0 or can_be_shot(state, piece, c):
-                total += 1.2
+                total += AT_THE_THROAT
             else:
-                total += 1.0 - min(14.0, float(steps_between(ground, cell, at % 36))) / 14.0
+                total += 1.0 - min(FAR_OFF, float(steps_between(ground, cell, at % SPACES))) / FAR_OFF
             if state.tables.space[at] & SHUNNED:
-                total += 0.05  # over a hazard nobody follows
+                total += OVER_A_HAZARD
             if state.holds[piece]:
-                total -= 0.6
+                total -= HELD_BACK
         horde >>= 1
         piece += 1
     return total
@@ -46,13 +58,35 @@ def menace(state: MashState, c: i64) -> float:
 
 def readiness(state: MashState) -> float:
     """Actions that monsters of this step can still take."""
-    frames = state.frames
-    if not frames or frames[0] != TURN or frames[4] != MONSTERS:
+    if not monsters_act(state):
         return 0.0
+    frames = state.frames
     ready: i64 = 2 * count(idle_bits(state))
-    at: i64 = 0
-    while at < len(frames):
-        if frames[at] == ROUSED:
-            ready += frames[at + 4]
-        at += 6
+    end: i64 = FRAME
+    while end <= len(frames):
+        if frames[end + WHAT] == ROUSED:
+            ready += frames[end + STEP]
+        end += FRAME
     return float(ready)
+
+
+def prey(state: MashState) -> float:
+    """How well the characters stand, the active one above all."""
+    total = 0.0
+    for seat in range(state.players):
+        c: i64 = state.character[seat]
+        if not on_board(state, c):
+            continue
+        value = ALIVE + HEALTH_WORTH[healthy(state.health[c])]
+        if state.holds[c]:
+            value -= CAUGHT
+        if is_clung_to(state, c):
+            value -= CAUGHT
+        total += value if seat == state.active else OUT_OF_TURN * value
+    return total
+
+
+def hunted(state: MashState) -> float:
+    """How near the monsters are to where they can strike the active character."""
+    c: i64 = state.character[state.active]
+    return menace(state, c) if on_board(state, c) else 0.0

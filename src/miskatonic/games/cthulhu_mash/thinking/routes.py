@@ -1,4 +1,4 @@
-"""The ways of a character over the board, where tiles may lie face down yet: what it takes to get to whom. For bots."""
+"""The routes of a character over the board, where tiles may lie face down yet: what it takes to get to whom."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import PIECE, THING, WHAT
+from miskatonic.games.cthulhu_mash.maps import SPACES
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.rules.bits import bit, count
 from miskatonic.games.cthulhu_mash.rules.board import ANYWHERE, FACE_DOWN, exits_of
@@ -41,7 +42,7 @@ BOLDEST: Final = 0.2  # and how much that is
 
 
 class Routes:
-    """The cheapest ways of one character to the tiles of the board, in movement points."""
+    """The cheapest routes of one character to the tiles of the board, in movement points."""
 
     def __init__(self, state: MashState, c: i64, start: i64, near: Distances | None, points: float) -> None:
         self.state = state
@@ -59,96 +60,100 @@ class Routes:
         self.entry: column[i64] = column[i64]([nowhere] * slots)
         self.leg: column[float] = column[float]([nothing] * slots)  # how much of it lies before the first gate
         self.gate: column[i64] = column[i64]([nowhere] * slots)  # and which gate that is
-        home: i64 = state.tile_slot[start // 36]
+        home: i64 = state.tile_slot[start // SPACES]
         if state.frames and state.frames[WHAT] == ORIENTING and state.frames[PIECE] == c:
             home = state.frames[THING]  # as good as there
         self.home: i64 = home
         self.cost[home] = 0.0
         self.entry[home] = start
-        self.gone = False
+        self.explored = False
 
     def _reaches(self, slot: i64) -> bool:
-        """Whether a way leads to an open tile; the others are worked out when somebody asks beyond the own one."""
+        """Whether a route leads to an open tile. All are worked out once somebody asks beyond the character's own."""
         if slot != self.home:
-            self._go()
+            self._explore()
         return self.entry[slot] >= 0
 
-    def _go(self) -> None:
-        """From tile to tile, as long as that makes any way cheaper."""
-        if self.gone:
+    def _explore(self) -> None:
+        """The cheapest route to each tile: shortest paths by correcting labels, with a queue of tiles that were reached
+        more cheaply than before."""
+        if self.explored:
             return
-        self.gone = True
+        self.explored = True
         state = self.state
-        cost = self.cost
-        leg = self.leg
-        gates = self.gate
-        entry = self.entry
         exits = exits_of(state)
-        ground = state.tables.ground
-        boots = state.tables.boot
-        nowhere: i64 = -1
         no_way = NO_WAY
-        gone_on: column[float] = column[float]([no_way] * len(cost))  # the cost with which a tile was last left
+        left_for: column[float] = column[float]([no_way] * len(self.cost))  # the cost with which a tile was last left
         queue: list[int] = [self.home]
         at: i64 = 0
         while at < len(queue):
             slot: i64 = queue[at]
             at += 1
-            before = cost[slot]
-            if before == gone_on[slot]:
+            if self.cost[slot] == left_for[slot]:
                 continue
-            gone_on[slot] = before
-            tile: i64 = state.slot_tile[slot]
-            near = self._closely(slot, tile)
-            start: i64 = tile * 36 + entry[slot] % 36
-            pace: i64 = 1
-            if boots[tile]:
-                pace += boot_of(state, self.c, tile)
-            occupied: i64 = 0
-            if state.sources[tile]:
-                occupied = state.occupied[tile]
-            first_leg = leg[slot]
-            first_gate: i64 = gates[slot]
-            edge: i64 = slot * 4
-            while edge < slot * 4 + 4:
-                exit: i64 = exits[edge]
-                edge += 1
-                if exit < 0:
-                    continue
-                space: i64 = exit & 63
-                walk = CROSSING
-                if space != ANYWHERE:
-                    if near is not None:
-                        walk = float(near.to(bit(space)))
-                    else:
-                        steps: i64 = steps_between(ground, start, space)
-                        walk = NO_WAY if steps >= FAR else float(steps * pace)
-                    if (occupied >> space) & 1:
-                        walk += self._on_gate(tile * 36 + space)
-                    if walk >= NO_WAY:
-                        continue
-                    if slot == self.home:
-                        first_leg = walk + 1.0
-                        first_gate = tile * 36 + space
-                other: i64 = (exit >> 6) & 1023
-                further = before + walk + 1.0 + GATE_COSTS
-                if further >= cost[other]:
-                    continue
-                beyond: i64 = (exit >> 16) - 2
-                if beyond == FACE_DOWN:
-                    further += NEW_TILE
-                else:
-                    further += self.meeting * crowd(state, beyond // 36)
-                    if (state.crowd[beyond // 36] >> (beyond % 36)) & 1:
-                        further += SWAPS
-                if further < cost[other]:
-                    cost[other] = further
-                    leg[other] = first_leg
-                    gates[other] = first_gate
-                    entry[other] = max(beyond, nowhere)
-                    queue.append(other)
-            if state.tables.has_transporter(tile) and state.slot_up[slot]:
+            left_for[slot] = self.cost[slot]
+            self._leave(slot, exits, queue)
+            if state.tables.has_transporter(state.slot_tile[slot]) and state.slot_up[slot]:
                 self._transport(slot, queue)
+
+    def _leave(self, slot: i64, exits: column[i64], queue: list[int]) -> None:
+        """Go on from a tile through each of its gates."""
+        state = self.state
+        tile: i64 = state.slot_tile[slot]
+        near = self._closely(slot, tile)
+        start: i64 = tile * SPACES + self.entry[slot] % SPACES
+        pace: i64 = 1
+        if state.tables.boot[tile]:
+            pace += boot_of(state, self.c, tile)
+        occupied: i64 = 0
+        if state.sources[tile]:
+            occupied = state.occupied[tile]
+        before = self.cost[slot]
+        edge: i64 = slot * 4
+        while edge < slot * 4 + 4:
+            exit: i64 = exits[edge]
+            edge += 1
+            if exit < 0:
+                continue
+            space: i64 = exit & 63
+            if space == ANYWHERE:
+                self._go_through(exit, before + CROSSING, self.leg[slot], self.gate[slot], queue)
+                continue
+            if near is not None:
+                walk = float(near.to(bit(space)))
+            else:
+                steps: i64 = steps_between(state.tables.ground, start, space)
+                walk = NO_WAY if steps >= FAR else float(steps * pace)
+            if (occupied >> space) & 1:
+                walk += self._on_gate(tile * SPACES + space)
+            if walk >= NO_WAY:
+                continue
+            if slot == self.home:
+                self._go_through(exit, before + walk, walk + 1.0, tile * SPACES + space, queue)
+            else:
+                self._go_through(exit, before + walk, self.leg[slot], self.gate[slot], queue)
+
+    def _go_through(self, exit: i64, cost: float, leg: float, gate: i64, queue: list[int]) -> None:
+        """Note a tile that is reached through a gate at less cost than before."""
+        state = self.state
+        other: i64 = (exit >> 6) & 1023
+        cost = cost + 1.0 + GATE_COSTS
+        if cost >= self.cost[other]:
+            return
+        beyond: i64 = (exit >> 16) - 2
+        if beyond == FACE_DOWN:
+            cost += NEW_TILE
+        else:
+            cost += self.meeting * crowd(state, beyond // SPACES)
+            if (state.crowd[beyond // SPACES] >> (beyond % SPACES)) & 1:
+                cost += SWAPS
+        if cost < self.cost[other]:
+            nowhere: i64 = -1
+            self.cost[other] = cost
+            self.leg[other] = leg
+            self.gate[other] = gate
+            self.entry[other] = max(beyond, nowhere)
+            queue.append(other)
 
     def _on_gate(self, cell: i64) -> float:
         """What it takes to destroy a generator on a gate."""
@@ -159,7 +164,7 @@ class Routes:
         """Leave a tile by its gate transporter, for a gate of any tile that lies open (CM-29.9)."""
         state = self.state
         tables = state.tables
-        machine: i64 = state.slot_tile[slot] * 36
+        machine: i64 = state.slot_tile[slot] * SPACES
         while tables.space[machine] & TRANSPORTER == 0:
             machine += 1
         walk = self.walk(slot, machine)
@@ -183,22 +188,23 @@ class Routes:
 
     def _closely(self, slot: i64, tile: i64) -> Distances | None:
         """How far the spaces of a tile are, if it is the one that somebody looked at closely."""
-        return self.near if slot == self.home and self.start // 36 == tile else None
+        return self.near if slot == self.home and self.start // SPACES == tile else None
 
     def walk(self, slot: i64, cell: i64) -> float:
         """Movement points from where the character comes into an open tile to a cell of it."""
-        tile: i64 = cell // 36
+        tile: i64 = cell // SPACES
         near = self._closely(slot, tile)
         if near is not None:
-            return float(near.to(bit(cell - tile * 36)))
-        steps: i64 = steps_between(self.state.tables.ground, tile * 36 + self.entry[slot] % 36, cell - tile * 36)
+            return float(near.to(bit(cell - tile * SPACES)))
+        start: i64 = tile * SPACES + self.entry[slot] % SPACES
+        steps: i64 = steps_between(self.state.tables.ground, start, cell - tile * SPACES)
         if steps >= FAR:
             return NO_WAY
         return float(steps * (1 + boot_of(self.state, self.c, tile)))
 
     def points_to(self, cell: i64) -> float:
         """Movement points to a cell of the board."""
-        slot: i64 = self.state.tile_slot[cell // 36]
+        slot: i64 = self.state.tile_slot[cell // SPACES]
         if not self._reaches(slot):
             return NO_WAY
         return min(NO_WAY, self.cost[slot] + self.walk(slot, cell))
@@ -209,7 +215,7 @@ class Routes:
         points = self._points_to_strike(cell, shoots)
         if points >= NO_WAY:
             return self._to_explore()
-        slot: i64 = self.state.tile_slot[cell // 36]
+        slot: i64 = self.state.tile_slot[cell // SPACES]
         return points - KEPT_POINTS * min(self.points, points if slot == self.home else self.leg[slot])
 
     def _to_explore(self) -> float:
@@ -227,7 +233,7 @@ class Routes:
 
     def unseen(self) -> i64:
         """The place of the nearest tile that nobody has turned up, or -1 where no way leads to one."""
-        self._go()
+        self._explore()
         nearest: i64 = -1
         slot: i64 = 0
         while slot < len(self.cost):
@@ -239,14 +245,14 @@ class Routes:
 
     def leads_to(self, gate: i64, cell: i64) -> bool:
         """Whether a gate is the next on the way to a cell, or to where a way to it may be found."""
-        slot: i64 = self.state.tile_slot[cell // 36]
+        slot: i64 = self.state.tile_slot[cell // SPACES]
         if not self._reaches(slot):
             slot = self.unseen()
         return slot >= 0 and self.gate[slot] == gate
 
     def _points_to_strike(self, cell: i64, shoots: bool) -> float:
         state = self.state
-        tile: i64 = cell // 36
+        tile: i64 = cell // SPACES
         slot: i64 = state.tile_slot[tile]
         if not self._reaches(slot):
             return NO_WAY

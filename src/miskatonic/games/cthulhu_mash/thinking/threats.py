@@ -1,11 +1,12 @@
-"""What lies ahead of a character: the time that is left, and what the monsters of its tile may do to it. Only bots ask;
-the rules know nothing of it."""
+"""What threatens a character: the expected damage by the monsters of its tile, and how much time is left to act."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
+from miskatonic.core.state import EXTRA, FRAME, PIECE, STEP, WHAT
+from miskatonic.games.cthulhu_mash.maps import SIDE, SPACES
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, SPAWNING, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, LAND, MONSTERS
@@ -22,7 +23,12 @@ if TYPE_CHECKING:
 # What so many points of health are worth: the last ones most. Nothing is as bad as none.
 HEALTH_WORTH: Final[tuple[float, ...]] = (-9.0, 1.6, 2.8, 3.6, 4.2, 4.7, 5.1, 5.4, 5.7, 6.0, 6.2, 6.4, 6.5)
 MOST_HEALTH: Final = 12
-HELD_STILL: Final = 0.3  # what is left of the danger of a monster that is held
+# What is left of the danger of a monster
+HELD_STILL: Final = 0.3  # that is held,
+WEBS: Final = 0.5  # whose webs do no damage, but hold,
+MUST_AIM: Final = 0.8  # that has to go where it can shoot from first,
+TURN_AFTER: Final = 0.4  # that cannot come near before the next turn,
+PARRIED: Final = 0.45  # and of what the Swashbuckler parries (CM-3.5)
 
 
 class Threats:
@@ -32,7 +38,7 @@ class Threats:
         self.state = state
         self.c: i64 = c
         self.cell: i64 = state.at[c]
-        self.tile: i64 = self.cell // 36
+        self.tile: i64 = self.cell // SPACES
         self.pace: i64 = 1
         if not flies(state, c):
             self.pace += boot_of(state, c, self.tile)
@@ -51,30 +57,31 @@ class Threats:
         frames = state.frames
         self.points: i64 = 0
         self.actions: i64 = actions_of(state, self.c)
-        if not frames or frames[0] != TURN or frames[2] != self.c:
+        if not frames or frames[FRAME + WHAT] != TURN or frames[FRAME + PIECE] != self.c:
             return
-        if frames[4] == ACTIONS:
+        step: i64 = frames[FRAME + STEP]
+        if step == ACTIONS:
             self.actions = state.actions
-            at: i64 = 6
-            while at < len(frames):
-                if frames[at] == MOVE and frames[at + 2] == self.c:
-                    self.points = frames[at + 4]
-                at += 6
-        elif frames[4] == LAND or frames[4] == MONSTERS:
+            end: i64 = 2 * FRAME
+            while end <= len(frames):
+                if frames[end + WHAT] == MOVE and frames[end + PIECE] == self.c:
+                    self.points = frames[end + STEP]
+                end += FRAME
+        elif step in (LAND, MONSTERS):
             self.actions = 0
 
     def _coming(self) -> i64:
         """The monsters about to be placed on the tile, as bits of their generators."""
         frames = self.state.frames
         coming: i64 = 0
-        at: i64 = 0
-        while at < len(frames):
-            if frames[at] == SPAWNING:
-                coming |= frames[at + 5]
-            at += 6
+        end: i64 = FRAME
+        while end <= len(frames):
+            if frames[end + WHAT] == SPAWNING:
+                coming |= frames[end + EXTRA]
+            end += FRAME
         n: i64 = 0
         while coming >> n:
-            if (coming >> n) & 1 and self.state.at[GENERATOR_0 + n] // 36 != self.tile:
+            if (coming >> n) & 1 and self.state.at[GENERATOR_0 + n] // SPACES != self.tile:
                 coming &= ~bit(n)
             n += 1
         return coming
@@ -82,7 +89,10 @@ class Threats:
     # Danger
 
     def _danger(self) -> float:
-        """What the next step 3 would take of the worth of the character's health, if it ended its turn here."""
+        """The expected damage of the next step 3, as a loss of the worth of health, if the turn ended here.
+
+        `left` becomes the distribution of the health that is left, blow by blow.
+        """
         state = self.state
         health: i64 = healthy(state.health[self.c])
         if health == 0:
@@ -96,7 +106,7 @@ class Threats:
                 rooms += 1
         dodge = 1.0
         if state.tables.c_abilities[self.c] & SWASHBUCKLER and state.holds[self.c] == 0:
-            dodge = 0.45  # CM-3.5
+            dodge = PARRIED
         defense: i64 = defense_of(state, self.c)
         piece: i64 = MONSTER_0
         horde: i64 = state.horde[self.tile]
@@ -129,7 +139,7 @@ class Threats:
         index: i64 = piece - MONSTER_0
         if (state.stilled >> index) & 1 or state.bound[piece] == self.c:
             return rooms
-        if state.frames and state.frames[0] == TURN and state.frames[4] == MONSTERS and (state.acted >> index) & 1:
+        if (state.acted >> index) & 1 and monsters_act(state):
             return rooms
         blows: i64 = tables.m_actions[kind]
         if state.attached[piece] >= 0:
@@ -146,21 +156,21 @@ class Threats:
         elif tables.m_ranged[kind] > 0 and in_range(state, piece, self.cell):
             chance = self._chance(tables.m_ranged[kind], defense)
             if abilities & WEB:
-                chance *= 0.5  # no damage of its own, but one cannot leave
+                chance *= WEBS
         else:
-            away: i64 = steps_between(tables.ground, self.cell, at % 36)
+            away: i64 = steps_between(tables.ground, self.cell, at % SPACES)
             if abilities & (FLYING | SWIMMING):
-                away = apart(at % 36 // 6, self.cell % 36 // 6) + apart(at % 6, self.cell % 6)
+                away = steps_apart(at % SPACES, self.cell % SPACES)
             if abilities & FLYING == 0:
                 away *= 1 + tables.boot[self.tile]
             blows -= 1
             if tables.m_ranged[kind] > 0:
-                chance = self._chance(tables.m_ranged[kind], defense) * 0.8
+                chance = self._chance(tables.m_ranged[kind], defense) * MUST_AIM
             elif rooms > 0 and away - 1 <= tables.m_move[kind]:
                 chance = self._chance(tables.m_melee[kind], defense) * dodge
                 rooms -= 1
             else:
-                chance = self._chance(tables.m_melee[kind], defense) * dodge * 0.4  # it will be here the turn after
+                chance = self._chance(tables.m_melee[kind], defense) * dodge * TURN_AFTER
         worst = self._chance(max(tables.m_melee[kind], tables.m_ranged[kind]), defense) * dodge
         self.siege += worst * float(tables.m_actions[kind]) * (HELD_STILL if state.holds[piece] else 1.0)
         if abilities & ATTACH:
@@ -193,8 +203,11 @@ def healthy(points: i64) -> i64:
     return points
 
 
-def apart(a: i64, b: i64) -> i64:
-    return a - b if a > b else b - a
+def steps_apart(a: i64, b: i64) -> i64:
+    """Steps between two spaces of a tile if nothing were in the way."""
+    rows: i64 = a // SIDE - b // SIDE
+    columns: i64 = a % SIDE - b % SIDE
+    return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
 
 
 def hurt(left: column[float], chance: float) -> None:
@@ -204,6 +217,12 @@ def hurt(left: column[float], chance: float) -> None:
         left[at] += left[at + 1] * chance
         left[at + 1] *= 1.0 - chance
         at += 1
+
+
+def monsters_act(state: MashState) -> bool:
+    """Whether step 3 of a turn is under way."""
+    frames = state.frames
+    return len(frames) > 0 and frames[FRAME + WHAT] == TURN and frames[FRAME + STEP] == MONSTERS
 
 
 def on_board(state: MashState, c: i64) -> bool:

@@ -1,11 +1,11 @@
-"""The verbs of Cthulhu Gloom and the things they touch."""
+"""The things of Cthulhu Gloom: what its verbs touch and its events speak of, from the content."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from miskatonic.core.moves import Among, Moves, Things, Verb
+from miskatonic.core.moves import Things
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_gloom.content import Effect
 
@@ -58,31 +58,20 @@ class Cards:
         return found
 
 
-def declare(cards: Cards) -> Moves:
-    """One domain for each kind of card: an Event with two targets must not be multiplied by 85 cards."""
-    pair = Among(cards.character, least=2, most=2, say=" on {set}")
-    return Moves(
-        Verb("family", "Take {family} as your family", family=cards.family),
-        Verb("drop", "Leave {character} out of the game", character=cards.character),
-        Verb("lay", "Lay {story} in the middle", story=cards.story),
-        Verb("play", "Play {modifier} on {character}", modifier=cards.modifier, character=cards.character),
-        Verb("play", "Play {death} on {character}", death=cards.death, character=cards.character),
-        Verb("play", "Play {event}", event=cards.event),
-        Verb("play", "Play {event} on {character}", event=cards.event, character=cards.character),
-        Verb("play", "Play {event}", event=cards.event, among=pair),
-        Verb(
-            "play",
-            "Play {event}: the death of {dead} becomes that of {living}",
-            event=cards.event,
-            dead=cards.character,
-            living=cards.character,
-        ),
-        Verb("claim", "Claim the Story {story}", story=cards.story),
-        Verb("respond", "Answer with {response}", response=cards.response),
-        Verb("discard", "Discard {card}", card=cards.card),
-        Verb("take", "Take {card} from the discard pile", card=cards.card),
-        Verb("choose", "Choose {seat}", seat=SEATS),
-        Verb("discard_hand", "Discard your whole hand"),
-        Verb("pass", "Pass"),
-        Verb("decline", "Decline the free play"),
-    )
+def domains(cards: Cards) -> dict[str, Things]:
+    """The domains by the names that verbs and events have for them."""
+    return {
+        "card": cards.card,
+        "answered": cards.card,
+        "modifier": cards.modifier,
+        "death": cards.death,
+        "event": cards.event,
+        "response": cards.response,
+        "character": cards.character,
+        "second": cards.character,
+        "dead": cards.character,
+        "living": cards.character,
+        "story": cards.story,
+        "family": cards.family,
+        "seats": SEATS,
+    }

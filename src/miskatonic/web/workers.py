@@ -5,23 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 
 import msgspec
 
-from miskatonic.core.chance import seeded
-from miskatonic.core.game import Game, Value
-from miskatonic.core.state import State
+from miskatonic.web.jobs import Choice, Job
 from miskatonic.web.settings import Settings
-from miskatonic.web.worker import Choice, Job
 
 log = logging.getLogger(__name__)
 TRIES = 3
 LINE = 4 * 1024 * 1024
-
-
-class CannotThink(Exception):
-    """No worker could answer; the table has to do without."""
 
 
 class Worker:
@@ -54,7 +46,7 @@ class Worker:
             await process.wait()
 
 
-class Thinking:
+class Workers:
     """A few workers, and who waits for them."""
 
     def __init__(self, settings: Settings) -> None:
@@ -67,17 +59,8 @@ class Thinking:
     async def close(self) -> None:
         await asyncio.gather(*(worker.end() for worker in self.workers))
 
-    def job(
-        self, game: Game, options: dict[str, Value], seats: int, state: State, seat: int, level: str, *, explain: bool
-    ) -> Job:
-        """What a worker is given: a guess of the seat, as data; the true state never leaves the table."""
-        seed = secrets.randbits(64)
-        guess = state.guess(seat, seeded(seed, ("guess",)))
-        pack = "" if game.pack_folder is None else str(game.pack_folder)
-        return Job(game.id, seats, options, game.position(guess), seat, level, seed, explain, pack)
-
-    async def choose(self, job: Job) -> Choice:
-        """A worker's choice; a worker that crashes or dawdles is replaced and the job tried again."""
+    async def choose(self, job: Job) -> Choice | None:
+        """A worker's choice; one that crashes or dawdles is replaced and the job tried again. None: nobody answers."""
         data = msgspec.json.encode(job)
         for attempt in range(1, TRIES + 1):
             worker = await self.idle.get()
@@ -95,4 +78,4 @@ class Thinking:
                 raise
             finally:
                 self.idle.put_nowait(worker)
-        raise CannotThink
+        return None

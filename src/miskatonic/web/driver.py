@@ -1,0 +1,156 @@
+"""Drives the machine of one table: runs its errands at the store, sends, lets workers think, and keeps its time.
+
+One input is run to its end before the next begins.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+from miskatonic.store import Store
+from miskatonic.web.guests import Guests
+from miskatonic.web.outbox import Outbox
+from miskatonic.web.room.flow import Room
+from miskatonic.web.room.orders import (
+    Answers,
+    Append,
+    ChangePrefsOf,
+    Doing,
+    Errand,
+    Later,
+    LaterInputs,
+    Load,
+    LookUp,
+    PrefsOf,
+    Seal,
+    Send,
+    Think,
+    WriteSeat,
+    WriteStatus,
+)
+from miskatonic.web.room.viewer import Viewer
+from miskatonic.web.workers import Workers
+
+log = logging.getLogger(__name__)
+
+
+class Driver:
+    def __init__(self, room: Room, store: Store, guests: Guests, workers: Workers) -> None:
+        self.room = room
+        self.store = store
+        self.guests = guests
+        self.workers = workers
+        self.lock = asyncio.Lock()
+        self.outboxes: dict[Viewer, Outbox] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.used = time.monotonic()
+
+    @property
+    def resting(self) -> bool:
+        return not self.tasks and not self.lock.locked() and self.room.take_back is None
+
+    # What comes in
+
+    async def enter(self, viewer: Viewer, outbox: Outbox) -> None:
+        self.outboxes[viewer] = outbox
+        await self.run(self.room.enter(viewer))
+
+    def leave(self, viewer: Viewer) -> None:
+        self.room.now = time.time()
+        self.room.leave(viewer)
+        self.outboxes.pop(viewer, None)
+        if self.outboxes:
+            self.spawn(self.run(self.room.left_behind()))
+
+    async def hear(self, viewer: Viewer, text: str) -> None:
+        await self.run(self.room.hear(viewer, text))
+
+    def heard(self, number: int) -> None:
+        """Another process changed the table."""
+        self.spawn(self.run(self.room.catch_up(number)))
+
+    # What the room wants
+
+    async def run(self, doing: Doing[None]) -> None:
+        """One input: its errands in turn, and after each what the room ordered."""
+        async with self.lock:
+            self.used = time.monotonic()
+            self.room.now = time.time()
+            answer: Any = None
+            fault: BaseException | None = None
+            try:
+                while True:
+                    errand = doing.send(answer) if fault is None else doing.throw(fault)
+                    self.carry_out_orders()
+                    answer = fault = None
+                    try:
+                        answer = await self.run_errand(errand)
+                    except BaseException as error:
+                        fault = error
+            except StopIteration:
+                pass
+            finally:
+                self.carry_out_orders()
+
+    async def run_errand(self, errand: Errand) -> Any:
+        store, table = self.store, self.room.id
+        match errand:
+            case Append(first, bodies, closes):
+                # A caller who goes away must not leave us in doubt whether it was stored.
+                return await asyncio.shield(store.append(table, first, *bodies, closes=closes))
+            case Seal(decision, seat, answer):
+                return await store.seal(table, decision, seat, answer)
+            case Answers(decision):
+                return await store.sealed(table, decision)
+            case WriteSeat(seat):
+                return await store.set_seat(table, seat)
+            case WriteStatus(status):
+                return await store.set_status(table, status)
+            case Load():
+                return await store.load(table)
+            case LookUp():
+                return await store.table(table)
+            case LaterInputs(after):
+                return await store.inputs(table, after=after)
+            case PrefsOf(guest):
+                return await self.guests.prefs(guest)
+            case ChangePrefsOf(guest, chosen):
+                return await self.guests.change(guest, **chosen)
+
+    def carry_out_orders(self) -> None:
+        orders, self.room.orders = self.room.orders, []
+        for order in orders:
+            match order:
+                case Send(viewer, data, present):
+                    outbox = self.outboxes.get(viewer)
+                    if outbox is not None:
+                        outbox.put(data, present=present)
+                case Think():
+                    self.spawn(self.think(order))
+                case Later():
+                    self.spawn(self.wait(order))
+
+    async def think(self, order: Think) -> None:
+        # It thinks meanwhile: a pause is only so that people can follow.
+        choice, _ = await asyncio.gather(self.workers.choose(order.job), asyncio.sleep(order.seconds))
+        await self.run(self.room.thought(order.purpose, choice))
+
+    async def wait(self, order: Later) -> None:
+        await asyncio.sleep(order.seconds)
+        await self.run(self.room.due(order.due))
+
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(self.guarded(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def guarded(self, work: Coroutine[None, None, None]) -> None:
+        """A fault in one task must not take the table with it."""
+        try:
+            await work
+        except Exception:
+            log.exception("Table %s: a task failed.", self.room.id)

@@ -1,0 +1,44 @@
+"""What a worker is given to think about, and what it answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from miskatonic.core.chance import Chance, seeded
+from miskatonic.core.game import Game, Value
+from miskatonic.core.record import Header
+from miskatonic.core.state import State
+
+HALF_A_SEED = 31  # bits: as many as chance gives at once
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Choose a move for a seat, or (`explain`) choose and say what is good about it."""
+
+    game: str
+    seats: int
+    options: dict[str, Value]
+    position: dict[str, Any]
+    seat: int
+    level: str
+    seed: int
+    explain: bool = False
+    pack: str = ""  # the folder of a content pack
+
+
+class Choice(msgspec.Struct, frozen=True):
+    move: str
+    why: str = ""
+
+
+def job_for(
+    game: Game, header: Header, state: State, seat: int, level: str, chance: Chance, *, explain: bool = False
+) -> Job:
+    """A guess of the seat, as data: the true state never leaves the table."""
+    seed = chance.below(0, 1 << HALF_A_SEED) << HALF_A_SEED | chance.below(0, 1 << HALF_A_SEED)
+    guess = state.guess(seat, seeded(seed, ("guess",)))
+    pack = "" if game.pack_folder is None else str(game.pack_folder)
+    seats = len(header.seats)  # of the players: the house has none
+    return Job(game.id, seats, header.options, game.position(guess), seat, level, seed, explain, pack)

@@ -1,0 +1,15 @@
+"""What a guest has chosen. Not part of any game, so never undone."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Prefs(msgspec.Struct, frozen=True, omit_defaults=True):
+    name: str = ""
+    always_pass: bool = False
+    always_agree: bool = False
+    pass_device: bool = True
+    sound: bool = True
+    motion: bool = True
+    theme: str = "auto"

@@ -1,0 +1,225 @@
+"""What one live table holds in memory: who sits and watches, its record so far, and what is under way.
+
+There are questions about it here, and no decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from miskatonic.core.chance import Chance
+from miskatonic.core.game import Game
+from miskatonic.core.record import Header
+from miskatonic.store import Contents, Seat, StoredTable
+from miskatonic.store.store import Status
+from miskatonic.web.history import History
+from miskatonic.web.messages import Refused
+from miskatonic.web.render import Drawn, drawing
+from miskatonic.web.room.orders import Later, LookAgain, Order, Send
+from miskatonic.web.room.viewer import Viewer
+from miskatonic.web.settings import Settings
+
+NOTHING = -1  # no decision: decisions count from 0
+SPECTATOR = -1
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before we look again after something failed
+
+
+class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What belongs to a table and not to its game."""
+
+    sealed_seconds: float | None = None
+
+
+class Question(msgspec.Struct):
+    """The sealed question that is put now."""
+
+    decision: int = NOTHING
+    answered: set[int] = msgspec.field(default_factory=set)
+    closes: float | None = None  # seconds since 1970; None: when everybody has answered
+    ticking: bool = False  # somebody will tell us when it closes
+    helped: set[int] = msgspec.field(default_factory=set)  # seats that a bot is answering for
+
+
+class TakeBack(msgspec.Struct):
+    """An undo that waits for the consent of some seats."""
+
+    id: str
+    seat: int
+    to: int
+    decision: int
+    waiting: set[int]
+
+
+class RoomData:
+    """`history` is dropped when nothing happens for a while, and rebuilt from the store."""
+
+    def __init__(self, contents: Contents, game: Game, settings: Settings, chance: Chance, now: float) -> None:
+        self.id = contents.table.id
+        self.header = msgspec.json.decode(contents.header, type=Header)
+        self.game = game
+        self.settings = settings
+        self.options = msgspec.json.decode(contents.table.options, type=TableOptions)
+        self.chance = chance  # for guesses only, never the table's
+        self.now = now  # seconds since 1970, as the driver says before each input
+        self.orders: list[Order] = []
+        self.viewers: set[Viewer] = set()
+        self.opened = now
+        self.left: dict[int, float] = {}  # when the last viewer of a seat went away
+        self.question = Question()
+        self.take_back: TakeBack | None = None
+        self.take_backs = 0  # asked for so far
+        self.thinking_about = NOTHING  # the decision that a bot has been asked for
+        self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
+        self.drawn = Drawn(drawing(game, self.header.options))
+        self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
+        self.open_view: Any = None  # the view for all, of a game that hides nothing
+        self.pause = FIRST_PAUSE
+        self.mending = False  # something failed, and we will look again
+        self.rebuild(contents)
+
+    # The past and the present
+
+    @property
+    def present(self) -> History:
+        assert self.history is not None, "the room sleeps"
+        return self.history
+
+    def rebuild(self, contents: Contents) -> None:
+        self.seat_down(contents.table)
+        self.history: History | None = History(self.game, self.header, contents.inputs)
+        self.committed = len(contents.inputs)  # inputs known to be in the store
+        self.claimed = self.committed  # inputs that we have stored or are storing
+        self.forget()
+
+    def sleep(self) -> None:
+        """Forget what the store can tell again."""
+        self.history = None
+        self.forget()
+        self.drawn = Drawn(self.drawn.drawing)
+
+    def forget(self) -> None:
+        """Something changed: every present has to be made anew (an equal view is still not drawn again)."""
+        self.encoded.clear()
+        self.open_view = None
+
+    # Who sits where
+
+    def seat_down(self, table: StoredTable) -> None:
+        """Take over who sits where."""
+        self.table = table
+        self.seats = table.seats
+        self.names = names_at(table.seats, self.game)
+
+    def names_for(self, eyes: int | None) -> list[str]:
+        """The names as a seat reads them."""
+        return ["You" if seat == eyes else name for seat, name in enumerate(self.names)]
+
+    @property
+    def status(self) -> Status:
+        """As the seats and the state have it; the store may not know yet."""
+        if any(seat.kind == "open" for seat in self.seats):
+            return "open"
+        return "over" if self.present.over else "running"
+
+    @property
+    def running(self) -> bool:
+        return self.status == "running"
+
+    def is_bot(self, seat: int) -> bool:
+        """A seat beyond the players' is the house, which a bot plays."""
+        return seat >= len(self.seats) or self.seats[seat].kind == "bot"
+
+    def people(self) -> list[int]:
+        """The seats that people play now."""
+        return [seat.seat for seat in self.seats if seat.kind == "human"]
+
+    def level(self, seat: int) -> str:
+        return self.seats[seat].level or "greedy" if seat < len(self.seats) else "greedy"
+
+    # Who looks
+
+    def is_here(self, seat: Seat) -> bool:
+        return any(owns(viewer, seat) for viewer in self.viewers)
+
+    def away_for(self, seat: Seat) -> float:
+        """How long nobody has been there for a seat, in seconds."""
+        return 0 if self.is_here(seat) else self.now - self.left.get(seat.seat, self.opened)
+
+    def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
+        return tuple(seat.seat for seat in self.seats if owns(viewer, seat))
+
+    def expect_seats_of(self, viewer: Viewer) -> tuple[int, ...]:
+        mine = self.seats_of(viewer)
+        if not mine:
+            raise Refused("You are watching: only those who sit at the table can do that.", "turn")
+        return mine
+
+    def seat_for(self, viewer: Viewer, seat: int | None) -> int:
+        """The seat that a message speaks for."""
+        mine = self.expect_seats_of(viewer)
+        if seat is not None:
+            if seat not in mine:
+                raise Refused(f"Seat {seat + 1} is not yours.", "turn")
+            return seat
+        eyes = self.eyes_of(viewer, mine)
+        return eyes if eyes is not None else next((s for s in self.present.deciding() if s in mine), mine[0])
+
+    def eyes_of(self, viewer: Viewer, mine: tuple[int, ...]) -> int | None:
+        """The seat whose view a viewer gets. A shared device shows no hand until its next player says so."""
+        if len(mine) < 2:
+            return mine[0] if mine else None
+        deciding = [seat for seat in self.present.deciding() if seat in mine and not self.is_bot(seat)]
+        chosen = viewer.chosen if viewer.chosen in mine else None
+        if not viewer.shares:
+            if self.present.state.asked and chosen in deciding:
+                return chosen
+            return deciding[0] if deciding else chosen if chosen is not None else mine[0]
+        if deciding and chosen not in deciding:
+            return None
+        return chosen
+
+    # What goes out
+
+    def send(self, viewer: Viewer, data: bytes, *, present: bool = False) -> None:
+        self.orders.append(Send(viewer, data, present))
+
+    def send_all(self, data: bytes) -> None:
+        """To everybody who has said hello."""
+        for viewer in self.viewers:
+            if viewer.greeted:
+                self.send(viewer, data)
+
+    def failed(self) -> None:
+        """Come back in a while and see what is stored."""
+        if not self.mending:
+            self.mending = True
+            self.orders.append(Later(self.pause, LookAgain()))
+            self.pause = min(2 * self.pause, LONGEST_PAUSE)
+
+
+def owns(viewer: Viewer, seat: Seat) -> bool:
+    return viewer.linked == seat.seat or (seat.guest is not None and seat.guest == viewer.guest)
+
+
+def names_at(seats: Sequence[Seat], game: Game) -> list[str]:
+    """How the log and the table call those who play, the house with them."""
+    return names_of(seats) + (["The house"] if game.house else [])
+
+
+def names_of(seats: Sequence[Seat]) -> list[str]:
+    """How the seats are called; no two bots alike."""
+    names: list[str] = []
+    for seat in seats:
+        if seat.kind == "open":
+            name = f"Seat {seat.seat + 1}"
+        elif seat.kind == "bot" and seat.guest is None:
+            name = f"{seat.level.replace('_', ' ').capitalize()} bot"
+        elif seat.kind == "bot":
+            name = f"{seat.name} (bot)"
+        else:
+            name = seat.name or f"Seat {seat.seat + 1}"
+        names.append(f"{name} {seat.seat + 1}" if name in names else name)
+    return names

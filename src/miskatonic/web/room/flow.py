@@ -1,0 +1,490 @@
+"""The machine of one live table: every input on its way from a seat through the rules into the store.
+
+Each public method takes one input and is run to its end before the next begins. What cannot be stored did not happen:
+the table is then rebuilt from the store. Whatever fails on the way, the room comes back and looks what is stored.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+
+from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
+from miskatonic.core.record import Caption, Chat, Input, decode_input
+from miskatonic.store import Conflict, Contents, StoreError
+from miskatonic.web.history import History
+from miskatonic.web.jobs import Choice
+from miskatonic.web.messages import (
+    AgreeToUndo,
+    AskHint,
+    AskPreview,
+    AskWhy,
+    ChangePrefs,
+    ChangeSeat,
+    Hello,
+    Message,
+    PlayMove,
+    RedoMove,
+    Refused,
+    Say,
+    UndoMove,
+    WriteCaption,
+    decoder,
+    message,
+    tidy,
+)
+from miskatonic.web.prefs import Prefs
+from miskatonic.web.room import agreeing, bots, questions, sealed, seating, undoing
+from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
+from miskatonic.web.room.orders import (
+    AgreeFor,
+    AnswerFor,
+    Answers,
+    Append,
+    ChangePrefsOf,
+    CloseQuestion,
+    Doing,
+    Due,
+    HintFor,
+    LaterInputs,
+    Load,
+    LookAgain,
+    LookUp,
+    PassFor,
+    PlayFor,
+    Purpose,
+    WriteSeat,
+    WriteStatus,
+)
+from miskatonic.web.room.showing import announce, show, show_log, tell_players
+from miskatonic.web.room.viewer import Viewer
+
+log = logging.getLogger(__name__)
+
+
+class Room(RoomData):
+    # Coming and going
+
+    def enter(self, viewer: Viewer) -> Doing[None]:
+        yield from self.awake()
+        self.viewers.add(viewer)
+        seating.came(self, viewer)
+        yield from self.note_status()
+        tell_players(self, but=viewer)
+        yield from self.arrange()
+
+    def leave(self, viewer: Viewer) -> None:
+        """At once, whatever else is under way: a viewer who is gone is sent nothing more."""
+        self.viewers.discard(viewer)
+        seating.went(self, viewer)
+
+    def left_behind(self) -> Doing[None]:
+        """Tell the others that somebody has gone."""
+        yield from self.awake()
+        tell_players(self)
+
+    # What a viewer says
+
+    def hear(self, viewer: Viewer, text: str) -> Doing[None]:
+        """Answer one message; whatever is wrong with it, the table goes on."""
+        of = ""
+        try:
+            said = decoder.decode(text)
+            of = str(type(said).__struct_config__.tag)
+            yield from self.awake()
+            yield from self.obey(viewer, said)
+        except (msgspec.MsgspecError, RecursionError) as fault:
+            self.refuse(viewer, f"This message cannot be read: {str(fault).replace('`', chr(39))}.", "message", of)
+        except Refused as refusal:
+            self.refuse(viewer, refusal.reason, refusal.rule, of)
+            if refusal.rule == "late" and of == "move" and viewer.greeted:
+                show(self, viewer)
+        except (MiskatonicError, StoreError) as fault:
+            self.failed()
+            self.refuse(viewer, str(fault), "table", of)
+        except Exception:
+            log.exception("Table %s: a message was not answered.", self.id)
+            self.failed()
+            self.refuse(viewer, "Something went wrong on our side; the table goes on.", "table", of)
+
+    def refuse(self, viewer: Viewer, reason: str, rule: str, of: str) -> None:
+        self.send(viewer, message("refused", reason=reason, rule=rule, of=of))
+
+    def obey(self, viewer: Viewer, said: Message) -> Doing[None]:
+        match said:
+            case Hello():
+                self.hello(viewer)
+            case PlayMove(decision, move, seat):
+                yield from self.play(viewer, decision, move, seat)
+            case UndoMove():
+                yield from self.take(undoing.undo(self, viewer))
+            case RedoMove():
+                yield from self.take(*undoing.redo(self, viewer))
+            case AgreeToUndo(ask, yes):
+                yield from self.take(undoing.agree(self, viewer, ask, yes=yes))
+            case AskWhy(move, thing, seat):
+                questions.why(self, viewer, move, thing, seat)
+            case AskPreview(move, seat):
+                questions.preview(self, viewer, move, seat)
+            case AskHint(seat):
+                questions.hint(self, viewer, seat)
+            case Say(text):
+                yield from self.chat(viewer, text)
+            case WriteCaption(about, text, seat):
+                yield from self.caption(viewer, about, text, seat)
+            case ChangeSeat(action, seat, level):
+                yield from self.change_seat(viewer, action, seat, level)
+            case ChangePrefs():
+                chosen = {name: value for name, value in msgspec.structs.asdict(said).items() if value is not None}
+                yield from self.prefer(viewer.guest, (yield ChangePrefsOf(viewer.guest, chosen)))
+
+    def hello(self, viewer: Viewer) -> None:
+        viewer.greeted = True
+        show_log(self, viewer, self.present.happened, whole=True)
+        show(self, viewer)
+        undoing.remind(self, viewer)
+
+    def prefer(self, guest: str, prefs: Prefs) -> Doing[None]:
+        """A guest changed a preference, on all its screens."""
+        for viewer in self.viewers:
+            if viewer.guest == guest:
+                viewer.prefs = prefs
+                if viewer.greeted and len(self.seats_of(viewer)) > 1:
+                    show(self, viewer)
+        yield from self.arrange()
+
+    def change_seat(self, viewer: Viewer, action: str, number: int, level: str) -> Doing[None]:
+        if not 0 <= number < len(self.seats):
+            raise Refused(f"There is no seat {number + 1} at this table.", "turn")
+        mine = self.expect_seats_of(viewer)
+        if action == "look":
+            viewer.chosen = self.seat_for(viewer, number)
+            show(self, viewer)
+            return
+        seat = seating.changed(self, action, number, level, mine)
+        if seat is not None:
+            yield WriteSeat(seat)
+            yield from self.refresh()
+
+    # Inputs
+
+    def play(self, viewer: Viewer, decision: str, text: str, seat: int | None) -> Doing[None]:
+        history = self.present
+        self.expect_running()
+        if decision != str(history.decision):
+            raise Refused("The table has moved on: that was an earlier decision. Here is the present one.", "late")
+        if seat == SPECTATOR:
+            yield from self.answering(sealed.pass_for_all(self, viewer))
+            return
+        chosen = self.seat_for(viewer, seat)
+        if self.is_bot(chosen):
+            raise Refused("A bot plays this seat now. Take it back first.", "turn")
+        if history.state.asked:
+            yield from self.answering(sealed.answer(self, chosen, text))
+            return
+        yield from self.play_for(chosen, text)
+
+    def expect_running(self) -> None:
+        if self.status == "open":
+            free = [str(seat.seat + 1) for seat in self.seats if seat.kind == "open"]
+            raise Refused(f"The game begins when every seat is taken; free: seat {', '.join(free)}.")
+        if self.present.over:
+            raise Refused("The game is over.", "end")
+
+    def play_for(self, seat: int, text: str) -> Doing[None]:
+        """Play a move, store it, show it."""
+        history = self.present
+        since = len(history.happened)
+        try:
+            body = history.play(self.game.parse(text, history.state), seat)
+        except IllegalMove as fault:
+            if seat not in history.deciding():
+                raise Refused(f"It is the decision of {self.names[history.state.seat]}.", "turn") from None
+            raise Refused(str(fault), fault.rule) from None
+        except InvalidMove as fault:
+            raise Refused(str(fault), "notation") from None
+        yield from self.commit(body)
+        yield from self.go_on(since)
+
+    def take(self, *entries: Input | None) -> Doing[None]:
+        """Take back or play again; None when somebody is asked first."""
+        history = self.present
+        since = len(history.happened)
+        bodies = [history.take(entry) for entry in entries if entry is not None]
+        if bodies:
+            yield from self.commit(*bodies)
+            yield from self.go_on(since)
+
+    def chat(self, viewer: Viewer, text: str) -> Doing[None]:
+        words = self.words(text)
+        mine = self.seats_of(viewer)
+        seat = mine[0] if mine else SPECTATOR
+        name = self.names[seat] if mine else viewer.name
+        yield from self.commit(self.present.take(Chat(seat, name, words)))
+        self.send_all(message("chat", seat=seat, name=name, text=words))
+
+    def caption(self, viewer: Viewer, about: int, text: str, seat: int | None) -> Doing[None]:
+        words = self.words(text)
+        history = self.present
+        chosen = self.seat_for(viewer, seat)
+        try:
+            body = history.take(Caption(chosen, about, words))
+        except MiskatonicError as fault:
+            raise Refused(str(fault), "notation") from None
+        yield from self.commit(body)
+        self.forget()
+        for other in self.viewers:
+            if other.greeted:
+                show_log(self, other, history.happened[-1:])
+        self.forget()
+
+    def words(self, text: str) -> str:
+        words = tidy(text, self.settings.chat_length)
+        if not words:
+            raise Refused("There is nothing to say in that.")
+        return words
+
+    # Into the store
+
+    def commit(self, *bodies: str, closes: int | None = None) -> Doing[None]:
+        """Store new inputs; only then do they count."""
+        self.claimed = self.committed + len(bodies)
+        try:
+            yield Append(self.committed + 1, bodies, closes)
+        except Conflict:
+            yield from self.start_over()
+            raise Refused("Somebody else was faster: look at the table again.", "turn") from None
+        except StoreError as fault:
+            yield from self.start_over()
+            raise Refused(f"Your move was not taken. {fault}") from None
+        except BaseException:
+            self.sleep()
+            raise
+        self.committed = self.claimed
+
+    def start_over(self) -> Doing[None]:
+        """What we hold is not what is stored: show everybody what is."""
+        known = self.committed
+        self.sleep()
+        history = yield from self.awake()
+        announce(self, history.happened[known:])
+        yield from self.arrange()
+
+    def awake(self) -> Doing[History]:
+        """The history, rebuilt from the store if it was dropped, or if it holds what was never stored."""
+        if self.history is not None and self.history.count != self.committed:
+            self.sleep()
+        if self.history is None:
+            contents: Contents = yield Load()
+            self.rebuild(contents)
+        return self.present
+
+    def go_on(self, since: int) -> Doing[None]:
+        """After inputs were stored: the status, what everybody sees, what comes next. `since` counts what was known
+        before. The inputs count now, so they are shown whatever else fails."""
+        undoing.forget_if_late(self)
+        yield from self.note_status()
+        if self.present.state.asked:
+            try:
+                yield from sealed.put(self)
+            except StoreError:
+                self.failed()
+        announce(self, self.present.happened[since:])
+        yield from self.arrange()
+
+    def note_status(self) -> Doing[None]:
+        """Tell the store the status. That it does not hear of it hinders nobody; we tell it again."""
+        status = self.status
+        if status != self.table.status:
+            self.forget()
+            try:
+                yield WriteStatus(status)
+            except StoreError:
+                self.failed()
+            else:
+                self.table = msgspec.structs.replace(self.table, status=status)
+
+    # What comes next
+
+    def arrange(self) -> Doing[None]:
+        """Let bots think and sealed questions run; harmless when there is nothing to do."""
+        if not self.running:
+            return
+        try:
+            if self.present.state.asked:
+                yield from sealed.arrange(self)
+            else:
+                bots.arrange(self)
+                yield from agreeing.arrange(self)
+        except StoreError:
+            self.failed()
+
+    def answering(self, doing: Doing[None]) -> Doing[None]:
+        """Take an answer. Also when it is refused all answers may be in: one that seemed not to be stored can be."""
+        try:
+            yield from doing
+        except Refused:
+            yield from self.close_if_complete()
+            raise
+        yield from self.close_if_complete()
+
+    def close_if_complete(self) -> Doing[None]:
+        if sealed.is_complete(self):
+            yield from self.close()
+
+    def close(self) -> Doing[None]:
+        """Open the answers: they enter the record in seat order, in one commit."""
+        history = self.present
+        decision = history.decision
+        answers = yield Answers(decision)
+        since = len(history.happened)
+        bodies = [history.play(sealed.opened(self, seat, answers.get(seat)), seat) for seat in history.deciding()]
+        yield from self.commit(*bodies, closes=decision)
+        yield from self.go_on(since)
+
+    # What was ordered
+
+    def due(self, due: Due) -> Doing[None]:
+        """The time has come for something."""
+        self.no_longer_awaited(due)
+        try:
+            yield from self.awake()
+            match due:
+                case CloseQuestion(decision):
+                    if self.present.decision == decision:
+                        yield from self.close()
+                case PassFor(decision, seat):
+                    yield from self.pass_for(decision, seat)
+                case AgreeFor(decision, seat):
+                    yield from self.agree_for(decision, seat)
+                case LookAgain():
+                    yield from self.look_again()
+        except (Refused, StoreError) as fault:
+            log.warning("Table %s: %s", self.id, fault)
+            self.failed()
+        except Exception:
+            log.exception("Table %s: something that was due failed.", self.id)
+            self.failed()
+
+    def no_longer_awaited(self, what: Due | Purpose) -> None:
+        """What was ordered has come: should it come to nothing, it can be ordered again."""
+        match what:
+            case CloseQuestion(decision) if decision == self.question.decision:
+                self.question.ticking = False
+            case AnswerFor(decision, seat) if decision == self.question.decision:
+                self.question.helped.discard(seat)
+            case PlayFor(decision) if decision == self.thinking_about:
+                self.thinking_about = NOTHING
+            case AgreeFor(decision) if decision == self.agreeing_to:
+                self.agreeing_to = NOTHING
+            case LookAgain():
+                self.mending = False
+
+    def pass_for(self, decision: int, seat: int) -> Doing[None]:
+        if self.present.decision == decision and not sealed.has_answered(self, seat):
+            move = sealed.passing(self, seat)
+            if move is not None and not self.is_bot(seat):
+                yield from self.answering(sealed.seal(self, seat, move))
+
+    def agree_for(self, decision: int, seat: int) -> Doing[None]:
+        agreed = self.game.consent
+        if self.present.decision == decision and agreed is not None and (yield from agreeing.agrees(self, seat)):
+            yield from self.play_for(seat, agreed.move)
+
+    def thought(self, purpose: Purpose, choice: Choice | None) -> Doing[None]:
+        """A worker has an answer, or (None) has not."""
+        self.no_longer_awaited(purpose)
+        try:
+            yield from self.awake()
+            match purpose:
+                case PlayFor(decision, seat):
+                    yield from self.bot_plays(decision, seat, choice)
+                case AnswerFor(decision, seat):
+                    yield from self.bot_answers(decision, seat, choice)
+                case HintFor():
+                    questions.hinted(self, purpose, choice)
+        except (Refused, StoreError) as fault:
+            log.warning("Table %s: %s", self.id, fault)
+            self.failed()
+        except Exception:
+            log.exception("Table %s: what a worker thought came to nothing.", self.id)
+            self.failed()
+
+    def bot_plays(self, decision: int, seat: int, choice: Choice | None) -> Doing[None]:
+        if self.present.decision != decision or not self.is_bot(seat):
+            yield from self.arrange()
+            return
+        yield from self.play_for(seat, self.legal(seat, choice))
+
+    def bot_answers(self, decision: int, seat: int, choice: Choice | None) -> Doing[None]:
+        if self.present.decision != decision or sealed.has_answered(self, seat) or not self.is_bot(seat):
+            return
+        yield from self.answering(sealed.answer(self, seat, self.legal(seat, choice)))
+
+    def legal(self, seat: int, choice: Choice | None) -> str:
+        """A worker's move, or any if it is none: a bot that errs does not stop the table."""
+        state = self.present.state
+        if choice is not None:
+            try:
+                move = self.game.parse(choice.move, state)
+                if self.game.refusal(state, move, seat) is None:
+                    return choice.move
+            except InvalidMove:
+                pass
+            log.warning("Table %s: a bot chose %r, which is not a legal move.", self.id, choice.move)
+        return self.game.text(bots.any_move(self, seat), state)
+
+    # When something failed, or another process did something
+
+    def look_again(self) -> Doing[None]:
+        self.sleep()
+        yield from self.awake()
+        yield from self.note_status()
+        if self.present.state.asked:
+            yield from sealed.put(self)
+        announce(self, [])
+        yield from self.see_answers()
+        yield from self.arrange()
+        if not self.mending:
+            self.pause = FIRST_PAUSE
+
+    def see_answers(self) -> Doing[None]:
+        yield from sealed.look_again(self)
+        yield from self.close_if_complete()
+
+    def catch_up(self, number: int) -> Doing[None]:
+        """Take inputs that another process stored (up to `number`), or see who sits where (0)."""
+        try:
+            if number <= self.committed:
+                yield from self.refresh()
+                return
+            since = self.committed
+            asleep = self.history is None
+            history = yield from self.awake()
+            if asleep:
+                announce(self, history.happened[since:])
+                yield from self.arrange()
+                return
+            since = len(history.happened)
+            for body in (yield LaterInputs(self.committed)):
+                history.take(decode_input(body))
+            self.committed = self.claimed = history.count
+            if len(history.happened) > since:
+                yield from self.go_on(since)
+        except (Refused, StoreError, MiskatonicError) as fault:
+            log.warning("Table %s: %s", self.id, fault)
+            self.failed()
+
+    def refresh(self) -> Doing[None]:
+        """Look who sits where; somebody may have sat down, or another process seated a bot."""
+        table = yield LookUp()
+        if table.seats == self.seats and table.status == self.table.status:
+            if self.history is not None:
+                yield from self.see_answers()
+            return
+        yield from self.awake()
+        self.seat_down(table)
+        yield from self.note_status()
+        announce(self, [])
+        yield from self.arrange()

@@ -1,0 +1,162 @@
+"""What a room asks of its driver.
+
+An errand is yielded and answered: it has to be stored or read before the room can go on. It may fail with a StoreError.
+An order is left in `RoomData.orders` and never answered: what to send, whom to let think, when to come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, TypeVar
+
+import msgspec
+
+from miskatonic.store import Seat
+from miskatonic.store.store import Status
+from miskatonic.web.jobs import Job
+from miskatonic.web.room.viewer import Viewer
+
+# Errands
+
+
+class Append(msgspec.Struct, frozen=True):
+    """Store new inputs from number `first` on, all or none; `closes` names the sealed question they answer."""
+
+    first: int
+    bodies: tuple[str, ...]
+    closes: int | None = None
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """Keep a seat's answer to a sealed question."""
+
+    decision: int
+    seat: int
+    answer: str
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """Read the answers to a sealed question so far: a text for each seat."""
+
+    decision: int
+
+
+class WriteSeat(msgspec.Struct, frozen=True):
+    seat: Seat
+
+
+class WriteStatus(msgspec.Struct, frozen=True):
+    status: Status
+
+
+class Load(msgspec.Struct, frozen=True):
+    """Read all that is stored of the table: its Contents."""
+
+
+class LookUp(msgspec.Struct, frozen=True):
+    """Read who sits where: the StoredTable."""
+
+
+class LaterInputs(msgspec.Struct, frozen=True):
+    """Read the inputs after a number."""
+
+    after: int
+
+
+class PrefsOf(msgspec.Struct, frozen=True):
+    """Read what a guest has chosen."""
+
+    guest: str
+
+
+class ChangePrefsOf(msgspec.Struct, frozen=True):
+    """Write some of what a guest has chosen; the answer is all of it."""
+
+    guest: str
+    chosen: dict[str, object]
+
+
+Errand = Append | Seal | Answers | WriteSeat | WriteStatus | Load | LookUp | LaterInputs | PrefsOf | ChangePrefsOf
+
+Found = TypeVar("Found")
+# What a room does: it yields errands, is sent their answers, and may return something to who called it.
+Doing = Generator[Errand, Any, Found]
+
+# Orders
+
+
+class Send(msgspec.Struct, frozen=True):
+    """Send a viewer a message. The present makes an earlier one that still waits needless."""
+
+    viewer: Viewer
+    data: bytes
+    present: bool = False
+
+
+class PlayFor(msgspec.Struct, frozen=True):
+    """A bot's move."""
+
+    decision: int
+    seat: int
+
+
+class AnswerFor(msgspec.Struct, frozen=True):
+    """A bot's answer to a sealed question."""
+
+    decision: int
+    seat: int
+
+
+class HintFor(msgspec.Struct, frozen=True):
+    """Advice for a viewer."""
+
+    decision: int
+    viewer: Viewer
+
+
+Purpose = PlayFor | AnswerFor | HintFor
+
+
+class Think(msgspec.Struct, frozen=True):
+    """Let a worker think, at least for `seconds`; then tell `Room.thought`."""
+
+    job: Job
+    purpose: Purpose
+    seconds: float = 0.0
+
+
+class CloseQuestion(msgspec.Struct, frozen=True):
+    """The time of a sealed question is over."""
+
+    decision: int
+
+
+class PassFor(msgspec.Struct, frozen=True):
+    """A seat always passes."""
+
+    decision: int
+    seat: int
+
+
+class AgreeFor(msgspec.Struct, frozen=True):
+    """A seat always agrees."""
+
+    decision: int
+    seat: int
+
+
+class LookAgain(msgspec.Struct, frozen=True):
+    """Something failed: see what is stored and go on from there."""
+
+
+Due = CloseQuestion | PassFor | AgreeFor | LookAgain
+
+
+class Later(msgspec.Struct, frozen=True):
+    """Tell `Room.due` after a time."""
+
+    seconds: float
+    due: Due
+
+
+Order = Send | Think | Later

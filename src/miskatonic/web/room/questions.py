@@ -1,0 +1,139 @@
+"""Questions that change nothing: why not, what if, what would you do. All are answered from a guess of the seat."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from miskatonic.core.errors import InvalidMove
+from miskatonic.core.game import Game
+from miskatonic.core.state import State
+from miskatonic.web.jobs import Choice, job_for
+from miskatonic.web.messages import Answer, Refused, message
+from miskatonic.web.room.data import RoomData
+from miskatonic.web.room.orders import HintFor, Think
+from miskatonic.web.room.showing import preview_of
+from miskatonic.web.room.viewer import Viewer
+
+MOST_ANSWERS = 8
+
+
+def why(room: RoomData, viewer: Viewer, move: str | None, thing: str | None, seat: int | None) -> None:
+    chosen = room.seat_for(viewer, seat)
+    if move is not None:
+        answers = [of_move(room, chosen, move)]
+    elif thing is not None:
+        answers = of_thing(room, chosen, thing)
+    else:
+        raise Refused("Ask about a move or about a thing.", "notation")
+    room.send(viewer, message("why", move=move, thing=thing, answers=answers))
+
+
+def preview(room: RoomData, viewer: Viewer, text: str, seat: int | None) -> None:
+    chosen = room.seat_for(viewer, seat)
+    expect_decision(room, chosen)
+    state = room.present.state
+    try:
+        move = room.game.parse(text, state)
+    except InvalidMove as fault:
+        raise Refused(str(fault), "notation") from None
+    answer = judged(room.game, guess_for(room, chosen), move)
+    if answer.reason:
+        raise Refused(answer.reason, answer.rule)
+    html, words = preview_of(room, chosen, move)
+    room.send(viewer, message("preview", move=text, html=html, text=words, touches=room.game.touches(state, move)))
+
+
+def hint(room: RoomData, viewer: Viewer, seat: int | None) -> None:
+    """Ask a worker what it would do with what this seat knows."""
+    chosen = room.seat_for(viewer, seat)
+    expect_decision(room, chosen)
+    history = room.present
+    job = job_for(room.game, room.header, history.state, chosen, "greedy", room.chance, explain=True)
+    room.orders.append(Think(job, HintFor(history.decision, viewer)))
+
+
+def hinted(room: RoomData, purpose: HintFor, choice: Choice | None) -> None:
+    """Tell what a worker would do, unless the table has moved on."""
+    if choice is None:
+        refused = message("refused", reason="Nobody has an idea just now.", rule="table", of="hint")
+        room.send(purpose.viewer, refused)
+        return
+    history = room.present
+    if history.decision == purpose.decision:
+        say = room.game.say(room.game.parse(choice.move, history.state), history.state)
+        room.send(purpose.viewer, message("hint", move=choice.move, say=say, why=choice.why))
+
+
+def guess_for(room: RoomData, seat: int) -> State:
+    """A guess in which this seat decides, if it does: refusals read the true hand of nobody else."""
+    state = room.present.state
+    guess = state.guess(seat, room.chance)
+    if state.asked >> seat & 1:
+        guess.seat = seat
+    return guess
+
+
+def turn(room: RoomData, seat: int) -> Answer | None:
+    """Why a seat has nothing to decide now, or None if it has."""
+    history = room.present
+    if room.status == "open":
+        return Answer("", "The game begins when every seat is taken.", "table")
+    if history.over:
+        return Answer("", "The game is over.", "end")
+    deciding = history.deciding()
+    if seat not in deciding:
+        return Answer("", f"It is the decision of {room.names[deciding[0]]}.", "turn")
+    return None
+
+
+def expect_decision(room: RoomData, seat: int) -> None:
+    not_now = turn(room, seat)
+    if not_now:
+        raise Refused(not_now.reason, not_now.rule)
+
+
+def of_move(room: RoomData, seat: int, text: str) -> Answer:
+    guess = guess_for(room, seat)
+    try:
+        move = room.game.parse(text, guess)
+    except InvalidMove as fault:
+        return Answer("", str(fault), "notation")
+    not_now = turn(room, seat)
+    if not_now:
+        return Answer(room.game.say(move, guess), not_now.reason, not_now.rule)
+    return judged(room.game, guess, move)
+
+
+def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
+    """For each verb that could touch the thing: that it may, or why it may not."""
+    not_now = turn(room, seat)
+    if not_now:
+        return [not_now]
+    guess = guess_for(room, seat)
+    legal = set(guess.moves())
+    answers: list[Answer] = []
+    for moves in moves_touching(room.game).get(thing, {}).values():
+        move = next((move for move in moves if move in legal), moves[0])
+        answers.append(judged(room.game, guess, move))
+    if not answers:
+        answers = [Answer("", "Nothing in this game is done with that alone.", "notation")]
+    return answers[:MOST_ANSWERS]
+
+
+def judged(game: Game, guess: State, move: int) -> Answer:
+    refusal = game.refusal(guess, move)
+    say = game.say(move, guess)
+    return Answer(say, "", "") if refusal is None else Answer(say, f"{refusal.reason.rstrip('.')}.", refusal.rule)
+
+
+@cache
+def moves_touching(game: Game) -> dict[str, dict[str, list[int]]]:
+    """For each element of the table and each verb the moves whose path holds it; of moves with a set, the empty one."""
+    found: dict[str, dict[str, list[int]]] = {}
+    for verb in game.moves.verbs:
+        width = len(verb.among.masks) if verb.among else 1
+        for move in range(verb.first, verb.first + verb.size, width):
+            for step in game.moves.path(move):
+                for element in [step] if isinstance(step, str) else step:
+                    found.setdefault(element, {}).setdefault(verb.name, []).append(move)
+    return found

@@ -1,0 +1,48 @@
+"""Who plays a seat: a person, or a bot while the person is away."""
+
+from __future__ import annotations
+
+import msgspec
+
+from miskatonic.bots import LEVELS
+from miskatonic.core.errors import listed
+from miskatonic.store import Seat
+from miskatonic.web.messages import Refused
+from miskatonic.web.room.data import RoomData, owns
+from miskatonic.web.room.viewer import Viewer
+
+
+def came(room: RoomData, viewer: Viewer) -> None:
+    for seat in room.seats_of(viewer):
+        room.left.pop(seat, None)
+
+
+def went(room: RoomData, viewer: Viewer) -> None:
+    for seat in room.seats:
+        if owns(viewer, seat) and not room.is_here(seat):
+            room.left[seat.seat] = room.now
+
+
+def changed(room: RoomData, action: str, number: int, level: str, mine: tuple[int, ...]) -> Seat | None:
+    """A seat as somebody at the table wants it; None if it is so already."""
+    seat = room.seats[number]
+    if action == "bot":
+        return with_bot(room, seat, level, mine)
+    if number not in mine:
+        raise Refused(f"Seat {number + 1} is not yours.", "turn")
+    if action == "back":
+        return msgspec.structs.replace(seat, kind="human", level="") if seat.kind == "bot" else None
+    if room.status != "open":
+        raise Refused("The game has begun: let a bot play your seat instead.", "turn")
+    return Seat(seat=number)
+
+
+def with_bot(room: RoomData, seat: Seat, level: str, mine: tuple[int, ...]) -> Seat:
+    if level not in LEVELS:
+        raise Refused(f'There is no bot "{level}". There are: {listed(list(LEVELS))}.')
+    if seat.kind == "bot":
+        raise Refused("A bot plays this seat already.", "turn")
+    patience = room.settings.away_seconds
+    if seat.kind == "human" and seat.seat not in mine and room.away_for(seat) < patience:
+        raise Refused(f"{seat.name} is here, or was within the last {patience:g} seconds.", "turn")
+    return msgspec.structs.replace(seat, kind="bot", level=level)

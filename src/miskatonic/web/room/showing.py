@@ -1,0 +1,187 @@
+"""What each viewer of a table is sent. Viewers with the same eyes and seats share one encoded present; all viewers of a
+game that hides nothing share one view and one drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from miskatonic.core.errors import MiskatonicError
+from miskatonic.core.moves import in_words
+from miskatonic.web.history import Happened
+from miskatonic.web.messages import Decision, Player, Present, message
+from miskatonic.web.room.data import RoomData
+from miskatonic.web.room.sealed import closes_at, has_answered
+from miskatonic.web.room.undoing import may_redo, may_undo
+from miskatonic.web.room.viewer import Viewer
+from miskatonic.web.wording import wording
+
+NOTHING_NEW: list[Happened] = []
+
+
+def announce(room: RoomData, happened: list[Happened]) -> None:
+    """Tell everybody what happened and how the table looks now."""
+    room.forget()
+    logged = [one for one in happened if one.kind != "chat"]
+    for viewer in room.viewers:
+        if viewer.greeted:
+            if logged:
+                show_log(room, viewer, logged)
+            show(room, viewer, happened)
+    room.forget()  # the present is shared while it is sent, not kept: it is as large as all else together
+
+
+def show(room: RoomData, viewer: Viewer, happened: list[Happened] = NOTHING_NEW) -> None:
+    """Send a viewer the present, with what has just happened."""
+    mine = room.seats_of(viewer)
+    eyes = room.eyes_of(viewer, mine)
+    key = (eyes, mine, viewer.shares, bool(happened))
+    rest = room.encoded.get(key)
+    if rest is None:
+        rest = room.encoded[key] = msgspec.json.encode(present_for(room, mine, eyes, happened))[1:]
+    viewer.seq += 1
+    room.send(viewer, b'{"type":"frame","seq":%d,%b' % (viewer.seq, rest), present=True)
+    if eyes is None and len(mine) > 1:
+        decision = decision_for(room, mine, None, "")
+        if decision is not None and decision.yours and not decision.sealed:
+            room.send(viewer, message("pass_device", seat=decision.seat))
+
+
+def show_log(room: RoomData, viewer: Viewer, happened: list[Happened], *, whole: bool = False) -> None:
+    mine = room.seats_of(viewer)
+    # A shared device reads the log as a spectator does: somebody else may be looking.
+    eyes = mine[0] if len(mine) == 1 else None
+    key = ("log", eyes, whole, len(happened))
+    data = room.encoded.get(key)
+    if data is None:
+        entries = room.present.log(happened, eyes, room.names_for(eyes))
+        data = message("log", whole=whole, entries=entries) if entries or whole else b""
+        if not whole:  # a whole log is long, and asked for rarely
+            room.encoded[key] = data
+    if data:
+        room.send(viewer, data)
+
+
+def tell_players(room: RoomData, but: Viewer | None = None) -> None:
+    """Tell everybody who is there."""
+    room.forget()
+    told: dict[tuple[int, ...], bytes] = {}
+    for viewer in room.viewers:
+        if viewer is not but and viewer.greeted:
+            mine = room.seats_of(viewer)
+            if mine not in told:
+                told[mine] = message("players", players=players_for(room, mine))
+            room.send(viewer, told[mine])
+
+
+def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]) -> Present:
+    history = room.present
+    view = view_for(room, eyes)
+    decision = decision_for(room, mine, eyes, getattr(view, "step", ""))
+    heard = [raw for one in happened for raw in one.heard]
+    return Present(
+        number=history.played.number,
+        html=room.drawn.html(view, eyes, room.names),
+        decision=decision,
+        moves=moves_for(room, decision, eyes),
+        events=room.game.events(heard, eyes, room.names_for(eyes), history.state),
+        undo=may_undo(room, mine),
+        redo=may_redo(room, mine),
+        players=players_for(room, mine),
+        status=room.status,
+        eyes=eyes,
+        outcome=history.state.outcome(),
+    )
+
+
+def view_for(room: RoomData, eyes: int | None) -> Any:
+    state = room.present.state
+    if room.game.hides:
+        return state.view(eyes)
+    if room.open_view is None:
+        room.open_view = state.view(None)
+    return room.open_view
+
+
+def decision_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, step: str) -> Decision | None:
+    history = room.present
+    if not room.running:
+        return None
+    seats = history.deciding()
+    sealed = history.state.asked != 0
+    own = [seat for seat in seats if seat in mine]
+    answering = eyes if eyes in seats else (own[0] if own else None)
+    asked = [eyes] if eyes in own else own
+    return Decision(
+        id=str(history.decision),
+        seats=seats,
+        yours=bool(own),
+        seat=answering,
+        text=decision_text(room, seats, own, eyes, step, sealed=sealed),
+        sealed=sealed,
+        closes=closes_at(room) if sealed else None,
+        answered=sealed and bool(asked) and all(has_answered(room, seat) for seat in asked),
+        shared=sealed and len(own) > 1 and eyes is None,
+    )
+
+
+def decision_text(
+    room: RoomData, seats: list[int], own: list[int], eyes: int | None, step: str, *, sealed: bool
+) -> str:
+    names = room.names
+    what = step[:1].lower() + step[1:]
+    if sealed:
+        if len(own) > 1 and eyes is None:
+            return "Does anyone here answer?"
+        return f"Your answer: {what or 'choose one'}" if own else f"Asked: {in_words([names[s] for s in seats])}"
+    if own:
+        return f"Your decision: {what or 'choose a move'}" if eyes == own[0] else f"{names[own[0]]}, your decision"
+    return f"{names[seats[0]]} decides: {what}" if what else f"{names[seats[0]]} decides"
+
+
+def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> list[msgspec.Raw]:
+    if decision is None or not decision.yours or decision.answered:
+        return []
+    if decision.shared:
+        return [msgspec.Raw(msgspec.json.encode({"move": "pass", "say": "Nobody here answers", "path": []}))]
+    if eyes is None or eyes not in decision.seats or room.is_bot(eyes):
+        return []
+    state = room.present.state
+    return wording(room.game).of(state, state.moves_of(eyes))
+
+
+def players_for(room: RoomData, mine: tuple[int, ...]) -> list[Player]:
+    deciding = room.present.deciding() if room.running else []
+    return [
+        Player(
+            seat=seat.seat,
+            name=room.names[seat.seat],
+            kind=seat.kind,
+            level=seat.level if seat.kind == "bot" else "",
+            here=seat.kind == "bot" or room.is_here(seat),
+            thinking=seat.seat in deciding,
+            yours=seat.seat in mine,
+            guest=seat.guest is not None,
+        )
+        for seat in room.seats
+    ]
+
+
+def preview_of(room: RoomData, seat: int, move: int) -> tuple[str | None, str]:
+    """What a move would lead to, played on a guess: the table, or only words where something is left to chance."""
+    state = room.present.state
+    guess = state.guess(seat, room.chance)
+    words = room.game.say(move, guess)
+    after = guess.clone()
+    after.seat = seat
+    if state.asked:
+        return None, words
+    after.play(move)
+    if after.surprises > guess.surprises:
+        try:
+            odds = room.game.foretell(guess, move)
+        except MiskatonicError:
+            odds = ""
+        return None, f"{words}. {odds}".rstrip(". ") + "."
+    return room.drawn.drawing.draw(after.view(seat), seat, room.names), words

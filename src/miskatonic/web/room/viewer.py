@@ -1,0 +1,21 @@
+"""One who looks at a table: whose screen it is, and through which eyes it looks."""
+
+from __future__ import annotations
+
+from miskatonic.web.prefs import Prefs
+
+
+class Viewer:
+    def __init__(self, guest: str, prefs: Prefs, name: str, linked: int | None = None) -> None:
+        self.guest = guest
+        self.prefs = prefs
+        self.name = name
+        self.linked = linked  # the seat whose link was followed
+        self.chosen: int | None = None  # on a shared device: the seat that looks at the screen
+        self.greeted = False
+        self.seq = 0  # of the last present it was sent
+
+    @property
+    def shares(self) -> bool:
+        """Whether a device with several seats is passed round."""
+        return self.prefs.pass_device
