@@ -79,8 +79,8 @@ def test_every_listed_module_exists() -> None:
     [
         ("x\n/a/src/miskatonic/core/state.py:12: error: Name is not defined\n", "miskatonic.core.state"),
         (
-            "gcc -Werror\n/c/__native_miskatonic___games___cthulhu_mash___rules___dust.c:40:3: error: expected ';'\n",
-            "miskatonic.games.cthulhu_mash.rules.dust",
+            "gcc -Werror\n/c/__native_miskatonic___games___cthulhu_mash___rules___flow.c:40:3: error: expected ';'\n",
+            "miskatonic.games.cthulhu_mash.rules.flow",
         ),
         ("/a/src/miskatonic/bots/tree.py:7: AssertionError: not handled\n", "miskatonic.bots.tree"),
     ],

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
@@ -151,6 +152,17 @@ def test_a_rule_by_its_id_by_words_and_by_game() -> None:
         or run("rules", "--search", "wild").exit_code == 0
     )
     assert len(run("rules", "--game", "stars_are_right").output.splitlines()) >= 92 + 14 + 18
+
+
+def test_a_record_that_cannot_be_refereed_shows_its_moves(tmp_path: Path) -> None:
+    path = a_record(tmp_path / "old.record", moves=3)
+    record = load_record(path)
+    record.header = msgspec.structs.replace(record.header, version=0)
+    record.save(path)
+    told = run("replay", str(path))
+    assert told.exit_code == 1
+    assert "was played under version 0 of the rules of The Stars Are Right" in told.output
+    assert re.search(r"^ +1 \w.*: invoke \w+$", told.output, re.MULTILINE)
 
 
 def test_replay_prints_the_position_and_verifies(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import miskatonic
 from miskatonic.arena import commands as bots_at_play
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
 from miskatonic.compiling import commands as compiling
-from miskatonic.core.errors import MiskatonicError, UnknownName, listed
-from miskatonic.core.record import Playthrough, load_record, verify
+from miskatonic.core.errors import CannotReferee, MiskatonicError, UnknownName, listed
+from miskatonic.core.record import Playthrough, load_record, moves_of, verify
 from miskatonic.core.rulebook import Rule
 from miskatonic.core.scenario import coverage, read_scenario, run
 from miskatonic.core.state import NOBODY
@@ -139,7 +139,13 @@ def replay(record: Path, to: int | None, checked: bool, pack: Path | None) -> No
     """
     kept = load_record(record)
     game = miskatonic.game(kept.header.game, pack)
-    played = Playthrough.replay(game, kept, to)
+    try:
+        played = Playthrough.replay(game, kept, to)
+    except CannotReferee:
+        for number, move in enumerate(moves_of(kept), start=1):
+            click.echo(f"{number:4} {kept.header.named(move.seat)}: {move.move}")
+        raise
+    game = played.game
     click.echo(game.draw(played.state.view(None)))
     outcome = played.state.outcome()
     if outcome:
@@ -168,7 +174,8 @@ def give_hint(record: Path, to: int | None, seconds: float, pack: Path | None) -
 
     kept = load_record(record)
     game = miskatonic.game(kept.header.game, pack)
-    state = Playthrough.replay(game, kept, to).state
+    played = Playthrough.replay(game, kept, to)
+    game, state = played.game, played.state
     if state.seat == NOBODY:
         raise UnknownName("The game is over: there is nothing left to decide.")
     advised = hint(Eyes(game, state, state.seat, seeded(1, ("eyes",))), 1, seconds=seconds)

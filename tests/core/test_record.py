@@ -137,7 +137,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_a_newer_format_is_named() -> None:
     record = played(1).record
     record.header = msgspec.structs.replace(record.header, format=99)
-    with pytest.raises(RecordError, match="is of format 99; this version reads up to 1"):
+    with pytest.raises(RecordError, match="is of format 99; this version reads up to 2"):
         read_record(record.text())
 
 
@@ -162,7 +162,7 @@ def changed(**header: Any) -> Record:
     "header, message",
     [
         ({"game": "chess"}, "The record is of the game chess, not of parlour"),
-        ({"version": 2}, "was played under version 2 of the rules; this is version 3"),
+        ({"version": 2}, "was played under version 2 of the rules of The Parlour; this version referees 3. Its moves"),
         ({"pack": "mine", "pack_hash": "0123"}, 'was played with the pack "mine" (0123)'),
         ({"seats": ("Ann",)}, "The set-up does not replay: The Parlour is for 2 to 4 seats, not 1"),
         ({"options": {"speed": 3}}, 'The set-up does not replay: The Parlour has no option "speed"'),

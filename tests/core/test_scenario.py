@@ -9,6 +9,7 @@ import pytest
 
 from miskatonic.core.errors import ScenarioError
 from miskatonic.core.scenario import Scenario, _Run, coverage, read_scenario, run, scenarios_of
+from miskatonic.core.state import State
 from tests.core.parlour.game import Parlour
 
 PARLOUR = Parlour()
@@ -239,3 +240,20 @@ def test_the_scenarios_of_a_game_are_found_and_cover_its_rules() -> None:
     assert covered["PA-4.1"] == ["deeper/roll.toml"]
     assert covered["PA-5.3"] == []
     assert len(covered) == 19
+
+
+class Leaky(Parlour):
+    """Counts the hands only: what is drawn seems to come from nowhere, what is played to be gone."""
+
+    __module__ = Parlour.__module__  # the folder of its content is there
+
+    def pieces(self, state: State) -> list[str]:
+        return [name for hand in self.position(state)["hands"] for name in hand]
+
+
+def test_a_piece_that_appears_or_vanishes_is_reported() -> None:
+    draws = read_scenario(HEAD + '[[steps]]\nmove = "draw"\n')
+    plays = read_scenario(HEAD + '[[steps]]\nmove = "play laurel_1"\n')
+    assert run(draws, PARLOUR) == run(plays, PARLOUR) == []
+    assert run(draws, Leaky()) == ["step 1: appeared from nowhere: swap_1"]
+    assert run(plays, Leaky()) == ["step 1: vanished: laurel_1"]

@@ -10,7 +10,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.state import FRAME, UNANSWERED, State
-from miskatonic.games.cthulhu_mash.maps import space_of
+from miskatonic.games.cthulhu_mash.geometry import space_of
 from tests.support import Table, lively
 
 GAMES = {id: miskatonic.game(id) for id in miskatonic.games()}

@@ -227,3 +227,14 @@ async def test_what_waits_is_written_before_closing(place: str) -> None:
     again = await Store.open(place)
     assert len(await again.inputs(table)) == 100
     await again.close()
+
+
+async def test_content_is_kept_once_by_its_hash(store: Store, place: str) -> None:
+    assert await store.content("stars_are_right", "ab12") is None
+    await store.keep_content("stars_are_right", "ab12", "first")
+    await store.keep_content("stars_are_right", "ab12", "another picture of the same")
+    await store.keep_content("cthulhu_gloom", "ab12", "another game")
+    again = await Store.open(place)
+    assert await again.content("stars_are_right", "ab12") == "first"
+    assert await again.content("cthulhu_gloom", "ab12") == "another game"
+    await again.close()

@@ -31,6 +31,10 @@ class RecordError(MiskatonicError):
     """A record that is truncated, edited, foreign, or does not replay."""
 
 
+class CannotReferee(RecordError):
+    """A record of rules or content that are not here: its moves can be read, but nobody can say what came of them."""
+
+
 class PackError(MiskatonicError):
     """Content that does not fit its schema; one line for each fault."""
 

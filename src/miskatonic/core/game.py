@@ -37,6 +37,10 @@ class Consent(msgspec.Struct, frozen=True):
     about: str
 
 
+_WITH_CONTENT: dict[tuple[type[Game], str], Game] = {}
+MOST_CONTENTS = 16  # games with kept content that stay at hand
+
+
 class Game(ABC):
     """One game with one content pack. Its states share read-only tables, one set for each choice of options."""
 
@@ -46,6 +50,7 @@ class Game(ABC):
     seats: ClassVar[range]  # how many seats can play
     minutes: ClassVar[str]
     version: ClassVar[int]  # of the rules; a record names the one it was played under
+    referees: ClassVar[Sequence[int]] = ()  # older versions whose records these rules can referee as well
     options: ClassVar[tuple[Option, ...]]
     streams: ClassVar[tuple[str, ...]]
     parts: ClassVar[Parts[Any]]  # its modules, as core/contract.py asks for them
@@ -66,14 +71,31 @@ class Game(ABC):
         cls.parts.check(getattr(cls, "title", cls.__name__))
         hand_over(cls.parts.states, cls.parts)
 
-    def __init__(self, pack: Path | None = None, content: Mapping[str, Any] | None = None) -> None:
-        """With its own content; or with a user's pack, or the few entries a scenario gives, laid over it."""
+    def __init__(
+        self, pack: Path | None = None, content: Mapping[str, Any] | None = None, kept: packs.Kept | None = None
+    ) -> None:
+        """With its own content; with a user's pack, or a scenario's few entries, laid over it; or as it was kept."""
         self.pack_folder = pack
-        home = self.folder / "content"
-        self.pack = packs.load(home, self.parts.content.CONTENT, self.id, pack, self.check_content, content)
+        tables = self.parts.content.CONTENT
+        if kept is not None:
+            self.pack = packs.load_kept(kept, tables, self.check_content)
+        else:
+            self.pack = packs.load(self.folder / "content", tables, self.id, pack, self.check_content, content)
+        self.kept = kept  # the content it was made from, if that is not what stands in files now
         self._tables: dict[tuple[Value, ...], Any] = {}
         self.moves: Moves = self.declare()
         self.telling: Telling = self.declare_events()
+
+    def with_content(self, kept: packs.Kept) -> Game:
+        """The same game with content as it was kept: itself, or one that all who ask for it share."""
+        if kept.hash == self.pack.hash:
+            return self
+        key = type(self), kept.hash
+        found = _WITH_CONTENT.pop(key, None) or type(self)(kept=kept)
+        _WITH_CONTENT[key] = found  # the last used last
+        while len(_WITH_CONTENT) > MOST_CONTENTS:
+            del _WITH_CONTENT[next(iter(_WITH_CONTENT))]
+        return found
 
     # What each game writes
 

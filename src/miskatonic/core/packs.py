@@ -44,6 +44,25 @@ class Table(msgspec.Struct, frozen=True):
     single: bool = False
 
 
+class Kept(msgspec.Struct, frozen=True, tag="content"):
+    """The whole content of a game as it was when a table began: kept by its hash, so that a card can be corrected."""
+
+    name: str
+    hash: str
+    sections: dict[str, dict[str, Any]]
+
+    def text(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+
+def read_kept(text: str) -> Kept:
+    """Content from its text."""
+    try:
+        return msgspec.json.decode(text, type=Kept)
+    except msgspec.MsgspecError as fault:
+        raise PackError(f"What was kept is no content: {fault}.") from None
+
+
 class Pack:
     """The checked content of one game: `pack["creature"]` is a mapping of ids to entries."""
 
@@ -65,9 +84,14 @@ class Pack:
             raise PackError("\n".join(faults))
         self.where = where
         self.hash = _hash(raw, tables)
+        self._raw = raw
 
     def __getitem__(self, section: str) -> Any:
         return self._entries[section]
+
+    def kept(self) -> Kept:
+        """All of it, to be kept for the tables that are played with it."""
+        return Kept(self.name, self.hash, self._raw)
 
 
 def _hash(raw: Mapping[str, Mapping[str, Any]], tables: Sequence[Table]) -> str:
@@ -155,6 +179,16 @@ def load(
         name = "scenario"
         _lay_over(raw, where, content, "the scenario's content", tables)
     loaded = Pack(name, raw, tables, where)
+    if faults := check(loaded):
+        raise PackError("\n".join(faults))
+    return loaded
+
+
+def load_kept(kept: Kept, tables: Sequence[Table], check: Callable[[Pack], list[str]]) -> Pack:
+    """Content as it was kept; it must still be what its hash says, and fit what the rules ask of content now."""
+    loaded = Pack(kept.name, kept.sections, tables, {})
+    if loaded.hash != kept.hash:
+        raise PackError(f'The content kept of "{kept.name}" is not what it was: it should be {kept.hash}.')
     if faults := check(loaded):
         raise PackError("\n".join(faults))
     return loaded

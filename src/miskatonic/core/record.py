@@ -15,15 +15,25 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from miskatonic.core.chance import SEED_BITS, Draw, Script, going_on, seeded, words_from_seed
-from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError, RecordError, ScriptError
+from miskatonic.core.errors import (
+    CannotReferee,
+    IllegalMove,
+    InvalidMove,
+    MiskatonicError,
+    PackError,
+    RecordError,
+    ScriptError,
+    listed,
+)
 from miskatonic.core.options import Value
 from miskatonic.core.outcome import Outcome
+from miskatonic.core.packs import Kept, read_kept
 from miskatonic.core.state import NOBODY, State
 
 if TYPE_CHECKING:
     from miskatonic.core.game import Game
 
-FORMAT = 1
+PLAIN, WITH_CONTENT = 1, 2  # the formats of a record without and with the content that it was played with
 Drawn = dict[str, list[Draw]]  # by stream, in the order drawn
 
 
@@ -39,7 +49,11 @@ class Header(msgspec.Struct, frozen=True):
     seed: str
     chance: Drawn  # of the set-up
     branched: int = 0  # so many inputs came from another game; only later ones draw from this seed
-    format: int = FORMAT
+    format: int = PLAIN
+
+    def named(self, seat: int) -> str:
+        """Who moved: the name at the seat; a seat beyond the players' is the house."""
+        return self.seats[seat] if 0 <= seat < len(self.seats) else "The house"
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", omit_defaults=True):
@@ -90,12 +104,18 @@ Input = Move | Undo | Redo | Caption | Chat | Guess
 
 
 class Record(msgspec.Struct):
+    """`content` is what it was played with: it goes along when a record leaves the house (`Playthrough.export`)."""
+
     header: Header
     inputs: list[Input]
+    content: Kept | None = None
 
     def text(self) -> str:
-        """One line a header or input, and a last line that tells a whole file from a cut or edited one."""
-        lines = [_encode(self.header), *(_encode(entry) for entry in self.inputs)]
+        """One line a header, content or input, and a last line that tells a whole file from a cut or edited one."""
+        lines = [_encode(self.header)]
+        if self.content is not None:
+            lines = [_encode(msgspec.structs.replace(self.header, format=WITH_CONTENT)), self.content.text()]
+        lines += [_encode(entry) for entry in self.inputs]
         return "\n".join([*lines, _encode({"end": len(self.inputs), "sha256": _digest(lines)})]) + "\n"
 
     def save(self, path: Path) -> None:
@@ -127,22 +147,36 @@ def read_record(text: str, name: str = "The record") -> Record:
         header = msgspec.json.decode(lines[0], type=Header)
     except msgspec.MsgspecError:
         raise RecordError(f"{name} is not a Miskatonic record: its first line is no header.") from None
-    if header.format > FORMAT:
-        raise RecordError(f"{name} is of format {header.format}; this version reads up to {FORMAT}.")
+    if header.format > WITH_CONTENT:
+        raise RecordError(f"{name} is of format {header.format}; this version reads up to {WITH_CONTENT}.")
     try:
         closing = msgspec.json.decode(lines[-1], type=dict[str, Any])
     except msgspec.MsgspecError:
         closing = {}
     if len(lines) < 2 or "sha256" not in closing:
         raise RecordError(f"{name} is truncated: its closing line is missing after line {len(lines)}.")
-    if closing.get("end") != len(lines) - 2:
-        raise RecordError(f"{name} has {len(lines) - 2} inputs, but its closing line counts {closing.get('end')}.")
+    first = 2 if header.format == WITH_CONTENT else 1  # the line of the first input, from 0
+    if closing.get("end") != len(lines) - 1 - first:
+        raise RecordError(
+            f"{name} has {len(lines) - 1 - first} inputs, but its closing line counts {closing.get('end')}."
+        )
     if closing["sha256"] != _digest(lines[:-1]):
         raise RecordError(f"{name} was changed after it was written: its checksum does not fit.")
-    inputs = [_read_input(line, number, name) for number, line in enumerate(lines[1:-1], start=2)]
+    content = _read_content(lines[1], header, name) if header.format == WITH_CONTENT else None
+    inputs = [_read_input(line, number, name) for number, line in enumerate(lines[first:-1], start=first + 1)]
     if not 0 <= header.branched <= len(inputs):
         raise RecordError(f"{name} has {len(inputs)} inputs, which cannot be {header.branched} of another game.")
-    return Record(header, inputs)
+    return Record(msgspec.structs.replace(header, format=PLAIN), inputs, content)
+
+
+def _read_content(line: str, header: Header, name: str) -> Kept:
+    try:
+        content = read_kept(line)
+    except PackError as fault:
+        raise RecordError(f"{name}, line 2: {fault}") from None
+    if content.hash != header.pack_hash:
+        raise RecordError(f"{name} brings the content {content.hash}, but was played with {header.pack_hash}.")
+    return content
 
 
 def _read_input(line: str, number: int, name: str) -> Input:
@@ -218,19 +252,14 @@ class Playthrough:
 
     @classmethod
     def replay(cls, game: Game, record: Record, to: int | None = None) -> Playthrough:
-        """The state after `to` inputs (all, unless said). The recorded chance is the truth."""
+        """The state after `to` inputs (all, unless said). The recorded chance is the truth.
+
+        A record that brings its content is played with that. CannotReferee if rules or content are not here.
+        """
         header = record.header
         if header.game != game.id:
             raise RecordError(f"The record is of the game {header.game}, not of {game.id}.")
-        if header.version != game.version:
-            raise RecordError(
-                f"The record was played under version {header.version} of the rules; this is version {game.version}."
-            )
-        if header.pack_hash != game.pack.hash:
-            raise RecordError(
-                f'The record was played with the pack "{header.pack}" ({header.pack_hash}); '
-                f'"{game.pack.name}" ({game.pack.hash}) is loaded. Name the pack it was played with.'
-            )
+        game = refereed_by(game, record)
         words = words_from_seed(_seed(header), game.streams)
         script = _script(header.chance, game, words)
         try:
@@ -247,6 +276,10 @@ class Playthrough:
             except MiskatonicError as fault:
                 raise RecordError(f"Input {number + 1} does not replay: {fault}") from None
         return played
+
+    def export(self) -> Record:
+        """The record with the content that it is played with: it replays wherever these rules are."""
+        return Record(self.record.header, self.record.inputs, self.game.pack.kept())
 
     # Going on
 
@@ -471,10 +504,48 @@ def position_hash(game: Game, state: State) -> str:
     return hashlib.sha256(msgspec.json.encode(game.position(state), order="deterministic")).hexdigest()
 
 
+def refereed_by(game: Game, record: Record) -> Game:
+    """The game as a record was played: with these rules, and the content they had; CannotReferee says why not."""
+    header = record.header
+    if header.version != game.version and header.version not in game.referees:
+        also = f" and {listed([str(one) for one in game.referees])}" if game.referees else ""
+        raise CannotReferee(
+            f"The record was played under version {header.version} of the rules of {game.title}; this version referees "
+            f"{game.version}{also}. Its moves can still be read."
+        )
+    if header.pack_hash == game.pack.hash:
+        return game
+    if record.content is None:
+        raise CannotReferee(
+            f'The record was played with the pack "{header.pack}" ({header.pack_hash}); '
+            f'"{game.pack.name}" ({game.pack.hash}) is loaded. Name the pack it was played with.'
+        )
+    try:
+        return game.with_content(record.content)
+    except PackError as fault:
+        raise CannotReferee(f"The content that the record was played with does not fit these rules: {fault}") from None
+
+
+def moves_of(record: Record) -> list[Move]:
+    """The moves that count, as they are written: also of a record that nobody here can referee."""
+    line: list[Move] = []
+    undone: list[Move] = []
+    for entry in record.inputs:
+        if isinstance(entry, Move):
+            line.append(entry)
+            undone.clear()
+        elif isinstance(entry, Undo):
+            undone += reversed(line[entry.to :])
+            del line[entry.to :]
+        elif isinstance(entry, Redo) and undone:
+            line.append(undone.pop())
+    return line
+
+
 def verify(game: Game, record: Record) -> Playthrough:
     """Replay, and check that the seed gives the recorded chance."""
     played = Playthrough.replay(game, record)
-    header = record.header
+    game, header = played.game, record.header
     if not header.seed:
         return played
     if header.branched:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -160,13 +161,23 @@ class _Run:
             return
         if step.says and step.says not in self.game.say(move, self.state):
             self.failures.append(f'{where}: expected "{step.says}" in "{self.game.say(move, self.state)}"')
+        before = Counter(self.game.pieces(self.state))
         self.state.heard = []
         self.state.play(move)
         heard, self.state.heard = self.state.heard, None
+        self._same_pieces(before, where)
         if step.events is not None:
             kinds = [self.game.telling.kinds[raw[0]].name for raw in heard or []]
             if kinds != step.events:
                 self.failures.append(f"{where}: expected events {step.events}, found {kinds}")
+
+    def _same_pieces(self, before: Counter[str], where: str) -> None:
+        """No move makes a piece or loses one: whatever is on the table comes from somewhere and goes somewhere."""
+        after = Counter(self.game.pieces(self.state))
+        if gone := before - after:
+            self.failures.append(f"{where}: vanished: {', '.join(sorted(gone.elements()))}")
+        if new := after - before:
+            self.failures.append(f"{where}: appeared from nowhere: {', '.join(sorted(new.elements()))}")
 
     def _refuse(self, step: Step, text: str, where: str) -> None:
         refusal = self.game.refusal(self.state, self.game.parse(text, self.state))

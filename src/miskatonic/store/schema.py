@@ -74,3 +74,12 @@ preferences = SqlTable(
     Column("guest", String(64), primary_key=True),
     Column("body", Text, nullable=False),
 )
+
+# What games were started with, by its hash: a table goes on with it when the cards in the files are corrected.
+contents = SqlTable(
+    "contents",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+    Column("body", Text, nullable=False),
+)

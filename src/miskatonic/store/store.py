@@ -1,4 +1,4 @@
-"""The store: tables, seats, inputs, sealed answers, preferences. Every method that writes returns after the commit."""
+"""The store: tables and all that belongs to them. Every method that writes returns after the commit."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import RowMapping, Select, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -278,6 +279,27 @@ class Store:
                 await connection.execute(schema.preferences.insert().values(guest=guest, body=body))
 
         await self.change(None, step)
+
+    # Content
+
+    async def keep_content(self, game: str, hash: str, body: str) -> None:
+        """Keep what a game is played with, for as long as the database; what is kept already stays as it is."""
+
+        async def step(connection: AsyncConnection) -> None:
+            insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+            row = insert(schema.contents).values(game=game, hash=hash, body=body)
+            await connection.execute(row.on_conflict_do_nothing())
+
+        await self.change(None, step)
+
+    async def content(self, game: str, hash: str) -> str | None:
+        """What was kept of a game under this hash, or None."""
+        columns = schema.contents.c
+        wanted = select(columns.body).where(columns.game == game, columns.hash == hash)
+        async with self.reading() as read:
+            for row in await read.rows(wanted):
+                return str(row["body"])
+        return None
 
     # How all of them read and write
 

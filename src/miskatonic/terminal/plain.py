@@ -78,7 +78,7 @@ class PlainTable:
 
     def save(self, path: Path) -> None:
         try:
-            self.played.record.save(path)
+            self.played.export().save(path)
         except MiskatonicError as fault:
             self.tell(str(fault))
         else:

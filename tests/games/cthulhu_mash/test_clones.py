@@ -11,9 +11,9 @@ import pytest
 import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_mash.rules.board import survey
-from miskatonic.games.cthulhu_mash.rules.spawning import KEPT
-from miskatonic.games.cthulhu_mash.rules.state import MashState
+from miskatonic.games.cthulhu_mash.rules.flow import MashState
+from miskatonic.games.cthulhu_mash.rules.gates import survey
+from miskatonic.games.cthulhu_mash.rules.state import KEPT
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, SPAWN_0
 from tests.games.cthulhu_mash.test_runner import begin, enrich
 

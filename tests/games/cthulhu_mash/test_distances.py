@@ -8,11 +8,11 @@ import pytest
 
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
-from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, behind_gate, beyond_edge
+from miskatonic.games.cthulhu_mash.rules.destinations import catches, may_pass
+from miskatonic.games.cthulhu_mash.rules.flow import MashState
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
-from miskatonic.games.cthulhu_mash.rules.paths import catches, may_pass
-from miskatonic.games.cthulhu_mash.rules.state import MashState
-from miskatonic.games.cthulhu_mash.rules.stats import flies
+from miskatonic.games.cthulhu_mash.rules.statistics import flies
 from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
 from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
 from tests.games.cthulhu_mash.test_runner import GAME, begin, enrich

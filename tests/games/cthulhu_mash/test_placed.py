@@ -13,7 +13,7 @@ import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_mash.rules.state import MashState
+from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.review.hints import hint
 from tests.support import bot_chance, lively, seen
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 import miskatonic
-from miskatonic.games.cthulhu_mash.maps import SOLID, SPACES, Map, beside, read_map
+from miskatonic.games.cthulhu_mash.geometry import SPACES, beside
+from miskatonic.games.cthulhu_mash.maps import SOLID, Map, read_map
 from miskatonic.games.cthulhu_mash.rules.sight import Sight, sees
 
 GAME = miskatonic.game("cthulhu_mash")

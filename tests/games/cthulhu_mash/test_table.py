@@ -12,7 +12,7 @@ import pytest
 import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_mash.maps import space_name
+from miskatonic.games.cthulhu_mash.geometry import space_name
 from miskatonic.web.render import Drawing, Drawn
 from miskatonic.web.wording import wording
 from tests.support import lively

@@ -8,7 +8,8 @@ import msgspec
 
 from miskatonic.core.errors import listed
 from miskatonic.core.packs import PROVENANCE, Pack, Table
-from miskatonic.games.cthulhu_mash.maps import SPACES, read_map, space_of, unreachable
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_of
+from miskatonic.games.cthulhu_mash.maps import read_map, unreachable
 from miskatonic.games.cthulhu_mash.names import NAMES
 
 Provenance = Literal["rulebook", "public", "public+normalised", "designed"]

@@ -1,50 +1,27 @@
-"""The map of a tile: spaces, lines and gates, read from its drawing (CM-14, CM-15).
-
-A space is a number, 0 for R6C1 to 35 for R1C6 in printed coordinates; a direction is 0 north, 1 east, 2 south, 3 west.
-"""
+"""The map of a tile: spaces, lines and gates, read from its drawing (CM-14, CM-15)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from miskatonic.core.errors import UnknownName, listed
-
-SIDE: Final = 6
-SPACES: Final = 36
-NORTH: Final = 0
-EAST: Final = 1
-SOUTH: Final = 2
-WEST: Final = 3
-DIRECTIONS = ("north", "east", "south", "west")
-STEP = (-SIDE, 1, SIDE, -1)
+from miskatonic.games.cthulhu_mash.geometry import (
+    EAST,
+    GATE_SPACE,
+    NORTH,
+    SIDE,
+    SOUTH,
+    SPACES,
+    WEST,
+    beside,
+    space_name,
+    space_of,
+)
 
 OPEN: Final = 0
 SOLID: Final = 1
 DOTTED: Final = 2
 LETTERS = ".#oSLwWfXqijkhHMDdTC"
-
-# CM-A8: the gate space of an edge is its third space counted clockwise; with wide gates the fourth one too.
-GATE_SPACE = (2, 17, 33, 18)
-WIDE_GATE = (3, 23, 32, 12)
-
-
-def space_of(name: str) -> int:
-    """The number of a space from its name, or -1."""
-    if len(name) == 4 and name[0] == "r" and name[2] == "c" and name[1] in "123456" and name[3] in "123456":
-        return (SIDE - int(name[1])) * SIDE + int(name[3]) - 1
-    return -1
-
-
-def space_name(space: int) -> str:
-    return f"r{SIDE - space // SIDE}c{space % SIDE + 1}"
-
-
-def beside(space: int, direction: int) -> int:
-    """The neighbouring space in a direction, or -1 beyond the edge."""
-    row, column = divmod(space, SIDE)
-    row += (-1, 0, 1, 0)[direction]
-    column += (0, 1, 0, -1)[direction]
-    return row * SIDE + column if 0 <= row < SIDE and 0 <= column < SIDE else -1
 
 
 class Map:

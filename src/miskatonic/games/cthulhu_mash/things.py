@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.moves import Things
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import Object, Spell
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, SPACES, space_name
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name
 from miskatonic.games.cthulhu_mash.names import NAMES
 
 CHARACTERS: Final = 4

@@ -1,20 +1,21 @@
-"""How a game of Cthulhu Mash ended (group 28)."""
+"""Victory, and how a game ended (group 28)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, shared_win
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.endings import CAPPED, DRAWN, GOING_ON, LOST, TIME_UP, WON
-from miskatonic.games.cthulhu_mash.numbers.lives import OUT
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, TO_ENTER
+from miskatonic.games.cthulhu_mash.rules.gates import reachable_tiles
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, COOPERATIVE
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
 
 
-def outcome(state: MashState) -> Outcome | None:
+def outcome(state: MashData) -> Outcome | None:
     """The score of a seat is the number of generators that its character keeps or has turned in for power-ups."""
     if state.ended == GOING_ON:
         return None
@@ -46,8 +47,112 @@ def outcome(state: MashState) -> Outcome | None:
     return Outcome(reason, "max_turns", scores, (), (1 / players,) * players)
 
 
-def _score(state: MashState, seat: int) -> int:
+def _score(state: MashData, seat: int) -> int:
     c = state.character[seat]
     if c < 0:
         return 0
     return kept_by(state, c) + state.tables.c_kills[c] * len(state.powerups[c])
+
+
+def finish_game(s: MashData, how: i64, winners: i64) -> None:
+    if s.ended != GOING_ON:
+        return
+    s.ended = how
+    s.winners = winners
+    if s.heard is not None:
+        s.heard.append([events.GAME_OVER, s.active])
+
+
+def end_of_rounds(s: MashData) -> bool:
+    """CM-28.6, CM-30.32: a limit of rounds."""
+    tables = s.tables
+    if tables.turn_limit and s.mode == COOPERATIVE and s.round > tables.turn_limit:
+        finish_game(s, TIME_UP, 0)
+        return True
+    return False
+
+
+def check_cleared(s: MashData) -> None:
+    """CM-28.4, CM-A43."""
+    if s.mode != COOPERATIVE or s.ended != GOING_ON:
+        return
+    for piece in range(MONSTER_0, SPAWN_0):
+        if s.at[piece] >= 0:
+            return
+    if s.tables.coop_all_tiles:
+        for slot in range(len(s.slot_tile)):
+            if s.slot_tile[slot] >= 0 and not (s.generated >> s.slot_tile[slot]) & 1:
+                return
+    else:
+        someone = False
+        for c in range(4):
+            if s.life[c] == TO_ENTER:
+                return
+            if s.life[c] == ON_BOARD:
+                someone = True
+                if reachable_tiles(s, s.at[c] // SPACES) >> 16:
+                    return
+        if not someone:
+            return
+    finish_game(s, WON, bit(s.players) - 1)
+
+
+def check_survivors(s: MashData) -> None:
+    """CM-28.2, CM-28.3, CM-28.5: who is left."""
+    if s.ended != GOING_ON:
+        return
+    alive: i64 = 0
+    teams: i64 = 0
+    for seat in range(s.players):
+        c: i64 = s.character[seat]
+        if s.life[c] != OUT:
+            alive |= bit(seat)
+            teams |= bit(s.team[seat])
+    if alive == 0:
+        if s.mode == COOPERATIVE:
+            finish_game(s, LOST, 0)
+        else:
+            finish_game(s, DRAWN, 0)
+        return
+    if s.mode == COOPERATIVE:
+        check_cleared(s)
+        return
+    if teams & (teams - 1) == 0:
+        finish_game(s, WON, team_members(s, alive))
+    else:
+        check_flags(s)
+
+
+def team_members(s: MashData, alive: i64) -> i64:
+    """Team mates share the victory, the dead ones too (CM-A63)."""
+    won: i64 = 0
+    for seat in range(s.players):
+        for other in range(s.players):
+            if (alive >> other) & 1 and s.team[seat] == s.team[other]:
+                won |= bit(seat)
+    return won
+
+
+def check_flags(s: MashData) -> None:
+    """CM-28.3, CM-A46: all spawn spaces of the rivals still in the game, destroyed by this side or by monsters."""
+    if s.mode != CAPTURE or s.ended != GOING_ON:
+        return
+    for seat in range(s.players):
+        if s.life[s.character[seat]] == OUT:
+            continue
+        mine: i64 = 0
+        for other in range(s.players):
+            if s.team[other] == s.team[seat]:
+                mine |= bit(other)
+        rivals: i64 = 0
+        standing: i64 = 0
+        for other in range(s.players):
+            c: i64 = s.character[other]
+            if s.team[other] == s.team[seat] or s.life[c] == OUT:
+                continue
+            rivals += 1
+            if s.health[SPAWN_0 + c] > 0 or s.spawn_killers[c] & mine == 0:
+                standing += 1
+        if rivals and standing == 0:
+            finish_game(s, WON, mine)
+            return

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, SEAT, STEP, THING
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
 from miskatonic.games.cthulhu_mash.numbers.frames import LEAVING, PAYING
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.harm import destroy, harm
+from miskatonic.games.cthulhu_mash.rules.actions import spend
+from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry
+from miskatonic.games.cthulhu_mash.rules.damage import harm
+from miskatonic.games.cthulhu_mash.rules.destruction import destroy
 from miskatonic.games.cthulhu_mash.rules.holds import ESCAPE_NUMBER, GRASP_HOLD, ICON_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard, tissue_at
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, ICON_ESCAPE, SHUNNED, SWIMMING, WATER
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-
-def escape_number(s: MashState, piece: i64, hold: i64) -> i64:
+def escape_number(s: MashData, piece: i64, hold: i64) -> i64:
     """CM-13.9: the highest face of the d6 that frees."""
     if hold == 0:
         return s.tables.icon[s.at[piece]] & ICON_ESCAPE
     return ESCAPE_NUMBER[hold]
 
 
-def ways_out(s: MashState, piece: i64) -> list[int]:
+def ways_out(s: MashData, piece: i64) -> list[int]:
     """CM-13.13: the directions of the board in which the piece can step off its icon."""
     tables = s.tables
     cell: i64 = s.at[piece]
-    rot: i64 = s.rot[cell // 36]
+    rot: i64 = s.rot[cell // SPACES]
     found: list[int] = []
     for way in range(4):
         other: i64 = tables.walk_to[cell * 4 + ((way - rot) & 3)]
@@ -43,10 +43,8 @@ def ways_out(s: MashState, piece: i64) -> list[int]:
     return found
 
 
-def shuns(s: MashState, piece: i64, cell: i64) -> bool:
+def shuns(s: MashData, piece: i64, cell: i64) -> bool:
     """CM-6.15: a monster does not step where it would be hurt."""
-    from miskatonic.games.cthulhu_mash.rules.stats import flies, kind_of
-
     if flies(s, piece):
         return False
     flags: i64 = s.tables.space[cell]
@@ -55,7 +53,7 @@ def shuns(s: MashState, piece: i64, cell: i64) -> bool:
     return flags & SHUNNED != 0 or tissue_at(s, cell) > 0
 
 
-def add_escapes(s: MashState, moves: list[int], piece: i64) -> None:
+def add_escapes(s: MashData, moves: list[int], piece: i64) -> None:
     """CM-13.14: a try names one of the holds; CM-13.5: off an icon only where there is a space to step to."""
     holds: i64 = s.holds[piece]
     for hold in range(9):
@@ -63,7 +61,7 @@ def add_escapes(s: MashState, moves: list[int], piece: i64) -> None:
             moves.append(s.tables.first[verbs.ESCAPE] + hold)
 
 
-def try_escape(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
+def try_escape(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
     """CM-13.4; the Private Eye pays after the roll (CM-3.9, CM-A32)."""
     face: i64 = s.roll(6)
     number: i64 = escape_number(s, piece, hold)
@@ -75,12 +73,12 @@ def try_escape(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
         fail(s, piece, hold)
 
 
-def paying_moves(s: MashState) -> list[int]:
+def paying_moves(s: MashData) -> list[int]:
     """Nothing, or as many points as the roll is too high: fewer would be thrown away, more too."""
     return [s.tables.first[verbs.PAY], s.tables.first[verbs.PAY] + s.frames[STEP]]
 
 
-def pay_escape(s: MashState, paid: i64) -> None:
+def pay_escape(s: MashData, paid: i64) -> None:
     seat: i64 = s.frames[SEAT]
     piece: i64 = s.frames[PIECE]
     hold: i64 = s.frames[THING]
@@ -93,14 +91,14 @@ def pay_escape(s: MashState, paid: i64) -> None:
     set_free(s, piece, hold, seat)
 
 
-def fail(s: MashState, piece: i64, hold: i64) -> None:
+def fail(s: MashData, piece: i64, hold: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.ESCAPE_FAILED, s.active, piece, hold])
     if bit(hold) == GRASP_HOLD:  # CM-25.6
         harm(s, piece, 1, 0)
 
 
-def set_free(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
+def set_free(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
     """CM-13.5: off an icon the piece steps away; other holds end in place (CM-A24)."""
     s.own()
     s.holds[piece] &= ~bit(hold)
@@ -113,7 +111,7 @@ def set_free(s: MashState, piece: i64, hold: i64, seat: i64) -> None:
         s.owe(LEAVING, seat, piece, 0, 0, 0)
 
 
-def swallow(s: MashState, c: i64) -> None:
+def swallow(s: MashData, c: i64) -> None:
     """CM-29.2: on escape the quicksand takes each carried object on a 1."""
     for item in s.carried[c][:]:
         if s.roll(10) == 1:
@@ -122,40 +120,33 @@ def swallow(s: MashState, c: i64) -> None:
                 s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, c, item])
 
 
-def leaving_moves(s: MashState) -> list[int]:
+def leaving_moves(s: MashData) -> list[int]:
     return [s.tables.first[verbs.LEAVE] + way for way in ways_out(s, s.frames[PIECE])]
 
 
-def leave(s: MashState, way: i64) -> None:
+def leave(s: MashData, way: i64) -> None:
     """CM-13.13: the step is free, and the space acts as if walked into."""
-    from miskatonic.games.cthulhu_mash.rules.movement import arrive, carry
-
     piece: i64 = s.frames[PIECE]
     s.settle()
     cell: i64 = s.at[piece]
-    other: i64 = s.tables.walk_to[cell * 4 + ((way - s.rot[cell // 36]) & 3)]
+    other: i64 = s.tables.walk_to[cell * 4 + ((way - s.rot[cell // SPACES]) & 3)]
     carry(s, piece, other)
-    from miskatonic.games.cthulhu_mash.rules.stats import flies
-
     arrive(s, piece, other, 1 if flies(s, piece) else WALKING)
 
 
-# CM-29.12: the quicksand's deadline.
-
-
-def turn_begins_mired(s: MashState, c: i64) -> None:
+def turn_begins_mired(s: MashData, c: i64) -> None:
     if s.mired[c] == 1:
         s.own()
         s.mired[c] = 2
 
 
-def turn_ends_mired(s: MashState, c: i64) -> None:
+def turn_ends_mired(s: MashData, c: i64) -> None:
     """A character dies at the end of its first own turn that began with it trapped."""
     if s.mired[c] == 2 and s.holds[c] & ICON_HOLD:
         destroy(s, c, deaths.QUICKSAND, 0)
 
 
-def monsters_begin_mired(s: MashState, tile: i64) -> None:
+def monsters_begin_mired(s: MashData, tile: i64) -> None:
     if tile < 0 or (s.tables.quicksand >> tile) & 1 == 0:
         return
     horde: i64 = s.horde[tile]
@@ -168,7 +159,7 @@ def monsters_begin_mired(s: MashState, tile: i64) -> None:
         piece += 1
 
 
-def monsters_end_mired(s: MashState, tile: i64) -> None:
+def monsters_end_mired(s: MashData, tile: i64) -> None:
     """A monster at the end of the first step 3, begun after it was trapped, in which it could act."""
     if tile < 0 or (s.tables.quicksand >> tile) & 1 == 0:
         return
@@ -179,3 +170,17 @@ def monsters_end_mired(s: MashState, tile: i64) -> None:
             destroy(s, piece, deaths.QUICKSAND, 0)
         horde >>= 1
         piece += 1
+
+
+def escape(s: MashData, hold: i64) -> None:
+    c: i64 = s.frames[PIECE]
+    seat: i64 = s.seat
+    spend(s, c, s.tables.first[verbs.ESCAPE] + hold)
+    try_escape(s, c, hold, seat)
+
+
+def run_leaving(s: MashData) -> bool:
+    if s.at[s.frames[PIECE]] < 0 or not ways_out(s, s.frames[PIECE]):
+        s.settle()
+        return False
+    return True

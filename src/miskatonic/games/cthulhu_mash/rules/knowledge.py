@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64
+from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers.lying import HIDDEN
-from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.things import FACES, KINDS
 
 SPELLS: Final = 16
 POWERUPS: Final = 28
 
-if TYPE_CHECKING:
-    from miskatonic.core.chance import Chance
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-
-def redraw(s: MashState, chance: Chance) -> None:
+def redraw(s: MashData, chance: Chance) -> None:
     """Keep what is known, redraw the rest. Hidden things are sorted first: their order tells nothing."""
     redraw_objects(s, chance)
     s.generator_stack = mixed(s.generator_stack, s.generators_known, KINDS, chance)
@@ -61,7 +59,7 @@ def in_order(faces: list[int], kinds: i64) -> list[int]:
     return found
 
 
-def redraw_objects(s: MashState, chance: Chance) -> None:
+def redraw_objects(s: MashData, chance: Chance) -> None:
     """The stack and what was laid down from it unseen are one pool. A snapshot for Temporal Dust must agree."""
     cut: i64 = len(s.object_stack) - s.objects_known
     hidden = s.object_stack[:cut]
@@ -94,7 +92,7 @@ def redraw_objects(s: MashState, chance: Chance) -> None:
         s.snapshot = before
 
 
-def redraw_tiles(s: MashState, chance: Chance) -> None:
+def redraw_tiles(s: MashData, chance: Chance) -> None:
     """Face-down tiles that nobody has seen, and those left in the box, change places."""
     places: list[int] = []
     unseen: i64 = 0

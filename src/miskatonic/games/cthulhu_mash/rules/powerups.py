@@ -1,28 +1,20 @@
-"""Power-ups and the Elder Thing Crystal (group 26, CM-22.6)."""
+"""Power-ups, and the Crystal that holds one (group 26, CM-22.6)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events, stats, streams
 from miskatonic.games.cthulhu_mash.numbers.frames import SURPLUS
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.spawning import DISCARDED, KEPT
-from miskatonic.games.cthulhu_mash.rules.stats import health_base, mentality_base, room_of
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
-
-POWERUPS_LOG: Final = 4
+from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, KEPT, POWERUPS_LOG, MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import health_base, mentality_base, room_of
+from miskatonic.games.cthulhu_mash.rules.under_way import acting
 
 
-def apply(s: MashState, c: i64, stat: i64, add: i64) -> None:
+def apply(s: MashData, c: i64, stat: i64, add: i64) -> None:
     """CM-2.16, CM-26.5, CM-A37: a raised base raises the current value; on loss the current value is capped."""
-    from miskatonic.games.cthulhu_mash.rules.greens import acting
-
     s.own()
     s.bonus[c * 13 + stat] += add
     if s.life[c] != ON_BOARD:
@@ -35,13 +27,13 @@ def apply(s: MashState, c: i64, stat: i64, add: i64) -> None:
         s.actions = max(0, s.actions + add)
 
 
-def give_effect(s: MashState, c: i64, powerup: i64, sign: i64) -> None:
+def give_effect(s: MashData, c: i64, powerup: i64, sign: i64) -> None:
     apply(s, c, s.tables.p_stat[powerup], sign * s.tables.p_add[powerup])
     if s.tables.p_stat2[powerup] >= 0:
         apply(s, c, s.tables.p_stat2[powerup], sign * s.tables.p_add2[powerup])
 
 
-def take_top(s: MashState, c: i64) -> i64:
+def take_top(s: MashData, c: i64) -> i64:
     """The top power-up of a character's own pile, or -1."""
     if not s.powerup_piles[c]:
         return -1
@@ -55,7 +47,7 @@ def take_top(s: MashState, c: i64) -> i64:
     return powerup
 
 
-def draw_powerup(s: MashState, c: i64) -> None:
+def draw_powerup(s: MashData, c: i64) -> None:
     """CM-26.2, CM-26.5."""
     powerup: i64 = take_top(s, c)
     if powerup < 0:
@@ -68,7 +60,7 @@ def draw_powerup(s: MashState, c: i64) -> None:
     restore_by_option(s, c)
 
 
-def restore_by_option(s: MashState, c: i64) -> None:
+def restore_by_option(s: MashData, c: i64) -> None:
     """CM-30.25."""
     if s.tables.powerup_full_restore:
         s.own()
@@ -76,7 +68,7 @@ def restore_by_option(s: MashState, c: i64) -> None:
         s.mentality[c] = max(s.mentality[c], mentality_base(s, c))
 
 
-def lose_powerups(s: MashState, c: i64) -> None:
+def lose_powerups(s: MashData, c: i64) -> None:
     """CM-26.3, CM-A16: lost ones are shuffled back."""
     if not s.powerups[c]:
         return
@@ -88,7 +80,7 @@ def lose_powerups(s: MashState, c: i64) -> None:
     shuffle_pile(s, c, pile)
 
 
-def shuffle_pile(s: MashState, c: i64, pile: list[int]) -> None:
+def shuffle_pile(s: MashData, c: i64, pile: list[int]) -> None:
     s.chance.shuffle(streams.POWERUPS, pile)
     s.surprises += 1
     s.own()
@@ -97,16 +89,16 @@ def shuffle_pile(s: MashState, c: i64, pile: list[int]) -> None:
     s.mixed |= bit(POWERUPS_LOG + c)
 
 
-def kept_by(s: MashState, c: i64) -> i64:
+def kept_by(s: MashData, c: i64) -> i64:
     """How many destroyed generators lie beside the card (CM-2.3)."""
     return s.kept[c]
 
 
-def may_redeem(s: MashState, c: i64) -> bool:
+def may_redeem(s: MashData, c: i64) -> bool:
     return len(s.powerup_piles[c]) > 0 and kept_by(s, c) >= s.tables.c_kills[c]
 
 
-def redeem(s: MashState, index: i64) -> None:
+def redeem(s: MashData, index: i64) -> None:
     """CM-2.3: the spent generators go to the discard."""
     c: i64 = s.frames[PIECE]
     left: i64 = s.tables.c_kills[c]
@@ -119,10 +111,7 @@ def redeem(s: MashState, index: i64) -> None:
     draw_powerup(s, c)
 
 
-# The Crystal
-
-
-def crystal_gained(s: MashState, c: i64) -> None:
+def crystal_gained(s: MashData, c: i64) -> None:
     """CM-22.6: the finder draws one; it works for whoever holds it."""
     if s.crystal < 0:
         s.crystal = take_top(s, c)
@@ -135,14 +124,14 @@ def crystal_gained(s: MashState, c: i64) -> None:
     give_effect(s, c, s.crystal, 1)
 
 
-def crystal_lost(s: MashState, c: i64) -> None:
+def crystal_lost(s: MashData, c: i64) -> None:
     if s.crystal >= 0:
         give_effect(s, c, s.crystal, -1)
         if s.life[c] == ON_BOARD and room_of(s, c) < 0:
             s.owe(SURPLUS, s.owner[c], c, 0, 0, 0)
 
 
-def crystal_emptied(s: MashState) -> None:
+def crystal_emptied(s: MashData) -> None:
     """CM-22.15: the power-up returns to its pile."""
     if s.crystal >= 0:
         owner: i64 = s.tables.p_owner[s.crystal]

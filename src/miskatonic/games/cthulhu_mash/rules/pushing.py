@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import PUSHED
 from miskatonic.games.cthulhu_mash.numbers.reveals import BY_PUSH
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.board import (
-    DEAD_END,
-    FACE_DOWN,
-    behind_gate,
-    slot_beyond,
-    turn_up,
-    way_of_gate,
-)
-from miskatonic.games.cthulhu_mash.rules.combat import spend
-from miskatonic.games.cthulhu_mash.rules.harm import destroy, detach
-from miskatonic.games.cthulhu_mash.rules.stats import defense_of, is_clung_to
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    STRONG_FOOTED,
-)
+from miskatonic.games.cthulhu_mash.rules.actions import spend
+from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry, displaced
+from miskatonic.games.cthulhu_mash.rules.destruction import destroy, detach
+from miskatonic.games.cthulhu_mash.rules.entering import pushed_through
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, behind_gate, slot_beyond, way_of_gate
+from miskatonic.games.cthulhu_mash.rules.revealing import turn_up
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import defense_of, is_clung_to
+from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-
-def add_pushes(s: MashState, moves: list[int], c: i64, touched: list[int]) -> None:
+def add_pushes(s: MashData, moves: list[int], c: i64, touched: list[int]) -> None:
     """CM-11.1 to CM-11.5, CM-A7."""
     tables = s.tables
     clung = is_clung_to(s, c) and not tables.attached_any
@@ -46,22 +36,22 @@ def add_pushes(s: MashState, moves: list[int], c: i64, touched: list[int]) -> No
                 continue
             at_gate = tables.gate_edge[goal] >= 0
             if not at_gate or not tables.push_always:
-                moves.append(tables.first[verbs.PUSH] + target * 36 + goal % 36)
+                moves.append(tables.first[verbs.PUSH] + target * SPACES + goal % SPACES)
             if at_gate:
-                moves.append(tables.first[verbs.SHOVE] + target * 36 + goal % 36)
+                moves.append(tables.first[verbs.SHOVE] + target * SPACES + goal % SPACES)
         if tables.gate_edge[cell] >= 0 and not own:
-            moves.append(tables.first[verbs.SHOVE] + target * 36 + cell % 36)
+            moves.append(tables.first[verbs.SHOVE] + target * SPACES + cell % SPACES)
 
 
-def push(s: MashState, index: i64) -> None:
-    shift(s, s.tables.first[verbs.PUSH] + index, index // 36, index % 36, False)
+def push(s: MashData, index: i64) -> None:
+    shift(s, s.tables.first[verbs.PUSH] + index, index // SPACES, index % SPACES, False)
 
 
-def shove(s: MashState, index: i64) -> None:
-    shift(s, s.tables.first[verbs.SHOVE] + index, index // 36, index % 36, True)
+def shove(s: MashData, index: i64) -> None:
+    shift(s, s.tables.first[verbs.SHOVE] + index, index // SPACES, index % SPACES, True)
 
 
-def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> None:
+def shift(s: MashData, move: i64, target: i64, space: i64, into_gate: bool) -> None:
     """CM-11.2: the push die against the defense; then the target stands elsewhere."""
     c: i64 = s.frames[PIECE]
     spend(s, c, move)
@@ -77,19 +67,17 @@ def shift(s: MashState, move: i64, target: i64, space: i64, into_gate: bool) -> 
         if s.heard is not None:
             s.heard.append([events.MISSED, s.active, target])
         return
-    goal: i64 = (s.at[target] // 36) * 36 + space
+    goal: i64 = (s.at[target] // SPACES) * SPACES + space
     put_aside(s, target, goal, into_gate)
 
 
-def put_aside(s: MashState, target: i64, goal: i64, into_gate: bool) -> None:
-    from miskatonic.games.cthulhu_mash.rules.movement import arrive, carry, displaced, pushed_through
-
+def put_aside(s: MashData, target: i64, goal: i64, into_gate: bool) -> None:
     detach(s, target)
     if s.at[target] != goal:
         displaced(s, target)
         carry(s, target, goal)
     if s.heard is not None:
-        s.heard.append([events.PUSHED, s.active, target, goal % 36])
+        s.heard.append([events.PUSHED, s.active, target, goal % SPACES])
     if not into_gate:
         arrive(s, target, goal, PUSHED)
         return
@@ -98,7 +86,7 @@ def put_aside(s: MashState, target: i64, goal: i64, into_gate: bool) -> None:
         destroy(s, target, deaths.DEAD_END, s.active + 1)
     elif beyond == FACE_DOWN:
         way: i64 = way_of_gate(s, goal)
-        slot: i64 = slot_beyond(s, s.tile_slot[goal // 36], way)
+        slot: i64 = slot_beyond(s, s.tile_slot[goal // SPACES], way)
         turn_up(s, slot, (way + 2) & 3, target, BY_PUSH, s.seat)
     else:
         pushed_through(s, target, beyond)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, WHAT
+from miskatonic.games.cthulhu_mash.geometry import SPACES
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import (
     ACCEPTING,
@@ -35,23 +35,14 @@ from miskatonic.games.cthulhu_mash.numbers.frames import (
 from miskatonic.games.cthulhu_mash.numbers.objects import COCK_FIGHTER, RLYEH_SEASHELL
 from miskatonic.games.cthulhu_mash.numbers.spells import REFLECTION, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.numbers.steps import MONSTERS
-from miskatonic.games.cthulhu_mash.rules.greens import usable_green
+from miskatonic.games.cthulhu_mash.rules.green_objects import usable_green
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.refused import ACTS, at_the_start, nothing, said
-from miskatonic.games.cthulhu_mash.rules.stats import (
-    is_clung_to,
-    is_fast,
-    is_immobilized,
-    knows,
-)
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    CLOSED,
-    NO_SPAWN,
-)
+from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, is_fast, is_immobilized, knows
+from miskatonic.games.cthulhu_mash.rules.tables import CLOSED, NO_SPAWN
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
 # What the top frame asks for first.
 FIRST = {
@@ -77,7 +68,7 @@ FIRST = {
 }
 
 
-def why_not(state: MashState, move: int) -> Refusal | None:
+def why_not(state: MashData, move: int) -> Refusal | None:
     """None when the move is legal."""
     if move in state.moves():
         return None
@@ -111,11 +102,11 @@ WHILE_MOVING = (
 )
 
 
-def _spawn(state: MashState, index: int) -> Refusal:
-    generator = GENERATOR_0 + index // 36
-    if state.at[generator] < 0 or not state.frames[EXTRA] >> index // 36 & 1:
+def _spawn(state: MashData, index: int) -> Refusal:
+    generator = GENERATOR_0 + index // SPACES
+    if state.at[generator] < 0 or not state.frames[EXTRA] >> index // SPACES & 1:
         return Refusal(f"{at_the_start(state, generator)} has nothing to spawn now", "CM-17.1")
-    cell = state.at[generator] // 36 * 36 + index % 36
+    cell = state.at[generator] // SPACES * SPACES + index % SPACES
     near = [state.tables.near8[state.at[generator] * 8 + way] for way in range(8)]
     if cell not in near:
         return Refusal("A monster is placed adjacent or diagonal to its generator", "CM-17.3")
@@ -124,12 +115,12 @@ def _spawn(state: MashState, index: int) -> Refusal:
     return Refusal("Somebody stands there, or it would be hurt", "CM-17.4")
 
 
-def _monster(state: MashState, verb: int, index: int) -> Refusal:
+def _monster(state: MashData, verb: int, index: int) -> Refusal:
     """Step 3."""
     if state.frames[WHAT] == TURN:
         if verb == verbs.ROUSE:
             piece = MONSTER_0 + index
-            if state.at[piece] < 0 or state.at[piece] // 36 != state.at[state.character[state.active]] // 36:
+            if state.at[piece] < 0 or state.at[piece] // SPACES != state.at[state.character[state.active]] // SPACES:
                 return Refusal(f"{at_the_start(state, piece)} is not on the tile of the active character", "CM-4.7")
             if state.bound[piece] >= 0:
                 return Refusal(f"{at_the_start(state, piece)} is bound by a spell", "CM-25.1")
@@ -145,7 +136,7 @@ def _monster(state: MashState, verb: int, index: int) -> Refusal:
             return Refusal("An attached vampire never lets go by itself", "CM-18.21")
         if state.bound[piece] >= 0:
             return Refusal(f"{at_the_start(state, piece)} is bound and does not move", "CM-25.1")
-        cell = state.at[piece] // 36 * 36 + index
+        cell = state.at[piece] // SPACES * SPACES + index
         if state.who[cell] or state.tables.space[cell] & CLOSED:
             return Refusal("A move ends on a free space", "CM-6.5")
         if state.tables.space[cell] & 128:
@@ -172,12 +163,10 @@ def _monster(state: MashState, verb: int, index: int) -> Refusal:
     return Refusal(f"{at_the_start(state, piece)} acts now: go, strike, escape or rest", "CM-18.1")
 
 
-def _character(state: MashState, verb: int, index: int) -> Refusal:
+def _character(state: MashData, verb: int, index: int) -> Refusal:
     """The active character's step 2, in or between moves."""
     c = state.frames[PIECE]
     if state.tables.sanity:
-        from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
-
         if is_insane(state, c):
             if verb == verbs.END:
                 return Refusal("The madness takes every action that is left", "CM-31.11")
@@ -212,22 +201,22 @@ def _character(state: MashState, verb: int, index: int) -> Refusal:
 CLUNG = (verbs.STEP, verbs.GATE, verbs.JUMP, verbs.ASCEND, verbs.PICK, verbs.GIVE)
 
 
-def _drop(state: MashState, c: int, index: int) -> Refusal:
+def _drop(state: MashData, c: int, index: int) -> Refusal:
     return Refusal(f"You do not carry {state.tables.names.objects.said[index]}", "CM-6.7")
 
 
-def _wear(state: MashState, c: int, index: int) -> Refusal:
+def _wear(state: MashData, c: int, index: int) -> Refusal:
     return Refusal("You do not carry that, or it is in use already", "CM-19.12")
 
 
-def _redeem(state: MashState, c: int, index: int) -> Refusal:
+def _redeem(state: MashData, c: int, index: int) -> Refusal:
     if not state.powerup_piles[c]:
         return Refusal("Your pile of power-ups is empty", "CM-26.5")
     needed = state.tables.c_kills[c]
     return Refusal(f"A power-up costs {needed} destroyed generators; you keep {kept_by(state, c)}", "CM-2.3")
 
 
-def _use(state: MashState, c: int, index: int) -> Refusal:
+def _use(state: MashData, c: int, index: int) -> Refusal:
     item = state.tables.green_object[index]
     if item not in state.carried[c]:
         return Refusal(f"You do not carry {state.tables.names.greens.said[index]}", "CM-21.9")
@@ -237,13 +226,13 @@ def _use(state: MashState, c: int, index: int) -> Refusal:
     return Refusal("It would do nothing: healing never exceeds the base", "CM-2.9")
 
 
-def _stop(state: MashState, c: int, index: int) -> Refusal:
+def _stop(state: MashData, c: int, index: int) -> Refusal:
     if state.frames[WHAT] == MOVE:
         return Refusal("A move ends on a free space: go on", "CM-6.5")
     return Refusal("No move is under way", "CM-5.2")
 
 
-FREE: dict[int, Callable[[MashState, int, int], Refusal]] = {
+FREE: dict[int, Callable[[MashData, int, int], Refusal]] = {
     verbs.DROP: _drop,
     verbs.WEAR: _wear,
     verbs.REDEEM: _redeem,
@@ -253,7 +242,7 @@ FREE: dict[int, Callable[[MashState, int, int], Refusal]] = {
 }
 
 
-def _any_time(state: MashState, c: int, spell: int) -> Refusal:
+def _any_time(state: MashData, c: int, spell: int) -> Refusal:
     if not knows(state, c, spell):
         return Refusal(f"You do not know {state.tables.names.spells.said[spell]}", "CM-24.1")
     if state.mentality[c] <= 0:

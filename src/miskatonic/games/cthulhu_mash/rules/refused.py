@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, STEP, WHAT
+from miskatonic.games.cthulhu_mash.geometry import SPACES
 from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE
@@ -22,19 +22,13 @@ from miskatonic.games.cthulhu_mash.numbers.objects import (
     TOMMY_GUN,
 )
 from miskatonic.games.cthulhu_mash.numbers.spells import PARTING_SANDS, REACH, SOUND_WAVE_OF_OBLIVION
-from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, behind_gate
-from miskatonic.games.cthulhu_mash.rules.combat import adjacent, cell_of, in_range, touches
+from miskatonic.games.cthulhu_mash.rules.abilities import beside_water
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, top_unseen
 from miskatonic.games.cthulhu_mash.rules.spells import MOST_MEMORIZED
-from miskatonic.games.cthulhu_mash.rules.stats import (
-    flies,
-    is_clung_to,
-    jump_of,
-    knows,
-    move_points,
-    room_of,
-)
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_clung_to, jump_of, knows, move_points, room_of
 from miskatonic.games.cthulhu_mash.rules.tables import (
     ALBATROSS_SCOUT,
     BIN,
@@ -47,41 +41,39 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     SYRINGE,
     TRANSPORTER,
 )
+from miskatonic.games.cthulhu_mash.rules.targets import adjacent, cell_of, in_range, may_attack_spawn, touches
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, MOST_JUMPED, PIECES, SPAWN_0
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-
-def nothing(state: MashState, c: int, index: int) -> Refusal:
+def nothing(state: MashData, c: int, index: int) -> Refusal:
     return Refusal("Nothing is offered that could be passed by; end your actions instead", "CM-5.3")
 
 
-def said(state: MashState, piece: int) -> str:
+def said(state: MashData, piece: int) -> str:
     return state.tables.names.pieces.said[piece]
 
 
-def at_the_start(state: MashState, piece: int) -> str:
+def at_the_start(state: MashData, piece: int) -> str:
     """The name of a piece at the start of a sentence."""
     name = said(state, piece)
     return name[0].upper() + name[1:]
 
 
-def _points(state: MashState, c: int) -> int:
+def _points(state: MashData, c: int) -> int:
     return state.frames[STEP] if state.frames[WHAT] == MOVE else move_points(state, c)
 
 
-def _step(state: MashState, c: int, way: int) -> Refusal:
+def _step(state: MashData, c: int, way: int) -> Refusal:
     tables = state.tables
     cell = state.at[c]
-    printed = (way - state.rot[cell // 36]) & 3
+    printed = (way - state.rot[cell // SPACES]) & 3
     target = tables.near[cell * 4 + printed]
     if target < 0:
         return Refusal("The tile ends there; only a gate leads on", "CM-7.3")
     line = tables.line[cell * 4 + printed]
     if line == SOLID or (line == DOTTED and not flies(state, c)):
         return Refusal("A blue line stops the step", "CM-6.2")
-    if step_cost(state, c, cell // 36) > _points(state, c):
+    if step_cost(state, c, cell // SPACES) > _points(state, c):
         return Refusal(f"The space costs {step_cost(state, c, cell // 36)} movement points", "CM-6.1")
     other = int(state.who[target]) - 1
     if other >= MONSTER_0:
@@ -93,7 +85,7 @@ def _step(state: MashState, c: int, way: int) -> Refusal:
     return Refusal("There is no space beyond to end the move on", "CM-6.5")
 
 
-def _gate(state: MashState, c: int, index: int) -> Refusal:
+def _gate(state: MashData, c: int, index: int) -> Refusal:
     if state.tables.gate_edge[state.at[c]] < 0:
         return Refusal("You do not stand on a gate space", "CM-7.1")
     if behind_gate(state, state.at[c]) == DEAD_END:
@@ -101,17 +93,17 @@ def _gate(state: MashState, c: int, index: int) -> Refusal:
     return Refusal("Going through a gate costs a movement point", "CM-7.3")
 
 
-def _ascend(state: MashState, c: int, index: int) -> Refusal:
+def _ascend(state: MashData, c: int, index: int) -> Refusal:
     return Refusal("The ceiling leads back only for a flyer on the landing space", "CM-8.3")
 
 
-def _jump(state: MashState, c: int, index: int) -> Refusal:
+def _jump(state: MashData, c: int, index: int) -> Refusal:
     way, over = divmod(index, MOST_JUMPED)
     if over + 1 > jump_of(state, c):
         return Refusal(f"You jump over {jump_of(state, c)} at most", "CM-2.11")
     tables = state.tables
     cell = state.at[c]
-    printed = (way - state.rot[cell // 36]) & 3
+    printed = (way - state.rot[cell // SPACES]) & 3
     for _ in range(over + 2):
         if tables.line[cell * 4 + printed] == SOLID:
             return Refusal("A jump crosses no solid line and stays on the tile", "CM-6.10")
@@ -122,7 +114,7 @@ def _jump(state: MashState, c: int, index: int) -> Refusal:
     return Refusal("The landing space must be free and no obstacle", "CM-6.14")
 
 
-def _pick(state: MashState, c: int, index: int) -> Refusal:
+def _pick(state: MashData, c: int, index: int) -> Refusal:
     at = top_unseen(state, state.at[c]) if index == UNSEEN else lying_open(state, state.at[c], index)
     if at < 0:
         return Refusal("That does not lie in your space", "CM-6.6")
@@ -133,7 +125,7 @@ def _pick(state: MashState, c: int, index: int) -> Refusal:
     return Refusal("Picking up costs a movement point", "CM-6.6")
 
 
-def _give(state: MashState, c: int, index: int) -> Refusal:
+def _give(state: MashData, c: int, index: int) -> Refusal:
     item, other = divmod(index, 4)
     if item not in state.carried[c]:
         return Refusal(f"You do not carry {state.tables.names.objects.said[item]}", "CM-6.8")
@@ -144,7 +136,7 @@ def _give(state: MashState, c: int, index: int) -> Refusal:
     return Refusal("The receiver has refused, or no movement point is left", "CM-6.8")
 
 
-def _attack(state: MashState, c: int, index: int) -> Refusal:
+def _attack(state: MashData, c: int, index: int) -> Refusal:
     tables = state.tables
     weapon, target = divmod(index, PIECES)
     item = tables.weapon_object[weapon]
@@ -171,31 +163,29 @@ def _attack(state: MashState, c: int, index: int) -> Refusal:
     return Refusal(f"{at_the_start(state, target)} is not adjacent", "CM-9.4")
 
 
-def _target(state: MashState, c: int, target: int) -> Refusal | None:
+def _target(state: MashData, c: int, target: int) -> Refusal | None:
     if target == c:
         return Refusal("One does not aim at oneself", "CM-9.8")
     if target >= SPAWN_0:
-        from miskatonic.games.cthulhu_mash.rules.combat import may_attack_spawn
-
         if not may_attack_spawn(state, c, target):
             return Refusal(
                 "Only the intact spawn space of a rival on this tile, and not from itself, is a target", "CM-27.10"
             )
         return None
-    if state.at[target] < 0 or state.at[target] // 36 != state.at[c] // 36:
+    if state.at[target] < 0 or state.at[target] // SPACES != state.at[c] // SPACES:
         return Refusal(f"{at_the_start(state, target)} is not on your tile", "CM-7.6")
     return None
 
 
-def _unreached(state: MashState, c: int, cell: int) -> Refusal:
+def _unreached(state: MashData, c: int, cell: int) -> Refusal:
     for way in range(4):
         if state.tables.near[state.at[c] * 4 + way] == cell:
             return Refusal("A blue line parts you from the target", "CM-9.4")
     return Refusal("There is no line of sight to it", "CM-10.2")
 
 
-def _carried(item: int, rule: str) -> Callable[[MashState, int, int], Refusal]:
-    def refusal(state: MashState, c: int, index: int) -> Refusal:
+def _carried(item: int, rule: str) -> Callable[[MashData, int, int], Refusal]:
+    def refusal(state: MashData, c: int, index: int) -> Refusal:
         if item not in state.carried[c]:
             return Refusal(f"You do not carry {state.tables.names.objects.said[item]}", rule)
         if state.tables.held_weapon and state.tables.arms_of[item] >= 0 and state.held_weapon[c] != item:
@@ -205,15 +195,15 @@ def _carried(item: int, rule: str) -> Callable[[MashState, int, int], Refusal]:
     return refusal
 
 
-def _throw(state: MashState, c: int, index: int) -> Refusal:
+def _throw(state: MashData, c: int, index: int) -> Refusal:
     item = state.tables.block_object[index // 144]
-    if item == NET and item in state.carried[c] and not state.who[state.at[c] // 36 * 36 + index // 4 % 36]:
+    if item == NET and item in state.carried[c] and not state.who[state.at[c] // SPACES * SPACES + index // 4 % SPACES]:
         return Refusal("A Net is thrown at a monster or character, not at an empty space", "CM-20.30")
     return _carried(item, "CM-20.18" if item == NET else "CM-20.10")(state, c, index)
 
 
-def _push(state: MashState, c: int, index: int) -> Refusal:
-    target, space = divmod(index, 36)
+def _push(state: MashData, c: int, index: int) -> Refusal:
+    target, space = divmod(index, SPACES)
     refusal = _target(state, c, target)
     if refusal:
         return refusal
@@ -225,7 +215,7 @@ def _push(state: MashState, c: int, index: int) -> Refusal:
         )
     if is_clung_to(state, c) and state.attached[target] != c:
         return Refusal("A vampire clings to you: push that one off", "CM-18.20")
-    goal = cell // 36 * 36 + space
+    goal = cell // SPACES * SPACES + space
     if goal not in [state.tables.near8[cell * 8 + way] for way in range(8)]:
         return Refusal("The target is put on a space adjacent or diagonal to its own", "CM-11.3")
     if state.who[goal]:
@@ -237,24 +227,24 @@ def _push(state: MashState, c: int, index: int) -> Refusal:
     return Refusal("A blue line is in the way", "CM-11.9")
 
 
-def _shove(state: MashState, c: int, index: int) -> Refusal:
-    target, space = divmod(index, 36)
+def _shove(state: MashData, c: int, index: int) -> Refusal:
+    target, space = divmod(index, SPACES)
     refusal = _target(state, c, target)
     if refusal:
         return refusal
-    if state.tables.gate_edge[state.at[target] // 36 * 36 + space] < 0:
+    if state.tables.gate_edge[state.at[target] // SPACES * SPACES + space] < 0:
         return Refusal("There is no gate on that space", "CM-11.5")
     return _push(state, c, index)
 
 
-def _hold(state: MashState, c: int, index: int) -> Refusal:
+def _hold(state: MashData, c: int, index: int) -> Refusal:
     if not state.tables.held_weapon:
         return Refusal("Weapons need not be held in this game", "CM-30.2")
     return Refusal("You do not carry that, or it is in your hand", "CM-30.18")
 
 
-def _space(flag: int, what: str, rule: str) -> Callable[[MashState, int, int], Refusal]:
-    def refusal(state: MashState, c: int, index: int) -> Refusal:
+def _space(flag: int, what: str, rule: str) -> Callable[[MashData, int, int], Refusal]:
+    def refusal(state: MashData, c: int, index: int) -> Refusal:
         if not state.tables.space[state.at[c]] & flag:
             return Refusal(f"You do not stand on {what}", rule)
         if flag == SPAWN_SPACE:
@@ -266,21 +256,19 @@ def _space(flag: int, what: str, rule: str) -> Callable[[MashState, int, int], R
     return refusal
 
 
-def _no_gate(state: MashState, c: int, index: int) -> Refusal:
+def _no_gate(state: MashData, c: int, index: int) -> Refusal:
     return Refusal("A gate is chosen after the transporter or Create Gate", "CM-25.18")
 
 
-def _fish(state: MashState, c: int, index: int) -> Refusal:
+def _fish(state: MashData, c: int, index: int) -> Refusal:
     if not state.tables.c_abilities[c] & HEALTHY_FISHING:
         return Refusal("Only the Mariner Merchant fishes", "CM-3.7")
-    from miskatonic.games.cthulhu_mash.rules.actions import beside_water
-
     if not beside_water(state, c):
         return Refusal("There is no water beside you", "CM-3.18")
     return Refusal("As many points as you have mentality and lack health", "CM-3.7")
 
 
-def _scout(state: MashState, c: int, index: int) -> Refusal:
+def _scout(state: MashData, c: int, index: int) -> Refusal:
     if not state.tables.c_abilities[c] & ALBATROSS_SCOUT:
         return Refusal("Only the Mariner Merchant has an albatross", "CM-3.6")
     if state.mentality[c] <= 0:
@@ -288,14 +276,14 @@ def _scout(state: MashState, c: int, index: int) -> Refusal:
     return Refusal("There is no face-down tile on that side", "CM-A60")
 
 
-def _read(state: MashState, c: int, index: int) -> Refusal:
+def _read(state: MashData, c: int, index: int) -> Refusal:
     tome = state.tables.tome_object[index]
     if tome not in state.carried[c]:
         return Refusal(f"You do not carry {state.tables.names.tomes.said[index]}", "CM-24.1")
     return Refusal("A tome is read once", "CM-24.5")
 
 
-def _memorize(state: MashState, c: int, spell: int) -> Refusal:
+def _memorize(state: MashData, c: int, spell: int) -> Refusal:
     if not state.tables.c_abilities[c] & MEMORIZATION:
         return Refusal("Only the Psychotherapist memorizes spells", "CM-3.13")
     if state.mentality[c] <= 0:
@@ -305,7 +293,7 @@ def _memorize(state: MashState, c: int, spell: int) -> Refusal:
     return Refusal("The spell is in no tome you carry, or memorized already", "CM-3.13")
 
 
-def _spell(state: MashState, c: int, spell: int) -> Refusal | None:
+def _spell(state: MashData, c: int, spell: int) -> Refusal | None:
     if not knows(state, c, spell):
         return Refusal(f"You do not know {state.tables.names.spells.said[spell]}", "CM-24.1")
     if state.mentality[c] < state.tables.s_cost[spell]:
@@ -313,7 +301,7 @@ def _spell(state: MashState, c: int, spell: int) -> Refusal | None:
     return None
 
 
-def _cast(state: MashState, c: int, spell: int) -> Refusal:
+def _cast(state: MashData, c: int, spell: int) -> Refusal:
     refusal = _spell(state, c, spell)
     if refusal:
         return refusal
@@ -322,7 +310,7 @@ def _cast(state: MashState, c: int, spell: int) -> Refusal:
     return Refusal("The spell works already, or was cast this turn", "CM-24.3")
 
 
-def _aim(state: MashState, c: int, index: int) -> Refusal:
+def _aim(state: MashData, c: int, index: int) -> Refusal:
     spell = state.tables.aimed_spell[index // PIECES]
     refusal = _spell(state, c, spell)
     if refusal:
@@ -339,21 +327,19 @@ def _aim(state: MashState, c: int, index: int) -> Refusal:
     return Refusal("The spell does nothing to that kind of piece", "CM-25.25")
 
 
-def _by_spell(spell: int, why: str, rule: str) -> Callable[[MashState, int, int], Refusal]:
-    def refusal(state: MashState, c: int, index: int) -> Refusal:
+def _by_spell(spell: int, why: str, rule: str) -> Callable[[MashData, int, int], Refusal]:
+    def refusal(state: MashData, c: int, index: int) -> Refusal:
         return _spell(state, c, spell) or Refusal(why, rule)
 
     return refusal
 
 
-def _treat(state: MashState, c: int, index: int) -> Refusal:
+def _treat(state: MashData, c: int, index: int) -> Refusal:
     return Refusal("Only an adjacent character out of their mind is treated, with what restores sanity", "CM-31.13")
 
 
 REACHES = "No such object is in line of sight, or there is no room for it"
-
-
-ACTS: dict[int, Callable[[MashState, int, int], Refusal]] = {
+ACTS: dict[int, Callable[[MashData, int, int], Refusal]] = {
     verbs.STEP: _step,
     verbs.GATE: _gate,
     verbs.ASCEND: _ascend,

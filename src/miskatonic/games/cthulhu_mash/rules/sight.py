@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.maps import SIDE, SOLID, SPACES, Map, beside
+from miskatonic.games.cthulhu_mash.geometry import SIDE, SPACES, beside
+from miskatonic.games.cthulhu_mash.maps import SOLID, Map
 
 BLIND: Final = -1
 
@@ -116,7 +117,7 @@ _STEPS = [crossings(a, b) for a in range(SPACES) for b in range(SPACES)]
 
 def sees(sight: Sight, a: i64, b: i64, occupied: i64) -> bool:
     """CM-10.1: whether the line from `a` to `b` is open with pieces on the `occupied` spaces, their own not counted."""
-    at: i64 = a * 36 + b
+    at: i64 = a * SPACES + b
     empty: i64 = sight.empty[at]
     if empty < 0 or empty & occupied:
         return False

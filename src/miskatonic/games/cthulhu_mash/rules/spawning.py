@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, SEAT
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import SPAWNING
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.stats import kind_of
+from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
+from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, GENERATORS_LOG, ON_TILE, STACKED, MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import NO_SPAWN
+from miskatonic.games.cthulhu_mash.rules.under_way import left_player
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-GENERATORS_LOG: Final = 1  # stacks as Temporal Dust numbers them
-STACKED: Final = 0
-ON_TILE: Final = 1
-DISCARDED: Final = 2
-KEPT: Final = 3
-
-
-def by_table(s: MashState, size: i64) -> i64:
+def by_table(s: MashData, size: i64) -> i64:
     """Tables 1 and 3 (CM-16.2, CM-16.10): one to `size`, evenly."""
     if size <= 1:
         return 1
@@ -33,7 +25,7 @@ def by_table(s: MashState, size: i64) -> i64:
     return (face + 2) // 3 if size == 2 else (face + 1) // 2
 
 
-def draw_generator(s: MashState) -> i64:
+def draw_generator(s: MashData) -> i64:
     """A generator off the stack, as a piece; -1 when there is none left (CM-A42)."""
     s.own()
     if not s.generator_stack:
@@ -62,7 +54,7 @@ def draw_generator(s: MashState) -> i64:
     raise ValueError("more generators of a kind than pieces")
 
 
-def generate(s: MashState, tile: i64) -> None:
+def generate(s: MashData, tile: i64) -> None:
     """CM-16.2 to CM-16.4: count, draw and place all generators of a tile."""
     tables = s.tables
     s.generated |= bit(tile)
@@ -86,52 +78,45 @@ def generate(s: MashState, tile: i64) -> None:
         s.health[piece] = tables.g_health[kind_of(piece)]
         s.put(piece, cell)
         if s.heard is not None:
-            s.heard.append([events.GENERATOR_PLACED, s.active, piece, cell % 36])
+            s.heard.append([events.GENERATOR_PLACED, s.active, piece, cell % SPACES])
 
 
-def roll_place(s: MashState, tile: i64) -> i64:
+def roll_place(s: MashData, tile: i64) -> i64:
     """Table 2: the white die is the column, the black one the row from the bottom (CM-16.3, CM-A6)."""
     column: i64 = s.roll(6)
     row: i64 = s.roll(6)
-    return tile * 36 + (6 - row) * 6 + column - 1
+    return tile * SPACES + (6 - row) * 6 + column - 1
 
 
-def generators_on(s: MashState, tile: i64) -> i64:
+def generators_on(s: MashData, tile: i64) -> i64:
     """The generators of a tile, as bits."""
     found: i64 = 0
     for n in range(48):
         cell: i64 = s.at[GENERATOR_0 + n]
-        if cell >= 0 and cell // 36 == tile:
+        if cell >= 0 and cell // SPACES == tile:
             found |= bit(n)
     return found
 
 
-def spawn_all(s: MashState, tile: i64) -> None:
+def spawn_all(s: MashData, tile: i64) -> None:
     """CM-17.2: one monster for each generator of the tile."""
     waiting: i64 = generators_on(s, tile)
     if waiting:
-        s.owe(SPAWNING, left_seat(s), tile, 0, 0, waiting)
+        s.owe(SPAWNING, left_player(s), tile, 0, 0, waiting)
 
 
-def roll_spawns(s: MashState, tile: i64) -> None:
+def roll_spawns(s: MashData, tile: i64) -> None:
     """CM-4.3, CM-17.1: a d6 for each generator."""
     waiting: i64 = 0
     for n in range(48):
         cell: i64 = s.at[GENERATOR_0 + n]
-        if cell >= 0 and cell // 36 == tile and s.roll(6) <= s.tables.g_gate[n // COPIES]:
+        if cell >= 0 and cell // SPACES == tile and s.roll(6) <= s.tables.g_gate[n // COPIES]:
             waiting |= bit(n)
     if waiting:
-        s.owe(SPAWNING, left_seat(s), tile, 0, 0, waiting)
+        s.owe(SPAWNING, left_player(s), tile, 0, 0, waiting)
 
 
-def left_seat(s: MashState) -> i64:
-    """CM-4.8, CM-4.10: the next player clockwise who is still in the game, else the house."""
-    from miskatonic.games.cthulhu_mash.rules.turns import left_player
-
-    return left_player(s)
-
-
-def idle_monster(s: MashState, kind: i64) -> i64:
+def idle_monster(s: MashData, kind: i64) -> i64:
     """The next monster in the pile of a kind, or -1."""
     first: i64 = MONSTER_0 + kind * COPIES
     for piece in range(first, first + COPIES):
@@ -140,25 +125,18 @@ def idle_monster(s: MashState, kind: i64) -> i64:
     return -1
 
 
-def spawn_cells(s: MashState, generator: i64) -> list[int]:
-    """CM-17.3, CM-17.4: adjacent or diagonal, legal and free."""
+def spawn_cells(s: MashData, generator: i64) -> list[int]:
+    """CM-17.3, CM-17.4, CM-A55: adjacent or diagonal, legal, free, and without Shoggoth Tissue."""
     at: i64 = s.at[generator]
     cells: list[int] = []
     for way in range(8):
         cell: i64 = s.tables.near8[at * 8 + way]
-        if cell >= 0 and s.who[cell] == 0 and s.tables.space[cell] & NO_SPAWN == 0 and not hurts_here(s, cell):
+        if cell >= 0 and s.who[cell] == 0 and s.tables.space[cell] & NO_SPAWN == 0 and tissue_at(s, cell) == 0:
             cells.append(cell)
     return cells
 
 
-def hurts_here(s: MashState, cell: i64) -> bool:
-    """Whether Shoggoth Tissue lies here (CM-A55)."""
-    from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
-
-    return tissue_at(s, cell) > 0
-
-
-def prune_spawns(s: MashState) -> bool:
+def prune_spawns(s: MashData) -> bool:
     """CM-17.5: spawns that cannot take place are lost. True when one is still to be placed."""
     frames = s.frames
     waiting: i64 = frames[EXTRA]
@@ -175,26 +153,33 @@ def prune_spawns(s: MashState) -> bool:
     return waiting != 0
 
 
-def spawn_moves(s: MashState) -> list[int]:
+def run_spawning(s: MashData) -> bool:
+    if prune_spawns(s):
+        return True
+    s.settle()
+    return False
+
+
+def spawn_moves(s: MashData) -> list[int]:
     waiting: i64 = s.frames[EXTRA]
     first: i64 = s.tables.first[verbs.SPAWN]
     moves: list[int] = []
     for n in range(48):
         if (waiting >> n) & 1:
             for cell in spawn_cells(s, GENERATOR_0 + n):
-                moves.append(first + n * 36 + cell % 36)
+                moves.append(first + n * SPACES + cell % SPACES)
     return moves
 
 
-def spawn(s: MashState, index: i64) -> None:
+def spawn(s: MashData, index: i64) -> None:
     """The left player has chosen generator and space."""
-    generator: i64 = GENERATOR_0 + index // 36
-    cell: i64 = (s.at[generator] // 36) * 36 + index % 36
+    generator: i64 = GENERATOR_0 + index // SPACES
+    cell: i64 = (s.at[generator] // SPACES) * SPACES + index % SPACES
     kind: i64 = s.tables.g_monster[kind_of(generator)]
-    s.frames[EXTRA] &= ~bit(index // 36)
+    s.frames[EXTRA] &= ~bit(index // SPACES)
     piece: i64 = idle_monster(s, kind)
     s.own()
     s.health[piece] = s.tables.m_health[kind]
     s.put(piece, cell)
     if s.heard is not None:
-        s.heard.append([events.MONSTER_SPAWNED, s.frames[SEAT], piece, cell % 36])
+        s.heard.append([events.MONSTER_SPAWNED, s.frames[SEAT], piece, cell % SPACES])

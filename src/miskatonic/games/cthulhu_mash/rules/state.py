@@ -1,31 +1,49 @@
-"""A position of Cthulhu Mash. What may be done and what it does is in the topics beside this file."""
+"""The data of a position of Cthulhu Mash. What may be done and what it does is in the topics beside this file."""
 
 from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.observation import zeros
-from miskatonic.core.state import NOBODY, State
-from miskatonic.games.cthulhu_mash.names import NAMES
+from miskatonic.core.state import State
+from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED
-from miskatonic.games.cthulhu_mash.rules import flow
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.board import exits_of
-from miskatonic.games.cthulhu_mash.rules.ground import numbers
-from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, IN_STACK, Tables
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
+from miskatonic.games.cthulhu_mash.rules.terrain import numbers
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
 
+# Where a generator is; KEPT plus the character who keeps it.
+STACKED: Final = 0
+ON_TILE: Final = 1
+DISCARDED: Final = 2
+KEPT: Final = 3
 
-class MashState(State):
+# Where a spell is that is in no tome: in the stack, in the discard pile, known by heart from the start.
+IN_STACK: Final = -1
+IN_DISCARD: Final = -2
+BY_HEART: Final = -3
+
+# Stacks, as the log of draws numbers them; a revealed tile is logged as one number below 0.
+GENERATORS_LOG: Final = 1
+OBJECTS_LOG: Final = 2
+SPELLS_LOG: Final = 3
+POWERUPS_LOG: Final = 4  # plus the character
+
+
+class MashData(State):
     """Nothing is secret between players: hidden are the orders of stacks, face-down objects and face-down tiles.
 
     Characters are numbered as in the content, so a character's piece, its health and what it carries share that number.
     The last seat is the house's; it plays the monsters where no player does (CM-4.10).
     """
 
-    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: MashState | None = None) -> None:
+    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: MashData | None = None) -> None:
+        """A new position, or a copy of `source` (long: one line for each field)."""
         super().__init__(seats, chance, source)
         self.tables = tables
         self.owned: bool = True  # whether no clone shares the lists that seldom change
@@ -44,8 +62,8 @@ class MashState(State):
             self.width: i64 = 0
             self.slot_tile: list[int] = []
             self.slot_up: list[int] = []
-            self.tile_slot: list[int] = [-1] * 16
-            self.rot: list[int] = [0] * 16
+            self.tile_slot: list[int] = [-1] * TILES
+            self.rot: list[int] = [0] * TILES
             self.box: list[int] = []  # tiles that are not in the layout
             self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
             self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
@@ -57,11 +75,11 @@ class MashState(State):
             self.begun: i64 = 0  # characters that had their first turn, as bits
             # Pieces.
             self.at: column[i64] = numbers(-1, PIECES)
-            self.who: vec[u8] = zeros(16 * 36)  # the piece on each cell, plus one
-            self.occupied: column[i64] = numbers(0, 16)  # by tile: the spaces with a piece, as bits
-            self.crowd: column[i64] = numbers(0, 16)  # by tile: the spaces with a character, as bits
-            self.horde: column[i64] = numbers(0, 16)  # by tile: its monsters, as bits
-            self.sources: column[i64] = numbers(0, 16)  # by tile: its generators, as bits
+            self.who: vec[u8] = zeros(TILES * SPACES)  # the piece on each cell, plus one
+            self.occupied: column[i64] = numbers(0, TILES)  # by tile: the spaces with a piece, as bits
+            self.crowd: column[i64] = numbers(0, TILES)  # by tile: the spaces with a character, as bits
+            self.horde: column[i64] = numbers(0, TILES)  # by tile: its monsters, as bits
+            self.sources: column[i64] = numbers(0, TILES)  # by tile: its generators, as bits
             self.health: column[i64] = numbers(0, PIECES)
             self.holds: column[i64] = numbers(0, PIECES)
             self.mired: column[i64] = numbers(0, PIECES)  # in quicksand: 1 just caught, 2 a turn began since (CM-29.12)
@@ -72,7 +90,7 @@ class MashState(State):
             self.stilled: i64 = 0  # monsters that lose their turn by the Chime, as bits
             self.acted: i64 = 0  # monsters that have acted in this step, as bits
             self.generator_stack: list[int] = []  # kinds; the top is the end
-            self.generator_place: list[int] = [0] * 48  # 0 stack, 1 board, 2 discard, 3 + c kept by character c
+            self.generator_place: list[int] = [0] * 48
             self.kept: list[int] = [0] * 4  # how many generators each character keeps
             self.spawn_killers: list[int] = [0] * 4  # who destroyed a spawn space: seats as bits
             # Characters.
@@ -126,7 +144,7 @@ class MashState(State):
             self.action_seat: i64 = -1
             self.aimed: i64 = 0  # characters it was directed at, as bits
             self.redone: i64 = 0
-            self.snapshot: MashState | None = None
+            self.snapshot: MashData | None = None
             self.drawn: list[int] = []  # what left the stacks since, as pairs of stack and piece
             self.mixed: i64 = 0  # stacks reshuffled since, as bits
             self.last_turns: i64 = -1  # CM-7.9: seats that still have one more turn, as bits; -1 is no restart coming
@@ -136,8 +154,8 @@ class MashState(State):
         else:
             self.become(source)
 
-    def become(self, source: MashState) -> None:
-        """Be a copy of another position, all but the base class's own fields and the chance.
+    def become(self, source: MashData) -> None:
+        """Be a copy of another position, all but the base class's own fields and the chance (long: a line a field).
 
         Lists that seldom change are shared until somebody is about to change one.
         """
@@ -282,28 +300,16 @@ class MashState(State):
         self.tissue_seen = self.tissue_seen[:]
         self.drawn = self.drawn[:]
 
-    def set_up(self) -> None:
-        from miskatonic.games.cthulhu_mash.rules.setup import set_up
-
-        set_up(self)
-
-    def clone(self) -> MashState:
-        return MashState(self.tables, self.seats, self.chance.copy(), self)
-
-    def moves(self) -> list[int]:
-        if self.seat == NOBODY:
-            return []
-        return flow.moves(self)
-
-    def play(self, move: i64) -> None:
-        flow.play(self, move)
+    @abstractmethod
+    def clone(self) -> MashData:
+        """An independent copy."""
 
     # Pieces on cells
 
     def put(self, piece: i64, cell: i64) -> None:
         """Stand a piece on a cell. Who passes through another's space, or clings to it, is not on record there."""
         self.at[piece] = cell
-        tile: i64 = cell // 36
+        tile: i64 = cell // SPACES
         if piece >= GENERATOR_0:
             self.own()
             self.sources[tile] |= bit(piece - GENERATOR_0)
@@ -311,15 +317,15 @@ class MashState(State):
             self.horde[tile] |= bit(piece - MONSTER_0)
         if self.who[cell] == 0:
             self.who[cell] = u8(piece + 1)
-            self.occupied[tile] |= bit(cell % 36)
+            self.occupied[tile] |= bit(cell % SPACES)
             if piece < MONSTER_0:
-                self.crowd[tile] |= bit(cell % 36)
+                self.crowd[tile] |= bit(cell % SPACES)
 
     def lift(self, piece: i64) -> None:
         cell: i64 = self.at[piece]
         if cell < 0:
             return
-        tile: i64 = cell // 36
+        tile: i64 = cell // SPACES
         if piece >= GENERATOR_0:
             self.own()
             self.sources[tile] &= ~bit(piece - GENERATOR_0)
@@ -327,16 +333,16 @@ class MashState(State):
             self.horde[tile] &= ~bit(piece - MONSTER_0)
         if i64(self.who[cell]) == piece + 1:
             self.who[cell] = 0
-            self.occupied[tile] &= ~bit(cell % 36)
+            self.occupied[tile] &= ~bit(cell % SPACES)
             if piece < MONSTER_0:
-                self.crowd[tile] &= ~bit(cell % 36)
+                self.crowd[tile] &= ~bit(cell % SPACES)
         self.at[piece] = -1
 
     def slide(self, monster: i64, cell: i64) -> None:
         """Move a monster to a free cell of its tile."""
         old: i64 = self.at[monster]
-        tile: i64 = cell // 36
-        base: i64 = tile * 36
+        tile: i64 = cell // SPACES
+        base: i64 = tile * SPACES
         self.at[monster] = cell
         if i64(self.who[old]) == monster + 1:
             self.who[old] = 0
@@ -349,7 +355,7 @@ class MashState(State):
         """Bring a monster into the space of a character, where it is not on record."""
         self.lift(monster)
         self.at[monster] = cell
-        self.horde[cell // 36] |= bit(monster - MONSTER_0)
+        self.horde[cell // SPACES] |= bit(monster - MONSTER_0)
 
     def roll(self, sides: i64) -> i64:
         """A die, for all to see."""
@@ -358,14 +364,3 @@ class MashState(State):
         if self.heard is not None:
             self.heard.append([events.ROLLED, self.active, sides, face])
         return face
-
-    # Knowledge
-
-    def guess(self, seat: i64, chance: Chance) -> MashState:
-        """Nothing differs between seats: the stacks, face-down objects and tiles, and the streams are redrawn."""
-        exits_of(self)  # once for all guesses
-        other = MashState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
-        from miskatonic.games.cthulhu_mash.rules.knowledge import redraw
-
-        redraw(other, chance)
-        return other

@@ -12,36 +12,14 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import column, i64
 from miskatonic.core.packs import Pack
-from miskatonic.games.cthulhu_mash.content import (
-    Character,
-    Generator,
-    Monster,
-    Object,
-    PowerUp,
-    Spell,
-    Tile,
-    loss_of,
-)
-from miskatonic.games.cthulhu_mash.maps import (
-    GATE_SPACE,
-    OPEN,
-    SOLID,
-    SPACES,
-    WIDE_GATE,
-    Map,
-    beside,
-    marked,
-    read_map,
-    space_of,
-)
+from miskatonic.games.cthulhu_mash.content import Character, Generator, Monster, Object, PowerUp, Spell, Tile, loss_of
+from miskatonic.games.cthulhu_mash.geometry import GATE_SPACE, SPACES, TILES, WIDE_GATE, beside, bit, space_of
+from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID, Map, marked, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.numbers import verbs
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.ground import Ground, lists_of, numbers
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
+from miskatonic.games.cthulhu_mash.rules.terrain import Ground, lists_of, numbers
 from miskatonic.games.cthulhu_mash.things import AIMED_SPELLS, MashThings
-
-TILES: Final = 16
 
 # What a space is (CM-15), as bits.
 CLOSED: Final = 1  # obstacle, high or low
@@ -83,7 +61,6 @@ _SPACE = {
     "T": TRANSPORTER,
     "C": LANDING,
 }
-
 # What an icon does, as bits over its escape number (CM-13.2, CM-29.13).
 ICON_WALK: Final = 16
 ICON_FLY: Final = 32
@@ -93,7 +70,6 @@ ICON_HURTS: Final = 256
 ICON_KILLS: Final = 512
 ICON_DEADLINE: Final = 1024
 ICON_ESCAPE: Final = 15
-
 # Abilities of characters, as bits.
 EXPLOSIVES_EXPERT: Final = 1
 WINTER_GEAR: Final = 2
@@ -131,7 +107,6 @@ CHARGING: Final = 8
 WEB: Final = 16
 ATTACH: Final = 32
 _MONSTER_ABILITIES = ("swimming", "flying", "tentacle_reach", "charging", "web", "attach")
-
 NO_SLOT: Final = -1
 MOVEMENT: Final = 0
 SHIELD: Final = 1
@@ -142,18 +117,11 @@ GREEN_OBJECT: Final = 1
 BLUE: Final = 2
 WHITE: Final = 3
 _COLORS = ("red", "green", "blue", "white")
-
 # What an object is good for, as bits.
 SHOOTS: Final = 1  # aimed at one piece from a distance
 COVERS: Final = 2  # fired at an area
 HELPS: Final = 4  # green
 TELLS: Final = 8  # a tome
-
-# Spells not in a tome: in the stack, in the discard pile, known by heart from the start.
-IN_STACK: Final = -1
-IN_DISCARD: Final = -2
-BY_HEART: Final = -3
-
 # Victory conditions (CM-28).
 DEATH_MATCH: Final = 0
 CAPTURE: Final = 1

@@ -1,33 +1,27 @@
-"""White objects act on whoever picks them up (group 23)."""
+"""White objects: traps, which act at once (group 23)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, STEP
-from miskatonic.games.cthulhu_mash.numbers import events, streams
-from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL, MOVE, QUAKE
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL, QUAKE
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import BOOK_OF_VOID, COWPIE, MI_GO_EARTHQUAKE, PICTURE_GATE
 from miskatonic.games.cthulhu_mash.numbers.reveals import BY_PICTURE
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.greens import acting
+from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.holds import SNARE_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import discard, lay, lose_to_discard, tissue_size
-from miskatonic.games.cthulhu_mash.rules.stats import (
-    defense_of,
-)
+from miskatonic.games.cthulhu_mash.rules.revealing import turn_up
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
+from miskatonic.games.cthulhu_mash.rules.under_way import acting, end_move
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-
-def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
+def spring(s: MashData, c: i64, face: i64, cell: i64) -> None:
     """CM-23: white objects act on who picks them up."""
-    from miskatonic.games.cthulhu_mash.rules.harm import harm
-
     if s.heard is not None:
         s.heard.append([events.TRAP_SPRUNG, s.owner[c], c, face])
     if tissue_size(face):
@@ -59,24 +53,14 @@ def spring(s: MashState, c: i64, face: i64, cell: i64) -> None:
             s.heard.append([events.IMMOBILIZED, s.owner[c], c, 6])
 
 
-def end_move(s: MashState, c: i64) -> None:
-    """The rest of the move in progress is lost (CM-13.17, CM-23.10)."""
-    frames = s.frames
-    at: i64 = len(frames) - 6
-    while at >= 0:
-        if frames[at] == MOVE and frames[at + 2] == c:
-            frames[at + 4] = 0
-        at -= 6
-
-
-def begin_quake(s: MashState, c: i64, seat: i64) -> None:
+def begin_quake(s: MashData, c: i64, seat: i64) -> None:
     """CM-23.3: lying objects are destroyed, then every piece rolls in the order the finder likes."""
-    tile: i64 = s.at[c] // 36
+    tile: i64 = s.at[c] // SPACES
     kept: list[int] = []
     floor = s.floor
     at: i64 = 0
     while at < len(floor):
-        if floor[at] // 36 != tile or (floor[at + 2] == FACE_UP and tissue_size(floor[at + 1])):
+        if floor[at] // SPACES != tile or (floor[at + 2] == FACE_UP and tissue_size(floor[at + 1])):
             kept += floor[at : at + 4]
         else:
             discard(s, floor[at + 1])
@@ -86,7 +70,7 @@ def begin_quake(s: MashState, c: i64, seat: i64) -> None:
     low: i64 = 0
     high: i64 = 0
     for piece in range(100):
-        if s.at[piece] >= 0 and s.at[piece] // 36 == tile:
+        if s.at[piece] >= 0 and s.at[piece] // SPACES == tile:
             if piece < GENERATOR_0:
                 low |= bit(piece)
             else:
@@ -94,7 +78,7 @@ def begin_quake(s: MashState, c: i64, seat: i64) -> None:
     s.owe(QUAKE, seat, c, tile, low, high)
 
 
-def shaking(s: MashState) -> list[int]:
+def shaking(s: MashData) -> list[int]:
     """The pieces that still have to roll."""
     low: i64 = s.frames[STEP]
     high: i64 = s.frames[EXTRA]
@@ -106,10 +90,8 @@ def shaking(s: MashState) -> list[int]:
     return found
 
 
-def shake(s: MashState, piece: i64) -> None:
+def shake(s: MashData, piece: i64) -> None:
     """CM-23.3, CM-23.9: above its defense costs a point and it rolls again."""
-    from miskatonic.games.cthulhu_mash.rules.harm import harm
-
     if piece < GENERATOR_0:
         s.frames[STEP] &= ~bit(piece)
     else:
@@ -121,10 +103,20 @@ def shake(s: MashState, piece: i64) -> None:
     harm(s, piece, lost, 0)
 
 
-def begin_picture(s: MashState, c: i64) -> None:
-    """CM-23.4, CM-A53: any tile of the layout, evenly."""
-    from miskatonic.games.cthulhu_mash.rules.board import turn_up
+def quake_moves(s: MashData) -> list[int]:
+    first: i64 = s.tables.first[verbs.SHAKE]
+    return [first + piece for piece in shaking(s)]
 
+
+def run_quake(s: MashData) -> bool:
+    if shaking(s):
+        return True
+    s.settle()
+    return False
+
+
+def begin_picture(s: MashData, c: i64) -> None:
+    """CM-23.4, CM-A53: any tile of the layout, evenly."""
     end_move(s, c)
     slots: list[int] = [slot for slot in range(len(s.slot_tile)) if s.slot_tile[slot] >= 0]
     s.surprises += 1

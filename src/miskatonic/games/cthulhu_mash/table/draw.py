@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, DOTTED, OPEN, SOLID, space_name, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_name, space_of
+from miskatonic.games.cthulhu_mash.maps import DOTTED, OPEN, SOLID
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.map_drawing import printed_at
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from miskatonic.core.errors import UnknownName
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, Map, read_map
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS
+from miskatonic.games.cthulhu_mash.maps import Map, read_map
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_mash.game import CthulhuMash

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, SIDE, SPACES, space_name, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, space_name, space_of
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import object_of
 from miskatonic.games.cthulhu_mash.table.map_drawing import MapDrawing, map_drawing, middle, printed_at

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 import msgspec
 
-from miskatonic.games.cthulhu_mash.maps import DOTTED, EAST, SIDE, SOLID, SOUTH, SPACES
+from miskatonic.games.cthulhu_mash.geometry import EAST, SIDE, SOUTH, SPACES
+from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
 from miskatonic.games.cthulhu_mash.rules.tables import ICON_ESCAPE, Tables
 from miskatonic.games.cthulhu_mash.table.spaces import CATCHING, HAZARDS, HURTING, KINDS
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final, cast
 from miskatonic.core.native import i64
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import FRAME, NOBODY, State
-from miskatonic.games.cthulhu_mash.maps import space_name
+from miskatonic.games.cthulhu_mash.geometry import space_name
 from miskatonic.games.cthulhu_mash.numbers.lying import HIDDEN
-from miskatonic.games.cthulhu_mash.rules.state import MashState
+from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.tables import MODES
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0
 

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 
 from miskatonic.core.chance import going_on
 from miskatonic.core.state import PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.maps import space_name
+from miskatonic.games.cthulhu_mash.geometry import space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules import flow
-from miskatonic.games.cthulhu_mash.rules.areas import area
-from miskatonic.games.cthulhu_mash.rules.combat import NATURAL, SIDES, TOTAL, attack, hits
+from miskatonic.games.cthulhu_mash.rules.area_weapons import area
+from miskatonic.games.cthulhu_mash.rules.attacks import NATURAL, SIDES, TOTAL, hits
+from miskatonic.games.cthulhu_mash.rules.casting import wave_cells
 from miskatonic.games.cthulhu_mash.rules.monsters import strike_move
-from miskatonic.games.cthulhu_mash.rules.spells import wave_cells
-from miskatonic.games.cthulhu_mash.rules.stats import defense_of
+from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
 from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
+from miskatonic.games.cthulhu_mash.rules.weapons import attack
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 ROLLED = (
     verbs.ATTACK,

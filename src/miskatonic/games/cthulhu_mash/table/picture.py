@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.games.cthulhu_mash.content import Character
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import Chip, face_down, object_chip
 from miskatonic.games.cthulhu_mash.table.large_tile import LargeTile, at, large_tile

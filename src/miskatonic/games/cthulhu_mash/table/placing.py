@@ -11,16 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import NOBODY, SEAT
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of
 from miskatonic.games.cthulhu_mash.numbers.frames import TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED, ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.objects import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
-from miskatonic.games.cthulhu_mash.rules.board import chart, unsettle
-from miskatonic.games.cthulhu_mash.rules.dust import bare
-from miskatonic.games.cthulhu_mash.rules.spawning import DISCARDED, KEPT, ON_TILE, STACKED
-from miskatonic.games.cthulhu_mash.rules.stats import SPAWN_HEALTH, actions_of, health_base, kind_of, mentality_base
-from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, IN_DISCARD, IN_STACK, MODES
+from miskatonic.games.cthulhu_mash.rules.gates import chart, unsettle
+from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, DISCARDED, IN_DISCARD, IN_STACK, KEPT, ON_TILE, STACKED
+from miskatonic.games.cthulhu_mash.rules.statistics import (
+    SPAWN_HEALTH,
+    actions_of,
+    health_base,
+    kind_of,
+    mentality_base,
+)
+from miskatonic.games.cthulhu_mash.rules.tables import MODES
+from miskatonic.games.cthulhu_mash.rules.temporal_dust import bare
 from miskatonic.games.cthulhu_mash.table.positions import (
     EFFECTS,
     FRAME_NAMES,
@@ -35,10 +41,10 @@ from miskatonic.games.cthulhu_mash.table.positions import (
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.state import MashData
 
 
-def place(state: MashState, given: Mapping[str, Any]) -> None:
+def place(state: MashData, given: Mapping[str, Any]) -> None:
     strange = [field for field in given if field not in (*PLAIN, *LISTS, *SHORT, *SECTIONS)]
     if strange:
         raise ScenarioError(f"A position has no field {listed(strange)}; expected {listed([*SHORT, *SECTIONS])}.")
@@ -81,7 +87,7 @@ def place(state: MashState, given: Mapping[str, Any]) -> None:
         state.snapshot = None if given["snapshot"] is None else _placed_snapshot(state, given["snapshot"])
 
 
-def _placed_snapshot(state: MashState, given: Mapping[str, Any]) -> MashState:
+def _placed_snapshot(state: MashData, given: Mapping[str, Any]) -> MashData:
     """The table before the last action, for Temporal Dust."""
     before = bare(state.clone())
     before.object_stack = objects_of_the_box(state)
@@ -102,13 +108,13 @@ def _placed_snapshot(state: MashState, given: Mapping[str, Any]) -> MashState:
     return bare(before)
 
 
-def objects_of_the_box(state: MashState) -> list[int]:
+def objects_of_the_box(state: MashData) -> list[int]:
     tables = state.tables
     sizes = [SHOGGOTH_TISSUE if size == 1 else SHOGGOTH_TISSUE_2 for size in tables.o_variants]
     return sizes + [item for item in range(54) if item != SHOGGOTH_TISSUE for _ in range(tables.o_count[item])]
 
 
-def _count(state: MashState) -> None:
+def _count(state: MashData) -> None:
     """What the state keeps beside the lists it follows from."""
     monsters = range(MONSTER_0, GENERATOR_0)
     state.clinging = sum(1 << piece - MONSTER_0 for piece in monsters if state.attached[piece] >= 0)
@@ -122,7 +128,7 @@ def _one_of(name: str, names: tuple[str, ...] | list[str], what: str) -> int:
     return list(names).index(name)
 
 
-def _cell(state: MashState, text: str) -> int:
+def _cell(state: MashData, text: str) -> int:
     if not text:
         return -1
     tile, _, space = text.partition(" ")
@@ -131,13 +137,13 @@ def _cell(state: MashState, text: str) -> int:
     return _one_of(tile, state.tables.names.tile_ids, "tile") * 36 + space_of(space)
 
 
-def _leave_set_up(state: MashState) -> None:
+def _leave_set_up(state: MashData) -> None:
     """A scenario begins in play: what the set-up would still ask is answered with the first choice."""
     while state.frames and state.frames[0] != TURN and state.seat != NOBODY:
         state.play(state.moves()[0])
 
 
-def _seat(state: MashState, given: list[str]) -> None:
+def _seat(state: MashData, given: list[str]) -> None:
     tables = state.tables
     if len(given) != state.players:
         raise ScenarioError(f"The position seats {len(given)} at a table of {state.players}.")
@@ -159,7 +165,7 @@ def _seat(state: MashState, given: list[str]) -> None:
             state.spell_stack.insert(0, spell)
 
 
-def _put_away(state: MashState) -> None:
+def _put_away(state: MashData) -> None:
     """Everything off the table, so that the position alone says what stands there."""
     for piece in range(SPAWN_0):
         state.lift(piece)
@@ -178,7 +184,7 @@ def _put_away(state: MashState) -> None:
     state.stilled = state.acted = 0
 
 
-def _draw_board(state: MashState, rows: list[str]) -> None:
+def _draw_board(state: MashData, rows: list[str]) -> None:
     """Rows of cells: a tile by its id, ? before it when face down, :east after it for its name edge; or --."""
     cells = [row.split() for row in rows]
     if len({len(row) for row in cells}) != 1:
@@ -206,7 +212,7 @@ def _draw_board(state: MashState, rows: list[str]) -> None:
     state.begun = 15
 
 
-def _lay_slots(state: MashState, given: Mapping[str, Any]) -> None:
+def _lay_slots(state: MashData, given: Mapping[str, Any]) -> None:
     tile_ids = state.tables.names.tile_ids
     state.width = given.get("width", state.width)
     state.tile_slot = [-1] * 16
@@ -224,7 +230,7 @@ def _lay_slots(state: MashState, given: Mapping[str, Any]) -> None:
     chart(state)
 
 
-def _place_sections(state: MashState, given: Mapping[str, Any]) -> None:
+def _place_sections(state: MashData, given: Mapping[str, Any]) -> None:
     names = state.tables.names
     for field in ("generated", "scouted", "known_tiles"):
         if field in given:
@@ -280,7 +286,7 @@ FIELDS = (
 )
 
 
-def _place_character(state: MashState, c: int, entry: Mapping[str, Any]) -> None:
+def _place_character(state: MashData, c: int, entry: Mapping[str, Any]) -> None:
     names = state.tables.names
     strange = [field for field in entry if field not in FIELDS]
     if strange:
@@ -329,7 +335,7 @@ def _place_character(state: MashState, c: int, entry: Mapping[str, Any]) -> None
             setattr(state, effect, bits | (1 << c if effect in entry["effects"] else 0))
 
 
-def _place_powerups(state: MashState, c: int, powerups: list[int]) -> None:
+def _place_powerups(state: MashData, c: int, powerups: list[int]) -> None:
     from miskatonic.games.cthulhu_mash.rules.powerups import give_effect
 
     for powerup in state.powerups[c]:
@@ -341,7 +347,7 @@ def _place_powerups(state: MashState, c: int, powerups: list[int]) -> None:
         give_effect(state, c, powerup, 1)
 
 
-def _place_carried(state: MashState, c: int, items: list[int]) -> None:
+def _place_carried(state: MashData, c: int, items: list[int]) -> None:
     """Objects come from the stack, or from wherever else they lie hidden."""
     tables = state.tables
     state.object_stack = state.carried[c] + state.object_stack
@@ -355,7 +361,7 @@ def _place_carried(state: MashState, c: int, items: list[int]) -> None:
             state.worn[c * 3 + slot] = item
 
 
-def _claim_object(state: MashState, face: int) -> None:
+def _claim_object(state: MashData, face: int) -> None:
     if face in state.object_stack:
         state.object_stack.remove(face)
     elif face in state.object_discard:
@@ -368,13 +374,13 @@ def _claim_object(state: MashState, face: int) -> None:
         raise ScenarioError(f'The position has more of "{state.tables.names.face_ids[face]}" than there are.')
 
 
-def _claim_generator(state: MashState, n: int, where: int) -> None:
+def _claim_generator(state: MashData, n: int, where: int) -> None:
     if state.generator_place[n] == STACKED:
         state.generator_stack.remove(n // 6)
     state.generator_place[n] = where
 
 
-def _place_generator(state: MashState, piece: int, given: Any) -> None:
+def _place_generator(state: MashData, piece: int, given: Any) -> None:
     entry: dict[str, Any] = {"at": given} if isinstance(given, str) else given
     _claim_generator(state, piece - GENERATOR_0, ON_TILE)
     state.lift(piece)
@@ -382,7 +388,7 @@ def _place_generator(state: MashState, piece: int, given: Any) -> None:
     state.health[piece] = entry.get("health", state.tables.g_health[kind_of(piece)])
 
 
-def _place_monster(state: MashState, piece: int, given: Any) -> None:
+def _place_monster(state: MashData, piece: int, given: Any) -> None:
     names = state.tables.names
     entry: dict[str, Any] = {"at": given} if isinstance(given, str) else given
     cell = _cell(state, entry["at"])
@@ -398,7 +404,7 @@ def _place_monster(state: MashState, piece: int, given: Any) -> None:
         state.bound[piece] = _one_of(entry["bound"], names.character_ids, "character")
 
 
-def _place_stacks(state: MashState, given: Mapping[str, Any]) -> None:
+def _place_stacks(state: MashData, given: Mapping[str, Any]) -> None:
     names = state.tables.names
     for field in ("object_discard", "objects_gone"):
         if field in given:
@@ -458,7 +464,7 @@ def _on_top(pile: list[int], top: list[int]) -> None:
     pile += top[::-1]
 
 
-def _place_spell(state: MashState, spell: int, where: str) -> None:
+def _place_spell(state: MashData, spell: int, where: str) -> None:
     names = state.tables.names
     if spell in state.spell_stack:
         state.spell_stack.remove(spell)
@@ -475,7 +481,7 @@ def _place_spell(state: MashState, spell: int, where: str) -> None:
         state.tomes_read |= 1 << tome
 
 
-def _place_frames(state: MashState, given: Mapping[str, Any], exact: bool) -> None:
+def _place_frames(state: MashData, given: Mapping[str, Any], exact: bool) -> None:
     if "frames" in given:
         numbers = {name: what for what, name in FRAME_NAMES.items()}
         state.frames = []

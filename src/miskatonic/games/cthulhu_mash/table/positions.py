@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from miskatonic.core.state import FRAME
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_name
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.numbers.frames import TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED, ON_BOARD, OUT, TO_ENTER, WAITING
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN, REMEMBERED
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, BEGIN, LAND, MONSTERS, SPAWN_ROLLS, WINDOWS
-from miskatonic.games.cthulhu_mash.rules.spawning import DISCARDED, KEPT, STACKED
-from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, IN_DISCARD, IN_STACK, MODES
+from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, DISCARDED, IN_DISCARD, IN_STACK, KEPT, STACKED
+from miskatonic.games.cthulhu_mash.rules.tables import MODES
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.state import MashData
 
 FRAME_NAMES = dict(enumerate(NAMES.groups["frames"]))
 LIVES = {NOT_PLAYED: "not_played", ON_BOARD: "on_board", WAITING: "waiting", OUT: "out", TO_ENTER: "to_enter"}
@@ -83,7 +83,7 @@ SECTIONS = (
 )
 
 
-def position(state: MashState) -> dict[str, Any]:
+def position(state: MashData) -> dict[str, Any]:
     names = state.tables.names
     plain: dict[str, Any] = {
         "mode": MODES[state.mode],
@@ -150,13 +150,13 @@ def position(state: MashState) -> dict[str, Any]:
     return plain
 
 
-def _step(state: MashState) -> str:
+def _step(state: MashData) -> str:
     if not state.frames or state.frames[0] != TURN:
         return "over" if state.ended else "setup"
     return next((name for name, step in STEPS.items() if step == state.frames[4]), "finish")
 
 
-def _slot(state: MashState, slot: int) -> dict[str, Any] | None:
+def _slot(state: MashData, slot: int) -> dict[str, Any] | None:
     tile = state.slot_tile[slot]
     if tile < 0:
         return None
@@ -167,15 +167,15 @@ def _slot(state: MashState, slot: int) -> dict[str, Any] | None:
     }
 
 
-def _tiles(state: MashState, bits: int) -> list[str]:
+def _tiles(state: MashData, bits: int) -> list[str]:
     return [id for tile, id in enumerate(state.tables.names.tile_ids) if bits >> tile & 1]
 
 
-def _place_name(state: MashState, cell: int) -> str:
+def _place_name(state: MashData, cell: int) -> str:
     return f"{state.tables.names.tile_ids[cell // 36]} {space_name(cell % 36)}" if cell >= 0 else ""
 
 
-def _character(state: MashState, c: int) -> dict[str, Any]:
+def _character(state: MashData, c: int) -> dict[str, Any]:
     names = state.tables.names
     held = state.held_weapon[c]
     return {
@@ -198,7 +198,7 @@ def _character(state: MashState, c: int) -> dict[str, Any]:
     }
 
 
-def _monster(state: MashState, piece: int) -> dict[str, Any]:
+def _monster(state: MashData, piece: int) -> dict[str, Any]:
     names = state.tables.names
     victim, caster = state.attached[piece], state.bound[piece]
     return {
@@ -211,7 +211,7 @@ def _monster(state: MashState, piece: int) -> dict[str, Any]:
     }
 
 
-def _spell_place(state: MashState, spell: int) -> str:
+def _spell_place(state: MashData, spell: int) -> str:
     place = state.spell_place[spell]
     if place == IN_STACK:
         return "stack"
@@ -222,12 +222,12 @@ def _spell_place(state: MashState, spell: int) -> str:
     return str(state.tables.names.object_ids[place])
 
 
-def _frame(state: MashState, at: int) -> dict[str, Any]:
+def _frame(state: MashData, at: int) -> dict[str, Any]:
     what, seat, piece, thing, step, extra = state.frames[at : at + FRAME]
     return {"what": FRAME_NAMES[what], "seat": seat, "piece": piece, "thing": thing, "step": step, "extra": extra}
 
 
-def pieces(state: MashState) -> list[str]:
+def pieces(state: MashData) -> list[str]:
     """Everything in the box that is a piece of its own, wherever it is."""
     names = state.tables.names
     faces = [*state.object_stack, *state.object_discard, *state.objects_gone, *state.floor[1::4], *state.burden[1::2]]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.outcome import Outcome
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS
 
 
 class TileView(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.games.cthulhu_mash.content import Character, Generator, Monster
-from miskatonic.games.cthulhu_mash.rules.stats import SPAWN_HEALTH
+from miskatonic.games.cthulhu_mash.rules.statistics import SPAWN_HEALTH
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, SpawnSpaceView

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from miskatonic.core.state import PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash.maps import DIRECTIONS, space_name
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import (
     ACCEPTING,
@@ -37,8 +37,9 @@ from miskatonic.games.cthulhu_mash.numbers.frames import (
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
-from miskatonic.games.cthulhu_mash.rules.paths import FAR, reach
-from miskatonic.games.cthulhu_mash.rules.stats import (
+from miskatonic.games.cthulhu_mash.rules.destinations import FAR, reach
+from miskatonic.games.cthulhu_mash.rules.state import BY_HEART
+from miskatonic.games.cthulhu_mash.rules.statistics import (
     actions_of,
     defense_of,
     flies,
@@ -50,8 +51,8 @@ from miskatonic.games.cthulhu_mash.rules.stats import (
     room_of,
     sanity_base,
 )
-from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, MODES
-from miskatonic.games.cthulhu_mash.rules.turns import left_player
+from miskatonic.games.cthulhu_mash.rules.tables import MODES
+from miskatonic.games.cthulhu_mash.rules.under_way import left_player
 from miskatonic.games.cthulhu_mash.table.odds import chances
 from miskatonic.games.cthulhu_mash.table.picture import Picture, picture
 from miskatonic.games.cthulhu_mash.table.positions import LIVES
@@ -67,7 +68,7 @@ from miskatonic.games.cthulhu_mash.table.seen import (
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 STEPS = {
     PICKING: "Choose a character",

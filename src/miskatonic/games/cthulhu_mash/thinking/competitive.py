@@ -11,12 +11,12 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
 from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
-from miskatonic.games.cthulhu_mash.rules.board import behind_gate
-from miskatonic.games.cthulhu_mash.rules.combat import hit_chance, roll_bonus
-from miskatonic.games.cthulhu_mash.rules.stats import (
+from miskatonic.games.cthulhu_mash.rules.attacks import hit_chance, roll_bonus
+from miskatonic.games.cthulhu_mash.rules.gates import behind_gate
+from miskatonic.games.cthulhu_mash.rules.statistics import (
     SPAWN_DEFENSE,
     defense_of,
     health_base,
@@ -33,7 +33,7 @@ from miskatonic.games.cthulhu_mash.thinking.routes import IN_THE_WAY, NO_WAY, OU
 from miskatonic.games.cthulhu_mash.thinking.threats import Threats, healthy
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 HELD: Final = 2.0  # actions to get free
 CLUNG_TO: Final = 1.5

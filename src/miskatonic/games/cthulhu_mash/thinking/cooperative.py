@@ -10,21 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import THING, WHAT
-from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
 from miskatonic.games.cthulhu_mash.numbers.objects import COCK_FIGHTER
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, FACE_DOWN, behind_gate, beyond_edge
-from miskatonic.games.cthulhu_mash.rules.ground import TILES
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, behind_gate, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
-from miskatonic.games.cthulhu_mash.rules.stats import actions_of, is_clung_to, mentality_base
+from miskatonic.games.cthulhu_mash.rules.statistics import actions_of, is_clung_to, mentality_base
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking.goals import NEW_TILE, NO_ROUTE, Goals
 from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, Threats, healthy, on_board
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 NAMES: Final[tuple[str, ...]] = (
     "alive",

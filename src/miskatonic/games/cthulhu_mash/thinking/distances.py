@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
-from miskatonic.games.cthulhu_mash.maps import SIDE, SPACES
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.ground import CELLS, IN_AIR, ON_LAND, TILES, is_open
+from miskatonic.games.cthulhu_mash.geometry import CELLS, SIDE, SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
-from miskatonic.games.cthulhu_mash.rules.stats import flies, is_clung_to
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_clung_to
+from miskatonic.games.cthulhu_mash.rules.terrain import IN_AIR, ON_LAND, is_open
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 NO_PASSING: Final = 0
 

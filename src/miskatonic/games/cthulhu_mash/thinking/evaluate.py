@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, WHAT
-from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
-from miskatonic.games.cthulhu_mash.rules.areas import area
-from miskatonic.games.cthulhu_mash.rules.combat import can_be_shot
+from miskatonic.games.cthulhu_mash.rules.area_weapons import area
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
+from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking import competitive, cooperative
 from miskatonic.games.cthulhu_mash.thinking.cooperative import EVEN, GO_IN, TAKE, squash
@@ -31,7 +31,7 @@ from miskatonic.games.cthulhu_mash.thinking.monsters import hunted, prey, readin
 from miskatonic.games.cthulhu_mash.thinking.threats import on_board
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 WEIGHTS = {
     **dict(zip(cooperative.NAMES, cooperative.WORTH, strict=True)),

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit, count
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
-from miskatonic.games.cthulhu_mash.rules.bits import bit, count
-from miskatonic.games.cthulhu_mash.rules.board import DEAD_END, FACE_DOWN, beyond_edge
-from miskatonic.games.cthulhu_mash.rules.combat import in_range
-from miskatonic.games.cthulhu_mash.rules.ground import TILES, steps_between
+from miskatonic.games.cthulhu_mash.rules.destinations import FAR
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.objects import tiles_with_tissue
-from miskatonic.games.cthulhu_mash.rules.paths import FAR
-from miskatonic.games.cthulhu_mash.rules.stats import health_base, is_fast, room_of
+from miskatonic.games.cthulhu_mash.rules.statistics import health_base, is_fast, room_of
 from miskatonic.games.cthulhu_mash.rules.tables import (
     DISPENSER,
     HEALTHY_FISHING,
@@ -23,12 +20,14 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     TRANSPORTER,
     WATER,
 )
+from miskatonic.games.cthulhu_mash.rules.targets import in_range
+from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
 from miskatonic.games.cthulhu_mash.thinking.threats import Threats
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 # How the pulls of things to do compare, and how fast they fade with each step.
 GENERATOR_PULL: Final = 0.9

@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import FRAME, STEP, WHAT
-from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED
-from miskatonic.games.cthulhu_mash.rules.bits import count
-from miskatonic.games.cthulhu_mash.rules.combat import can_be_shot
-from miskatonic.games.cthulhu_mash.rules.ground import steps_between
 from miskatonic.games.cthulhu_mash.rules.monsters import idle_bits
-from miskatonic.games.cthulhu_mash.rules.stats import is_clung_to
+from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to
 from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
+from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
+from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, healthy, monsters_act, on_board
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 
 AT_THE_THROAT: Final = 1.2  # the menace of a monster that can strike now; one a step further off counts a little less,

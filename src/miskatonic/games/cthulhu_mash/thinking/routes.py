@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import PIECE, THING, WHAT
-from miskatonic.games.cthulhu_mash.maps import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
-from miskatonic.games.cthulhu_mash.rules.bits import bit, count
-from miskatonic.games.cthulhu_mash.rules.board import ANYWHERE, FACE_DOWN, exits_of
-from miskatonic.games.cthulhu_mash.rules.combat import adjacent, in_range
-from miskatonic.games.cthulhu_mash.rules.ground import steps_between
-from miskatonic.games.cthulhu_mash.rules.paths import FAR
-from miskatonic.games.cthulhu_mash.rules.stats import boot_of
+from miskatonic.games.cthulhu_mash.rules.destinations import FAR
+from miskatonic.games.cthulhu_mash.rules.gates import ANYWHERE, FACE_DOWN, exits_of
+from miskatonic.games.cthulhu_mash.rules.statistics import boot_of
 from miskatonic.games.cthulhu_mash.rules.tables import TRANSPORTER
+from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range
+from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0
 from miskatonic.games.cthulhu_mash.thinking.distances import Distances
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 # Movement points that things on the way count.
 GATE_COSTS: Final = 2.0  # each gate

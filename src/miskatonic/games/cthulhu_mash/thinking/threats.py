@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import EXTRA, FRAME, PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.maps import SIDE, SPACES
+from miskatonic.games.cthulhu_mash.geometry import SIDE, SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, SPAWNING, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, LAND, MONSTERS
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.combat import adjacent, hit_chance, in_range
-from miskatonic.games.cthulhu_mash.rules.ground import steps_between
-from miskatonic.games.cthulhu_mash.rules.stats import actions_of, boot_of, defense_of, flies, kind_of, move_points
+from miskatonic.games.cthulhu_mash.rules.attacks import hit_chance
+from miskatonic.games.cthulhu_mash.rules.statistics import actions_of, boot_of, defense_of, flies, kind_of, move_points
 from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, FLYING, SWASHBUCKLER, SWIMMING, WEB
+from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range
+from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 
 if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 # What so many points of health are worth: the last ones most. Nothing is as bad as none.
 HEALTH_WORTH: Final[tuple[float, ...]] = (-9.0, 1.6, 2.8, 3.6, 4.2, 4.7, 5.1, 5.4, 5.7, 6.0, 6.2, 6.4, 6.5)

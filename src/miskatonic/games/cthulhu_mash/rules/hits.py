@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, STEP
+from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events, stats, verbs
 from miskatonic.games.cthulhu_mash.numbers.effects import (
     ATTACHES,
@@ -27,8 +28,7 @@ from miskatonic.games.cthulhu_mash.numbers.objects import (
     SACRIFICIAL_KNIFE,
 )
 from miskatonic.games.cthulhu_mash.numbers.spells import REFLECTION
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.combat import (
+from miskatonic.games.cthulhu_mash.rules.attacks import (
     BY,
     CREDIT,
     DAMAGE,
@@ -44,35 +44,37 @@ from miskatonic.games.cthulhu_mash.rules.combat import (
     RANGED,
     WEAPON,
     hits,
-    use_up,
 )
-from miskatonic.games.cthulhu_mash.rules.harm import BY_ATTACK, BY_KNIFE, destroy, harm, hit_spawn_space
+from miskatonic.games.cthulhu_mash.rules.damage import BY_ATTACK, BY_KNIFE, harm
+from miskatonic.games.cthulhu_mash.rules.death import drain
+from miskatonic.games.cthulhu_mash.rules.destruction import destroy, hit_spawn_space
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD, WEB_HOLD
-from miskatonic.games.cthulhu_mash.rules.stats import flies, is_immobilized, items_of, kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    ARMOR,
-    SHIELD,
-    SWASHBUCKLER,
-    TENTACLE,
-)
+from miskatonic.games.cthulhu_mash.rules.objects import gain, lay, lose, put_off, use_up
+from miskatonic.games.cthulhu_mash.rules.spells import may_cast_now, pay_for
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_immobilized, items_of, kind_of, safe_in_water
+from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, DROP, SHIELD, SKULL, SWASHBUCKLER, TENTACLE, WATER
+from miskatonic.games.cthulhu_mash.rules.under_way import end_move
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+PARRY: Final = 0
+REFLECT: Final = 1
+ARMORED: Final = 2
+TAKE: Final = 3
 
 
-def serve(s: MashState) -> None:
-    """The next target of the attack, or its end."""
+def serve(s: MashData) -> bool:
+    """The next target of the attack, or its end. Nothing is decided here."""
     if not s.targets:
         finish(s)
-        return
+        return False
     target: i64 = s.targets.pop(0)
     if target < SPAWN_0 and s.at[target] < 0:
-        return
+        return False
     if not hits(s, target):
         if s.heard is not None:
             s.heard.append([events.MISSED, s.active, target])
-        return
+        return False
     if s.heard is not None:
         s.heard.append([events.WAS_HIT, s.active, target])
     if target < MONSTER_0:
@@ -80,15 +82,14 @@ def serve(s: MashState) -> None:
     else:
         if s.burden and s.blow[DAMAGE] > 0 and s.blow[KIND] != OPERATED and target < GENERATOR_0:
             if MI_GO_LIVING_ARMOR in items_of(s, target) and s.roll(6) == 6:
-                return
+                return False
         s.blow[HITS] += 1
         apply_hit(s, target, s.blow[BY], s.blow[CREDIT])
+    return False
 
 
-def finish(s: MashState) -> None:
+def finish(s: MashData) -> None:
     """CM-20.34: what is spent on a hit is spent now; what missed lies where it was thrown."""
-    from miskatonic.games.cthulhu_mash.rules.objects import lay, lose
-
     s.settle()
     blow = s.blow
     weapon: i64 = blow[WEAPON]
@@ -101,30 +102,13 @@ def finish(s: MashState) -> None:
             if by < MONSTER_0:
                 lose(s, by, weapon)
             else:
-                from miskatonic.games.cthulhu_mash.rules.burdens import put_off
-
                 put_off(s, by, weapon)
     s.blow = []
     if blow[EFFECT] == SUGGESTS and blow[HITS] > 0:
         s.owe(CONTROLLED, s.owner[by], blow[DATA], by, 0, 0)
 
 
-PARRY: Final = 0
-
-
-REFLECT: Final = 1
-
-
-ARMORED: Final = 2
-
-
-TAKE: Final = 3
-
-
-# A character is hit
-
-
-def run_hit(s: MashState) -> bool:
+def run_hit(s: MashData) -> bool:
     """Parry, Reflection, Living Armor, then the effect. True when Reflection is to be decided."""
     frames = s.frames
     c: i64 = frames[PIECE]
@@ -159,7 +143,7 @@ def run_hit(s: MashState) -> bool:
     return False
 
 
-def may_parry(s: MashState, c: i64) -> bool:
+def may_parry(s: MashData, c: i64) -> bool:
     """CM-3.15: every attack rolled as melee against her, and the tentacle (CM-18.18)."""
     blow = s.blow
     if s.tables.c_abilities[c] & SWASHBUCKLER == 0 or is_immobilized(s, c) or blow[PARRIES] == 0 or blow[BY] == c:
@@ -170,21 +154,17 @@ def may_parry(s: MashState, c: i64) -> bool:
     return MONSTER_0 <= by < GENERATOR_0 and s.tables.m_abilities[kind_of(by)] & TENTACLE != 0
 
 
-def may_reflect(s: MashState, c: i64) -> bool:
+def may_reflect(s: MashData, c: i64) -> bool:
     """CM-25.12: one ranged attack; the spell is cast at any time but while immobilized (CM-A25)."""
-    from miskatonic.games.cthulhu_mash.rules.spells import may_cast_now
-
     return s.blow[KIND] == RANGED and s.blow[BY] != c and may_cast_now(s, c, REFLECTION)
 
 
-def hit_moves(s: MashState) -> list[int]:
+def hit_moves(s: MashData) -> list[int]:
     return [s.tables.first[verbs.CAST] + REFLECTION, s.tables.first[verbs.PASS]]
 
 
-def reflect(s: MashState) -> None:
+def reflect(s: MashData) -> None:
     """CM-25.21: the whole effect falls on the attacker if the same roll reaches the attacker's defense."""
-    from miskatonic.games.cthulhu_mash.rules.spells import pay_for
-
     c: i64 = s.frames[PIECE]
     s.settle()
     pay_for(s, c, REFLECTION)
@@ -195,14 +175,11 @@ def reflect(s: MashState) -> None:
         apply_hit(s, by, c, s.owner[c] + 1)
 
 
-def not_reflected(s: MashState) -> None:
+def not_reflected(s: MashData) -> None:
     s.frames[STEP] = ARMORED
 
 
-# Effects
-
-
-def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
+def apply_hit(s: MashData, target: i64, by: i64, credit: i64) -> None:
     blow = s.blow
     effect: i64 = blow[EFFECT]
     if effect == DAMAGES:
@@ -214,7 +191,7 @@ def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
         if knife and MONSTER_0 <= target < GENERATOR_0 and s.at[target] < 0:
             drain(s, by)
     elif effect == HOLDS_FAST:
-        hold(s, target, blow[DATA])
+        hold_fast(s, target, blow[DATA])
     elif effect == WEBS:
         web(s, target)
     elif effect == ATTACHES:
@@ -226,8 +203,6 @@ def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
     elif effect == SUGGESTS:
         blow[DATA] = target  # the control comes when the attack is over
     elif effect == REACHES:
-        from miskatonic.games.cthulhu_mash.rules.spells import snatch
-
         snatch(s, by, target, blow[DATA])
     elif effect == STEALS_LIFE:
         harm(s, target, 1, credit, BY_ATTACK)
@@ -236,21 +211,8 @@ def apply_hit(s: MashState, target: i64, by: i64, credit: i64) -> None:
             s.health[by] += 1
 
 
-def drain(s: MashState, c: i64) -> None:
-    """CM-20.24: a kill with the Sacrificial Knife gives a point of health, even above the base."""
-    if c < MONSTER_0 and s.life[c] == ON_BOARD:
-        s.own()
-        s.health[c] += 1
-        if s.tables.sanity:
-            from miskatonic.games.cthulhu_mash.rules.sanity import lose_points
-
-            lose_points(s, c, 1)
-
-
-def hold(s: MashState, piece: i64, what: i64) -> None:
+def hold_fast(s: MashData, piece: i64, what: i64) -> None:
     """CM-13.1; a piece in flight comes down (CM-13.16)."""
-    from miskatonic.games.cthulhu_mash.rules.traps import end_move
-
     if piece >= GENERATOR_0:
         return  # CM-13.15
     s.own()
@@ -266,11 +228,8 @@ def hold(s: MashState, piece: i64, what: i64) -> None:
         suffer_space(s, piece)
 
 
-def suffer_space(s: MashState, piece: i64) -> None:
+def suffer_space(s: MashData, piece: i64) -> None:
     """CM-13.16, CM-15.7: a flyer on the ground suffers the space as if it had walked there; icons do not catch."""
-    from miskatonic.games.cthulhu_mash.rules.movement import safe_in_water
-    from miskatonic.games.cthulhu_mash.rules.tables import DROP, SKULL, WATER
-
     flags: i64 = s.tables.space[s.at[piece]]
     if flags & (SKULL | DROP) == 0 or (flags & WATER and safe_in_water(s, piece)):
         return
@@ -281,7 +240,7 @@ def suffer_space(s: MashState, piece: i64) -> None:
         harm(s, piece, 1, credit)
 
 
-def web(s: MashState, piece: i64) -> None:
+def web(s: MashData, piece: i64) -> None:
     """CM-18.5, CM-18.6, CM-18.22."""
     if piece < MONSTER_0:
         if s.worn[piece * 3 + SHIELD] == LENG_WEB_SHIELD or (s.webbed >> piece) & 1:
@@ -289,10 +248,10 @@ def web(s: MashState, piece: i64) -> None:
         s.webbed |= bit(piece)
     elif s.burden and LENG_WEB_SHIELD in items_of(s, piece):
         return
-    hold(s, piece, WEB_HOLD)
+    hold_fast(s, piece, WEB_HOLD)
 
 
-def attach(s: MashState, vampire: i64, target: i64) -> None:
+def attach(s: MashData, vampire: i64, target: i64) -> None:
     """CM-18.13, CM-18.16: it shares the space from now on; only to a character can it cling."""
     if target >= MONSTER_0 or vampire < MONSTER_0:
         return
@@ -302,3 +261,16 @@ def attach(s: MashState, vampire: i64, target: i64) -> None:
     s.clinging |= bit(vampire - MONSTER_0)
     if s.heard is not None:
         s.heard.append([events.VAMPIRE_ATTACHED, s.active, vampire, target])
+
+
+def snatch(s: MashData, c: i64, target: i64, item: i64) -> None:
+    """The stolen object goes to the caster. A thief that the spell was turned back on has the first object taken."""
+    if c >= MONSTER_0 or item not in items_of(s, target):
+        return
+    if target >= MONSTER_0:
+        put_off(s, target, item)
+    else:
+        lose(s, target, item)
+    gain(s, c, item)
+    if s.heard is not None:
+        s.heard.append([events.PICKED_UP, s.owner[c], c, item])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.ground import FARTHEST, IN_AIR, ON_LAND, SWIMS, spread
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
-from miskatonic.games.cthulhu_mash.rules.stats import boot_of, is_clung_to, kind_of
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, is_clung_to, kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import (
     CLOSED,
     COOPERATIVE,
@@ -19,22 +19,20 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     SWIMMING,
     WATER,
 )
+from miskatonic.games.cthulhu_mash.rules.terrain import FARTHEST, IN_AIR, ON_LAND, SWIMS, spread
 from miskatonic.games.cthulhu_mash.things import COPIES, MONSTER_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
 FAR: Final = 99
 
 
-def catches(s: MashState, cell: i64, in_flight: bool) -> bool:
+def catches(s: MashData, cell: i64, in_flight: bool) -> bool:
     """CM-13.2: whether an icon catches who moves onto the cell."""
     if s.tables.space[cell] & ICON == 0:
         return False
     return s.tables.icon[cell] & (ICON_FLY if in_flight else ICON_WALK) != 0
 
 
-def may_pass(s: MashState, piece: i64, other: i64, in_flight: bool) -> bool:
+def may_pass(s: MashData, piece: i64, other: i64, in_flight: bool) -> bool:
     """CM-6.3, CM-6.4, CM-18.7: whether a piece may go through the space of another."""
     if in_flight:
         return True
@@ -43,14 +41,14 @@ def may_pass(s: MashState, piece: i64, other: i64, in_flight: bool) -> bool:
     return other >= MONSTER_0
 
 
-def reach(s: MashState, piece: i64, start: i64, points: i64, in_flight: bool) -> list[int]:
+def reach(s: MashData, piece: i64, start: i64, points: i64, in_flight: bool) -> list[int]:
     """The cheapest cost to each space of the tile, FAR where the points do not suffice.
 
     Monsters never choose spaces that hurt (CM-6.11). Who may end where is for `ends` to say.
     """
     tables = s.tables
-    tile: i64 = start // 36
-    base: i64 = tile * 36
+    tile: i64 = start // SPACES
+    base: i64 = tile * SPACES
     step: i64 = 1
     if not in_flight:
         step += boot_of(s, piece, tile)
@@ -60,7 +58,7 @@ def reach(s: MashState, piece: i64, start: i64, points: i64, in_flight: bool) ->
     if monster and not in_flight:
         shunned = tissue_on(s, tile)
     links = tables.fly_to if in_flight else tables.walk_to
-    costs: list[int] = [FAR] * 36
+    costs: list[int] = [FAR] * SPACES
     costs[start - base] = 0
     frontier: list[list[int]] = [[] for _ in range(points + 3)]
     frontier[0].append(start)
@@ -94,14 +92,14 @@ def reach(s: MashState, piece: i64, start: i64, points: i64, in_flight: bool) ->
     return costs
 
 
-def may_end(s: MashState, piece: i64, cell: i64) -> bool:
+def may_end(s: MashData, piece: i64, cell: i64) -> bool:
     """CM-6.5, CM-6.16: one piece a space, and nobody on an obstacle."""
     if s.who[cell] and i64(s.who[cell]) != piece + 1:
         return False
     return s.tables.space[cell] & CLOSED == 0
 
 
-def free_beside(s: MashState, monster: i64, cell: i64) -> i64:
+def free_beside(s: MashData, monster: i64, cell: i64) -> i64:
     """A free space beside a cell or diagonal to it, or -1."""
     for way in range(8):
         near: i64 = s.tables.near8[cell * 8 + way]
@@ -110,24 +108,24 @@ def free_beside(s: MashState, monster: i64, cell: i64) -> i64:
     return -1
 
 
-def ends(s: MashState, piece: i64, costs: list[int], tile: i64) -> list[int]:
+def ends(s: MashData, piece: i64, costs: list[int], tile: i64) -> list[int]:
     """The cells within reach on which the piece may end."""
     found: list[int] = []
-    for space in range(36):
-        if costs[space] < FAR and may_end(s, piece, tile * 36 + space):
-            found.append(tile * 36 + space)
+    for space in range(SPACES):
+        if costs[space] < FAR and may_end(s, piece, tile * SPACES + space):
+            found.append(tile * SPACES + space)
     return found
 
 
-def ends_of(s: MashState, monster: i64, start: i64, points: i64, in_flight: bool) -> i64:
+def ends_of(s: MashData, monster: i64, start: i64, points: i64, in_flight: bool) -> i64:
     """The spaces on which a monster may end a move that begins on `start`, as bits; `start` is not one of them."""
     tables = s.tables
     ground = tables.ground
-    tile: i64 = start // 36
+    tile: i64 = start // SPACES
     occupied: i64 = s.occupied[tile]
     own: i64 = s.at[monster]
     if own != start and i64(s.who[own]) == monster + 1:
-        occupied &= ~bit(own - tile * 36)
+        occupied &= ~bit(own - tile * SPACES)
     how: i64 = IN_AIR
     steps: i64 = points
     blocked: i64 = 0
@@ -152,21 +150,21 @@ def ends_of(s: MashState, monster: i64, start: i64, points: i64, in_flight: bool
         found = ground.within[(how * 576 + start) * 9 + steps]
     if steps > FARTHEST or found & blocked:
         found = spread(ground, how, start, steps, blocked)
-    return found & ground.room[tile] & ~(occupied | bit(start - tile * 36))
+    return found & ground.room[tile] & ~(occupied | bit(start - tile * SPACES))
 
 
-def weighed_ends(s: MashState, monster: i64, start: i64, points: i64, occupied: i64) -> i64:
+def weighed_ends(s: MashData, monster: i64, start: i64, points: i64, occupied: i64) -> i64:
     """The same where spaces cost differently: for swimmers on tiles with boots and water (CM-18.9)."""
-    tile: i64 = start // 36
+    tile: i64 = start // SPACES
     costs = reach(s, monster, start, points, False)
     found: i64 = 0
-    for space in range(36):
+    for space in range(SPACES):
         if costs[space] < FAR:
             found |= bit(space)
-    return found & s.tables.ground.room[tile] & ~(occupied | bit(start - tile * 36))
+    return found & s.tables.ground.room[tile] & ~(occupied | bit(start - tile * SPACES))
 
 
-def steps_apart(s: MashState, monster: i64, start: i64, goal: i64, steps: i64) -> i64:
+def steps_apart(s: MashData, monster: i64, start: i64, goal: i64, steps: i64) -> i64:
     """At least how many steps it is on foot to the space of a character, 0 if more than `steps`; a quick look before a
     charge is worked out."""
     ground = s.tables.ground
@@ -180,17 +178,17 @@ def steps_apart(s: MashState, monster: i64, start: i64, goal: i64, steps: i64) -
     return 0
 
 
-def can_go_on(s: MashState, piece: i64, cell: i64, points: i64, in_flight: bool) -> bool:
+def can_go_on(s: MashData, piece: i64, cell: i64, points: i64, in_flight: bool) -> bool:
     """Whether a character who shares a space for a moment can still reach one of its own with the points left."""
     if points <= 0 or catches(s, cell, in_flight):
         return False
     costs = reach(s, piece, cell, points, in_flight)
-    for other in ends(s, piece, costs, cell // 36):
+    for other in ends(s, piece, costs, cell // SPACES):
         if other != cell:
             return True
     return False
 
 
-def asks_permission(s: MashState) -> bool:
+def asks_permission(s: MashData) -> bool:
     """CM-6.3: outside a cooperative game the other player is asked."""
     return s.mode != COOPERATIVE

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, WHAT
+from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
-from miskatonic.games.cthulhu_mash.numbers.frames import DYING, ROUSED, TURN
+from miskatonic.games.cthulhu_mash.numbers.frames import DYING
 from miskatonic.games.cthulhu_mash.numbers.objects import POWER_UP, TEMPORAL_CLOCK
-from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
-from miskatonic.games.cthulhu_mash.rules.bits import bit
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard
-from miskatonic.games.cthulhu_mash.rules.stats import (
+from miskatonic.games.cthulhu_mash.rules.powerups import draw_powerup
+from miskatonic.games.cthulhu_mash.rules.sanity import is_insane, regain
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import (
     actions_of,
     health_base,
     is_immobilized,
     mentality_base,
+    printed_health,
     sanity_base,
 )
 from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, HELPS
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
+from miskatonic.games.cthulhu_mash.rules.under_way import acting
 
 
-def usable_green(s: MashState, c: i64, item: i64) -> bool:
+def usable_green(s: MashData, c: i64, item: i64) -> bool:
     """CM-21: only where it does something, and not while immobilized (CM-21.9)."""
     tables = s.tables
     if item == POWER_UP:
@@ -39,25 +38,23 @@ def usable_green(s: MashState, c: i64, item: i64) -> bool:
     return tables.sanity and tables.o_sanity[item] > 0 and 0 < s.sane[c] < sanity_base(s, c)
 
 
-def may_use_things(s: MashState, c: i64) -> bool:
+def may_use_things(s: MashData, c: i64) -> bool:
     """CM-13.6, CM-31.22."""
     if is_immobilized(s, c):
         return False
     if s.tables.sanity:
-        from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
-
         return not is_insane(s, c)
     return True
 
 
-def has_green(s: MashState, c: i64) -> bool:
+def has_green(s: MashData, c: i64) -> bool:
     for item in s.carried[c]:
         if s.tables.o_color[item] == GREEN_OBJECT and may_use_things(s, c) and usable_green(s, c, item):
             return True
     return False
 
 
-def may_heal_now(s: MashState, c: i64) -> bool:
+def may_heal_now(s: MashData, c: i64) -> bool:
     """CM-A34 with the option: a health object saves from death by wounds."""
     for item in s.carried[c]:
         if (
@@ -70,7 +67,7 @@ def may_heal_now(s: MashState, c: i64) -> bool:
     return False
 
 
-def add_greens(s: MashState, moves: list[int], c: i64) -> None:
+def add_greens(s: MashData, moves: list[int], c: i64) -> None:
     tables = s.tables
     does: i64 = 0
     for item in s.carried[c]:
@@ -84,28 +81,21 @@ def add_greens(s: MashState, moves: list[int], c: i64) -> None:
         last = item
 
 
-def use(s: MashState, index: i64) -> None:
+def use(s: MashData, index: i64) -> None:
     """CM-21: no action, and the object is spent."""
     c: i64 = s.frames[PIECE]
-    if s.frames[WHAT] == ROUSED:
-        from miskatonic.games.cthulhu_mash.rules.burdens import use_burden
-
-        use_burden(s, c, index)
-        return
     apply_green(s, c, c, s.tables.green_object[index])
     if s.frames[WHAT] == DYING and s.health[c] > 0:
         s.settle()  # CM-A34, by the option
 
 
-def apply_green(s: MashState, holder: i64, c: i64, item: i64) -> None:
+def apply_green(s: MashData, holder: i64, c: i64, item: i64) -> None:
     """The effect on `c` of an object that `holder` gives up."""
     tables = s.tables
     lose_to_discard(s, holder, item)
     if s.heard is not None:
         s.heard.append([events.USED, s.owner[holder], c, item])
     if item == POWER_UP:
-        from miskatonic.games.cthulhu_mash.rules.powerups import draw_powerup
-
         draw_powerup(s, c)
     elif item == TEMPORAL_CLOCK:
         s.clocked |= bit(c)
@@ -115,26 +105,17 @@ def apply_green(s: MashState, holder: i64, c: i64, item: i64) -> None:
         heal(s, c, tables.o_health[item])
         replenish(s, c, tables.o_mentality[item])
         if tables.sanity and tables.o_sanity[item]:
-            from miskatonic.games.cthulhu_mash.rules.sanity import regain
-
             regain(s, c, tables.o_sanity[item])
 
 
-def acting(s: MashState, c: i64) -> bool:
-    """Whether it is this character's own turn and its actions are not over (step 2)."""
-    return s.character[s.active] == c and len(s.frames) > 0 and s.frames[0] == TURN and s.frames[4] == ACTIONS
-
-
-def count_clock(s: MashState, c: i64) -> None:
+def count_clock(s: MashData, c: i64) -> None:
     """CM-21.8, CM-21.10: twice the Actions value in all, spent ones included."""
     s.once |= 8
     s.actions = 2 * actions_of(s, c) - s.spent
 
 
-def heal(s: MashState, piece: i64, points: i64) -> None:
+def heal(s: MashData, piece: i64, points: i64) -> None:
     """CM-2.9: up to the base, and what is above it stays (CM-2.16)."""
-    from miskatonic.games.cthulhu_mash.rules.stats import printed_health
-
     before: i64 = s.health[piece]
     most: i64 = printed_health(s, piece)
     if points <= 0 or before >= most:
@@ -145,7 +126,7 @@ def heal(s: MashState, piece: i64, points: i64) -> None:
         s.heard.append([events.HEALTH_GAINED, s.active, piece, s.health[piece] - before])
 
 
-def replenish(s: MashState, c: i64, points: i64) -> None:
+def replenish(s: MashData, c: i64, points: i64) -> None:
     before: i64 = s.mentality[c]
     most: i64 = mentality_base(s, c)
     if points <= 0 or before >= most:

@@ -1,20 +1,15 @@
-"""The tiles on the table: which gate leads where, turning tiles up, and laying them (groups 7 and 8)."""
+"""The tiles on the table: which gate leads where (group 7)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import column, i64
-from miskatonic.core.state import EXTRA, PIECE, SEAT, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash.maps import GATE_SPACE
-from miskatonic.games.cthulhu_mash.numbers import events
-from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL, ORIENTING
-from miskatonic.games.cthulhu_mash.numbers.reveals import BY_GATE, BY_PICTURE, BY_PUSH, BY_SCOUT
-from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.core.state import THING, WHAT
+from miskatonic.games.cthulhu_mash.geometry import GATE_SPACE, SPACES, bit
+from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
 # What lies behind a gate.
 DEAD_END: Final = -1
@@ -22,26 +17,26 @@ FACE_DOWN: Final = -2
 ANYWHERE: Final = 63  # the space of a gate on a tile that nobody has seen
 
 
-def chart(s: MashState) -> None:
+def chart(s: MashData) -> None:
     """Work out, for a new layout, which slots share an edge and which slot each gate faces."""
     s.beside = [next_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
     s.beyond = [far_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
 
 
-def unsettle(s: MashState) -> None:
+def unsettle(s: MashData) -> None:
     """Tiles come to lie in another way: where one gets from each slot is to be worked out anew."""
     none: i64 = -1
     s.exits = column[i64]([none] * 0)
 
 
-def exits_of(s: MashState) -> column[i64]:
+def exits_of(s: MashData) -> column[i64]:
     """Where one gets from each slot, by slot * 4 + edge, as `exit_to` says. Only bots ask, so it is worked out then."""
     if len(s.exits) == 0:
         survey(s)
     return s.exits
 
 
-def survey(s: MashState) -> None:
+def survey(s: MashData) -> None:
     """Work out where one gets from each slot.
 
     A tile that is still turned about counts as face down. One of those may have a gate on every side.
@@ -62,7 +57,7 @@ def survey(s: MashState) -> None:
                 cell: i64 = FACE_DOWN
                 if not closed:
                     cell = arrival(s, gate, other, (way + 2) & 3)
-                exits[at] = exit_to(gate - tile * 36, other, cell)
+                exits[at] = exit_to(gate - tile * SPACES, other, cell)
         elif tile >= 0 and s.beyond[at] >= 0 and s.beyond[at] != slot:
             other = s.beyond[at]
             cell = FACE_DOWN
@@ -81,7 +76,7 @@ def exit_to(space: i64, slot: i64, cell: i64) -> i64:
     return space | slot << 6 | (cell + 2) << 16
 
 
-def beyond_edge(s: MashState, tile: i64, edge: i64) -> i64:
+def beyond_edge(s: MashData, tile: i64, edge: i64) -> i64:
     """What `behind_gate` says of the gate on a printed edge of an open tile, or DEAD_END where there is none."""
     if s.frames and s.frames[WHAT] == ORIENTING:
         gate: i64 = s.tables.gate_cell[tile * 4 + edge]
@@ -94,17 +89,17 @@ def beyond_edge(s: MashState, tile: i64, edge: i64) -> i64:
     return (exit >> 16) - 2
 
 
-def slot_beside(s: MashState, slot: i64, way: i64) -> i64:
+def slot_beside(s: MashData, slot: i64, way: i64) -> i64:
     """The slot that shares an edge in a direction of the board, or -1."""
     return s.beside[slot * 4 + way]
 
 
-def slot_beyond(s: MashState, slot: i64, way: i64) -> i64:
+def slot_beyond(s: MashData, slot: i64, way: i64) -> i64:
     """The slot that a gate on this edge faces: the neighbour, or the far end of the row or column (CM-7.7)."""
     return s.beyond[slot * 4 + way]
 
 
-def next_slot(s: MashState, slot: i64, way: i64) -> i64:
+def next_slot(s: MashData, slot: i64, way: i64) -> i64:
     width: i64 = s.width
     row: i64 = slot // width
     column: i64 = slot % width
@@ -122,7 +117,7 @@ def next_slot(s: MashState, slot: i64, way: i64) -> i64:
     return other if s.slot_tile[other] >= 0 else -1
 
 
-def far_slot(s: MashState, slot: i64, way: i64) -> i64:
+def far_slot(s: MashData, slot: i64, way: i64) -> i64:
     other = s.beside[slot * 4 + way]
     if other >= 0:
         return other
@@ -135,27 +130,27 @@ def far_slot(s: MashState, slot: i64, way: i64) -> i64:
         far = other
 
 
-def way_of_gate(s: MashState, cell: i64) -> i64:
+def way_of_gate(s: MashData, cell: i64) -> i64:
     """The direction of the board that the gate of a cell faces, or -1."""
     edge: i64 = s.tables.gate_edge[cell]
     if edge < 0:
         return -1
-    return (edge + s.rot[cell // 36]) & 3
+    return (edge + s.rot[cell // SPACES]) & 3
 
 
-def behind_gate(s: MashState, cell: i64) -> i64:
+def behind_gate(s: MashData, cell: i64) -> i64:
     """The cell that the gate of `cell` leads to, DEAD_END or FACE_DOWN (CM-7.2, CM-7.8, CM-7.11)."""
     way: i64 = way_of_gate(s, cell)
     if way < 0 or cell == s.free_gate:
         return DEAD_END
-    tile: i64 = cell // 36
+    tile: i64 = cell // SPACES
     slot: i64 = slot_beyond(s, s.tile_slot[tile], way)
     if s.slot_up[slot] == 0:
         return FACE_DOWN
     return arrival(s, cell, slot, (way + 2) & 3)
 
 
-def arrival(s: MashState, cell: i64, slot: i64, side: i64) -> i64:
+def arrival(s: MashData, cell: i64, slot: i64, side: i64) -> i64:
     """Where one comes out on the face-up tile of a slot, entering by that side of the board."""
     tables = s.tables
     tile: i64 = s.slot_tile[slot]
@@ -166,18 +161,18 @@ def arrival(s: MashState, cell: i64, slot: i64, side: i64) -> i64:
         out: i64 = tables.gate_cell[tile * 4 + edge]
         if out == s.free_gate:
             return DEAD_END
-        if tables.wide_gates and tables.gate_cell[(cell // 36) * 4 + tables.gate_edge[cell]] == cell:
+        if tables.wide_gates and tables.gate_cell[(cell // SPACES) * 4 + tables.gate_edge[cell]] == cell:
             # CM-A8: straight across, so the first space of one gate meets the second of the other.
             wide: i64 = tables.gate_cell2[tile * 4 + edge]
             if tables.space[wide] & CLOSED == 0:
                 out = wide
         return out
-    if tables.one_way_gates and slot != s.tile_slot[cell // 36]:
+    if tables.one_way_gates and slot != s.tile_slot[cell // SPACES]:
         return one_way_arrival(s, tile, edge)
     return DEAD_END
 
 
-def one_way_arrival(s: MashState, tile: i64, edge: i64) -> i64:
+def one_way_arrival(s: MashData, tile: i64, edge: i64) -> i64:
     """CM-30.20: where the edge would have its gate, or the nearest open space of that edge, clockwise first."""
     step: i64 = (1, 6, -1, -6)[edge]
     middle: i64 = GATE_SPACE[edge]
@@ -185,96 +180,13 @@ def one_way_arrival(s: MashState, tile: i64, edge: i64) -> i64:
         place: i64 = middle + off * step
         along: i64 = 2 + off  # the gate is the third space of its edge
         if 0 <= along < 6:
-            cell: i64 = tile * 36 + place
+            cell: i64 = tile * SPACES + place
             if s.tables.space[cell] & CLOSED == 0:
                 return cell
     return DEAD_END
 
 
-def turn_up(s: MashState, slot: i64, side: i64, piece: i64, why: i64, seat: i64) -> None:
-    """CM-8.1: a tile is turned up; its player chooses how it lies where there is a choice."""
-    tile: i64 = s.slot_tile[slot]
-    s.own()
-    s.slot_up[slot] = 1
-    s.known_tiles &= ~bit(tile)
-    s.drawn.append(-1 - tile)
-    s.surprises += 1
-    if s.heard is not None:
-        s.heard.append([events.TILE_REVEALED, seat, tile])
-    s.owe(ORIENTING, seat, piece, slot, side, why)
-
-
-def rotations(s: MashState, slot: i64, side: i64, why: i64) -> list[int]:
-    """CM-8.1, CM-8.2: the ways a new tile may lie. `side` is the side it is entered by, -1 for none."""
-    tables = s.tables
-    tile: i64 = s.slot_tile[slot]
-    if tile == tables.ice_cave and why != BY_PICTURE:
-        return [side]  # CM-8.3, CM-8.7: the name edge lies towards the tile it is entered or scouted from
-    allowed: list[int] = []
-    must_meet = side >= 0 and (why != BY_SCOUT or facing_gate(s, slot_beside(s, slot, side), (side + 2) & 3))
-    for rot in range(4):
-        if not must_meet or tables.gates[tile * 4 + ((side - rot) & 3)]:
-            allowed.append(rot)
-    if not allowed:
-        allowed = [0, 1, 2, 3]
-    if why == BY_PICTURE:
-        return allowed
-    best: list[int] = []
-    for rot in allowed:
-        if meets_starts(s, slot, tile, rot):
-            best.append(rot)
-    return best if best else allowed
-
-
-def facing_gate(s: MashState, slot: i64, way: i64) -> bool:
-    """Whether the face-up tile of a slot has a gate on that side of the board."""
-    tile: i64 = s.slot_tile[slot]
-    return s.slot_up[slot] == 1 and s.tables.gates[tile * 4 + ((way - s.rot[tile]) & 3)]
-
-
-def meets_starts(s: MashState, slot: i64, tile: i64, rot: i64) -> bool:
-    """CM-8.2: next to a start tile a gate must meet the start tile's gate."""
-    for way in range(4):
-        other: i64 = slot_beside(s, slot, way)
-        if other < 0 or s.tables.start_for[s.slot_tile[other]] < 0:
-            continue
-        if facing_gate(s, other, (way + 2) & 3) and not s.tables.gates[tile * 4 + ((way - rot) & 3)]:
-            return False
-    return True
-
-
-def lay(s: MashState, rot: i64) -> None:
-    """The tile of the ORIENTING frame lies now; go on with what turned it up."""
-    from miskatonic.games.cthulhu_mash.rules.movement import come_through, pushed_through
-    from miskatonic.games.cthulhu_mash.rules.spawning import generate
-
-    frames = s.frames
-    seat: i64 = frames[SEAT]
-    piece: i64 = frames[PIECE]
-    slot: i64 = frames[THING]
-    side: i64 = frames[STEP]
-    why: i64 = frames[EXTRA]
-    s.settle()
-    tile: i64 = s.slot_tile[slot]
-    s.own()
-    s.rot[tile] = rot
-    unsettle(s)
-    if s.heard is not None:
-        s.heard.append([events.TILE_TURNED, seat, tile, rot])
-    if why == BY_SCOUT:
-        generate(s, tile)
-        s.scouted |= bit(tile)
-    elif why == BY_PICTURE:
-        s.owe(LANDING_ROLL, seat, piece, tile, 0, 0)
-    else:
-        cell: i64 = arrival(s, s.at[piece], slot, side)
-        if why == BY_GATE:
-            come_through(s, piece, cell)
-        elif why == BY_PUSH:
-            pushed_through(s, piece, cell)
-
-
-def reachable_tiles(s: MashState, tile: i64) -> i64:
+def reachable_tiles(s: MashData, tile: i64) -> i64:
     """The tiles one can walk to from a tile over gates, wrap-around, ceiling and transporter, as bits; a face-down or
     not yet generated tile sets bit 16 as well (CM-A43, CM-A44)."""
     tables = s.tables
@@ -291,9 +203,9 @@ def reachable_tiles(s: MashState, tile: i64) -> i64:
             cell: i64 = behind_gate(s, tables.gate_cell[here * 4 + edge])
             if cell == FACE_DOWN:
                 unknown = bit(16)
-            elif cell >= 0 and (seen >> (cell // 36)) & 1 == 0:
-                seen |= bit(cell // 36)
-                queue.append(cell // 36)
+            elif cell >= 0 and (seen >> (cell // SPACES)) & 1 == 0:
+                seen |= bit(cell // SPACES)
+                queue.append(cell // SPACES)
         if tables.has_transporter(here):
             for slot in range(len(s.slot_tile)):
                 other: i64 = s.slot_tile[slot]

@@ -1,15 +1,9 @@
-"""Objects that monsters carry and use, where that option is on (CM-30.24).
-
-They have no mentality, so no tomes, spells or power-ups, and need the printed die for an attack. The left player runs
-it.
-"""
+"""Monsters that carry and use objects (CM-30.24)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from miskatonic.core.native import i64
-from miskatonic.core.state import EXTRA, STEP, THING
+from miskatonic.core.state import EXTRA, PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
@@ -27,30 +21,31 @@ from miskatonic.games.cthulhu_mash.numbers.objects import (
     TEMPORAL_CLOCK,
 )
 from miskatonic.games.cthulhu_mash.numbers.reveals import BY_PICTURE
-from miskatonic.games.cthulhu_mash.rules.areas import area_moves
-from miskatonic.games.cthulhu_mash.rules.combat import cell_of, in_range, touches
-from miskatonic.games.cthulhu_mash.rules.greens import heal
-from miskatonic.games.cthulhu_mash.rules.harm import harm
+from miskatonic.games.cthulhu_mash.rules.area_weapons import area_moves
+from miskatonic.games.cthulhu_mash.rules.damage import harm
+from miskatonic.games.cthulhu_mash.rules.green_objects import heal
 from miskatonic.games.cthulhu_mash.rules.holds import SNARE_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import (
     UNSEEN,
     discard,
     lay,
     lying_open,
+    put_off,
     take_up,
     tissue_size,
     top_unseen,
 )
-from miskatonic.games.cthulhu_mash.rules.stats import items_of, kind_of, monster_move, monster_room
+from miskatonic.games.cthulhu_mash.rules.red_objects import add_shell_moves
+from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, turn_up
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import items_of, kind_of, monster_move, monster_room
 from miskatonic.games.cthulhu_mash.rules.tables import CHEST, GREEN_OBJECT, WHITE
+from miskatonic.games.cthulhu_mash.rules.targets import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.rules.traps import begin_quake
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-
-def add_burden_moves(s: MashState, moves: list[int], monster: i64, victims: list[int]) -> None:
+def add_burden_moves(s: MashData, moves: list[int], monster: i64, victims: list[int]) -> None:
     """What a roused monster that is free may do with objects; `victims` are those it may attack."""
     tables = s.tables
     items = items_of(s, monster)
@@ -81,22 +76,18 @@ def add_burden_moves(s: MashState, moves: list[int], monster: i64, victims: list
     if SKELETON_KEY in items and tables.space[s.at[monster]] & CHEST:
         moves.append(tables.first[verbs.UNLOCK])
     if LENG_GLASSES in items:
-        from miskatonic.games.cthulhu_mash.rules.actions import add_scoutings
-
         add_scoutings(s, moves, monster, tables.first[verbs.LOOK])
     if RLYEH_SEASHELL in items:
-        from miskatonic.games.cthulhu_mash.rules.monsters import add_shell_moves
-
         add_shell_moves(s, moves, monster)
 
 
-def helps(s: MashState, monster: i64, item: i64) -> bool:
+def helps(s: MashData, monster: i64, item: i64) -> bool:
     if item == TEMPORAL_CLOCK:
         return s.frames[EXTRA] & 4 == 0
     return s.tables.o_health[item] > 0 and s.health[monster] < s.tables.m_health[kind_of(monster)]
 
 
-def add_weapon(s: MashState, moves: list[int], monster: i64, item: i64, victims: list[int]) -> None:
+def add_weapon(s: MashData, moves: list[int], monster: i64, item: i64, victims: list[int]) -> None:
     tables = s.tables
     kind: i64 = kind_of(monster)
     first: i64 = tables.first[verbs.ATTACK] + tables.object_weapon[item] * PIECES
@@ -111,8 +102,9 @@ def add_weapon(s: MashState, moves: list[int], monster: i64, item: i64, victims:
             moves.append(first + target)
 
 
-def take_burden(s: MashState, monster: i64, index: i64) -> None:
+def take_burden(s: MashData, index: i64) -> None:
     """A monster picks up: a point of its move, the rest of which goes on being its to use here."""
+    monster: i64 = s.frames[PIECE]
     if s.frames[THING] > 0:
         s.frames[THING] -= 1
     else:
@@ -131,28 +123,9 @@ def take_burden(s: MashState, monster: i64, index: i64) -> None:
         s.burden.append(face)
 
 
-def put_off(s: MashState, monster: i64, item: i64) -> None:
-    """An object leaves a monster."""
-    at: i64 = 0
-    while at < len(s.burden):
-        if s.burden[at] == monster and s.burden[at + 1] == item:
-            s.own()
-            del s.burden[at : at + 2]
-            break
-        at += 2
-    while monster_room(s, monster) < 0:  # CM-19.7: the surplus falls, the last taken first
-        last = items_of(s, monster)[-1]
-        drop_one(s, monster, last)
-
-
-def drop_one(s: MashState, monster: i64, item: i64) -> None:
-    if s.heard is not None:
-        s.heard.append([events.DROPPED, s.active, s.character[s.active], item])
-    lay(s, s.at[monster], item, FACE_UP)
-    put_off(s, monster, item)
-
-
-def use_burden(s: MashState, monster: i64, index: i64) -> None:
+def use_burden(s: MashData, index: i64) -> None:
+    """A green object: it heals the monster, or the Clock doubles its actions."""
+    monster: i64 = s.frames[PIECE]
     item: i64 = s.tables.green_object[index]
     put_off(s, monster, item)
     discard(s, item)
@@ -165,7 +138,7 @@ def use_burden(s: MashState, monster: i64, index: i64) -> None:
         heal(s, monster, s.tables.o_health[item])
 
 
-def spring_on_monster(s: MashState, monster: i64, face: i64, cell: i64) -> None:
+def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
     """CM-23, CM-30.24: traps act on monsters too."""
     if s.heard is not None:
         s.heard.append([events.TRAP_SPRUNG, s.active, s.character[s.active], face])
@@ -196,9 +169,7 @@ def spring_on_monster(s: MashState, monster: i64, face: i64, cell: i64) -> None:
             s.heard.append([events.IMMOBILIZED, s.active, monster, 6])
 
 
-def travel_by_picture(s: MashState, monster: i64) -> None:
-    from miskatonic.games.cthulhu_mash.rules.board import turn_up
-
+def travel_by_picture(s: MashData, monster: i64) -> None:
     s.frames[STEP] = 0
     slots: list[int] = [slot for slot in range(len(s.slot_tile)) if s.slot_tile[slot] >= 0]
     s.surprises += 1
@@ -207,19 +178,3 @@ def travel_by_picture(s: MashState, monster: i64) -> None:
         turn_up(s, slot, -1, monster, BY_PICTURE, s.seat)
     else:
         s.owe(LANDING_ROLL, s.seat, monster, s.slot_tile[slot], 0, 0)
-
-
-def scatter_burden(s: MashState, monster: i64) -> None:
-    """What a monster carried falls where it dies."""
-    items = items_of(s, monster)
-    for item in items:
-        lay(s, s.at[monster], item, FACE_UP)
-        at: i64 = 0
-        while at < len(s.burden):
-            if s.burden[at] == monster and s.burden[at + 1] == item:
-                s.own()
-                del s.burden[at : at + 2]
-                break
-            at += 2
-    if items and s.heard is not None:
-        s.heard.append([events.OBJECTS_LOST, s.active, s.character[s.active], len(items)])

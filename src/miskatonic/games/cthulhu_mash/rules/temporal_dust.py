@@ -1,4 +1,4 @@
-"""Actions as units, and Temporal Dust, which takes one back (CM-25.16).
+"""Temporal Dust, which takes an action back (CM-25.16).
 
 Pieces, points and stacks go back as they were: what was drawn lies on top again, and what was seen stays known.
 Dice and shuffles do not go back.
@@ -6,35 +6,34 @@ Dice and shuffles do not go back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.chance import going_on
 from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import REMEMBERED
 from miskatonic.games.cthulhu_mash.numbers.objects import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
-from miskatonic.games.cthulhu_mash.rules.bits import bit
-from miskatonic.games.cthulhu_mash.rules.board import unsettle
-from miskatonic.games.cthulhu_mash.rules.stats import is_immobilized, knows
-from miskatonic.games.cthulhu_mash.rules.tables import IN_STACK
+from miskatonic.games.cthulhu_mash.rules.gates import unsettle
+from miskatonic.games.cthulhu_mash.rules.sanity import cast_costs, is_insane
+from miskatonic.games.cthulhu_mash.rules.state import (
+    GENERATORS_LOG,
+    IN_STACK,
+    OBJECTS_LOG,
+    POWERUPS_LOG,
+    SPELLS_LOG,
+    STACKED,
+    MashData,
+)
+from miskatonic.games.cthulhu_mash.rules.statistics import is_immobilized, knows
 from miskatonic.games.cthulhu_mash.things import COPIES
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
-
 DUST_BIT: Final = 1 << 15  # among the memorized spells
-STACKED: Final = 0  # in `generator_place`
-
-# Stacks, as the log of draws numbers them. A revealed tile is logged as one number below 0.
-GENERATORS: Final = 1  # power-ups: 4 + character
-OBJECTS: Final = 2
-SPELLS: Final = 3
-POWERUPS: Final = 4
 
 
-def dust_holder(s: MashState) -> i64:
+def dust_holder(s: MashData) -> i64:
     """The character who could cast Temporal Dust, or -1: there is one such spell."""
     memorized = s.memorized
     if s.spell_place[TEMPORAL_DUST] == IN_STACK:
@@ -46,23 +45,7 @@ def dust_holder(s: MashState) -> i64:
     return -1
 
 
-def begin_action(s: MashState, piece: i64, move: i64) -> None:
-    """An action starts here: this is what Temporal Dust goes back to. One that is done anew is not taken back again."""
-    s.snapshot = None
-    if s.drawn:
-        s.drawn = []
-    s.mixed = 0
-    again = s.redone == 1
-    s.redone = 2 if again else 0
-    s.action_by = piece
-    s.action_move = move
-    s.action_seat = s.seat
-    s.aimed = 0
-    if not again and dust_holder(s) >= 0:
-        s.snapshot = bare(s.clone())
-
-
-def bare(before: MashState) -> MashState:
+def bare(before: MashData) -> MashData:
     """A snapshot holds nothing hidden: no stack, no stream, no face-down tile. What it needs of them is found again."""
     before.snapshot = None
     before.chance = going_on([0] * len(before.chance.words))
@@ -76,25 +59,21 @@ def bare(before: MashState) -> MashState:
     return before
 
 
-def may_dust(s: MashState, c: i64) -> bool:
+def may_dust(s: MashData, c: i64) -> bool:
     """CM-24.3, CM-25.16, CM-A25: the last action, if it was the caster's own or directed at the caster."""
     if s.snapshot is None or s.mentality[c] <= 0 or not knows(s, c, TEMPORAL_DUST):
         return False
     if s.snapshot.mentality[c] <= 0 or (is_immobilized(s, c) and not s.tables.dust_while_immobilized):
         return False
     if s.tables.sanity:
-        from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
-
         if is_insane(s, c):
             return False
     return s.action_by == c or (s.aimed >> c) & 1 == 1
 
 
-def cast_dust(s: MashState, c: i64) -> None:
-    """Everything is as before the action but the point paid; the caster's own action may be another one now, an action
-    directed at the caster is done again as it was begun."""
-    from miskatonic.games.cthulhu_mash.rules.flow import play_again
-
+def cast_dust(s: MashData, c: i64) -> i64:
+    """Everything is as before the action but the point paid. The caster's own action may be another one now; an action
+    directed at the caster is done again as it was begun: that move is the answer, else -1."""
     before = s.snapshot
     assert before is not None
     by: i64 = s.action_by
@@ -105,14 +84,11 @@ def cast_dust(s: MashState, c: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.UNDONE, s.owner[c], c])
     if s.tables.sanity:
-        from miskatonic.games.cthulhu_mash.rules.sanity import cast_costs
-
         cast_costs(s, c)
-    if by != c:
-        play_again(s, move)
+    return move if by != c else -1
 
 
-def restore(s: MashState, before: MashState) -> None:
+def restore(s: MashData, before: MashData) -> None:
     """All but the streams, the stacks and what is known of hidden things."""
     kept = s.clone()
     drawn = s.drawn
@@ -149,23 +125,23 @@ def restore(s: MashState, before: MashState) -> None:
             s.floor[at + 2] = REMEMBERED
         at += 4
     s.serial = kept.serial
-    s.object_stack = put_back(objects_in_stack(s), kept.object_stack, pulled[OBJECTS], mixed, OBJECTS)
-    s.objects_known = known_on_top(s.object_stack, pulled[OBJECTS], kept.objects_known)
+    s.object_stack = put_back(objects_in_stack(s), kept.object_stack, pulled[OBJECTS_LOG], mixed, OBJECTS_LOG)
+    s.objects_known = known_on_top(s.object_stack, pulled[OBJECTS_LOG], kept.objects_known)
     stacked = [spell for spell in range(16) if s.spell_place[spell] == IN_STACK]
-    s.spell_stack = put_back(stacked, kept.spell_stack, pulled[SPELLS], mixed, SPELLS)
-    s.spells_known = known_on_top(s.spell_stack, pulled[SPELLS], kept.spells_known)
+    s.spell_stack = put_back(stacked, kept.spell_stack, pulled[SPELLS_LOG], mixed, SPELLS_LOG)
+    s.spells_known = known_on_top(s.spell_stack, pulled[SPELLS_LOG], kept.spells_known)
     kinds = [n // COPIES for n in range(48) if s.generator_place[n] == STACKED]
-    s.generator_stack = put_back(kinds, kept.generator_stack, pulled[GENERATORS], mixed, GENERATORS)
-    s.generators_known = known_on_top(s.generator_stack, pulled[GENERATORS], kept.generators_known)
+    s.generator_stack = put_back(kinds, kept.generator_stack, pulled[GENERATORS_LOG], mixed, GENERATORS_LOG)
+    s.generators_known = known_on_top(s.generator_stack, pulled[GENERATORS_LOG], kept.generators_known)
     for c in range(4):
         pile = [powerup for powerup in range(28) if s.tables.p_owner[powerup] == c and powerup != s.crystal]
         for powerups in s.powerups:
             pile = [powerup for powerup in pile if powerup not in powerups]
-        s.powerup_piles[c] = put_back(pile, kept.powerup_piles[c], pulled[POWERUPS + c], mixed, POWERUPS + c)
-        s.powerups_known[c] = known_on_top(s.powerup_piles[c], pulled[POWERUPS + c], kept.powerups_known[c])
+        s.powerup_piles[c] = put_back(pile, kept.powerup_piles[c], pulled[POWERUPS_LOG + c], mixed, POWERUPS_LOG + c)
+        s.powerups_known[c] = known_on_top(s.powerup_piles[c], pulled[POWERUPS_LOG + c], kept.powerups_known[c])
 
 
-def objects_in_stack(s: MashState) -> list[int]:
+def objects_in_stack(s: MashData) -> list[int]:
     """What is nowhere else is in the stack."""
     left: list[int] = []
     for item in range(54):

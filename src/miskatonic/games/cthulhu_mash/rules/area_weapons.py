@@ -1,50 +1,47 @@
-"""Weapons that cover an area: blocks, sprays and mist (CM-20.9, CM-20.10, CM-20.15, CM-20.18, CM-20.28)."""
+"""Weapons that cover an area: dynamite, the net, the Tommy Gun, the mist (CM-20.9, CM-20.30)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.geometry import SPACES
 from miskatonic.games.cthulhu_mash.numbers import stats, verbs
 from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES, HOLDS_FAST
 from miskatonic.games.cthulhu_mash.numbers.objects import DYNAMITE_BUNDLE, MI_GO_MIST_PROJECTOR, NET, TOMMY_GUN
-from miskatonic.games.cthulhu_mash.rules.combat import (
+from miskatonic.games.cthulhu_mash.rules.actions import spend
+from miskatonic.games.cthulhu_mash.rules.attacks import (
     MELEE,
     NO_WEAPON,
     RANGED,
-    adjacent,
-    cell_of,
     damage_bonus,
     die_of,
-    in_range,
-    in_sight,
-    may_wield,
-    pieces_in,
-    pieces_near,
     roll_bonus,
-    spend,
     strike,
-    touches,
-    use_up,
 )
 from miskatonic.games.cthulhu_mash.rules.holds import NET_HOLD
-from miskatonic.games.cthulhu_mash.rules.stats import kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    EXPLOSIVES_EXPERT,
+from miskatonic.games.cthulhu_mash.rules.objects import use_up
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import kind_of
+from miskatonic.games.cthulhu_mash.rules.tables import EXPLOSIVES_EXPERT
+from miskatonic.games.cthulhu_mash.rules.targets import (
+    adjacent,
+    cell_of,
+    in_range,
+    in_sight,
+    pieces_in,
+    pieces_near,
+    touches,
 )
+from miskatonic.games.cthulhu_mash.rules.weapons import may_wield
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
-
-def area_moves(s: MashState, moves: list[int], c: i64, carried: list[int]) -> None:
+def area_moves(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
     """CM-20.9, CM-20.10, CM-20.15, CM-20.18, CM-20.28: the blocks and cones of what is carried."""
     tables = s.tables
     if c >= MONSTER_0 and tables.m_ranged[kind_of(c)] == 0:
         return
-    tile: i64 = s.at[c] // 36
+    tile: i64 = s.at[c] // SPACES
     bundle = DYNAMITE_BUNDLE in carried and may_wield(s, c, DYNAMITE_BUNDLE)
     tommy = TOMMY_GUN in carried and may_wield(s, c, TOMMY_GUN)
     blocks: list[int] = []
@@ -53,8 +50,8 @@ def area_moves(s: MashState, moves: list[int], c: i64, carried: list[int]) -> No
         if item in carried and item != NET and may_wield(s, c, item):
             blocks.append(at)
     if bundle or tommy or blocks:
-        for space in range(36):
-            cell: i64 = tile * 36 + space
+        for space in range(SPACES):
+            cell: i64 = tile * SPACES + space
             if not in_range(s, c, cell):
                 continue
             if bundle:
@@ -62,7 +59,7 @@ def area_moves(s: MashState, moves: list[int], c: i64, carried: list[int]) -> No
             for at in blocks:
                 for corner in range(4):
                     if block_exists(s, cell, corner):
-                        moves.append(tables.first[verbs.THROW] + (at * 36 + space) * 4 + corner)
+                        moves.append(tables.first[verbs.THROW] + (at * SPACES + space) * 4 + corner)
             if tommy:
                 for way in range(4):
                     if spray_cells(s, c, cell, way):
@@ -77,22 +74,22 @@ def area_moves(s: MashState, moves: list[int], c: i64, carried: list[int]) -> No
                 if touches(s, c, target, cell) or in_range(s, c, cell):
                     for corner in range(4):
                         if block_exists(s, cell, corner):
-                            moves.append(tables.first[verbs.THROW] + (at * 36 + cell % 36) * 4 + corner)
+                            moves.append(tables.first[verbs.THROW] + (at * SPACES + cell % SPACES) * 4 + corner)
     if MI_GO_MIST_PROJECTOR in carried and may_wield(s, c, MI_GO_MIST_PROJECTOR):
         for way in range(4):
             if mist_cells(s, c, way):
                 moves.append(tables.first[verbs.MIST] + way)
 
 
-def block_exists(s: MashState, cell: i64, corner: i64) -> bool:
+def block_exists(s: MashData, cell: i64, corner: i64) -> bool:
     """A block of two by two that lies at least half on the tile; all are clipped at the edge (CM-20.30)."""
     return len(block_cells(s, cell, corner)) > 1
 
 
-def block_cells(s: MashState, cell: i64, corner: i64) -> list[int]:
+def block_cells(s: MashData, cell: i64, corner: i64) -> list[int]:
     """The block of two by two with `cell` in it that reaches towards a corner of the board."""
     tables = s.tables
-    printed: i64 = (corner * 2 + 1 - 2 * s.rot[cell // 36]) & 7
+    printed: i64 = (corner * 2 + 1 - 2 * s.rot[cell // SPACES]) & 7
     found: list[int] = [cell]
     for way in (printed, (printed + 7) & 7, (printed + 1) & 7):
         other: i64 = tables.near8[cell * 8 + way]
@@ -101,12 +98,12 @@ def block_cells(s: MashState, cell: i64, corner: i64) -> list[int]:
     return found
 
 
-def spray_cells(s: MashState, c: i64, target: i64, way: i64) -> list[int]:
+def spray_cells(s: MashData, c: i64, target: i64, way: i64) -> list[int]:
     """CM-20.29, CM-A28: three across and two deep, leading away; each space in line of sight for itself."""
     tables = s.tables
     cell: i64 = s.at[c]
-    printed: i64 = (way - s.rot[cell // 36]) & 3
-    down: i64 = target % 36 // 6 - cell % 36 // 6
+    printed: i64 = (way - s.rot[cell // SPACES]) & 3
+    down: i64 = target % SPACES // 6 - cell % SPACES // 6
     right: i64 = target % 6 - cell % 6
     ahead: i64 = (-down, right, down, -right)[printed]
     if ahead < 1:
@@ -126,11 +123,11 @@ def spray_cells(s: MashState, c: i64, target: i64, way: i64) -> list[int]:
     return found
 
 
-def mist_cells(s: MashState, c: i64, way: i64) -> list[int]:
+def mist_cells(s: MashData, c: i64, way: i64) -> list[int]:
     """CM-20.15, CM-20.30: the adjacent space and the three by three behind it, stopped by solid lines only."""
     tables = s.tables
     cell: i64 = s.at[c]
-    printed: i64 = (way - s.rot[cell // 36]) & 3
+    printed: i64 = (way - s.rot[cell // SPACES]) & 3
     first: i64 = tables.near[cell * 4 + printed]
     if first < 0:
         return []
@@ -149,22 +146,22 @@ def mist_cells(s: MashState, c: i64, way: i64) -> list[int]:
     return found
 
 
-def area(s: MashState, move: i64) -> list[int]:
+def area(s: MashData, move: i64) -> list[int]:
     """The spaces that a spray, mist, blast or throw of the piece in question covers."""
     tables = s.tables
     verb: i64 = tables.verb_of[move]
     index: i64 = move - tables.first[verb]
     c: i64 = s.frames[PIECE]
-    base: i64 = s.at[c] // 36 * 36
+    base: i64 = s.at[c] // SPACES * SPACES
     if verb == verbs.MIST:
         return mist_cells(s, c, index)
     if verb == verbs.SPRAY:
         return spray_cells(s, c, base + index // 4, index % 4)
-    centre: i64 = base + (index if verb == verbs.BLAST else index // 4 % 36)
+    centre: i64 = base + (index if verb == verbs.BLAST else index // 4 % SPACES)
     return open_from(s, centre, around(s, centre) if verb == verbs.BLAST else block_cells(s, centre, index % 4))
 
 
-def around(s: MashState, centre: i64) -> list[int]:
+def around(s: MashData, centre: i64) -> list[int]:
     """The three by three around a space."""
     cells: list[int] = [centre]
     for way in range(8):
@@ -174,26 +171,26 @@ def around(s: MashState, centre: i64) -> list[int]:
     return cells
 
 
-def open_from(s: MashState, centre: i64, cells: list[int]) -> list[int]:
+def open_from(s: MashData, centre: i64, cells: list[int]) -> list[int]:
     """CM-20.30: the cells of a block with an unobstructed line from its centre, pieces ignored."""
     return [cell for cell in cells if cell == centre or in_sight(s, centre, cell, True)]
 
 
-def blast(s: MashState, space: i64) -> None:
+def blast(s: MashData, space: i64) -> None:
     """CM-20.9: the three by three around the space."""
     c: i64 = s.frames[PIECE]
     spend(s, c, s.tables.first[verbs.BLAST] + space)
-    centre: i64 = (s.at[c] // 36) * 36 + space
+    centre: i64 = (s.at[c] // SPACES) * SPACES + space
     explode(s, c, DYNAMITE_BUNDLE, open_from(s, centre, around(s, centre)))
 
 
-def throw(s: MashState, index: i64) -> None:
+def throw(s: MashData, index: i64) -> None:
     """CM-20.10, CM-20.18: a block of two by two."""
     c: i64 = s.frames[PIECE]
     tables = s.tables
     spend(s, c, tables.first[verbs.THROW] + index)
     item: i64 = tables.block_object[index // 144]
-    centre: i64 = (s.at[c] // 36) * 36 + index // 4 % 36
+    centre: i64 = (s.at[c] // SPACES) * SPACES + index // 4 % SPACES
     cells = open_from(s, centre, block_cells(s, centre, index % 4))
     if item != NET:
         explode(s, c, item, cells)
@@ -209,7 +206,7 @@ def throw(s: MashState, index: i64) -> None:
     strike(s, c, NET, die, roll_bonus(s, c, kind), kind, 0, HOLDS_FAST, NET_HOLD, targets, 1)
 
 
-def explode(s: MashState, c: i64, item: i64, cells: list[int]) -> None:
+def explode(s: MashData, c: i64, item: i64, cells: list[int]) -> None:
     """CM-3.1: the Explosives Expert rolls a d10 and does one more."""
     tables = s.tables
     die: i64 = die_of(s, c, RANGED)
@@ -223,20 +220,20 @@ def explode(s: MashState, c: i64, item: i64, cells: list[int]) -> None:
     strike(s, c, NO_WEAPON, die, roll_bonus(s, c, RANGED), RANGED, damage, DAMAGES, 0, pieces_in(s, cells), 0)
 
 
-def spray(s: MashState, index: i64) -> None:
+def spray(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
     spend(s, c, s.tables.first[verbs.SPRAY] + index)
-    cells = spray_cells(s, c, (s.at[c] // 36) * 36 + index // 4, index % 4)
+    cells = spray_cells(s, c, (s.at[c] // SPACES) * SPACES + index // 4, index % 4)
     fire_area(s, c, TOMMY_GUN, cells)
 
 
-def mist(s: MashState, way: i64) -> None:
+def mist(s: MashData, way: i64) -> None:
     c: i64 = s.frames[PIECE]
     spend(s, c, s.tables.first[verbs.MIST] + way)
     fire_area(s, c, MI_GO_MIST_PROJECTOR, mist_cells(s, c, way))
 
 
-def fire_area(s: MashState, c: i64, item: i64, cells: list[int]) -> None:
+def fire_area(s: MashData, c: i64, item: i64, cells: list[int]) -> None:
     tables = s.tables
     bonus: i64 = tables.o_bonus[item] + roll_bonus(s, c, RANGED)
     damage: i64 = tables.o_damage[item] + damage_bonus(s, c, RANGED)

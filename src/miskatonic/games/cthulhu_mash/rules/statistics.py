@@ -1,18 +1,16 @@
-"""The numbers of a piece as they stand now: card, power-ups, objects and spells together (CM-2)."""
+"""The numbers of a piece as they stand now: card, power-ups, objects and spells together (group 2)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.numbers import stats
-from miskatonic.games.cthulhu_mash.numbers.objects import ICE_BOOTS
+from miskatonic.games.cthulhu_mash.numbers.objects import DEEP_ONE_NECKLACE, ICE_BOOTS
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
-from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, BY_HEART, FLYING, MOVEMENT, SHIELD, WINTER_GEAR
+from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, MashData
+from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, FLYING, MOVEMENT, SHIELD, SWIMMING, WINTER_GEAR
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
 SPAWN_DEFENSE: Final = 5  # CM-27.11
 SPAWN_HEALTH: Final = 3
@@ -25,23 +23,11 @@ def kind_of(piece: i64) -> i64:
     return (piece - GENERATOR_0) // COPIES
 
 
-def is_character(piece: i64) -> bool:
-    return piece < MONSTER_0
-
-
-def is_monster(piece: i64) -> bool:
-    return MONSTER_0 <= piece < GENERATOR_0
-
-
-def is_generator(piece: i64) -> bool:
-    return GENERATOR_0 <= piece < SPAWN_0
-
-
-def health_base(s: MashState, c: i64) -> i64:
+def health_base(s: MashData, c: i64) -> i64:
     return s.tables.c_health[c] + s.bonus[c * 13 + stats.HEALTH]
 
 
-def mentality_base(s: MashState, c: i64) -> i64:
+def mentality_base(s: MashData, c: i64) -> i64:
     """CM-22.5, CM-22.9: objects raise it while held."""
     base: i64 = s.tables.c_mentality[c] + s.bonus[c * 13 + stats.MENTALITY]
     for item in s.carried[c]:
@@ -49,7 +35,7 @@ def mentality_base(s: MashState, c: i64) -> i64:
     return base
 
 
-def sanity_base(s: MashState, c: i64) -> i64:
+def sanity_base(s: MashData, c: i64) -> i64:
     """CM-31.27: the card, and the two objects of CM-31.8."""
     base: i64 = s.tables.c_sanity[c]
     for item in s.carried[c]:
@@ -57,7 +43,7 @@ def sanity_base(s: MashState, c: i64) -> i64:
     return base
 
 
-def printed_health(s: MashState, piece: i64) -> i64:
+def printed_health(s: MashData, piece: i64) -> i64:
     """The most that healing can give a piece (CM-2.9, CM-25.24)."""
     if piece < MONSTER_0:
         return health_base(s, piece)
@@ -68,7 +54,7 @@ def printed_health(s: MashState, piece: i64) -> i64:
     return SPAWN_HEALTH
 
 
-def defense_of(s: MashState, piece: i64) -> i64:
+def defense_of(s: MashData, piece: i64) -> i64:
     tables = s.tables
     if piece >= SPAWN_0:
         return SPAWN_DEFENSE
@@ -94,7 +80,7 @@ def defense_of(s: MashState, piece: i64) -> i64:
     return defense
 
 
-def move_points(s: MashState, c: i64) -> i64:
+def move_points(s: MashData, c: i64) -> i64:
     """CM-6.12: one movement object counts."""
     points: i64 = s.tables.c_move[c] + s.bonus[c * 13 + stats.BASE_MOVE]
     worn: i64 = s.worn[c * 3 + MOVEMENT]
@@ -103,15 +89,15 @@ def move_points(s: MashState, c: i64) -> i64:
     return points
 
 
-def actions_of(s: MashState, c: i64) -> i64:
+def actions_of(s: MashData, c: i64) -> i64:
     return s.tables.c_actions[c] + s.bonus[c * 13 + stats.ACTIONS]
 
 
-def jump_of(s: MashState, c: i64) -> i64:
+def jump_of(s: MashData, c: i64) -> i64:
     return s.tables.c_jump[c] + s.bonus[c * 13 + stats.JUMP]
 
 
-def room_of(s: MashState, c: i64) -> i64:
+def room_of(s: MashData, c: i64) -> i64:
     """CM-2.10, CM-19.4: how many more objects can be carried; below 0, how many too many are."""
     room: i64 = s.tables.c_encumbrance[c] + s.bonus[c * 13 + stats.ENCUMBRANCE]
     for item in s.carried[c]:
@@ -121,7 +107,7 @@ def room_of(s: MashState, c: i64) -> i64:
     return room
 
 
-def items_of(s: MashState, piece: i64) -> list[int]:
+def items_of(s: MashData, piece: i64) -> list[int]:
     """What a character carries, or a monster where that option is on (CM-30.24)."""
     if piece < MONSTER_0:
         return s.carried[piece]
@@ -134,7 +120,7 @@ def items_of(s: MashState, piece: i64) -> list[int]:
     return found
 
 
-def monster_room(s: MashState, monster: i64) -> i64:
+def monster_room(s: MashData, monster: i64) -> i64:
     """CM-30.8: a monster carries as many objects as it has actions."""
     room: i64 = s.tables.m_actions[kind_of(monster)]
     for item in items_of(s, monster):
@@ -144,7 +130,7 @@ def monster_room(s: MashState, monster: i64) -> i64:
     return room
 
 
-def best_of_slot(s: MashState, monster: i64, slot: i64) -> i64:
+def best_of_slot(s: MashData, monster: i64, slot: i64) -> i64:
     """The first object of a slot that a monster carries, or -1: one of each kind is in use."""
     for item in items_of(s, monster):
         if s.tables.o_slot[item] == slot:
@@ -152,7 +138,7 @@ def best_of_slot(s: MashState, monster: i64, slot: i64) -> i64:
     return -1
 
 
-def monster_move(s: MashState, monster: i64) -> i64:
+def monster_move(s: MashData, monster: i64) -> i64:
     points: i64 = s.tables.m_move[kind_of(monster)]
     if s.burden:
         item = best_of_slot(s, monster, MOVEMENT)
@@ -161,14 +147,14 @@ def monster_move(s: MashState, monster: i64) -> i64:
     return points
 
 
-def flies(s: MashState, piece: i64) -> bool:
+def flies(s: MashData, piece: i64) -> bool:
     """CM-18.7, CM-25.4."""
     if piece < MONSTER_0:
         return (s.flying >> piece) & 1 == 1
     return piece < GENERATOR_0 and s.tables.m_abilities[kind_of(piece)] & FLYING != 0
 
 
-def boot_of(s: MashState, piece: i64, tile: i64) -> i64:
+def boot_of(s: MashData, piece: i64, tile: i64) -> i64:
     """CM-6.9, CM-15.4: what each space of a tile costs more on foot."""
     boot: i64 = s.tables.boot[tile]
     if boot == 0:
@@ -186,17 +172,17 @@ def boot_of(s: MashState, piece: i64, tile: i64) -> i64:
     return boot
 
 
-def is_fast(s: MashState, piece: i64) -> bool:
+def is_fast(s: MashData, piece: i64) -> bool:
     """Held by anything but handcuffs: it cannot move or act (CM-13.6)."""
     return s.holds[piece] & ~CUFFS_HOLD != 0
 
 
-def is_immobilized(s: MashState, piece: i64) -> bool:
+def is_immobilized(s: MashData, piece: i64) -> bool:
     """Held by anything (CM-A23)."""
     return s.holds[piece] != 0
 
 
-def is_clung_to(s: MashState, c: i64) -> bool:
+def is_clung_to(s: MashData, c: i64) -> bool:
     """A Star Vampire is attached (CM-18.13)."""
     clinging: i64 = s.clinging
     piece: i64 = MONSTER_0
@@ -208,13 +194,20 @@ def is_clung_to(s: MashState, c: i64) -> bool:
     return False
 
 
-def controller_of(s: MashState, c: i64) -> i64:
-    return s.owner[c]
-
-
-def knows(s: MashState, c: i64, spell: i64) -> bool:
+def knows(s: MashData, c: i64, spell: i64) -> bool:
     """CM-24.1, CM-3.12, CM-3.13: from a tome that is carried, from the start, or memorized."""
     place: i64 = s.spell_place[spell]
     if place == BY_HEART - c or (s.memorized[c] >> spell) & 1:
         return True
     return place >= 0 and place in s.carried[c]
+
+
+def safe_in_water(s: MashData, piece: i64) -> bool:
+    """CM-18.9, CM-22.3."""
+    if piece < MONSTER_0:
+        return DEEP_ONE_NECKLACE in s.carried[piece]
+    if piece >= GENERATOR_0:
+        return False
+    if s.burden and DEEP_ONE_NECKLACE in items_of(s, piece):
+        return True
+    return s.tables.m_abilities[kind_of(piece)] & SWIMMING != 0

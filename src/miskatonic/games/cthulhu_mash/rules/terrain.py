@@ -9,16 +9,14 @@ from typing import Final
 
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.observation import zeros
-from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID, SPACES
-from miskatonic.games.cthulhu_mash.rules.bits import bit
+from miskatonic.games.cthulhu_mash.geometry import CELLS, SPACES, TILES, bit
+from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID
 from miskatonic.games.cthulhu_mash.rules.sight import BLIND, Sight
 
 # How monsters get about: on land, swimming, in the air.
 ON_LAND: Final = 0
 SWIMS: Final = 1
 IN_AIR: Final = 2
-CELLS: Final = 576
-TILES: Final = 16
 FARTHEST: Final = 8  # steps for which the ready answer is kept
 LONGEST: Final = 4  # the most spaces that a jump passes over
 BITS: Final = 12  # of a ready list
@@ -173,8 +171,8 @@ def spread(ground: Ground, how: i64, cell: i64, steps: i64, blocked: i64) -> i64
 
     Who is caught by an icon stops there (CM-13.17).
     """
-    tile: i64 = cell // 36
-    seen: i64 = bit(cell - tile * 36)
+    tile: i64 = cell // SPACES
+    seen: i64 = bit(cell - tile * SPACES)
     if steps <= 0:
         return seen
     free: i64 = ~blocked
@@ -198,7 +196,7 @@ def spread(ground: Ground, how: i64, cell: i64, steps: i64, blocked: i64) -> i64
 
 def is_open(ground: Ground, cell: i64, space: i64, occupied: i64) -> bool:
     """CM-10.1: whether the line from a cell to a space of its tile is open with pieces on the `occupied` spaces."""
-    at: i64 = cell * 36 + space
+    at: i64 = cell * SPACES + space
     empty: i64 = ground.must_be_empty[at]
     if empty == BLIND or empty & occupied:
         return False
@@ -211,4 +209,4 @@ def is_open(ground: Ground, cell: i64, space: i64, occupied: i64) -> bool:
 
 def steps_between(ground: Ground, cell: i64, space: i64) -> i64:
     """Steps on foot from a cell to a space of its tile, whoever stands about, around what hurts or catches."""
-    return i64(ground.paces[cell * 36 + space])
+    return i64(ground.paces[cell * SPACES + space])

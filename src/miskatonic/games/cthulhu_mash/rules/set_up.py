@@ -1,35 +1,33 @@
-"""Setting up: characters, turn order, layout and stacks (group 1, group 32)."""
+"""Set-up (group 1): characters, layout, stacks, the first turn."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.native import i64
-from miskatonic.core.state import SEAT, THING, WHAT
+from miskatonic.core.state import SEAT, THING
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import PICKING, TURNING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, TO_ENTER
 from miskatonic.games.cthulhu_mash.numbers.objects import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
-from miskatonic.games.cthulhu_mash.rules.board import chart, slot_beside, unsettle
+from miskatonic.games.cthulhu_mash.rules.gates import chart, slot_beside, unsettle
 from miskatonic.games.cthulhu_mash.rules.objects import gain
 from miskatonic.games.cthulhu_mash.rules.spells import draw_spells
-from miskatonic.games.cthulhu_mash.rules.stats import SPAWN_HEALTH
-from miskatonic.games.cthulhu_mash.rules.tables import BY_HEART, COOPERATIVE, MODES
+from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import SPAWN_HEALTH
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, MODES
+from miskatonic.games.cthulhu_mash.rules.turns import begin_turn
 from miskatonic.games.cthulhu_mash.things import COPIES, KINDS, SPAWN_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashState
 
 LAYOUT_OF_TWO = "-- Ts -- / Tn Tn Tn / Tn Tn Tn / -- Ts --"
 LAYOUT_OF_FOUR = "Ts Tn Tn Ts / Tn Tn Tn Tn / Tn Tn Tn Tn / Ts Tn Tn Ts"
 LAYOUT_OF_ONE_START = "-- Ts -- / Tn Tn Tn / Tn Tn Tn"
-
 ANY: Final = -1  # start tiles: our own layouts may have more than players
 
 
-def set_up(s: MashState) -> None:
+def set_up(s: MashData) -> None:
     open_box(s)
     tables = s.tables
     if s.players == 1:
@@ -53,7 +51,7 @@ def set_up(s: MashState) -> None:
     lay_out(s)
 
 
-def teams(s: MashState) -> list[int]:
+def teams(s: MashData) -> list[int]:
     """Each seat's side; without teams everybody's own."""
     text = s.tables.teams
     if s.mode == COOPERATIVE:
@@ -70,7 +68,7 @@ def teams(s: MashState) -> list[int]:
     return sides
 
 
-def in_order(s: MashState, seats: list[int]) -> list[int]:
+def in_order(s: MashData, seats: list[int]) -> list[int]:
     """Seats by a d6, highest first; those who tie roll again among themselves."""
     if len(seats) < 2:
         return seats
@@ -81,7 +79,7 @@ def in_order(s: MashState, seats: list[int]) -> list[int]:
     return order
 
 
-def highest(s: MashState, seats: list[int]) -> int:
+def highest(s: MashData, seats: list[int]) -> int:
     """CM-4.1: the highest roll begins, ties re-roll."""
     while len(seats) > 1:
         rolls = [s.roll(6) for _ in seats]
@@ -89,7 +87,7 @@ def highest(s: MashState, seats: list[int]) -> int:
     return seats[0]
 
 
-def take_character(s: MashState, seat: i64, c: i64) -> None:
+def take_character(s: MashData, seat: i64, c: i64) -> None:
     s.own()
     s.character[seat] = c
     s.owner[c] = seat
@@ -97,20 +95,22 @@ def take_character(s: MashState, seat: i64, c: i64) -> None:
         s.heard.append([events.CHARACTER_CHOSEN, seat, c])
 
 
-def setup_moves(s: MashState) -> list[int]:
-    if s.frames[WHAT] == PICKING:
-        return [s.tables.first[verbs.CHOOSE] + c for c in range(4) if s.owner[c] < 0]
+def picking_moves(s: MashData) -> list[int]:
+    return [s.tables.first[verbs.CHOOSE] + c for c in range(4) if s.owner[c] < 0]
+
+
+def turning_moves(s: MashData) -> list[int]:
     return [s.tables.first[verbs.ROTATE] + rot for rot in start_rotations(s, s.frames[THING])]
 
 
-def choose_character(s: MashState, c: i64) -> None:
+def choose_character(s: MashData, c: i64) -> None:
     take_character(s, s.frames[SEAT], c)
     s.settle()
     if not s.frames:
         lay_out(s)
 
 
-def turn_start(s: MashState, rot: i64) -> None:
+def turn_start(s: MashData, rot: i64) -> None:
     """CM-1.15: the owner turns a start tile where there is a choice."""
     s.own()
     s.rot[s.frames[THING]] = rot
@@ -120,10 +120,7 @@ def turn_start(s: MashState, rot: i64) -> None:
         begin(s)
 
 
-# The layout
-
-
-def layout_of(s: MashState) -> list[list[str]]:
+def layout_of(s: MashData) -> list[list[str]]:
     tables = s.tables
     if tables.free_layout:
         return checked_rows(tables.free_layout, 1 if tables.single_start else s.players)
@@ -162,7 +159,7 @@ def checked_rows(text: str, needed: int) -> list[list[str]]:
     return rows
 
 
-def lay_out(s: MashState) -> None:
+def lay_out(s: MashData) -> None:
     """CM-1.5 to CM-1.9, CM-1.15: turn order first, then the tiles."""
     tables = s.tables
     s.surprises += 1
@@ -204,14 +201,14 @@ def lay_out(s: MashState) -> None:
     ask_rotations(s, order)
 
 
-def put_tile(s: MashState, slot: i64, tile: i64, up: i64) -> None:
+def put_tile(s: MashData, slot: i64, tile: i64, up: i64) -> None:
     s.own()
     s.slot_tile[slot] = tile
     s.tile_slot[tile] = slot
     s.slot_up[slot] = up
 
 
-def start_rotations(s: MashState, tile: i64) -> list[int]:
+def start_rotations(s: MashData, tile: i64) -> list[int]:
     """CM-1.9: as many gates as possible towards neighbours; all ways that do this are allowed."""
     slot: i64 = s.tile_slot[tile]
     best: i64 = 0
@@ -231,7 +228,7 @@ def start_rotations(s: MashState, tile: i64) -> list[int]:
     return found
 
 
-def ask_rotations(s: MashState, order: list[int]) -> None:
+def ask_rotations(s: MashData, order: list[int]) -> None:
     for seat in reversed(order):
         tile: i64 = s.tables.c_start[s.character[seat]]
         if s.tables.single_start:
@@ -246,10 +243,7 @@ def ask_rotations(s: MashState, order: list[int]) -> None:
         begin(s)
 
 
-# Stacks
-
-
-def open_box(s: MashState) -> None:
+def open_box(s: MashData) -> None:
     """Everything in the box, nothing shuffled yet."""
     tables = s.tables
     s.box = list(range(16))
@@ -266,7 +260,7 @@ def open_box(s: MashState) -> None:
             s.object_stack += [item] * tables.o_count[item]
 
 
-def shuffle_stacks(s: MashState) -> None:
+def shuffle_stacks(s: MashData) -> None:
     """CM-1.5, CM-1.11: start objects are taken out before the objects are shuffled."""
     s.own()
     s.generator_stack.sort()
@@ -283,7 +277,7 @@ def shuffle_stacks(s: MashState) -> None:
         s.chance.shuffle(streams.POWERUPS, s.powerup_piles[c])
 
 
-def start_objects(s: MashState, c: i64) -> list[int]:
+def start_objects(s: MashData, c: i64) -> list[int]:
     """CM-1.11, CM-30.29."""
     items = s.tables.c_objects[c][:]
     if c == 0 and s.tables.arctic_dynamite != "none":
@@ -291,7 +285,7 @@ def start_objects(s: MashState, c: i64) -> list[int]:
     return items
 
 
-def deal(s: MashState) -> None:
+def deal(s: MashData) -> None:
     """CM-1.4, CM-1.10: characters with their base values on their spawn spaces, or off the board (CM-32.5)."""
     tables = s.tables
     s.own()
@@ -315,11 +309,8 @@ def deal(s: MashState) -> None:
     s.drawn = []
 
 
-def begin(s: MashState) -> None:
+def begin(s: MashData) -> None:
     """The first turn."""
-    from miskatonic.games.cthulhu_mash.rules.flow import run
-    from miskatonic.games.cthulhu_mash.rules.turns import begin_turn
-
     if s.tables.single_start:
         # CM-32.5: the gate that faces no tile is the way in.
         tile: i64 = s.tables.names.tile_ids.index(s.tables.single_start)
@@ -329,4 +320,3 @@ def begin(s: MashState) -> None:
                     s.free_gate = s.tables.gate_cell[tile * 4 + edge]
         unsettle(s)
     begin_turn(s)
-    run(s)

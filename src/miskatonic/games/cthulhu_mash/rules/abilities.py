@@ -1,0 +1,54 @@
+"""Special abilities that take an action: fishing and the albatross (group 3)."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.maps import SOLID
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.rules.actions import spend
+from miskatonic.games.cthulhu_mash.rules.green_objects import heal
+from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, reveal_beside
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import health_base
+from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, HEALTHY_FISHING, WATER
+from miskatonic.games.cthulhu_mash.things import MOST_PAID
+
+
+def add_abilities(s: MashData, moves: list[int], c: i64) -> None:
+    tables = s.tables
+    abilities: i64 = tables.c_abilities[c]
+    if abilities & HEALTHY_FISHING and s.health[c] < health_base(s, c) and beside_water(s, c):
+        most: i64 = min(s.mentality[c], health_base(s, c) - s.health[c], MOST_PAID - 1)
+        for points in range(1, most + 1):
+            moves.append(tables.first[verbs.FISH] + points)
+    if abilities & ALBATROSS_SCOUT and s.mentality[c] > 0:
+        add_scoutings(s, moves, c, tables.first[verbs.SCOUT])
+
+
+def beside_water(s: MashData, c: i64) -> bool:
+    """CM-3.18."""
+    cell: i64 = s.at[c]
+    for way in range(4):
+        other: i64 = s.tables.near[cell * 4 + way]
+        if other >= 0 and s.tables.space[other] & WATER and s.tables.line[cell * 4 + way] != SOLID:
+            return True
+    return False
+
+
+def fish(s: MashData, points: i64) -> None:
+    """CM-3.7."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.FISH] + points)
+    s.own()
+    s.mentality[c] -= points
+    heal(s, c, points)
+
+
+def scout(s: MashData, way: i64) -> None:
+    """CM-3.6."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.SCOUT] + way)
+    s.own()
+    s.mentality[c] -= 1
+    reveal_beside(s, c, way)

@@ -1,0 +1,93 @@
+"""What a space does to who comes onto it (groups 13 and 15)."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.numbers import deaths, events
+from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, PUSHED
+from miskatonic.games.cthulhu_mash.rules.damage import harm
+from miskatonic.games.cthulhu_mash.rules.destruction import destroy
+from miskatonic.games.cthulhu_mash.rules.holds import ICON_HOLD
+from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, safe_in_water
+from miskatonic.games.cthulhu_mash.rules.tables import (
+    DROP,
+    ICON,
+    ICON_DEADLINE,
+    ICON_FLY,
+    ICON_HURTS,
+    ICON_KILLS,
+    ICON_PUSH,
+    ICON_PUSH_FLY,
+    ICON_WALK,
+    SKULL,
+    WATER,
+)
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
+
+
+def carry(s: MashData, piece: i64, cell: i64) -> None:
+    """Move a piece to a cell, with the vampires that cling to it (CM-18.15, CM-18.21)."""
+    s.lift(piece)
+    s.put(piece, cell)
+    if piece < MONSTER_0 and s.clinging:
+        for vampire in range(MONSTER_0, GENERATOR_0):
+            if s.attached[vampire] == piece:
+                s.share(vampire, cell)
+
+
+def displaced(s: MashData, piece: i64) -> None:
+    """CM-13.11, CM-A24: what holds it to an icon ends, other holds stay."""
+    if s.holds[piece] & ICON_HOLD or s.mired[piece]:
+        s.own()
+        s.holds[piece] &= ~ICON_HOLD
+        s.mired[piece] = 0
+
+
+def arrive(s: MashData, piece: i64, cell: i64, how: i64) -> None:
+    """What a space does to a piece that comes onto it (CM-15, CM-13.2, CM-6.17)."""
+    tables = s.tables
+    flags: i64 = tables.space[cell]
+    if flags & (ICON | SKULL | DROP) == 0 and not s.floor:
+        return
+    in_air = how == IN_FLIGHT or (how == PUSHED and flies(s, piece))
+    credit: i64 = 0
+    if how == PUSHED:
+        credit = s.active + 1
+    if flags & ICON:
+        icon: i64 = tables.icon[cell]
+        by: i64 = ICON_WALK
+        if how == PUSHED:
+            by = ICON_PUSH_FLY if in_air else ICON_PUSH
+        elif in_air:
+            by = ICON_FLY
+        if icon & by:
+            if icon & ICON_KILLS:
+                destroy(s, piece, deaths.PIT, credit)
+                return
+            if not (piece >= GENERATOR_0):
+                hold_by_icon(s, piece, icon)
+            if icon & ICON_HURTS and how == PUSHED:
+                harm(s, piece, 1, credit)
+    if in_air:
+        return
+    if flags & (SKULL | DROP) and not (flags & WATER and safe_in_water(s, piece)):
+        if flags & SKULL:
+            destroy(s, piece, deaths.PIT, credit)
+            return
+        harm(s, piece, 1, credit)
+    tissue: i64 = 0
+    if s.floor:
+        tissue = tissue_at(s, cell)
+    if tissue:
+        harm(s, piece, tissue, credit)
+
+
+def hold_by_icon(s: MashData, piece: i64, icon: i64) -> None:
+    s.own()
+    s.holds[piece] |= ICON_HOLD
+    if icon & ICON_DEADLINE:
+        s.mired[piece] = 1
+    if s.heard is not None:
+        s.heard.append([events.IMMOBILIZED, s.active, piece, 0])

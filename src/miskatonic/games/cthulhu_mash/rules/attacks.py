@@ -1,0 +1,110 @@
+"""The roll of an attack, and whether it hits (group 9). What a hit does is in hits.py."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from miskatonic.core.native import i64
+from miskatonic.games.cthulhu_mash.geometry import bit
+from miskatonic.games.cthulhu_mash.numbers import events, stats
+from miskatonic.games.cthulhu_mash.numbers.frames import SERVING
+from miskatonic.games.cthulhu_mash.rules.destruction import unbind
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import defense_of, is_immobilized, kind_of
+from miskatonic.games.cthulhu_mash.rules.targets import cell_of, hindrance
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
+
+# The attack in progress, as kept in `state.blow`.
+BY: Final = 0
+WEAPON: Final = 1
+NATURAL: Final = 2
+TOTAL: Final = 3
+KIND: Final = 4
+DAMAGE: Final = 5
+EFFECT: Final = 6
+DATA: Final = 7
+SIDES: Final = 8
+CREDIT: Final = 9
+HITS: Final = 10
+PARRIES: Final = 11
+PLACE: Final = 12
+RANGED: Final = 0
+MELEE: Final = 1
+OPERATED: Final = 2
+NO_WEAPON: Final = -1
+
+
+def die_of(s: MashData, piece: i64, kind: i64) -> i64:
+    """The printed die of a character or monster for a kind of attack."""
+    if piece < MONSTER_0:
+        return s.tables.c_melee[piece] if kind == MELEE else s.tables.c_ranged[piece]
+    return s.tables.m_melee[kind_of(piece)] if kind == MELEE else s.tables.m_ranged[kind_of(piece)]
+
+
+def roll_bonus(s: MashData, c: i64, kind: i64) -> i64:
+    """CM-9.10: what power-ups add to every roll of a kind."""
+    if c >= MONSTER_0:
+        return 0
+    return s.bonus[c * 13 + (stats.MELEE_ROLL if kind == MELEE else stats.RANGED_ROLL)]
+
+
+def damage_bonus(s: MashData, c: i64, kind: i64) -> i64:
+    if kind == RANGED and c < MONSTER_0:
+        return s.bonus[c * 13 + stats.RANGED_DAMAGE]
+    return 0
+
+
+def hit_chance(sides: i64, defense: i64) -> float:
+    """CM-9.3: how often a die reaches a defense."""
+    least: i64 = defense
+    if least > sides:
+        least = sides
+    if least < 2:
+        least = 2
+    return float(sides - least + 1) / float(sides)
+
+
+def strike(
+    s: MashData,
+    by: i64,
+    weapon: i64,
+    sides: i64,
+    bonus: i64,
+    kind: i64,
+    damage: i64,
+    effect: i64,
+    data: i64,
+    targets: list[int],
+    parries: i64,
+) -> None:
+    """CM-9.1, CM-9.9: one roll for all targets, then each is served."""
+    natural: i64 = 0
+    if len(targets) != 1 or not (kind == MELEE and is_immobilized(s, targets[0])):
+        natural = s.roll(sides)  # CM-13.7: no roll where the hit is automatic
+    credit: i64 = s.owner[by] + 1 if by < MONSTER_0 else 0
+    place: i64 = -1
+    if targets:
+        place = cell_of(s, targets[0])
+    s.blow = [by, weapon, natural, natural + bonus, kind, damage, effect, data, sides, credit, 0, parries, place]
+    s.targets = targets[:]
+    for target in targets:
+        if target < MONSTER_0:
+            s.aimed |= bit(target)
+        elif by < MONSTER_0 and s.bound[target] == by and target < GENERATOR_0:
+            unbind(s, target)  # CM-25.1: broken if the caster attacks it
+    if s.heard is not None and targets:
+        s.heard.append([events.ATTACKED, s.active, by, targets[0], natural])
+    s.owe(SERVING, s.seat, by, 0, 0, 0)
+
+
+def hits(s: MashData, target: i64) -> bool:
+    """CM-9.3, CM-13.7."""
+    blow = s.blow
+    natural: i64 = blow[NATURAL]
+    if target < GENERATOR_0 and is_immobilized(s, target) and blow[KIND] != OPERATED:
+        return blow[KIND] == MELEE or natural != 1
+    if natural <= 1:
+        return False
+    if natural == blow[SIDES]:
+        return True
+    return blow[TOTAL] >= defense_of(s, target) + hindrance(s, blow[BY], target)

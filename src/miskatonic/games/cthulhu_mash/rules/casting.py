@@ -1,0 +1,283 @@
+"""The spells that are cast for an action (group 25)."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import EXTRA, PIECE
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.maps import OPEN
+from miskatonic.games.cthulhu_mash.numbers import stats, verbs
+from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
+from miskatonic.games.cthulhu_mash.numbers.effects import BINDS, DAMAGES, HOLDS_FAST, REACHES, STEALS_LIFE, SUGGESTS
+from miskatonic.games.cthulhu_mash.numbers.frames import CHOOSING_GATE
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
+from miskatonic.games.cthulhu_mash.numbers.spells import (
+    BIND_ENEMY,
+    CREATE_GATE,
+    FLESH_WARD,
+    FLY,
+    FREEZING_WRACK,
+    GRASP_OF_CTHULHU,
+    HEAL,
+    HEAL_MIND,
+    MENTAL_SUGGESTION,
+    PARTING_SANDS,
+    REACH,
+    REFLECTION,
+    SOUND_WAVE_OF_OBLIVION,
+    SPECTRAL_RAZOR,
+    STEAL_LIFE,
+    TEMPORAL_DUST,
+)
+from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry
+from miskatonic.games.cthulhu_mash.rules.attacks import MELEE, RANGED, roll_bonus, strike
+from miskatonic.games.cthulhu_mash.rules.entering import transfer
+from miskatonic.games.cthulhu_mash.rules.green_objects import heal, replenish
+from miskatonic.games.cthulhu_mash.rules.holds import GRASP_HOLD, WRACK_HOLD
+from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, take_up, tissue_size, top_unseen
+from miskatonic.games.cthulhu_mash.rules.picking_up import take
+from miskatonic.games.cthulhu_mash.rules.spells import begin_cast
+from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, IN_STACK, MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, items_of, knows, mentality_base, room_of
+from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
+from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range, in_sight, pieces_in, pieces_near, touches
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
+
+
+def add_casts(s: MashData, moves: list[int], c: i64) -> None:
+    tables = s.tables
+    memorized: i64 = s.memorized[c]
+    if memorized == 0 and BY_HEART - c not in s.spell_place and s.tomes_read == 0:
+        return
+    for spell in range(16):
+        if s.spell_place[spell] == IN_STACK and memorized == 0:
+            continue
+        if s.mentality[c] < tables.s_cost[spell] or not knows(s, c, spell):
+            continue
+        if spell in (REFLECTION, TEMPORAL_DUST):
+            continue  # not in exchange for an action
+        if tables.aimed_of[spell] >= 0:
+            add_aims(s, moves, c, spell)
+        elif spell == REACH:
+            add_reaches(s, moves, c)
+        elif spell == PARTING_SANDS:
+            for way in range(4):
+                if parting(s, c, way) >= 0:
+                    moves.append(tables.first[verbs.PART] + way)
+        elif spell == SOUND_WAVE_OF_OBLIVION:
+            for way in range(8):
+                if tables.near8[s.at[c] * 8 + ((way - 2 * s.rot[s.at[c] // SPACES]) & 7)] >= 0:
+                    moves.append(tables.first[verbs.WAVE] + way)
+        elif spell == FLESH_WARD:
+            if s.once & 1 == 0 and (s.ward >> c) & 1 == 0:
+                moves.append(tables.first[verbs.CAST] + spell)
+        elif spell == SPECTRAL_RAZOR:
+            if s.once & 2 == 0:
+                moves.append(tables.first[verbs.CAST] + spell)
+        elif spell == FLY:
+            if (s.flying >> c) & 1 == 0:
+                moves.append(tables.first[verbs.CAST] + spell)
+        else:
+            moves.append(tables.first[verbs.CAST] + spell)
+
+
+def add_aims(s: MashData, moves: list[int], c: i64, spell: i64) -> None:
+    """CM-24.4, CM-25.24, CM-25.25: whom a spell can be aimed at."""
+    tables = s.tables
+    first: i64 = tables.first[verbs.AIM] + tables.aimed_of[spell] * PIECES
+    if spell in (HEAL, HEAL_MIND):
+        moves.append(first + c)
+        for target in pieces_near(s, c):
+            if target < SPAWN_0 and touches(s, c, target, s.at[target]) and (spell == HEAL or target < MONSTER_0):
+                moves.append(first + target)
+        return
+    for target in pieces_near(s, c):
+        if target >= SPAWN_0 or (target >= GENERATOR_0 and spell != STEAL_LIFE):
+            continue
+        if tables.s_monsters_only[spell] and target < MONSTER_0:
+            continue
+        if touches(s, c, target, s.at[target]) or in_range(s, c, s.at[target]):
+            moves.append(first + target)
+
+
+def add_reaches(s: MashData, moves: list[int], c: i64) -> None:
+    """CM-25.11, CM-25.20: an object of a character in line of sight, or one that lies there."""
+    tables = s.tables
+    here: i64 = s.at[c]
+    room: i64 = room_of(s, c)
+    for other in range(GENERATOR_0 if s.burden else 4):
+        if other != c and s.at[other] >= 0 and s.at[other] // SPACES == here // SPACES:
+            if adjacent(s, c, s.at[other]) or in_range(s, c, s.at[other]):
+                for item in sorted(set(items_of(s, other))):
+                    if room > 0 or tables.o_weightless[item]:
+                        moves.append(tables.first[verbs.STEAL] + item * GENERATOR_0 + other)
+    floor = s.floor
+    first: i64 = tables.first[verbs.FETCH]
+    at: i64 = 0
+    while at < len(floor):
+        cell: i64 = floor[at]
+        face: i64 = floor[at + 1]
+        if cell // SPACES == here // SPACES and in_sight(s, here, cell, flies(s, c)):
+            if floor[at + 2] != FACE_UP:
+                face = UNSEEN
+            elif tissue_size(face):
+                at += 4
+                continue
+            if room > 0 or (face < UNSEEN and tables.o_weightless[face]):
+                move = first + face * SPACES + cell % SPACES
+                if move not in moves:
+                    moves.append(move)
+        at += 4
+
+
+def parting(s: MashData, c: i64, way: i64) -> i64:
+    """CM-25.19: where the caster comes out, or -1."""
+    tables = s.tables
+    cell: i64 = s.at[c]
+    printed: i64 = (way - s.rot[cell // SPACES]) & 3
+    other: i64 = tables.near[cell * 4 + printed]
+    if other < 0 or tables.line[cell * 4 + printed] == OPEN:
+        return -1
+    while other >= 0 and tables.space[other] & CLOSED:
+        other = tables.near[other * 4 + printed]
+    if other < 0 or s.who[other]:
+        return -1
+    return other
+
+
+def cast(s: MashData, spell: i64) -> None:
+    """Spells that name no target. Reflection and Temporal Dust are cast where they are offered."""
+    c: i64 = begin_cast(s, spell, s.tables.first[verbs.CAST] + spell)
+    if spell == FLESH_WARD:
+        s.once |= 1
+        s.ward |= bit(c)
+    elif spell == FLY:
+        s.flying |= bit(c)
+    elif spell == SPECTRAL_RAZOR:
+        s.once |= 2
+        s.razor |= bit(c)
+    elif spell == CREATE_GATE:
+        s.owe(CHOOSING_GATE, s.seat, c, 0, 0, 0)
+
+
+def aim(s: MashData, index: i64) -> None:
+    tables = s.tables
+    spell: i64 = tables.aimed_spell[index // PIECES]
+    target: i64 = index % PIECES
+    c: i64 = begin_cast(s, spell, tables.first[verbs.AIM] + index)
+    if spell == HEAL:
+        heal(s, target, 1)
+        return
+    if spell == HEAL_MIND:
+        replenish(s, target, mentality_base(s, target))
+        return
+    effect: i64 = DAMAGES
+    data: i64 = 0
+    if spell == BIND_ENEMY:
+        effect = BINDS
+    elif spell == FREEZING_WRACK:
+        effect = HOLDS_FAST
+        data = WRACK_HOLD
+    elif spell == GRASP_OF_CTHULHU:
+        effect = HOLDS_FAST
+        data = GRASP_HOLD
+    elif spell == MENTAL_SUGGESTION:
+        effect = SUGGESTS
+    elif spell == STEAL_LIFE:
+        effect = STEALS_LIFE
+    attack_by_spell(s, c, spell, target, effect, data)
+
+
+def attack_by_spell(s: MashData, c: i64, spell: i64, target: i64, effect: i64, data: i64) -> None:
+    """CM-24.4: the melee die at an adjacent target, else the ranged one, unless the spell names a die."""
+    tables = s.tables
+    touching = touches(s, c, target, s.at[target])
+    kind: i64 = MELEE if touching else RANGED
+    die: i64 = tables.s_die[spell]
+    if die == 0:
+        die = tables.c_melee[c] if touching else tables.c_ranged[c]
+    bonus: i64 = roll_bonus(s, c, kind) + s.bonus[c * 13 + stats.SPELL_ROLL]
+    strike(s, c, -1, die, bonus, kind, 1 if effect == STEALS_LIFE else 0, effect, data, [target], 1)
+
+
+def steal(s: MashData, index: i64) -> None:
+    c: i64 = begin_cast(s, REACH, s.tables.first[verbs.STEAL] + index)
+    attack_by_spell(s, c, REACH, index % GENERATOR_0, REACHES, index // GENERATOR_0)
+
+
+def fetch(s: MashData, index: i64) -> None:
+    """CM-25.20: without a roll and without movement points; traps act (CM-23.11)."""
+    c: i64 = begin_cast(s, REACH, s.tables.first[verbs.FETCH] + index)
+    cell: i64 = (s.at[c] // SPACES) * SPACES + index % SPACES
+    face: i64 = index // SPACES
+    at: i64 = top_unseen(s, cell) if face == UNSEEN else lying_open(s, cell, face)
+    take(s, c, take_up(s, at), cell)
+
+
+def part(s: MashData, way: i64) -> None:
+    c: i64 = begin_cast(s, PARTING_SANDS, s.tables.first[verbs.PART] + way)
+    cell: i64 = parting(s, c, way)
+    carry(s, c, cell)
+    arrive(s, c, cell, IN_FLIGHT if flies(s, c) else WALKING)
+
+
+def wave(s: MashData, way: i64) -> None:
+    """CM-25.13, CM-25.22: every piece on the line, one d6 for all."""
+    c: i64 = begin_cast(s, SOUND_WAVE_OF_OBLIVION, s.tables.first[verbs.WAVE] + way)
+    targets = pieces_in(s, wave_cells(s, c, way))
+    bonus: i64 = s.bonus[c * 13 + stats.SPELL_ROLL]
+    strike(s, c, -1, s.tables.s_die[SOUND_WAVE_OF_OBLIVION], bonus, RANGED, 1, DAMAGES, 0, targets, 0)
+
+
+def wave_cells(s: MashData, c: i64, way: i64) -> list[int]:
+    """From the neighbouring space to the edge, until a solid line or obstacle; diagonals by CM-10.5 without pieces."""
+    tables = s.tables
+    cell: i64 = s.at[c]
+    tile: i64 = cell // SPACES
+    printed: i64 = (way - 2 * s.rot[tile]) & 7
+    sight = tables.sights[tile]
+    found: list[int] = []
+    while True:
+        other: i64 = tables.near8[cell * 8 + printed]
+        if other < 0 or not (sight.clear[cell % SPACES] >> (other % SPACES)) & 1:
+            return found
+        found.append(other)
+        cell = other
+
+
+def gate_moves(s: MashData) -> list[int]:
+    """CM-25.18, CM-29.9: the gate spaces of all revealed tiles."""
+    tables = s.tables
+    here: i64 = s.at[s.frames[PIECE]]
+    first: i64 = tables.first[verbs.TO]
+    moves: list[int] = []
+    for slot in range(len(s.slot_tile)):
+        tile: i64 = s.slot_tile[slot]
+        if tile < 0 or s.slot_up[slot] == 0:
+            continue
+        for edge in range(4):
+            cell: i64 = tables.gate_cell[tile * 4 + edge]
+            if cell >= 0 and cell != here:
+                moves.append(first + tile * 4 + edge)
+            if tables.wide_gates:
+                cell = tables.gate_cell2[tile * 4 + edge]
+                if cell >= 0 and tables.gate_edge[cell] >= 0 and cell != here:
+                    moves.append(first + 64 + tile * 4 + edge)
+    return moves
+
+
+def run_choosing_gate(s: MashData) -> bool:
+    if s.life[s.frames[PIECE]] != ON_BOARD:
+        s.settle()
+        return False
+    return True
+
+
+def to_gate(s: MashData, index: i64) -> None:
+    """A piece there changes places with the character."""
+    c: i64 = s.frames[PIECE]
+    paid: i64 = s.frames[EXTRA]  # CM-31.24: the transporter costs sanity, the spell has cost its own
+    s.settle()
+    cells = s.tables.gate_cell if index < 64 else s.tables.gate_cell2
+    transfer(s, c, cells[index % 64], paid)

@@ -1,0 +1,111 @@
+"""Equipment and special spaces, for an action (groups 12 and 29)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES
+from miskatonic.games.cthulhu_mash.numbers.frames import CHOOSING_GATE
+from miskatonic.games.cthulhu_mash.numbers.objects import SKELETON_KEY
+from miskatonic.games.cthulhu_mash.rules.actions import spend
+from miskatonic.games.cthulhu_mash.rules.attacks import NO_WEAPON, OPERATED, strike
+from miskatonic.games.cthulhu_mash.rules.damage import harm
+from miskatonic.games.cthulhu_mash.rules.destruction import find_loot
+from miskatonic.games.cthulhu_mash.rules.green_objects import heal, replenish
+from miskatonic.games.cthulhu_mash.rules.objects import use_up
+from miskatonic.games.cthulhu_mash.rules.sanity import regain
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import health_base, mentality_base
+from miskatonic.games.cthulhu_mash.rules.tables import BIN, CHEST, DISPENSER, MACHINE, SPAWN_SPACE, TRANSPORTER
+from miskatonic.games.cthulhu_mash.rules.targets import pieces_in
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
+
+TRANSPORT_NEEDS: Final = 3  # CM-29.9
+
+
+def add_spaces(s: MashData, moves: list[int], c: i64) -> None:
+    """The space a character stands on (CM-5.1, CM-12, CM-27.2, CM-29)."""
+    tables = s.tables
+    flags: i64 = tables.space[s.at[c]]
+    if flags == 0:
+        return
+    if flags & SPAWN_SPACE:
+        if s.health[SPAWN_0 + tables.start_for[s.at[c] // SPACES]] > 0:
+            moves.append(tables.first[verbs.RESTORE])
+    elif flags & DISPENSER:
+        moves.append(tables.first[verbs.DRINK])
+    elif flags & MACHINE:
+        moves.append(tables.first[verbs.CONSULT])
+    elif flags & CHEST:
+        if SKELETON_KEY in s.carried[c]:
+            moves.append(tables.first[verbs.UNLOCK])
+    elif flags & BIN:
+        add_drills(s, moves, c)
+    elif flags & TRANSPORTER:
+        moves.append(tables.first[verbs.TRANSPORT])
+
+
+def use_spawn_space(s: MashData, index: i64) -> None:
+    """CM-27.2, CM-30.26."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.RESTORE])
+    health = s.tables.c_spawn_health[s.tables.start_for[s.at[c] // SPACES]]
+    if health or s.tables.spawn_restores_both:
+        heal(s, c, health_base(s, c))
+    if not health or s.tables.spawn_restores_both:
+        replenish(s, c, mentality_base(s, c))
+
+
+def drink(s: MashData, index: i64) -> None:
+    """CM-29.4."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.DRINK])
+    heal(s, c, 1)
+
+
+def consult(s: MashData, index: i64) -> None:
+    """CM-29.8, CM-A13."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.CONSULT])
+    if s.roll(6) <= s.tables.machine_bad:
+        if s.tables.sanity:
+            s.machine_hurt |= bit(c)
+        harm(s, c, 1, 0)
+        return
+    replenish(s, c, 1)
+    if s.tables.sanity and not (s.machine_hurt >> c) & 1:
+        regain(s, c, 1)
+
+
+def unlock(s: MashData, index: i64) -> None:
+    """CM-20.26, CM-20.31: six objects face down on the chest."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.UNLOCK])
+    use_up(s, c, SKELETON_KEY)
+    find_loot(s, c if c < MONSTER_0 else -1, s.at[c], 6)
+
+
+def add_drills(s: MashData, moves: list[int], c: i64) -> None:
+    """CM-12.5, CM-29.7: any one piece in the green area, without line of sight."""
+    for cell in s.tables.drill_cells:
+        if cell // SPACES == s.at[c] // SPACES:
+            for piece in pieces_in(s, [cell]):
+                moves.append(s.tables.first[verbs.DRILL] + piece)
+
+
+def drill(s: MashData, target: i64) -> None:
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.DRILL] + target)
+    strike(s, c, NO_WEAPON, s.tables.c_operate[c], 0, OPERATED, 2, DAMAGES, 0, [target], 0)
+
+
+def transport(s: MashData, index: i64) -> None:
+    """CM-12.6: a failed roll only costs the action."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.TRANSPORT])
+    if s.roll(s.tables.c_operate[c]) >= TRANSPORT_NEEDS:
+        s.owe(CHOOSING_GATE, s.seat, c, 0, 0, 1)

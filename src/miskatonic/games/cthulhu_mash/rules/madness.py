@@ -1,0 +1,150 @@
+"""What the insane do, and how others help their minds (CM-31.11 to CM-31.13)."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import PIECE, WHAT
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.maps import OPEN
+from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
+from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES
+from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, HARM
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.rules.actions import begin_action, spend
+from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry
+from miskatonic.games.cthulhu_mash.rules.attacks import MELEE, strike
+from miskatonic.games.cthulhu_mash.rules.damage import harm
+from miskatonic.games.cthulhu_mash.rules.entering import go_through
+from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, way_of_gate
+from miskatonic.games.cthulhu_mash.rules.green_objects import apply_green
+from miskatonic.games.cthulhu_mash.rules.objects import gain, lose
+from miskatonic.games.cthulhu_mash.rules.sanity import is_insane, is_lost, regain
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, room_of, sanity_base
+from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, MACHINE
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
+
+
+def add_madness(s: MashData, moves: list[int]) -> None:
+    """CM-31.11: each action is diced for; without actions the turn is over."""
+    if s.actions > 0:
+        moves.append(s.tables.first[verbs.SUFFER])
+    else:
+        moves.append(s.tables.first[verbs.END])
+
+
+def suffer(s: MashData, index: i64) -> None:
+    """CM-31.11, CM-A48: 1 stay, 2 north, 3 south, 4 east, 5 west, 6 a random attack."""
+    c: i64 = s.frames[PIECE]
+    seat: i64 = s.seat
+    begin_action(s, c, s.tables.first[verbs.SUFFER])
+    s.actions -= 1
+    s.spent += 1
+    s.owe(AFTER, seat, c, 0, 0, 0)
+    face: i64 = s.roll(6)
+    if face == 1:
+        return
+    if face == 6:
+        if not is_fast(s, c):
+            lash_out(s, c)
+        return
+    if is_fast(s, c):
+        tries: list[int] = []
+        add_escapes(s, tries, c)
+        if tries:
+            try_escape(s, c, tries[0] - s.tables.first[verbs.ESCAPE], seat)
+        return
+    wander(s, c, (0, 2, 1, 3)[face - 2], s.roll(6))
+
+
+def wander(s: MashData, c: i64, way: i64, spaces: i64) -> None:
+    """CM-31.12, CM-31.21, CM-31.23."""
+    tables = s.tables
+    if s.heard is not None:
+        s.heard.append([events.WANDERED, s.owner[c], c, spaces])
+    owed: i64 = len(s.frames)
+    cured = False
+    for _ in range(spaces):
+        cell: i64 = s.at[c]
+        if way_of_gate(s, cell) == way and behind_gate(s, cell) != DEAD_END:
+            go_through(s, c, s.owner[c])
+            return
+        target: i64 = tables.walk_to[cell * 4 + ((way - s.rot[cell // SPACES]) & 3)]
+        if target < 0 or s.who[target]:
+            return
+        carry(s, c, target)
+        arrive(s, c, target, WALKING)
+        if tables.space[target] & MACHINE and not cured:
+            cured = True
+            cure(s, c)
+        if is_fast(s, c) or s.life[c] != ON_BOARD:
+            return
+        if len(s.frames) > owed and s.frames[WHAT] != HARM:
+            return  # it is dying
+
+
+def cure(s: MashData, c: i64) -> None:
+    """CM-31.13, CM-31.23: the machine restores sanity to just above half, or costs a point of health."""
+    if s.roll(6) <= s.tables.machine_bad:
+        s.machine_hurt |= bit(c)
+        harm(s, c, 1, 0)
+    elif not is_lost(s, c) and not (s.machine_hurt >> c) & 1:
+        above: i64 = sanity_base(s, c) // 2 + 1
+        if s.sane[c] < above:
+            regain(s, c, above - s.sane[c])
+
+
+def lash_out(s: MashData, c: i64) -> None:
+    """CM-31.12, CM-31.22: base melee against a random neighbour."""
+    tables = s.tables
+    cell: i64 = s.at[c]
+    targets: list[int] = []
+    for way in range(4):
+        near: i64 = tables.near[cell * 4 + way]
+        if near >= 0 and tables.line[cell * 4 + way] == OPEN and s.who[near]:
+            targets.append(i64(s.who[near]) - 1)
+    for piece in range(MONSTER_0, GENERATOR_0):
+        if s.attached[piece] == c:
+            targets.append(piece)
+    if not targets:
+        return
+    s.surprises += 1
+    target: i64 = targets[s.chance.below(streams.TABLE, len(targets))] if len(targets) > 1 else targets[0]
+    strike(s, c, -1, tables.c_melee[c], 0, MELEE, 1, DAMAGES, 0, [target], 1)
+
+
+def neighbours(s: MashData, c: i64) -> list[int]:
+    cell: i64 = s.at[c]
+    found: list[int] = []
+    for way in range(4):
+        near: i64 = s.tables.near[cell * 4 + way]
+        if near >= 0 and s.tables.line[cell * 4 + way] == OPEN and 0 < s.who[near] <= MONSTER_0:
+            found.append(i64(s.who[near]) - 1)
+    return found
+
+
+def add_treatments(s: MashData, moves: list[int], c: i64) -> None:
+    """A sanity object handed over, or a restoring one administered from either inventory."""
+    tables = s.tables
+    for other in neighbours(s, c):
+        if not is_insane(s, other) or is_lost(s, other):
+            continue
+        for item in sorted({*s.carried[c], *s.carried[other]}):
+            if tables.o_sanity[item] == 0:
+                continue
+            if tables.o_color[item] == GREEN_OBJECT or (item in s.carried[c] and room_of(s, other) > 0):
+                moves.append(tables.first[verbs.TREAT] + item * 4 + other)
+
+
+def treat(s: MashData, index: i64) -> None:
+    c: i64 = s.frames[PIECE]
+    other: i64 = index % 4
+    item: i64 = index // 4
+    spend(s, c, s.tables.first[verbs.TREAT] + index)
+    if s.tables.o_color[item] == GREEN_OBJECT:
+        apply_green(s, c if item in s.carried[c] else other, other, item)
+    else:
+        gain(s, other, item)
+        lose(s, c, item)

@@ -1,0 +1,162 @@
+"""Picking up, dropping, handing over, and what is in use (CM-6.6 to CM-6.8, CM-19.7, CM-19.12)."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import EXTRA, PIECE, STEP, THING
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.numbers import events, verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import ACCEPTING
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
+from miskatonic.games.cthulhu_mash.rules.actions import begin_move
+from miskatonic.games.cthulhu_mash.rules.objects import (
+    UNSEEN,
+    gain,
+    lay,
+    lose,
+    lying_open,
+    take_up,
+    tissue_size,
+    top_unseen,
+)
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import room_of
+from miskatonic.games.cthulhu_mash.rules.tables import WHITE
+from miskatonic.games.cthulhu_mash.rules.traps import spring
+from miskatonic.games.cthulhu_mash.things import MONSTER_0
+
+
+def hand_moves(s: MashData, moves: list[int], c: i64, refused: i64) -> None:
+    """CM-6.6, CM-6.8: for one movement point each."""
+    cell: i64 = s.at[c]
+    if s.floor:
+        pick_moves(s, moves, c, cell)
+    if s.carried[c] and s.tables.ground.touch[cell] & s.crowd[cell // SPACES]:
+        give_moves(s, moves, c, cell, refused)
+
+
+def pick_moves(s: MashData, moves: list[int], c: i64, cell: i64) -> None:
+    tables = s.tables
+    room: i64 = room_of(s, c)
+    floor = s.floor
+    first: i64 = tables.first[verbs.PICK]
+    unseen = False
+    at: i64 = 0
+    while at < len(floor):
+        if floor[at] == cell:
+            if floor[at + 2] != FACE_UP:
+                unseen = True
+            elif tissue_size(floor[at + 1]) == 0 and (room > 0 or tables.o_weightless[floor[at + 1]]):
+                if first + floor[at + 1] not in moves:
+                    moves.append(first + floor[at + 1])
+        at += 4
+    if unseen and room > 0:
+        moves.append(first + UNSEEN)
+
+
+def give_moves(s: MashData, moves: list[int], c: i64, cell: i64, refused: i64) -> None:
+    tables = s.tables
+    for near in tables.ground.neighbours[cell]:
+        other: i64 = i64(s.who[near]) - 1
+        if other < 0 or other >= MONSTER_0 or (refused >> (4 + other)) & 1:
+            continue
+        for item in s.carried[c]:
+            if tables.o_weightless[item] or room_of(s, other) > 0:
+                move = tables.first[verbs.GIVE] + item * 4 + other
+                if move not in moves:
+                    moves.append(move)
+
+
+def add_free_hands(s: MashData, moves: list[int], c: i64) -> None:
+    """Dropping, and which of two objects of a slot is in use: free at any time in the own turn (CM-6.7, CM-19.12)."""
+    tables = s.tables
+    last: i64 = -1
+    for item in sorted(s.carried[c]):
+        if item != last:
+            moves.append(tables.first[verbs.DROP] + item)
+            slot: i64 = tables.o_slot[item]
+            if slot >= 0 and s.worn[c * 3 + slot] != item:
+                moves.append(tables.first[verbs.WEAR] + tables.worn_object.index(item))
+        last = item
+
+
+def pick(s: MashData, index: i64) -> None:
+    """CM-6.6: each object's effect is resolved before the next is taken."""
+    begin_move(s, s.tables.first[verbs.PICK] + index)
+    c: i64 = s.frames[PIECE]
+    s.frames[STEP] -= 1
+    cell: i64 = s.at[c]
+    at: i64 = top_unseen(s, cell) if index == UNSEEN else lying_open(s, cell, index)
+    take(s, c, take_up(s, at), cell)
+
+
+def take(s: MashData, c: i64, face: i64, cell: i64) -> None:
+    """A character gets an object that lay on a cell: a trap acts at once (CM-23.11)."""
+    if s.heard is not None:
+        s.heard.append([events.PICKED_UP, s.owner[c], c, face])
+    if face >= 54 or s.tables.o_color[face] == WHITE:
+        spring(s, c, face, cell)
+    else:
+        gain(s, c, face)
+
+
+def drop(s: MashData, item: i64) -> None:
+    """CM-6.7; in the SURPLUS frame CM-19.7."""
+    c: i64 = s.frames[PIECE]
+    if s.heard is not None:
+        s.heard.append([events.DROPPED, s.owner[c], c, item])
+    lay(s, s.at[c], item, FACE_UP)
+    lose(s, c, item)
+
+
+def surplus_moves(s: MashData) -> list[int]:
+    c: i64 = s.frames[PIECE]
+    first: i64 = s.tables.first[verbs.DROP]
+    return [first + item for item in sorted(set(s.carried[c]))]
+
+
+def run_surplus(s: MashData) -> bool:
+    """CM-19.7."""
+    c: i64 = s.frames[PIECE]
+    if s.life[c] == ON_BOARD and room_of(s, c) < 0:
+        return True
+    s.settle()
+    return False
+
+
+def wear(s: MashData, index: i64) -> None:
+    c: i64 = s.frames[PIECE]
+    item: i64 = s.tables.worn_object[index]
+    s.own()
+    s.worn[c * 3 + s.tables.o_slot[item]] = item
+
+
+def give(s: MashData, index: i64) -> None:
+    """CM-6.8, CM-6.13: the receiver is asked."""
+    begin_move(s, s.tables.first[verbs.GIVE] + index)
+    c: i64 = s.frames[PIECE]
+    s.owe(ACCEPTING, s.owner[index % 4], c, index // 4, index % 4, 0)
+
+
+def accept_moves(s: MashData) -> list[int]:
+    return [s.tables.first[verbs.ACCEPT], s.tables.first[verbs.REFUSE]]
+
+
+def accept(s: MashData, index: i64) -> None:
+    c: i64 = s.frames[PIECE]
+    item: i64 = s.frames[THING]
+    other: i64 = s.frames[STEP]
+    s.settle()
+    s.frames[STEP] -= 1
+    if s.heard is not None:
+        s.heard.append([events.HANDED_OVER, s.owner[c], c, other, item])
+    gain(s, other, item)
+    lose(s, c, item)
+
+
+def decline(s: MashData) -> None:
+    """A refusal costs nothing and stands for the rest of the move."""
+    other: i64 = s.frames[STEP]
+    s.settle()
+    s.frames[EXTRA] |= bit(4 + other)

@@ -1,0 +1,93 @@
+"""Red objects that are used for an action and are no weapons; a weapon taken in hand (group 20, CM-30.18)."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.numbers import events, verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED
+from miskatonic.games.cthulhu_mash.numbers.monsters import DEEP_ONE
+from miskatonic.games.cthulhu_mash.numbers.objects import LENG_GLASSES, PARALYZING_CHIME, RLYEH_SEASHELL
+from miskatonic.games.cthulhu_mash.rules.actions import spend
+from miskatonic.games.cthulhu_mash.rules.objects import use_up
+from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, reveal_beside
+from miskatonic.games.cthulhu_mash.rules.sanity import lose_points
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import flies
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
+from miskatonic.games.cthulhu_mash.rules.targets import in_sight
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
+
+
+def add_tools(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
+    """Objects that are used by an action and are no weapons; a weapon taken in hand (CM-30.18)."""
+    tables = s.tables
+    add_shells(s, moves, c)
+    if PARALYZING_CHIME in carried:
+        moves.append(tables.first[verbs.CHIME])
+    if LENG_GLASSES in carried:
+        add_scoutings(s, moves, c, tables.first[verbs.LOOK])
+    if tables.held_weapon:
+        for item in sorted(set(carried)):
+            arm: i64 = tables.arms_of[item]
+            if arm >= 0 and s.held_weapon[c] != item:
+                moves.append(tables.first[verbs.HOLD] + arm)
+
+
+def look(s: MashData, way: i64) -> None:
+    """CM-20.12."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.LOOK] + way)
+    use_up(s, c, LENG_GLASSES)
+    reveal_beside(s, c, way)
+
+
+def chime(s: MashData, index: i64) -> None:
+    """CM-20.19: all monsters of the tile lose a turn."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.CHIME])
+    use_up(s, c, PARALYZING_CHIME)
+    for piece in range(MONSTER_0, GENERATOR_0):
+        if s.at[piece] >= 0 and s.at[piece] // SPACES == s.at[c] // SPACES:
+            s.stilled |= bit(piece - MONSTER_0)
+
+
+def hold(s: MashData, index: i64) -> None:
+    """CM-30.18."""
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.HOLD] + index)
+    s.own()
+    s.held_weapon[c] = s.tables.arms_object[index]
+
+
+def add_shells(s: MashData, moves: list[int], c: i64) -> None:
+    """CM-20.22: a Deep One in line of sight."""
+    if RLYEH_SEASHELL in s.carried[c]:
+        add_shell_moves(s, moves, c)
+
+
+def add_shell_moves(s: MashData, moves: list[int], c: i64) -> None:
+    for piece in range(MONSTER_0 + DEEP_ONE * COPIES, MONSTER_0 + DEEP_ONE * COPIES + COPIES):
+        if piece != c and s.at[piece] >= 0 and in_sight(s, s.at[c], s.at[piece], flies(s, c)):
+            moves.append(s.tables.first[verbs.CONTROL] + piece - MONSTER_0)
+
+
+def control(s: MashData, index: i64) -> None:
+    c: i64 = s.frames[PIECE]
+    spend(s, c, s.tables.first[verbs.CONTROL] + index)
+    piece: i64 = MONSTER_0 + index
+    if c < MONSTER_0:
+        s.shell_last = piece
+    if s.tables.sanity and c < MONSTER_0:
+        lose_points(s, c, 1)
+    if s.heard is not None:
+        s.heard.append([events.CONTROLLED, s.active, s.character[s.active], piece])
+    s.owe(CONTROLLED, s.seat, piece, c, 1, 0)
+
+
+def attackable_spawn(s: MashData, c: i64, piece: i64) -> bool:
+    rival: i64 = s.owner[piece - SPAWN_0]
+    if c >= MONSTER_0:
+        return False
+    return s.mode != COOPERATIVE and rival >= 0 and s.health[piece] > 0 and s.team[rival] != s.team[s.owner[c]]

@@ -1,0 +1,161 @@
+"""What a character attacks one piece with (groups 9 and 20)."""
+
+from __future__ import annotations
+
+from miskatonic.core.native import i64
+from miskatonic.core.state import EXTRA, PIECE
+from miskatonic.games.cthulhu_mash.maps import OPEN
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES, HOLDS_FAST
+from miskatonic.games.cthulhu_mash.numbers.frames import AFTER
+from miskatonic.games.cthulhu_mash.numbers.objects import BOLOS, COCK_FIGHTER, MI_GO_ELECTRIC_GUN
+from miskatonic.games.cthulhu_mash.rules.actions import begin_action, spend
+from miskatonic.games.cthulhu_mash.rules.attacks import (
+    MELEE,
+    NO_WEAPON,
+    RANGED,
+    damage_bonus,
+    die_of,
+    roll_bonus,
+    strike,
+)
+from miskatonic.games.cthulhu_mash.rules.holds import BOLOS_HOLD, CUFFS_HOLD, SYRINGE_HOLD
+from miskatonic.games.cthulhu_mash.rules.objects import use_up
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to
+from miskatonic.games.cthulhu_mash.rules.tables import SYRINGE
+from miskatonic.games.cthulhu_mash.rules.targets import (
+    cell_of,
+    in_range,
+    pieces_in,
+    pieces_near,
+    pieces_touched,
+    touches,
+)
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
+
+
+def may_wield(s: MashData, c: i64, item: i64) -> bool:
+    """CM-30.18: with held weapons only the one in hand."""
+    if c >= MONSTER_0:
+        return True
+    return not s.tables.held_weapon or s.held_weapon[c] == item or item == COCK_FIGHTER
+
+
+def add_attacks(s: MashData, moves: list[int], c: i64, touched: list[int], far: bool) -> None:
+    """Every attack of one piece with one weapon; `far` says whether anything reaches beyond melee."""
+    tables = s.tables
+    first: i64 = tables.first[verbs.ATTACK]
+    near = pieces_near(s, c) if far else touched
+    if not near:
+        return
+    clung = is_clung_to(s, c) and not tables.attached_any
+    weapons: list[int] = [0]
+    if s.carried[c]:
+        for item in sorted(set(s.carried[c])):
+            if tables.object_weapon[item] >= 0 and item != COCK_FIGHTER and may_wield(s, c, item):
+                weapons.append(tables.object_weapon[item])
+    for target in near:
+        if clung and s.attached[target] != c:
+            continue
+        touching = not far or target in touched
+        ranged = not touching and in_range(s, c, cell_of(s, target))
+        if not touching and not ranged:
+            continue
+        for weapon in weapons:
+            item = tables.weapon_object[weapon]
+            if item < 0:
+                if touching:
+                    moves.append(first + weapon * PIECES + target)
+            elif (touching and tables.o_melee[item]) or (ranged and tables.o_ranged[item]):
+                if target >= SPAWN_0 and item == MI_GO_ELECTRIC_GUN:
+                    continue  # CM-A47: area weapons ignore spawn spaces
+                if target < GENERATOR_0 or tables.o_immobilize[item] == 0:
+                    moves.append(first + weapon * PIECES + target)
+        if touching and target < GENERATOR_0 and not clung and may_inject(s, c):
+            moves.append(first + tables.syringe_weapon * PIECES + target)
+        if (s.razor >> c) & 1:
+            moves.append(first + tables.razor_weapon * PIECES + target)
+
+
+def may_inject(s: MashData, c: i64) -> bool:
+    """CM-3.11, CM-A31."""
+    return s.tables.c_abilities[c] & SYRINGE != 0 and s.mentality[c] >= s.tables.syringe_cost
+
+
+def add_cock_fights(s: MashData, moves: list[int], c: i64) -> None:
+    """CM-20.8, CM-20.33: once in the own turn, free, even while immobilized."""
+    if COCK_FIGHTER not in s.carried[c] or s.once & 4:
+        return
+    first: i64 = s.tables.first[verbs.ATTACK] + s.tables.object_weapon[COCK_FIGHTER] * PIECES
+    for target in pieces_touched(s, c):
+        moves.append(first + target)
+
+
+def attack(s: MashData, index: i64) -> None:
+    tables = s.tables
+    c: i64 = s.frames[PIECE]
+    weapon: i64 = index // PIECES
+    target: i64 = index % PIECES
+    item: i64 = tables.weapon_object[weapon]
+    touching = touches(s, c, target, cell_of(s, target))
+    if item == COCK_FIGHTER:
+        begin_action(s, c, tables.first[verbs.ATTACK] + index)
+        if c < MONSTER_0:
+            s.once |= 4
+        else:
+            s.frames[EXTRA] |= 2
+        s.owe(AFTER, s.seat, c, 0, 0, 0)
+        strike(s, c, NO_WEAPON, 6, 0, MELEE, 1, DAMAGES, 0, [target], 1)
+        return
+    spend(s, c, tables.first[verbs.ATTACK] + index)
+    kind: i64 = MELEE if touching else RANGED
+    if weapon == tables.syringe_weapon:
+        s.own()
+        s.mentality[c] -= tables.syringe_cost
+        strike(
+            s, c, NO_WEAPON, tables.c_melee[c], roll_bonus(s, c, MELEE), MELEE, 0, HOLDS_FAST, SYRINGE_HOLD, [target], 1
+        )
+        return
+    if weapon == tables.razor_weapon:  # CM-25.14, CM-A39
+        bonus: i64 = roll_bonus(s, c, kind) + (1 if touching else 0)
+        strike(s, c, NO_WEAPON, 8, bonus, kind, 2 + damage_bonus(s, c, kind), DAMAGES, 0, [target], 1)
+        return
+    die: i64 = die_of(s, c, kind)
+    bonus = roll_bonus(s, c, kind)
+    damage: i64 = 1
+    effect: i64 = DAMAGES
+    data: i64 = 0
+    targets: list[int] = [target]
+    parries: i64 = 1
+    if item >= 0:
+        bonus += tables.o_bonus[item]
+        damage = tables.o_damage[item]
+        if tables.o_immobilize[item]:
+            effect = HOLDS_FAST
+            data = BOLOS_HOLD if item == BOLOS else CUFFS_HOLD
+        elif item == MI_GO_ELECTRIC_GUN:
+            targets = chain(s, target)
+            parries = 0
+        if tables.o_one_use[item] and not tables.o_spent_on_hit[item]:
+            use_up(s, c, item)
+    if damage > 0:
+        damage += damage_bonus(s, c, kind)
+    strike(s, c, item, die, bonus, kind, damage, effect, data, targets, parries)
+
+
+def chain(s: MashData, target: i64) -> list[int]:
+    """CM-20.14, CM-A29: all that are linked to the target by adjacency, the user included."""
+    tables = s.tables
+    cells: list[int] = [s.at[target]]
+    at: i64 = 0
+    while at < len(cells):
+        cell: i64 = cells[at]
+        for way in range(4):
+            other: i64 = tables.near[cell * 4 + way]
+            if other >= 0 and tables.line[cell * 4 + way] == OPEN and s.who[other] and other not in cells:
+                cells.append(other)
+        at += 1
+    found = pieces_in(s, cells)
+    found.remove(target)
+    return [target, *found]
