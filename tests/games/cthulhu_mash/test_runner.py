@@ -39,8 +39,8 @@ def values_of(option: Option) -> tuple[Any, ...]:
     return option.choices or (option.default, OTHERWISE[option.name])
 
 
-def begin(number: int, chooser: Random) -> MashState:
-    """Any table and options."""
+def begin(number: int, chooser: Random, **fixed: object) -> MashState:
+    """Any table and options, all but those that are given."""
     options: dict[str, Any] = {
         option.name: chooser.choice((option.default, option.default, *values_of(option))) for option in GAME.options
     }
@@ -55,7 +55,7 @@ def begin(number: int, chooser: Random) -> MashState:
         options["coop_single_start"] = ""  # the board is drawn by hand, and everybody is on it
     if number % 8 == 1:
         options.update(victory="cooperative", sanity=True)
-    return cast(MashState, GAME.new(seats=seats, seed=number, **options))
+    return cast(MashState, GAME.new(seats=seats, seed=number, **{**options, **fixed}))
 
 
 def enrich(state: MashState, number: int, chooser: Random) -> None:
