@@ -9,12 +9,6 @@ NOT_YET: dict[str, set[str]] = {
     "bots": {
         "inner loop stepping.py",
     },
-    "cards_of_cthulhu": {
-        "long line table/table.html",
-        "name thinking/altars.py",
-        "name thinking/worths.py",
-        "reads tables table/table.html",
-    },
     "core": {
         "unmarked COMPILED piles.py",
         "unmarked COMPILED state.py",
@@ -48,7 +42,6 @@ NOT_YET: dict[str, set[str]] = {
         "unmarked COMPILED rules/targets.py",
     },
     "cthulhu_mash": {
-        "bare number rules/refused.py",
         "bare number table/clicks.py",
         "bare number table/draw.py",
         "bare number table/observe.py",

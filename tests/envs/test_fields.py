@@ -143,7 +143,7 @@ def cards_of_cthulhu(row: Row, state: Any, view: Any, seat: int) -> None:
     assert sorted(face for face in row["dice"] if face) == sorted(die.value for die in view.dice if die.value)
     fighting = any(GAMES["cards_of_cthulhu"].moves.split(move)[0].name == "slay" for move in state.moves())
     assert left == unspent if fighting else left in ({}, unspent)
-    assert row.counts("discards") == Counter(view.discards)
+    assert row.counts("discards") == Counter(card.thing for card in view.discards)
 
 
 def cthulhu_gloom(row: Row, state: Any, view: Any, seat: int) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import miskatonic
 from miskatonic.core.errors import PackError
+from miskatonic.core.state import NOBODY
+from miskatonic.web.render import Drawing
+from tests.support import lively
 
+ROOT = Path(__file__).parents[3]
 CULT = """[cult.dagon]
 name = "Dagon"
 gates = 1
@@ -80,3 +86,50 @@ def test_faults_are_sentences(tmp_path: Path, files: dict[str, str], words: list
         miskatonic.game("cards_of_cthulhu", pack(tmp_path, **files))
     for word in words:
         assert word in str(fault.value)
+
+
+def test_a_pack_with_a_new_entry_of_every_kind_draws_and_plays(tmp_path: Path) -> None:
+    """Minions and horrors can be added; of cults, professions, items and curses there are so many: they are renamed."""
+    renamed = '[{}]\nname = "{}"\nicon = "{}"\n'
+    horror = '[horror.{}]\nname = "{}"\ncult = "yog"\nlevel = "major"\nprovenance = "designed"\n'
+    files = {
+        "minions": MINION + 'icon = "rat"\n' + MINION.replace("ghoul", "gnoph_keh").replace("Ghoul", "Gnoph-Keh"),
+        "horrors": horror.format("the_lurker", "The Lurker")
+        + 'icon = "frog"\n'
+        + horror.format("the_other", "The Other"),
+        "cults": renamed.format("cult.yog", "Dagon", "giant-squid"),
+        "professions": renamed.format("profession.soldier", "Sailor", "anchor"),
+        "items": renamed.format("item.elder_sign", "Old Sign", "polar-star")
+        + renamed.format("cursed.cursed_cubes", "Cursed Bones", "evil-hand"),
+        "numbers": '[level.major]\nicon = "hydra"\n',
+    }
+    game = miskatonic.game("cards_of_cthulhu", pack(tmp_path, **files))
+    drawing = Drawing(game, game.read_options({}))
+    state = game.new(seats=2, seed=4)
+    html = drawing.draw(state.view(0), 0, ["Ann", "Bob"])
+    assert "#anchor" in html
+    assert "Sailor" in html
+    position = {
+        "seats": [{"investigator": "soldier", "items": ["elder_sign"]}, {"investigator": "thief"}],
+        "boards": {"yog": {"minions": ["ghoul", "gnoph_keh"], "asleep": ["the_lurker", "the_other"]}},
+        "shop": ["cursed_cubes"],
+        "frames": [{"what": "purchase"}],
+    }
+    game.place(state, position)
+    html = drawing.draw(state.view(0), 0, ["Ann", "Bob"])
+    for icon in ("rat", "imp", "frog", "hydra", "giant-squid", "anchor", "polar-star", "evil-hand"):
+        assert f"icons.svg#{icon}" in html, icon
+    for name in ("Ghoul", "Gnoph-Keh", "The Lurker", "The Other", "Dagon", "Sailor", "Old Sign", "Cursed Bones"):
+        assert name in html, name
+    chooser = Random(4)
+    while state.seat != NOBODY:
+        drawing.draw(state.view(None), None, ["Ann", "Bob"])
+        state.play(lively(game, state, chooser))
+    assert state.outcome() is not None
+
+
+def test_every_icon_is_in_the_sprite() -> None:
+    game = miskatonic.game("cards_of_cthulhu")
+    known = {name for names in json.loads((ROOT / "assets.json").read_text())["icons"].values() for name in names}
+    for section in ("cult", "minion", "level", "item", "cursed", "profession"):
+        assert {entry.icon for entry in game.pack[section].values()} <= known

@@ -9,7 +9,7 @@ import miskatonic
 from miskatonic.core.state import WHAT
 from miskatonic.games.cards_of_cthulhu.numbers.frames import COMBAT
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
-from miskatonic.games.cards_of_cthulhu.thinking import prospects
+from miskatonic.games.cards_of_cthulhu.thinking import attack_prospects
 
 GAME = miskatonic.game("cards_of_cthulhu")
 
@@ -39,7 +39,7 @@ def test_an_attack_is_advised_where_it_is_worth_most() -> None:
     while state.frames[WHAT] != COMBAT:
         state.play(state.moves()[0])
     assert isinstance(state, CardsState)
-    worths = [prospects.best_roll(state, board, prospects.wound_cost(state)) for board in range(4)]
+    worths = [attack_prospects.best_roll(state, board, attack_prospects.wound_cost(state)) for board in range(4)]
     best = worths.index(max(worths))
     attack = next(m for m in state.moves() if GAME.text(m, state) == f"attack board-{state.tables.cult_ids[best]}")
     reason = GAME.reason(state, attack, 0)

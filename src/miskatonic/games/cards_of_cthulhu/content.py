@@ -45,12 +45,16 @@ assert set(Provenance.__args__) == set(PROVENANCE)  # type: ignore[attr-defined]
 
 
 class Cult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A cult with its board, and how many of its gates lie in the deck."""
+    """A cult with its board, and how many of its gates lie in the deck.
+
+    Here and below `icon` is the picture of an entry, by default that of its kind.
+    """
 
     name: str
     gates: int
     provenance: Provenance
     gates_provenance: Provenance
+    icon: str = "pentagram-rose"
 
 
 class Minion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +66,7 @@ class Minion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     value_provenance: Provenance
     bounds: str = ""
+    icon: str = "imp"
 
 
 class LevelOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +76,7 @@ class LevelOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     combo: int
     wakes_at: int
     provenance: Provenance
+    icon: str = "eyestalk"
 
 
 class Horror(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +84,7 @@ class Horror(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cult: str
     level: Level
     provenance: Provenance
+    icon: str = ""  # that of its level
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +95,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     rule: str
     provenance: Provenance
+    icon: str = "swap-bag"
 
 
 class Cursed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,6 +107,7 @@ class Cursed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     rule: str
     provenance: Provenance
+    icon: str = "skull-crossed-bones"
 
 
 class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,6 +136,7 @@ class Profession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     follower: Service
     rule: str
     provenance: Provenance
+    icon: str = "person"
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

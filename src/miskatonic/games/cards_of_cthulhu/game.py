@@ -17,9 +17,9 @@ from miskatonic.games.cards_of_cthulhu.names import NAMES
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.table import observe, positions, view
-from miskatonic.games.cards_of_cthulhu.table.view import labels
-from miskatonic.games.cards_of_cthulhu.thinking import evaluate, judging, reasons
+from miskatonic.games.cards_of_cthulhu.table import draw, observe, positions, view
+from miskatonic.games.cards_of_cthulhu.table.dice import labels
+from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
 
 
 class CardsOfCthulhu(Game):
@@ -41,7 +41,7 @@ class CardsOfCthulhu(Game):
         ending=ending,
         refusals=refusals,
         view=view,
-        draw=view,
+        draw=draw,
         positions=positions,
         place=positions,
         observe=observe,
@@ -136,13 +136,13 @@ class CardsOfCthulhu(Game):
         return Telling(NAMES.events, self.things)
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
-        return judging.judge(cast(CardsState, state), move, seat)
+        return move_values.judge(cast(CardsState, state), move, seat)
 
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(CardsState, state), move)
 
     def reason(self, state: State, move: int, seat: int) -> str:
-        return reasons.reason(cast(CardsState, state), move, seat)
+        return advice.reason(cast(CardsState, state), move, seat)
 
     def labels(self, state: State) -> Sequence[str] | None:
         return labels(cast(CardsState, state))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -49,6 +49,7 @@ Stat = Literal[
 assert Stat.__args__ == NAMES.groups["stats"]  # type: ignore[attr-defined]
 Sanity = Literal["0", "1", "1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "2d6", "2d8"]
 
+SIDES: Final = 16  # a sanity loss in one number is its dice times this plus their sides
 # A sanity loss: how many dice, of how many sides; 0 sides is a fixed number (CM-31.4).
 LOSSES = {
     "0": (0, 0),
@@ -65,9 +66,9 @@ LOSSES = {
 
 
 def loss_of(text: str) -> int:
-    """A sanity loss in one number, the sides in its lower four bits."""
+    """A sanity loss in one number."""
     dice, sides = LOSSES[text]
-    return dice * 16 + sides
+    return dice * SIDES + sides
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

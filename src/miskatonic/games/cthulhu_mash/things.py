@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.moves import Things
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import Object, Spell
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, space_name
 from miskatonic.games.cthulhu_mash.names import NAMES
 
 CHARACTERS: Final = 4
@@ -17,6 +17,12 @@ MONSTER_0: Final = CHARACTERS
 GENERATOR_0: Final = MONSTER_0 + KINDS * COPIES
 SPAWN_0: Final = GENERATOR_0 + KINDS * COPIES
 PIECES: Final = SPAWN_0 + CHARACTERS
+GENERATORS: Final = KINDS * COPIES
+OBJECTS: Final = 54
+SPELLS: Final = 16
+POWERUPS: Final = 28
+STATS: Final = 13  # that a power-up can raise
+SLOTS: Final = 3  # of objects in use: movement, shield, armor
 FACES: Final = 55  # of objects: one a card, and the second size of Shoggoth Tissue
 MOST_PAID: Final = 18
 MOST_JUMPED: Final = 4
@@ -33,19 +39,19 @@ AIMED_SPELLS = (
 )
 FISTS, SYRINGE, RAZOR = "fists", "sedative_syringe", "spectral_razor"
 
-CELLS = Things(
+_SPACES = Things(
     "space",
     [space_name(at) for at in range(SPACES)],
-    [f"row {6 - at // 6}, column {at % 6 + 1}" for at in range(SPACES)],
+    [f"row {SIDE - at // SIDE}, column {at % SIDE + 1}" for at in range(SPACES)],
 )
-WAYS = Things("way", DIRECTIONS, placed=False)
-EIGHT_WAYS = Things("way", EIGHT, placed=False)
-CORNERS = Things("corner", ["north-east", "south-east", "south-west", "north-west"], placed=False)
-PAID = Things("points", [str(n) for n in range(MOST_PAID)], placed=False)
-JUMPED = Things("over", [str(n + 1) for n in range(MOST_JUMPED)], placed=False)
+_WAYS = Things("way", DIRECTIONS, placed=False)
+_EIGHT_WAYS = Things("way", EIGHT, placed=False)
+_CORNERS = Things("corner", ["north-east", "south-east", "south-west", "north-west"], placed=False)
+_PAID = Things("points", [str(n) for n in range(MOST_PAID)], placed=False)
+_JUMPED = Things("over", [str(n + 1) for n in range(MOST_JUMPED)], placed=False)
 HOLDS = NAMES.groups["holds"]
-HELD_BY = Things("hold", HOLDS, placed=False)
-HOW = Things(
+_HELD_BY = Things("hold", HOLDS, placed=False)
+_HOW = Things(
     "how",
     NAMES.groups["deaths"],
     ["of wounds", "in a pit", "beyond a dead end", "in quicksand", "inside an obstacle", "crowded out"],
@@ -136,23 +142,23 @@ class MashThings:
             "arm": self.arms,
             "block": self.blocks,
             "character": self.characters,
-            "corner": CORNERS,
-            "eight_way": EIGHT_WAYS,
+            "corner": _CORNERS,
+            "eight_way": _EIGHT_WAYS,
             "gate": self.gates,
             "generator": self.generators,
             "green": self.greens,
-            "hold": HELD_BY,
+            "hold": _HELD_BY,
             "loot": self.loot,
             "monster": self.monsters,
             "movable": self.movable,
             "object": self.objects,
-            "over": JUMPED,
+            "over": _JUMPED,
             "piece": self.pieces,
-            "points": PAID,
-            "space": CELLS,
+            "points": _PAID,
+            "space": _SPACES,
             "spell": self.spells,
             "tome": self.tomes,
-            "way": WAYS,
+            "way": _WAYS,
             "weapon": self.weapons,
             "worn": self.worn,
         }
@@ -164,14 +170,14 @@ class MashThings:
             "receiver": self.characters,
             "piece": self.pieces,
             "target": self.pieces,
-            "space": CELLS,
+            "space": _SPACES,
             "tile": self.tiles,
-            "way": WAYS,
-            "hold": HELD_BY,
+            "way": _WAYS,
+            "hold": _HELD_BY,
             "object": self.faces,
             "spell": self.spells,
             "powerup": self.powerups,
-            "how": HOW,
+            "how": _HOW,
         }
 
 

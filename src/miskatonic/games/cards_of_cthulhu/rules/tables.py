@@ -117,6 +117,7 @@ class Tables:
             *(curse.text for curse in cursed),
         ]
         self.rules: list[str] = [card.rule for card in cards_in_shop]
+        self.shop_icons: list[str] = [card.icon for card in cards_in_shop]
         self.buy_cost: list[int] = [
             *(profession.follower.buy for profession in professions),
             *(item.buy for item in items),
@@ -157,9 +158,11 @@ class Tables:
         kinds: list[Minion] = list(pack["minion"].values())
         self.cult_ids: list[str] = order.cults
         self.cult_names: list[str] = [cult.name for cult in cults]
+        self.cult_icons: list[str] = [cult.icon for cult in cults]
         self.kinds: i64 = len(kinds)
         self.kind_ids: list[str] = order.kinds
         self.kind_names: list[str] = [kind.name for kind in kinds]
+        self.kind_icons: list[str] = [kind.icon for kind in kinds]
         self.value: list[int] = [kind.value for _ in cults for kind in kinds]  # of each minion card
         self.minions: i64 = len(self.value)
         self.cult_of: list[int] = [cult for cult in range(len(cults)) for _ in kinds]
@@ -170,6 +173,7 @@ class Tables:
         self.horrors: i64 = len(horrors)
         self.horror_ids: list[str] = order.horrors
         self.horror_names: list[str] = [horror.name for horror in horrors]
+        self.horror_icons: list[str] = [horror.icon or pack["level"][horror.level].icon for horror in horrors]
         self.home: list[int] = [order.cults.index(horror.cult) for horror in horrors]
         self.level: list[int] = [list(pack["level"]).index(horror.level) for horror in horrors]
         self.level_combo: list[int] = [level.combo for level in levels]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64, u8
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
-from miskatonic.core.state import FRAME, NOBODY, State
+from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, STEP, THING, WHAT, State
 from miskatonic.games.cards_of_cthulhu.names import NAMES
 from miskatonic.games.cards_of_cthulhu.numbers.places import ASLEEP, AWAKE
 from miskatonic.games.cards_of_cthulhu.rules.bits import lowest
@@ -130,27 +130,27 @@ class CardsObserver(Observer):
         """The frames from the top: what is owed, and the numbers that go with it."""
         block = into.block
         base: i64 = into.base
-        top: i64 = len(frames) - FRAME
+        end: i64 = len(frames)  # of a frame, from the top down
         what: i64 = 0
-        if top >= 0:
-            what = frames[top]
+        if end > 0:
+            what = frames[WHAT]
         block[base + self.step_at] = u8(what)
         at: i64 = base + self.owed_at
-        end: i64 = at + OWED_BYTES * FRAMES
-        while top >= 0 and at < end:
-            what = frames[top]
-            piece: i64 = frames[top + 2]
-            thing: i64 = frames[top + 3]
-            step: i64 = frames[top + 4]
-            extra: i64 = frames[top + 5]
+        last: i64 = at + OWED_BYTES * FRAMES
+        while end > 0 and at < last:
+            what = frames[end + WHAT]
+            piece: i64 = frames[end + PIECE]
+            thing: i64 = frames[end + THING]
+            step: i64 = frames[end + STEP]
+            extra: i64 = frames[end + EXTRA]
             block[at] = u8(what)
             block[at + 1] = u8(piece + 1)
             block[at + 2] = u8(thing + 1)
             block[at + 3] = u8(step)
             block[at + 4] = u8(extra)
             at += OWED_BYTES
-            top -= FRAME
-        while at < end and block[at]:  # a frame that is owed no more
+            end -= FRAME
+        while at < last and block[at]:  # a frame that is owed no more
             into.blank(at - base, OWED_BYTES)
             at += OWED_BYTES
 

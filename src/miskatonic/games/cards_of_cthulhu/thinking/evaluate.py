@@ -1,7 +1,7 @@
 """What a bot should like in The Cards of Cthulhu, as named features of a position.
 
 The worth of a position is the sum of what burdens each board, of what the seat owns, and of what the attack under way
-can still bring: that part is exact over all dice (prospects.py), with the best re-roll and the best use of the dice.
+can still bring. That part is exact over all dice, with the best re-roll and the best use of them: attack_prospects.py.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from miskatonic.games.cards_of_cthulhu.rules.boards import sanity_loss
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, OWNABLE
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
-from miskatonic.games.cards_of_cthulhu.thinking.altars import burden
-from miskatonic.games.cards_of_cthulhu.thinking.prospects import prospect
-from miskatonic.games.cards_of_cthulhu.thinking.worths import (
+from miskatonic.games.cards_of_cthulhu.thinking.attack_prospects import prospect
+from miskatonic.games.cards_of_cthulhu.thinking.board_values import burden
+from miskatonic.games.cards_of_cthulhu.thinking.values import (
     CARD,
     CARDS,
     EVEN,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.geometry import WAYS
 from miskatonic.games.cthulhu_mash.maps import SOLID
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.actions import spend
@@ -29,9 +30,9 @@ def add_abilities(s: MashData, moves: list[int], c: i64) -> None:
 def beside_water(s: MashData, c: i64) -> bool:
     """CM-3.18."""
     cell: i64 = s.at[c]
-    for way in range(4):
-        other: i64 = s.tables.near[cell * 4 + way]
-        if other >= 0 and s.tables.space[other] & WATER and s.tables.line[cell * 4 + way] != SOLID:
+    for way in range(WAYS):
+        other: i64 = s.tables.near[cell * WAYS + way]
+        if other >= 0 and s.tables.space[other] & WATER and s.tables.line[cell * WAYS + way] != SOLID:
             return True
     return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
-from miskatonic.games.cthulhu_mash.geometry import SPACES
+from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SIDE, SPACES, WAYS
 from miskatonic.games.cthulhu_mash.numbers import stats, verbs
 from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES, HOLDS_FAST
 from miskatonic.games.cthulhu_mash.numbers.objects import DYNAMITE_BUNDLE, MI_GO_MIST_PROJECTOR, NET, TOMMY_GUN
@@ -33,7 +33,7 @@ from miskatonic.games.cthulhu_mash.rules.targets import (
     touches,
 )
 from miskatonic.games.cthulhu_mash.rules.weapons import may_wield
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, STATS
 
 
 def area_moves(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
@@ -57,13 +57,13 @@ def area_moves(s: MashData, moves: list[int], c: i64, carried: list[int]) -> Non
             if bundle:
                 moves.append(tables.first[verbs.BLAST] + space)
             for at in blocks:
-                for corner in range(4):
+                for corner in range(WAYS):
                     if block_exists(s, cell, corner):
-                        moves.append(tables.first[verbs.THROW] + (at * SPACES + space) * 4 + corner)
+                        moves.append(tables.first[verbs.THROW] + (at * SPACES + space) * WAYS + corner)
             if tommy:
-                for way in range(4):
+                for way in range(WAYS):
                     if spray_cells(s, c, cell, way):
-                        moves.append(tables.first[verbs.SPRAY] + space * 4 + way)
+                        moves.append(tables.first[verbs.SPRAY] + space * WAYS + way)
     if NET in carried and may_wield(s, c, NET):
         at = tables.block_object.index(NET)
         seen: list[int] = []
@@ -72,11 +72,11 @@ def area_moves(s: MashData, moves: list[int], c: i64, carried: list[int]) -> Non
             if target < GENERATOR_0 and cell not in seen and cell != s.at[c]:
                 seen.append(cell)
                 if touches(s, c, target, cell) or in_range(s, c, cell):
-                    for corner in range(4):
+                    for corner in range(WAYS):
                         if block_exists(s, cell, corner):
-                            moves.append(tables.first[verbs.THROW] + (at * SPACES + cell % SPACES) * 4 + corner)
+                            moves.append(tables.first[verbs.THROW] + (at * SPACES + cell % SPACES) * WAYS + corner)
     if MI_GO_MIST_PROJECTOR in carried and may_wield(s, c, MI_GO_MIST_PROJECTOR):
-        for way in range(4):
+        for way in range(WAYS):
             if mist_cells(s, c, way):
                 moves.append(tables.first[verbs.MIST] + way)
 
@@ -92,7 +92,7 @@ def block_cells(s: MashData, cell: i64, corner: i64) -> list[int]:
     printed: i64 = (corner * 2 + 1 - 2 * s.rot[cell // SPACES]) & 7
     found: list[int] = [cell]
     for way in (printed, (printed + 7) & 7, (printed + 1) & 7):
-        other: i64 = tables.near8[cell * 8 + way]
+        other: i64 = tables.near8[cell * EIGHT_WAYS + way]
         if other >= 0:
             found.append(other)
     return found
@@ -103,8 +103,8 @@ def spray_cells(s: MashData, c: i64, target: i64, way: i64) -> list[int]:
     tables = s.tables
     cell: i64 = s.at[c]
     printed: i64 = (way - s.rot[cell // SPACES]) & 3
-    down: i64 = target % SPACES // 6 - cell % SPACES // 6
-    right: i64 = target % 6 - cell % 6
+    down: i64 = target % SPACES // SIDE - cell % SPACES // SIDE
+    right: i64 = target % SIDE - cell % SIDE
     ahead: i64 = (-down, right, down, -right)[printed]
     if ahead < 1:
         return []
@@ -114,10 +114,10 @@ def spray_cells(s: MashData, c: i64, target: i64, way: i64) -> list[int]:
         for side in (-1, 0, 1):
             other: i64 = row
             if side:
-                other = tables.near[row * 4 + ((printed + side) & 3)]
+                other = tables.near[row * WAYS + ((printed + side) & 3)]
             if other >= 0 and in_range(s, c, other):
                 found.append(other)
-        row = tables.near[row * 4 + printed]
+        row = tables.near[row * WAYS + printed]
         if row < 0:
             break
     return found
@@ -128,7 +128,7 @@ def mist_cells(s: MashData, c: i64, way: i64) -> list[int]:
     tables = s.tables
     cell: i64 = s.at[c]
     printed: i64 = (way - s.rot[cell // SPACES]) & 3
-    first: i64 = tables.near[cell * 4 + printed]
+    first: i64 = tables.near[cell * WAYS + printed]
     if first < 0:
         return []
     found: list[int] = []
@@ -136,11 +136,11 @@ def mist_cells(s: MashData, c: i64, way: i64) -> list[int]:
         found.append(first)
     row: i64 = first
     for _ in range(3):
-        row = tables.near[row * 4 + printed]
+        row = tables.near[row * WAYS + printed]
         if row < 0:
             break
         for side in (-1, 0, 1):
-            other: i64 = row if side == 0 else tables.near[row * 4 + ((printed + side) & 3)]
+            other: i64 = row if side == 0 else tables.near[row * WAYS + ((printed + side) & 3)]
             if other >= 0 and in_sight(s, cell, other, True):
                 found.append(other)
     return found
@@ -156,16 +156,16 @@ def area(s: MashData, move: i64) -> list[int]:
     if verb == verbs.MIST:
         return mist_cells(s, c, index)
     if verb == verbs.SPRAY:
-        return spray_cells(s, c, base + index // 4, index % 4)
-    centre: i64 = base + (index if verb == verbs.BLAST else index // 4 % SPACES)
-    return open_from(s, centre, around(s, centre) if verb == verbs.BLAST else block_cells(s, centre, index % 4))
+        return spray_cells(s, c, base + index // WAYS, index % WAYS)
+    centre: i64 = base + (index if verb == verbs.BLAST else index // WAYS % SPACES)
+    return open_from(s, centre, around(s, centre) if verb == verbs.BLAST else block_cells(s, centre, index % WAYS))
 
 
 def around(s: MashData, centre: i64) -> list[int]:
     """The three by three around a space."""
     cells: list[int] = [centre]
-    for way in range(8):
-        other: i64 = s.tables.near8[centre * 8 + way]
+    for way in range(EIGHT_WAYS):
+        other: i64 = s.tables.near8[centre * EIGHT_WAYS + way]
         if other >= 0:
             cells.append(other)
     return cells
@@ -189,9 +189,9 @@ def throw(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
     tables = s.tables
     spend(s, c, tables.first[verbs.THROW] + index)
-    item: i64 = tables.block_object[index // 144]
-    centre: i64 = (s.at[c] // SPACES) * SPACES + index // 4 % SPACES
-    cells = open_from(s, centre, block_cells(s, centre, index % 4))
+    item: i64 = tables.block_object[index // (SPACES * WAYS)]
+    centre: i64 = (s.at[c] // SPACES) * SPACES + index // WAYS % SPACES
+    cells = open_from(s, centre, block_cells(s, centre, index % WAYS))
     if item != NET:
         explode(s, c, item, cells)
         return
@@ -212,7 +212,7 @@ def explode(s: MashData, c: i64, item: i64, cells: list[int]) -> None:
     die: i64 = die_of(s, c, RANGED)
     damage: i64 = tables.o_damage[item] + damage_bonus(s, c, RANGED)
     if c < MONSTER_0:
-        damage += s.bonus[c * 13 + stats.EXPLOSIVE_DAMAGE]
+        damage += s.bonus[c * STATS + stats.EXPLOSIVE_DAMAGE]
     if c < MONSTER_0 and tables.c_abilities[c] & EXPLOSIVES_EXPERT:
         die = 10
         damage += 1
@@ -223,7 +223,7 @@ def explode(s: MashData, c: i64, item: i64, cells: list[int]) -> None:
 def spray(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
     spend(s, c, s.tables.first[verbs.SPRAY] + index)
-    cells = spray_cells(s, c, (s.at[c] // SPACES) * SPACES + index // 4, index % 4)
+    cells = spray_cells(s, c, (s.at[c] // SPACES) * SPACES + index // WAYS, index % WAYS)
     fire_area(s, c, TOMMY_GUN, cells)
 
 

@@ -12,7 +12,7 @@ from miskatonic.games.cthulhu_mash.rules.destruction import unbind
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import defense_of, is_immobilized, kind_of
 from miskatonic.games.cthulhu_mash.rules.targets import cell_of, hindrance
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, STATS
 
 # The attack in progress, as kept in `state.blow`.
 BY: Final = 0
@@ -45,12 +45,12 @@ def roll_bonus(s: MashData, c: i64, kind: i64) -> i64:
     """CM-9.10: what power-ups add to every roll of a kind."""
     if c >= MONSTER_0:
         return 0
-    return s.bonus[c * 13 + (stats.MELEE_ROLL if kind == MELEE else stats.RANGED_ROLL)]
+    return s.bonus[c * STATS + (stats.MELEE_ROLL if kind == MELEE else stats.RANGED_ROLL)]
 
 
 def damage_bonus(s: MashData, c: i64, kind: i64) -> i64:
     if kind == RANGED and c < MONSTER_0:
-        return s.bonus[c * 13 + stats.RANGED_DAMAGE]
+        return s.bonus[c * STATS + stats.RANGED_DAMAGE]
     return 0
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES, TILES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.numbers import stats, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
@@ -38,11 +40,22 @@ from miskatonic.games.cthulhu_mash.rules.holds import GRASP_HOLD, WRACK_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, take_up, tissue_size, top_unseen
 from miskatonic.games.cthulhu_mash.rules.picking_up import take
 from miskatonic.games.cthulhu_mash.rules.spells import begin_cast
-from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, IN_STACK, MashData
+from miskatonic.games.cthulhu_mash.rules.state import (
+    BY_HEART,
+    FACE,
+    IN_STACK,
+    LAID,
+    LIES,
+    RAZOR_CAST,
+    WARD_CAST,
+    MashData,
+)
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, items_of, knows, mentality_base, room_of
 from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range, in_sight, pieces_in, pieces_near, touches
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0, SPELLS, STATS
+
+GATES: Final = TILES * WAYS  # as a verb counts them, the second spaces of wide gates after the first
 
 
 def add_casts(s: MashData, moves: list[int], c: i64) -> None:
@@ -50,7 +63,7 @@ def add_casts(s: MashData, moves: list[int], c: i64) -> None:
     memorized: i64 = s.memorized[c]
     if memorized == 0 and BY_HEART - c not in s.spell_place and s.tomes_read == 0:
         return
-    for spell in range(16):
+    for spell in range(SPELLS):
         if s.spell_place[spell] == IN_STACK and memorized == 0:
             continue
         if s.mentality[c] < tables.s_cost[spell] or not knows(s, c, spell):
@@ -62,18 +75,18 @@ def add_casts(s: MashData, moves: list[int], c: i64) -> None:
         elif spell == REACH:
             add_reaches(s, moves, c)
         elif spell == PARTING_SANDS:
-            for way in range(4):
+            for way in range(WAYS):
                 if parting(s, c, way) >= 0:
                     moves.append(tables.first[verbs.PART] + way)
         elif spell == SOUND_WAVE_OF_OBLIVION:
-            for way in range(8):
-                if tables.near8[s.at[c] * 8 + ((way - 2 * s.rot[s.at[c] // SPACES]) & 7)] >= 0:
+            for way in range(EIGHT_WAYS):
+                if tables.near8[s.at[c] * EIGHT_WAYS + ((way - 2 * s.rot[s.at[c] // SPACES]) & 7)] >= 0:
                     moves.append(tables.first[verbs.WAVE] + way)
         elif spell == FLESH_WARD:
-            if s.once & 1 == 0 and (s.ward >> c) & 1 == 0:
+            if s.once & WARD_CAST == 0 and (s.ward >> c) & 1 == 0:
                 moves.append(tables.first[verbs.CAST] + spell)
         elif spell == SPECTRAL_RAZOR:
-            if s.once & 2 == 0:
+            if s.once & RAZOR_CAST == 0:
                 moves.append(tables.first[verbs.CAST] + spell)
         elif spell == FLY:
             if (s.flying >> c) & 1 == 0:
@@ -106,7 +119,7 @@ def add_reaches(s: MashData, moves: list[int], c: i64) -> None:
     tables = s.tables
     here: i64 = s.at[c]
     room: i64 = room_of(s, c)
-    for other in range(GENERATOR_0 if s.burden else 4):
+    for other in range(GENERATOR_0 if s.burden else CHARACTERS):
         if other != c and s.at[other] >= 0 and s.at[other] // SPACES == here // SPACES:
             if adjacent(s, c, s.at[other]) or in_range(s, c, s.at[other]):
                 for item in sorted(set(items_of(s, other))):
@@ -117,18 +130,18 @@ def add_reaches(s: MashData, moves: list[int], c: i64) -> None:
     at: i64 = 0
     while at < len(floor):
         cell: i64 = floor[at]
-        face: i64 = floor[at + 1]
+        face: i64 = floor[at + FACE]
         if cell // SPACES == here // SPACES and in_sight(s, here, cell, flies(s, c)):
-            if floor[at + 2] != FACE_UP:
+            if floor[at + LIES] != FACE_UP:
                 face = UNSEEN
             elif tissue_size(face):
-                at += 4
+                at += LAID
                 continue
             if room > 0 or (face < UNSEEN and tables.o_weightless[face]):
                 move = first + face * SPACES + cell % SPACES
                 if move not in moves:
                     moves.append(move)
-        at += 4
+        at += LAID
 
 
 def parting(s: MashData, c: i64, way: i64) -> i64:
@@ -136,11 +149,11 @@ def parting(s: MashData, c: i64, way: i64) -> i64:
     tables = s.tables
     cell: i64 = s.at[c]
     printed: i64 = (way - s.rot[cell // SPACES]) & 3
-    other: i64 = tables.near[cell * 4 + printed]
-    if other < 0 or tables.line[cell * 4 + printed] == OPEN:
+    other: i64 = tables.near[cell * WAYS + printed]
+    if other < 0 or tables.line[cell * WAYS + printed] == OPEN:
         return -1
     while other >= 0 and tables.space[other] & CLOSED:
-        other = tables.near[other * 4 + printed]
+        other = tables.near[other * WAYS + printed]
     if other < 0 or s.who[other]:
         return -1
     return other
@@ -150,12 +163,12 @@ def cast(s: MashData, spell: i64) -> None:
     """Spells that name no target. Reflection and Temporal Dust are cast where they are offered."""
     c: i64 = begin_cast(s, spell, s.tables.first[verbs.CAST] + spell)
     if spell == FLESH_WARD:
-        s.once |= 1
+        s.once |= WARD_CAST
         s.ward |= bit(c)
     elif spell == FLY:
         s.flying |= bit(c)
     elif spell == SPECTRAL_RAZOR:
-        s.once |= 2
+        s.once |= RAZOR_CAST
         s.razor |= bit(c)
     elif spell == CREATE_GATE:
         s.owe(CHOOSING_GATE, s.seat, c, 0, 0, 0)
@@ -197,7 +210,7 @@ def attack_by_spell(s: MashData, c: i64, spell: i64, target: i64, effect: i64, d
     die: i64 = tables.s_die[spell]
     if die == 0:
         die = tables.c_melee[c] if touching else tables.c_ranged[c]
-    bonus: i64 = roll_bonus(s, c, kind) + s.bonus[c * 13 + stats.SPELL_ROLL]
+    bonus: i64 = roll_bonus(s, c, kind) + s.bonus[c * STATS + stats.SPELL_ROLL]
     strike(s, c, -1, die, bonus, kind, 1 if effect == STEALS_LIFE else 0, effect, data, [target], 1)
 
 
@@ -226,7 +239,7 @@ def wave(s: MashData, way: i64) -> None:
     """CM-25.13, CM-25.22: every piece on the line, one d6 for all."""
     c: i64 = begin_cast(s, SOUND_WAVE_OF_OBLIVION, s.tables.first[verbs.WAVE] + way)
     targets = pieces_in(s, wave_cells(s, c, way))
-    bonus: i64 = s.bonus[c * 13 + stats.SPELL_ROLL]
+    bonus: i64 = s.bonus[c * STATS + stats.SPELL_ROLL]
     strike(s, c, -1, s.tables.s_die[SOUND_WAVE_OF_OBLIVION], bonus, RANGED, 1, DAMAGES, 0, targets, 0)
 
 
@@ -239,7 +252,7 @@ def wave_cells(s: MashData, c: i64, way: i64) -> list[int]:
     sight = tables.sights[tile]
     found: list[int] = []
     while True:
-        other: i64 = tables.near8[cell * 8 + printed]
+        other: i64 = tables.near8[cell * EIGHT_WAYS + printed]
         if other < 0 or not (sight.clear[cell % SPACES] >> (other % SPACES)) & 1:
             return found
         found.append(other)
@@ -256,14 +269,14 @@ def gate_moves(s: MashData) -> list[int]:
         tile: i64 = s.slot_tile[slot]
         if tile < 0 or s.slot_up[slot] == 0:
             continue
-        for edge in range(4):
-            cell: i64 = tables.gate_cell[tile * 4 + edge]
+        for edge in range(WAYS):
+            cell: i64 = tables.gate_cell[tile * WAYS + edge]
             if cell >= 0 and cell != here:
-                moves.append(first + tile * 4 + edge)
+                moves.append(first + tile * WAYS + edge)
             if tables.wide_gates:
-                cell = tables.gate_cell2[tile * 4 + edge]
+                cell = tables.gate_cell2[tile * WAYS + edge]
                 if cell >= 0 and tables.gate_edge[cell] >= 0 and cell != here:
-                    moves.append(first + 64 + tile * 4 + edge)
+                    moves.append(first + GATES + tile * WAYS + edge)
     return moves
 
 
@@ -279,5 +292,5 @@ def to_gate(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
     paid: i64 = s.frames[EXTRA]  # CM-31.24: the transporter costs sanity, the spell has cost its own
     s.settle()
-    cells = s.tables.gate_cell if index < 64 else s.tables.gate_cell2
-    transfer(s, c, cells[index % 64], paid)
+    cells = s.tables.gate_cell if index < GATES else s.tables.gate_cell2
+    transfer(s, c, cells[index % GATES], paid)

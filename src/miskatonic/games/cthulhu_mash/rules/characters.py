@@ -24,7 +24,7 @@ from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
 from miskatonic.games.cthulhu_mash.rules.spells import add_readings
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, move_points
-from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, COVERS, HEALTHY_FISHING, SHOOTS, TELLS
+from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, CLOSED, COVERS, HEALTHY_FISHING, SHOOTS, TELLS
 from miskatonic.games.cthulhu_mash.rules.targets import pieces_touched
 from miskatonic.games.cthulhu_mash.rules.temporal_dust import may_dust
 from miskatonic.games.cthulhu_mash.rules.weapons import add_attacks, add_cock_fights
@@ -71,7 +71,7 @@ def move_moves(s: MashData) -> list[int]:
 
 def over_obstacle(s: MashData, c: i64) -> bool:
     """A flyer above a low obstacle has to go on (CM-6.16)."""
-    return s.tables.space[s.at[c]] & 1 == 1
+    return s.tables.space[s.at[c]] & CLOSED != 0
 
 
 def add_actions(s: MashData, moves: list[int], c: i64) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP
-from miskatonic.games.cthulhu_mash.geometry import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
 from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES
@@ -14,8 +14,9 @@ from miskatonic.games.cthulhu_mash.rules.arrival import arrive
 from miskatonic.games.cthulhu_mash.rules.attacks import MELEE, strike
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR, ends_of, free_beside, reach, steps_apart
 from miskatonic.games.cthulhu_mash.rules.destruction import kill_monster
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import HAS_CHARGED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, kind_of
+from miskatonic.games.cthulhu_mash.rules.tables import ICON_WALK
 
 
 def charge_points(s: MashData, piece: i64, target: i64) -> i64:
@@ -32,16 +33,16 @@ def charge_points(s: MashData, piece: i64, target: i64) -> i64:
     costs = reach(s, piece, start, points, False)
     # To come back to where it started, it has to go out first.
     costs[start % SPACES] = FAR
-    for way in range(4):
-        other: i64 = tables.walk_to[start * 4 + way]
+    for way in range(WAYS):
+        other: i64 = tables.walk_to[start * WAYS + way]
         if other >= 0 and costs[other % SPACES] < FAR:
             costs[start % SPACES] = 2 * step
     best: i64 = FAR
-    for way in range(4):
-        near: i64 = tables.near[goal * 4 + way]
-        if near < 0 or tables.walk_to[goal * 4 + way] != near:
+    for way in range(WAYS):
+        near: i64 = tables.near[goal * WAYS + way]
+        if near < 0 or tables.walk_to[goal * WAYS + way] != near:
             continue
-        if costs[near % SPACES] + step < best and (tables.icon[near] & 16 == 0 or near == start):
+        if costs[near % SPACES] + step < best and (tables.icon[near] & ICON_WALK == 0 or near == start):
             best = costs[near % SPACES] + step
     left: i64 = points - best
     if left < step:
@@ -59,7 +60,7 @@ def charge_ends(s: MashData, piece: i64, goal: i64, left: i64) -> i64:
 def charge(s: MashData, target: i64) -> None:
     """CM-18.10: into the space, one melee attack, and out again."""
     left: i64 = charge_points(s, s.frames[PIECE], target)
-    s.frames[EXTRA] |= 1
+    s.frames[EXTRA] |= HAS_CHARGED
     seat: i64 = s.seat
     piece: i64 = begin_monster_action(s, s.tables.first[verbs.CHARGE] + target)
     s.share(piece, s.at[target])

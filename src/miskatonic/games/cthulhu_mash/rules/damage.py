@@ -17,9 +17,10 @@ from miskatonic.games.cthulhu_mash.rules.statistics import is_immobilized
 from miskatonic.games.cthulhu_mash.rules.tables import EXCEPTIONAL_STAMINA
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
 
-# Flags beside the credit in a HARM frame.
+# Flags beside the credit in a HARM frame, which is counted in FLAGS.
 BY_ATTACK: Final = 1
 BY_KNIFE: Final = 2  # the Sacrificial Knife
+FLAGS: Final = 4
 KNIFED: Final = 8  # beside the credit in a DYING frame
 WARD: Final = 0
 STAMINA: Final = 1
@@ -32,7 +33,7 @@ def harm(s: MashData, piece: i64, amount: i64, credit: i64, flags: i64 = 0) -> N
     if amount <= 0 or (s.at[piece] < 0 and piece < SPAWN_0):
         return
     if piece < MONSTER_0:
-        s.owe(HARM, s.owner[piece], piece, amount, WARD, credit * 4 + flags)
+        s.owe(HARM, s.owner[piece], piece, amount, WARD, credit * FLAGS + flags)
         return
     s.own()
     s.health[piece] -= amount
@@ -108,7 +109,7 @@ def no_answer(s: MashData) -> None:
 def lose_health(s: MashData) -> None:
     c: i64 = s.frames[PIECE]
     amount: i64 = s.frames[THING]
-    credit: i64 = s.frames[EXTRA] // 4
+    credit: i64 = s.frames[EXTRA] // FLAGS
     if s.frames[EXTRA] & BY_KNIFE:
         credit += KNIFED
     s.settle()

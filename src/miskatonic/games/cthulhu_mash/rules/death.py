@@ -18,7 +18,7 @@ from miskatonic.games.cthulhu_mash.rules.sanity import lose_points, mourned
 from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, KEPT, MashData
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.rules.temporal_dust import may_dust
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, GENERATORS, MONSTER_0, SPAWN_0
 
 
 def run_dying(s: MashData) -> bool:
@@ -53,7 +53,7 @@ def die(s: MashData, c: i64, how: i64, credit: i64) -> None:
     scatter(s, c, cell, how)
     lose_powerups(s, c)
     s.own()
-    for n in range(48):
+    for n in range(GENERATORS):
         if s.generator_place[n] == KEPT + c:
             s.generator_place[n] = DISCARDED
     s.kept[c] = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import CELLS, EIGHT_WAYS, SPACES, TILES, WAYS, bit
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, is_clung_to, kind_of
@@ -69,8 +69,8 @@ def reach(s: MashData, piece: i64, start: i64, points: i64, in_flight: bool) -> 
                 continue
             if cell != start and catches(s, cell, in_flight):
                 continue  # CM-13.17: whoever is caught stops there
-            for way in range(4):
-                other: i64 = links[cell * 4 + way]
+            for way in range(WAYS):
+                other: i64 = links[cell * WAYS + way]
                 if other < 0:
                     continue
                 cost: i64 = spent + step
@@ -101,8 +101,8 @@ def may_end(s: MashData, piece: i64, cell: i64) -> bool:
 
 def free_beside(s: MashData, monster: i64, cell: i64) -> i64:
     """A free space beside a cell or diagonal to it, or -1."""
-    for way in range(8):
-        near: i64 = s.tables.near8[cell * 8 + way]
+    for way in range(EIGHT_WAYS):
+        near: i64 = s.tables.near8[cell * EIGHT_WAYS + way]
         if near >= 0 and may_end(s, monster, near) and s.who[near] == 0:
             return near
     return -1
@@ -120,7 +120,7 @@ def ends(s: MashData, piece: i64, costs: list[int], tile: i64) -> list[int]:
 def ends_of(s: MashData, monster: i64, start: i64, points: i64, in_flight: bool) -> i64:
     """The spaces on which a monster may end a move that begins on `start`, as bits; `start` is not one of them."""
     tables = s.tables
-    ground = tables.ground
+    terrain = tables.terrain
     tile: i64 = start // SPACES
     occupied: i64 = s.occupied[tile]
     own: i64 = s.at[monster]
@@ -144,13 +144,13 @@ def ends_of(s: MashData, monster: i64, start: i64, points: i64, in_flight: bool)
             if how == SWIMS and tables.water[tile]:
                 return weighed_ends(s, monster, start, points, occupied)
             steps = points // (1 + boot)
-    blocked |= occupied & ground.catching[how * 16 + tile]
+    blocked |= occupied & terrain.catching[how * TILES + tile]
     found: i64 = 0
     if steps <= FARTHEST:
-        found = ground.within[(how * 576 + start) * 9 + steps]
+        found = terrain.within[(how * CELLS + start) * (FARTHEST + 1) + steps]
     if steps > FARTHEST or found & blocked:
-        found = spread(ground, how, start, steps, blocked)
-    return found & ground.room[tile] & ~(occupied | bit(start - tile * SPACES))
+        found = spread(terrain, how, start, steps, blocked)
+    return found & terrain.room[tile] & ~(occupied | bit(start - tile * SPACES))
 
 
 def weighed_ends(s: MashData, monster: i64, start: i64, points: i64, occupied: i64) -> i64:
@@ -161,18 +161,18 @@ def weighed_ends(s: MashData, monster: i64, start: i64, points: i64, occupied: i
     for space in range(SPACES):
         if costs[space] < FAR:
             found |= bit(space)
-    return found & s.tables.ground.room[tile] & ~(occupied | bit(start - tile * SPACES))
+    return found & s.tables.terrain.room[tile] & ~(occupied | bit(start - tile * SPACES))
 
 
 def steps_apart(s: MashData, monster: i64, start: i64, goal: i64, steps: i64) -> i64:
     """At least how many steps it is on foot to the space of a character, 0 if more than `steps`; a quick look before a
     charge is worked out."""
-    ground = s.tables.ground
+    terrain = s.tables.terrain
     how: i64 = SWIMS if s.tables.m_abilities[kind_of(monster)] & SWIMMING else ON_LAND
-    beside: i64 = ground.touch[goal]
+    beside: i64 = terrain.touch[goal]
     count: i64 = 1
     while count < steps:
-        if count > FARTHEST or ground.within[(how * 576 + start) * 9 + count] & beside:
+        if count > FARTHEST or terrain.within[(how * CELLS + start) * (FARTHEST + 1) + count] & beside:
             return count + 1
         count += 1
     return 0

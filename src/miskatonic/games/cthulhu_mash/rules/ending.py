@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, shared_win
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.endings import CAPPED, DRAWN, GOING_ON, LOST, TIME_UP, WON
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, TO_ENTER
@@ -12,7 +12,7 @@ from miskatonic.games.cthulhu_mash.rules.gates import reachable_tiles
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, COOPERATIVE
-from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, MONSTER_0, SPAWN_0
 
 
 def outcome(state: MashData) -> Outcome | None:
@@ -85,12 +85,12 @@ def check_cleared(s: MashData) -> None:
                 return
     else:
         someone = False
-        for c in range(4):
+        for c in range(CHARACTERS):
             if s.life[c] == TO_ENTER:
                 return
             if s.life[c] == ON_BOARD:
                 someone = True
-                if reachable_tiles(s, s.at[c] // SPACES) >> 16:
+                if reachable_tiles(s, s.at[c] // SPACES) >> TILES:
                     return
         if not someone:
             return

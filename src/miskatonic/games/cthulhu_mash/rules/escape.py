@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, SEAT, STEP, THING
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
 from miskatonic.games.cthulhu_mash.numbers.frames import LEAVING, PAYING
@@ -33,8 +33,8 @@ def ways_out(s: MashData, piece: i64) -> list[int]:
     cell: i64 = s.at[piece]
     rot: i64 = s.rot[cell // SPACES]
     found: list[int] = []
-    for way in range(4):
-        other: i64 = tables.walk_to[cell * 4 + ((way - rot) & 3)]
+    for way in range(WAYS):
+        other: i64 = tables.walk_to[cell * WAYS + ((way - rot) & 3)]
         if other < 0 or s.who[other]:
             continue
         if piece >= MONSTER_0 and shuns(s, piece, other):
@@ -129,7 +129,7 @@ def leave(s: MashData, way: i64) -> None:
     piece: i64 = s.frames[PIECE]
     s.settle()
     cell: i64 = s.at[piece]
-    other: i64 = s.tables.walk_to[cell * 4 + ((way - s.rot[cell // SPACES]) & 3)]
+    other: i64 = s.tables.walk_to[cell * WAYS + ((way - s.rot[cell // SPACES]) & 3)]
     carry(s, piece, other)
     arrive(s, piece, other, 1 if flies(s, piece) else WALKING)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import THING, WHAT
-from miskatonic.games.cthulhu_mash.geometry import GATE_SPACE, SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import GATE_SPACE, SIDE, SPACES, TILES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
@@ -14,13 +14,16 @@ from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
 # What lies behind a gate.
 DEAD_END: Final = -1
 FACE_DOWN: Final = -2
+# A way out in one number: the bits where the slot and the cell begin, after the space of the gate.
+SLOT_AT: Final = 6
+CELL_AT: Final = 16
 ANYWHERE: Final = 63  # the space of a gate on a tile that nobody has seen
 
 
 def chart(s: MashData) -> None:
     """Work out, for a new layout, which slots share an edge and which slot each gate faces."""
-    s.beside = [next_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
-    s.beyond = [far_slot(s, at // 4, at % 4) for at in range(4 * len(s.slot_tile))]
+    s.beside = [next_slot(s, at // WAYS, at % WAYS) for at in range(WAYS * len(s.slot_tile))]
+    s.beyond = [far_slot(s, at // WAYS, at % WAYS) for at in range(WAYS * len(s.slot_tile))]
 
 
 def unsettle(s: MashData) -> None:
@@ -30,7 +33,7 @@ def unsettle(s: MashData) -> None:
 
 
 def exits_of(s: MashData) -> column[i64]:
-    """Where one gets from each slot, by slot * 4 + edge, as `exit_to` says. Only bots ask, so it is worked out then."""
+    """Where one gets from each slot, by slot and edge, as `exit_to` says. Only bots ask, so it is worked out then."""
     if len(s.exits) == 0:
         survey(s)
     return s.exits
@@ -42,17 +45,17 @@ def survey(s: MashData) -> None:
     A tile that is still turned about counts as face down. One of those may have a gate on every side.
     """
     none: i64 = -1
-    exits: column[i64] = column[i64]([none] * (4 * len(s.slot_tile)))
+    exits: column[i64] = column[i64]([none] * (WAYS * len(s.slot_tile)))
     turned: i64 = s.frames[THING] if s.frames and s.frames[WHAT] == ORIENTING else -1
     at: i64 = 0
     while at < len(exits):
         slot: i64 = at >> 2
         tile: i64 = s.slot_tile[slot]
         if tile >= 0 and s.slot_up[slot] and slot != turned:
-            gate: i64 = s.tables.gate_cell[tile * 4 + (at & 3)]
+            gate: i64 = s.tables.gate_cell[tile * WAYS + (at & 3)]
             if gate >= 0 and gate != s.free_gate:
                 way: i64 = way_of_gate(s, gate)
-                other: i64 = s.beyond[slot * 4 + way]
+                other: i64 = s.beyond[slot * WAYS + way]
                 closed = s.slot_up[other] == 0 or other == turned
                 cell: i64 = FACE_DOWN
                 if not closed:
@@ -63,7 +66,7 @@ def survey(s: MashData) -> None:
             cell = FACE_DOWN
             if s.slot_up[other] and other != turned:
                 tile = s.slot_tile[other]
-                cell = s.tables.gate_cell[tile * 4 + ((at + 2 - s.rot[tile]) & 3)]
+                cell = s.tables.gate_cell[tile * WAYS + ((at + 2 - s.rot[tile]) & 3)]
             exits[at] = exit_to(ANYWHERE, other, cell)
         at += 1
     s.exits = exits
@@ -73,30 +76,30 @@ def exit_to(space: i64, slot: i64, cell: i64) -> i64:
     """A way out of a slot in one number: the space of the gate, the slot it leads to, where one comes out there."""
     if cell == DEAD_END:
         return -1
-    return space | slot << 6 | (cell + 2) << 16
+    return space | slot << SLOT_AT | (cell + 2) << CELL_AT
 
 
 def beyond_edge(s: MashData, tile: i64, edge: i64) -> i64:
     """What `behind_gate` says of the gate on a printed edge of an open tile, or DEAD_END where there is none."""
     if s.frames and s.frames[WHAT] == ORIENTING:
-        gate: i64 = s.tables.gate_cell[tile * 4 + edge]
+        gate: i64 = s.tables.gate_cell[tile * WAYS + edge]
         if gate < 0:
             return DEAD_END
         return behind_gate(s, gate)
-    exit: i64 = exits_of(s)[s.tile_slot[tile] * 4 + edge]
+    exit: i64 = exits_of(s)[s.tile_slot[tile] * WAYS + edge]
     if exit < 0:
         return DEAD_END
-    return (exit >> 16) - 2
+    return (exit >> CELL_AT) - 2
 
 
 def slot_beside(s: MashData, slot: i64, way: i64) -> i64:
     """The slot that shares an edge in a direction of the board, or -1."""
-    return s.beside[slot * 4 + way]
+    return s.beside[slot * WAYS + way]
 
 
 def slot_beyond(s: MashData, slot: i64, way: i64) -> i64:
     """The slot that a gate on this edge faces: the neighbour, or the far end of the row or column (CM-7.7)."""
-    return s.beyond[slot * 4 + way]
+    return s.beyond[slot * WAYS + way]
 
 
 def next_slot(s: MashData, slot: i64, way: i64) -> i64:
@@ -118,13 +121,13 @@ def next_slot(s: MashData, slot: i64, way: i64) -> i64:
 
 
 def far_slot(s: MashData, slot: i64, way: i64) -> i64:
-    other = s.beside[slot * 4 + way]
+    other = s.beside[slot * WAYS + way]
     if other >= 0:
         return other
     back: i64 = (way + 2) & 3
     far: i64 = slot
     while True:
-        other = s.beside[far * 4 + back]
+        other = s.beside[far * WAYS + back]
         if other < 0:
             return far
         far = other
@@ -157,13 +160,13 @@ def arrival(s: MashData, cell: i64, slot: i64, side: i64) -> i64:
     edge: i64 = (side - s.rot[tile]) & 3
     if tile == tables.ice_cave and edge == 0:
         return tables.landing[tile]  # CM-8.3: the ceiling, one way
-    if tables.gates[tile * 4 + edge]:
-        out: i64 = tables.gate_cell[tile * 4 + edge]
+    if tables.gates[tile * WAYS + edge]:
+        out: i64 = tables.gate_cell[tile * WAYS + edge]
         if out == s.free_gate:
             return DEAD_END
-        if tables.wide_gates and tables.gate_cell[(cell // SPACES) * 4 + tables.gate_edge[cell]] == cell:
+        if tables.wide_gates and tables.gate_cell[(cell // SPACES) * WAYS + tables.gate_edge[cell]] == cell:
             # CM-A8: straight across, so the first space of one gate meets the second of the other.
-            wide: i64 = tables.gate_cell2[tile * 4 + edge]
+            wide: i64 = tables.gate_cell2[tile * WAYS + edge]
             if tables.space[wide] & CLOSED == 0:
                 out = wide
         return out
@@ -174,12 +177,12 @@ def arrival(s: MashData, cell: i64, slot: i64, side: i64) -> i64:
 
 def one_way_arrival(s: MashData, tile: i64, edge: i64) -> i64:
     """CM-30.20: where the edge would have its gate, or the nearest open space of that edge, clockwise first."""
-    step: i64 = (1, 6, -1, -6)[edge]
+    step: i64 = (1, SIDE, -1, -SIDE)[edge]
     middle: i64 = GATE_SPACE[edge]
     for off in (0, 1, -1, 2, -2, 3, -3):
         place: i64 = middle + off * step
         along: i64 = 2 + off  # the gate is the third space of its edge
-        if 0 <= along < 6:
+        if 0 <= along < SIDE:
             cell: i64 = tile * SPACES + place
             if s.tables.space[cell] & CLOSED == 0:
                 return cell
@@ -196,13 +199,13 @@ def reachable_tiles(s: MashData, tile: i64) -> i64:
     while queue:
         here: i64 = queue.pop()
         if (s.generated >> here) & 1 == 0:
-            unknown = bit(16)
-        for edge in range(4):
-            if not tables.gates[here * 4 + edge]:
+            unknown = bit(TILES)
+        for edge in range(WAYS):
+            if not tables.gates[here * WAYS + edge]:
                 continue
-            cell: i64 = behind_gate(s, tables.gate_cell[here * 4 + edge])
+            cell: i64 = behind_gate(s, tables.gate_cell[here * WAYS + edge])
             if cell == FACE_DOWN:
-                unknown = bit(16)
+                unknown = bit(TILES)
             elif cell >= 0 and (seen >> (cell // SPACES)) & 1 == 0:
                 seen |= bit(cell // SPACES)
                 queue.append(cell // SPACES)

@@ -11,7 +11,7 @@ from miskatonic.games.cthulhu_mash.numbers.objects import POWER_UP, TEMPORAL_CLO
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard
 from miskatonic.games.cthulhu_mash.rules.powerups import draw_powerup
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane, regain
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import CLOCK_COUNTED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import (
     actions_of,
     health_base,
@@ -99,7 +99,7 @@ def apply_green(s: MashData, holder: i64, c: i64, item: i64) -> None:
         draw_powerup(s, c)
     elif item == TEMPORAL_CLOCK:
         s.clocked |= bit(c)
-        if acting(s, c) and s.once & 8 == 0:
+        if acting(s, c) and s.once & CLOCK_COUNTED == 0:
             count_clock(s, c)
     else:
         heal(s, c, tables.o_health[item])
@@ -110,7 +110,7 @@ def apply_green(s: MashData, holder: i64, c: i64, item: i64) -> None:
 
 def count_clock(s: MashData, c: i64) -> None:
     """CM-21.8, CM-21.10: twice the Actions value in all, spent ones included."""
-    s.once |= 8
+    s.once |= CLOCK_COUNTED
     s.actions = 2 * actions_of(s, c) - s.spent
 
 

@@ -55,7 +55,7 @@ from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_immobilized, items_of, kind_of, safe_in_water
 from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, DROP, SHIELD, SKULL, SWASHBUCKLER, TENTACLE, WATER
 from miskatonic.games.cthulhu_mash.rules.under_way import end_move
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SLOTS, SPAWN_0, STATS
 
 PARRY: Final = 0
 REFLECT: Final = 1
@@ -119,7 +119,7 @@ def run_hit(s: MashData) -> bool:
     if frames[STEP] == PARRY:
         frames[STEP] = REFLECT
         if may_parry(s, c):  # CM-3.5, CM-A41: at least the number the attacker rolled
-            face: i64 = s.roll(10) + s.bonus[c * 13 + stats.PARRY_ROLL]
+            face: i64 = s.roll(10) + s.bonus[c * STATS + stats.PARRY_ROLL]
             if face >= blow[NATURAL]:
                 if s.heard is not None:
                     s.heard.append([events.PARRIED, s.owner[c], c])
@@ -131,7 +131,7 @@ def run_hit(s: MashData) -> bool:
         frames[STEP] = ARMORED
     if frames[STEP] == ARMORED:
         frames[STEP] = TAKE
-        if blow[DAMAGE] > 0 and blow[KIND] != OPERATED and s.worn[c * 3 + ARMOR] == MI_GO_LIVING_ARMOR:
+        if blow[DAMAGE] > 0 and blow[KIND] != OPERATED and s.worn[c * SLOTS + ARMOR] == MI_GO_LIVING_ARMOR:
             if s.roll(6) == 6:  # CM-22.10, CM-22.14
                 if s.heard is not None:
                     s.heard.append([events.ABSORBED, s.owner[c], c, blow[DAMAGE]])
@@ -243,7 +243,7 @@ def suffer_space(s: MashData, piece: i64) -> None:
 def web(s: MashData, piece: i64) -> None:
     """CM-18.5, CM-18.6, CM-18.22."""
     if piece < MONSTER_0:
-        if s.worn[piece * 3 + SHIELD] == LENG_WEB_SHIELD or (s.webbed >> piece) & 1:
+        if s.worn[piece * SLOTS + SHIELD] == LENG_WEB_SHIELD or (s.webbed >> piece) & 1:
             return
         s.webbed |= bit(piece)
     elif s.burden and LENG_WEB_SHIELD in items_of(s, piece):

@@ -8,8 +8,8 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers.lying import HIDDEN
-from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.things import FACES, KINDS
+from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, LIES, SERIAL, MashData
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, FACES, KINDS
 
 SPELLS: Final = 16
 POWERUPS: Final = 28
@@ -21,7 +21,7 @@ def redraw(s: MashData, chance: Chance) -> None:
     s.generator_stack = mixed(s.generator_stack, s.generators_known, KINDS, chance)
     s.spell_stack = mixed(s.spell_stack, s.spells_known, SPELLS, chance)
     piles = s.powerup_piles
-    s.powerup_piles = [mixed(piles[c], s.powerups_known[c], POWERUPS, chance) for c in range(4)]
+    s.powerup_piles = [mixed(piles[c], s.powerups_known[c], POWERUPS, chance) for c in range(CHARACTERS)]
     redraw_tiles(s, chance)
 
 
@@ -66,29 +66,29 @@ def redraw_objects(s: MashData, chance: Chance) -> None:
     floor = s.floor = s.floor[:]
     at: i64 = 0
     while at < len(floor):
-        if floor[at + 2] == HIDDEN:
-            hidden.append(floor[at + 1])
-        at += 4
+        if floor[at + LIES] == HIDDEN:
+            hidden.append(floor[at + FACE])
+        at += LAID
     hidden = in_order(hidden, FACES)
     chance.shuffle(0, hidden)
     at = 0
     while at < len(floor):
-        if floor[at + 2] == HIDDEN:
-            floor[at + 1] = hidden.pop()
-        at += 4
+        if floor[at + LIES] == HIDDEN:
+            floor[at + FACE] = hidden.pop()
+        at += LAID
     s.object_stack = hidden + s.object_stack[cut:]
     if s.snapshot is not None:
         before = s.snapshot.clone()
         before.floor = before.floor[:]
         at = 0
         while at < len(before.floor):
-            if before.floor[at + 2] == HIDDEN:
+            if before.floor[at + LIES] == HIDDEN:
                 other: i64 = 0
                 while other < len(floor):
-                    if floor[other + 3] == before.floor[at + 3]:
-                        before.floor[at + 1] = floor[other + 1]
-                    other += 4
-            at += 4
+                    if floor[other + SERIAL] == before.floor[at + SERIAL]:
+                        before.floor[at + FACE] = floor[other + FACE]
+                    other += LAID
+            at += LAID
         s.snapshot = before
 
 

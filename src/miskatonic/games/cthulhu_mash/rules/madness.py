@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
@@ -24,7 +24,7 @@ from miskatonic.games.cthulhu_mash.rules.sanity import is_insane, is_lost, regai
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, room_of, sanity_base
 from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, MACHINE
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0
 
 
 def add_madness(s: MashData, moves: list[int]) -> None:
@@ -71,7 +71,7 @@ def wander(s: MashData, c: i64, way: i64, spaces: i64) -> None:
         if way_of_gate(s, cell) == way and behind_gate(s, cell) != DEAD_END:
             go_through(s, c, s.owner[c])
             return
-        target: i64 = tables.walk_to[cell * 4 + ((way - s.rot[cell // SPACES]) & 3)]
+        target: i64 = tables.walk_to[cell * WAYS + ((way - s.rot[cell // SPACES]) & 3)]
         if target < 0 or s.who[target]:
             return
         carry(s, c, target)
@@ -101,9 +101,9 @@ def lash_out(s: MashData, c: i64) -> None:
     tables = s.tables
     cell: i64 = s.at[c]
     targets: list[int] = []
-    for way in range(4):
-        near: i64 = tables.near[cell * 4 + way]
-        if near >= 0 and tables.line[cell * 4 + way] == OPEN and s.who[near]:
+    for way in range(WAYS):
+        near: i64 = tables.near[cell * WAYS + way]
+        if near >= 0 and tables.line[cell * WAYS + way] == OPEN and s.who[near]:
             targets.append(i64(s.who[near]) - 1)
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.attached[piece] == c:
@@ -118,9 +118,9 @@ def lash_out(s: MashData, c: i64) -> None:
 def neighbours(s: MashData, c: i64) -> list[int]:
     cell: i64 = s.at[c]
     found: list[int] = []
-    for way in range(4):
-        near: i64 = s.tables.near[cell * 4 + way]
-        if near >= 0 and s.tables.line[cell * 4 + way] == OPEN and 0 < s.who[near] <= MONSTER_0:
+    for way in range(WAYS):
+        near: i64 = s.tables.near[cell * WAYS + way]
+        if near >= 0 and s.tables.line[cell * WAYS + way] == OPEN and 0 < s.who[near] <= MONSTER_0:
             found.append(i64(s.who[near]) - 1)
     return found
 
@@ -135,13 +135,13 @@ def add_treatments(s: MashData, moves: list[int], c: i64) -> None:
             if tables.o_sanity[item] == 0:
                 continue
             if tables.o_color[item] == GREEN_OBJECT or (item in s.carried[c] and room_of(s, other) > 0):
-                moves.append(tables.first[verbs.TREAT] + item * 4 + other)
+                moves.append(tables.first[verbs.TREAT] + item * CHARACTERS + other)
 
 
 def treat(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
-    other: i64 = index % 4
-    item: i64 = index // 4
+    other: i64 = index % CHARACTERS
+    item: i64 = index // CHARACTERS
     spend(s, c, s.tables.first[verbs.TREAT] + index)
     if s.tables.o_color[item] == GREEN_OBJECT:
         apply_green(s, c if item in s.carried[c] else other, other, item)

@@ -37,12 +37,12 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
 )
 from miskatonic.games.cthulhu_mash.rules.red_objects import add_shell_moves
 from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, turn_up
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import HAS_DOUBLED, HAS_FOUGHT, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import items_of, kind_of, monster_move, monster_room
 from miskatonic.games.cthulhu_mash.rules.tables import CHEST, GREEN_OBJECT, WHITE
 from miskatonic.games.cthulhu_mash.rules.targets import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.rules.traps import begin_quake
-from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, OBJECTS, PIECES
 
 
 def add_burden_moves(s: MashData, moves: list[int], monster: i64, victims: list[int]) -> None:
@@ -54,7 +54,7 @@ def add_burden_moves(s: MashData, moves: list[int], monster: i64, victims: list[
         room: i64 = monster_room(s, monster)
         if room > 0 and top_unseen(s, s.at[monster]) >= 0:
             moves.append(first + UNSEEN)
-        for item in range(54):
+        for item in range(OBJECTS):
             if lying_open(s, s.at[monster], item) >= 0 and tissue_size(item) == 0:
                 if room > 0 or tables.o_weightless[item]:
                     moves.append(first + item)
@@ -62,7 +62,7 @@ def add_burden_moves(s: MashData, moves: list[int], monster: i64, victims: list[
         moves.append(tables.first[verbs.DROP] + item)
         if tables.o_color[item] == GREEN_OBJECT and helps(s, monster, item):
             moves.append(tables.first[verbs.USE] + tables.green_of[item])
-    if COCK_FIGHTER in items and s.frames[EXTRA] & 2 == 0:
+    if COCK_FIGHTER in items and s.frames[EXTRA] & HAS_FOUGHT == 0:
         add_weapon(s, moves, monster, COCK_FIGHTER, victims)
     if s.frames[STEP] <= 0:
         return
@@ -83,7 +83,7 @@ def add_burden_moves(s: MashData, moves: list[int], monster: i64, victims: list[
 
 def helps(s: MashData, monster: i64, item: i64) -> bool:
     if item == TEMPORAL_CLOCK:
-        return s.frames[EXTRA] & 4 == 0
+        return s.frames[EXTRA] & HAS_DOUBLED == 0
     return s.tables.o_health[item] > 0 and s.health[monster] < s.tables.m_health[kind_of(monster)]
 
 
@@ -115,7 +115,7 @@ def take_burden(s: MashData, index: i64) -> None:
     face: i64 = take_up(s, at)
     if s.heard is not None:
         s.heard.append([events.PICKED_UP, s.active, s.character[s.active], face])
-    if face >= 54 or s.tables.o_color[face] == WHITE:
+    if face >= OBJECTS or s.tables.o_color[face] == WHITE:
         spring_on_monster(s, monster, face, cell)
     else:
         s.own()
@@ -133,7 +133,7 @@ def use_burden(s: MashData, index: i64) -> None:
         s.heard.append([events.USED, s.active, s.character[s.active], item])
     if item == TEMPORAL_CLOCK:
         s.frames[STEP] += s.tables.m_actions[kind_of(monster)]
-        s.frames[EXTRA] |= 4
+        s.frames[EXTRA] |= HAS_DOUBLED
     else:
         heal(s, monster, s.tables.o_health[item])
 

@@ -23,7 +23,7 @@ from miskatonic.games.cthulhu_mash.rules.green_objects import heal
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.rules.monster_objects import add_burden_moves
 from miskatonic.games.cthulhu_mash.rules.red_objects import attackable_spawn
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import HAS_CHARGED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_fast, kind_of, monster_move
 from miskatonic.games.cthulhu_mash.rules.tables import (
     ATTACH,
@@ -38,7 +38,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
 )
 from miskatonic.games.cthulhu_mash.rules.targets import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.rules.terrain import LISTS, LOW
-from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
 
 
 def idle_bits(s: MashData) -> i64:
@@ -108,12 +108,12 @@ def victims(s: MashData, piece: i64) -> list[int]:
         ):
             found.append(c)
     else:
-        for other in range(4):
+        for other in range(CHARACTERS):
             if s.life[other] == ON_BOARD and s.at[other] // SPACES == tile:
                 if other != s.bound[piece] and not spared_by_shell(s, piece, other):
                     found.append(other)
     if tables.monsters_attack_spawn:
-        for spawn in range(4):
+        for spawn in range(CHARACTERS):
             if s.owner[spawn] >= 0 and s.health[SPAWN_0 + spawn] > 0 and tables.c_start[spawn] == tile:
                 if s.at[piece] != tables.spawn_cell[spawn]:
                     found.append(SPAWN_0 + spawn)
@@ -172,7 +172,8 @@ def run_roused(s: MashData) -> bool:
 
 def add_strikes(s: MashData, moves: list[int], piece: i64) -> None:
     tables = s.tables
-    charges = tables.m_abilities[kind_of(piece)] & CHARGING != 0 and s.bound[piece] < 0 and s.frames[EXTRA] & 1 == 0
+    charges = s.bound[piece] < 0 and tables.m_abilities[kind_of(piece)] & CHARGING != 0
+    charges = charges and s.frames[EXTRA] & HAS_CHARGED == 0
     for target in victims(s, piece):
         if can_strike(s, piece, target):
             moves.append(tables.first[verbs.STRIKE] + target)

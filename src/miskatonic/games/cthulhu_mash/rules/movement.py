@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
 from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, PERMITTING
@@ -45,8 +45,8 @@ def add_steps(s: MashData, moves: list[int], c: i64, cell: i64, points: i64, ref
     """The steps whose cost can be paid."""
     tables = s.tables
     first: i64 = tables.first[verbs.STEP]
-    at: i64 = cell * 4 + s.rot[cell // SPACES]
-    steps = tables.ground.flights[at] if in_flight else tables.ground.steps[at]
+    at: i64 = cell * WAYS + s.rot[cell // SPACES]
+    steps = tables.terrain.flights[at] if in_flight else tables.terrain.steps[at]
     at = 0
     while at < len(steps):
         target: i64 = steps[at + 1]
@@ -78,8 +78,8 @@ def step_target(s: MashData, c: i64, way: i64) -> i64:
     cell: i64 = s.at[c]
     printed: i64 = (way - s.rot[cell // SPACES]) & 3
     if flies(s, c):
-        return s.tables.fly_to[cell * 4 + printed]
-    return s.tables.walk_to[cell * 4 + printed]
+        return s.tables.fly_to[cell * WAYS + printed]
+    return s.tables.walk_to[cell * WAYS + printed]
 
 
 def add_jumps(s: MashData, moves: list[int], c: i64) -> None:
@@ -90,7 +90,7 @@ def add_jumps(s: MashData, moves: list[int], c: i64) -> None:
     cell: i64 = s.at[c]
     first: i64 = s.tables.first[verbs.JUMP]
     who = s.who
-    jumps = s.tables.ground.jumps[(cell * 4 + s.rot[cell // SPACES]) * MOST_JUMPED + min(longest, MOST_JUMPED) - 1]
+    jumps = s.tables.terrain.jumps[(cell * WAYS + s.rot[cell // SPACES]) * MOST_JUMPED + min(longest, MOST_JUMPED) - 1]
     at: i64 = 1
     while at < len(jumps):
         if who[jumps[at]] == 0:
@@ -101,7 +101,7 @@ def add_jumps(s: MashData, moves: list[int], c: i64) -> None:
 def jump_target(s: MashData, c: i64, way: i64, over: i64) -> i64:
     """The landing cell, or -1."""
     cell: i64 = s.at[c]
-    jumps = s.tables.ground.jumps[(cell * 4 + s.rot[cell // SPACES]) * MOST_JUMPED + MOST_JUMPED - 1]
+    jumps = s.tables.terrain.jumps[(cell * WAYS + s.rot[cell // SPACES]) * MOST_JUMPED + MOST_JUMPED - 1]
     index: i64 = way * MOST_JUMPED + over - 1
     at: i64 = 0
     while at < len(jumps):
@@ -120,9 +120,9 @@ def above(s: MashData, cell: i64) -> i64:
     if s.slot_up[slot] == 0 or other == tile:
         return -1
     edge: i64 = (way + 2 - s.rot[other]) & 3
-    if not s.tables.gates[other * 4 + edge]:
+    if not s.tables.gates[other * WAYS + edge]:
         return -1
-    return s.tables.gate_cell[other * 4 + edge]
+    return s.tables.gate_cell[other * WAYS + edge]
 
 
 def run_move(s: MashData) -> bool:

@@ -11,9 +11,9 @@ from miskatonic.games.cthulhu_mash.numbers.frames import SURPLUS
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN, REMEMBERED
 from miskatonic.games.cthulhu_mash.numbers.objects import ELDER_THING_CRYSTAL, SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.rules.powerups import crystal_emptied, crystal_gained, crystal_lost
-from miskatonic.games.cthulhu_mash.rules.state import IN_DISCARD, OBJECTS_LOG, MashData
+from miskatonic.games.cthulhu_mash.rules.state import FACE, IN_DISCARD, LAID, LIES, OBJECTS_LOG, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import items_of, mentality_base, monster_room, room_of
-from miskatonic.games.cthulhu_mash.things import MONSTER_0
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, OBJECTS, SLOTS, SPELLS
 
 UNSEEN: Final = 54  # in the domain of `pick`
 
@@ -31,9 +31,9 @@ def tissue_at(s: MashData, cell: i64) -> i64:
     floor = s.floor
     at: i64 = 0
     while at < len(floor):
-        if floor[at] == cell and floor[at + 2] == FACE_UP:
-            total += tissue_size(floor[at + 1])
-        at += 4
+        if floor[at] == cell and floor[at + LIES] == FACE_UP:
+            total += tissue_size(floor[at + FACE])
+        at += LAID
     return total
 
 
@@ -43,9 +43,9 @@ def tissue_on(s: MashData, tile: i64) -> i64:
     floor = s.floor
     at: i64 = 0
     while at < len(floor):
-        if floor[at + 2] == FACE_UP and floor[at] // SPACES == tile and tissue_size(floor[at + 1]):
+        if floor[at + LIES] == FACE_UP and floor[at] // SPACES == tile and tissue_size(floor[at + FACE]):
             spaces |= bit(floor[at] % SPACES)
-        at += 4
+        at += LAID
     return spaces
 
 
@@ -55,9 +55,9 @@ def tiles_with_tissue(s: MashData) -> i64:
     floor = s.floor
     at: i64 = 0
     while at < len(floor):
-        if floor[at + 2] == FACE_UP and tissue_size(floor[at + 1]):
+        if floor[at + LIES] == FACE_UP and tissue_size(floor[at + FACE]):
             tiles |= bit(floor[at] // SPACES)
-        at += 4
+        at += LAID
     return tiles
 
 
@@ -106,11 +106,11 @@ def lay_unseen(s: MashData, cell: i64, count: i64) -> None:
 def top_unseen(s: MashData, cell: i64) -> i64:
     """Where the top of the face-down stack of a cell is in the list, or -1."""
     floor = s.floor
-    at: i64 = len(floor) - 4
+    at: i64 = len(floor) - LAID
     while at >= 0:
-        if floor[at] == cell and floor[at + 2] != FACE_UP:
+        if floor[at] == cell and floor[at + LIES] != FACE_UP:
             return at
-        at -= 4
+        at -= LAID
     return -1
 
 
@@ -118,19 +118,19 @@ def lying_open(s: MashData, cell: i64, face: i64) -> i64:
     floor = s.floor
     at: i64 = 0
     while at < len(floor):
-        if floor[at] == cell and floor[at + 2] == FACE_UP and floor[at + 1] == face:
+        if floor[at] == cell and floor[at + LIES] == FACE_UP and floor[at + FACE] == face:
             return at
-        at += 4
+        at += LAID
     return -1
 
 
 def take_up(s: MashData, at: i64) -> i64:
     """Take an object off the floor: its face."""
-    face: i64 = s.floor[at + 1]
-    if s.floor[at + 2] != FACE_UP:
+    face: i64 = s.floor[at + FACE]
+    if s.floor[at + LIES] != FACE_UP:
         s.surprises += 1
     s.own()
-    del s.floor[at : at + 4]
+    del s.floor[at : at + LAID]
     return face
 
 
@@ -140,8 +140,8 @@ def gain(s: MashData, c: i64, item: i64) -> None:
     s.own()
     s.carried[c].append(item)
     slot: i64 = tables.o_slot[item]
-    if slot >= 0 and s.worn[c * 3 + slot] < 0:
-        s.worn[c * 3 + slot] = item
+    if slot >= 0 and s.worn[c * SLOTS + slot] < 0:
+        s.worn[c * SLOTS + slot] = item
     s.mentality[c] += tables.o_mentality_base[item]
     if tables.sanity:
         s.sane[c] += tables.o_sanity_base[item]
@@ -155,11 +155,11 @@ def lose(s: MashData, c: i64, item: i64) -> None:
     s.own()
     s.carried[c].remove(item)
     slot: i64 = tables.o_slot[item]
-    if slot >= 0 and s.worn[c * 3 + slot] == item:
-        s.worn[c * 3 + slot] = -1
+    if slot >= 0 and s.worn[c * SLOTS + slot] == item:
+        s.worn[c * SLOTS + slot] = -1
         for other in s.carried[c]:
             if tables.o_slot[other] == slot:
-                s.worn[c * 3 + slot] = other
+                s.worn[c * SLOTS + slot] = other
                 break
     if s.held_weapon[c] == item and item not in s.carried[c]:
         s.held_weapon[c] = -1
@@ -179,9 +179,9 @@ def discard(s: MashData, face: i64) -> None:
     """CM-19.11, CM-22.15: a tome's spells and the Crystal's power-up do not stay with it in the discard pile."""
     s.own()
     s.object_discard.append(face)
-    if face < 54 and s.tables.o_tome[face]:
+    if face < OBJECTS and s.tables.o_tome[face]:
         s.tomes_read &= ~bit(face)
-        for spell in range(16):
+        for spell in range(SPELLS):
             if s.spell_place[spell] == face:
                 s.spell_place[spell] = IN_DISCARD
     elif face == ELDER_THING_CRYSTAL:

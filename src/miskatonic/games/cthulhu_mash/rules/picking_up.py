@@ -20,11 +20,11 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
     tissue_size,
     top_unseen,
 )
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, LIES, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import room_of
 from miskatonic.games.cthulhu_mash.rules.tables import WHITE
 from miskatonic.games.cthulhu_mash.rules.traps import spring
-from miskatonic.games.cthulhu_mash.things import MONSTER_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, MONSTER_0, OBJECTS, SLOTS
 
 
 def hand_moves(s: MashData, moves: list[int], c: i64, refused: i64) -> None:
@@ -32,7 +32,7 @@ def hand_moves(s: MashData, moves: list[int], c: i64, refused: i64) -> None:
     cell: i64 = s.at[c]
     if s.floor:
         pick_moves(s, moves, c, cell)
-    if s.carried[c] and s.tables.ground.touch[cell] & s.crowd[cell // SPACES]:
+    if s.carried[c] and s.tables.terrain.touch[cell] & s.crowd[cell // SPACES]:
         give_moves(s, moves, c, cell, refused)
 
 
@@ -45,25 +45,25 @@ def pick_moves(s: MashData, moves: list[int], c: i64, cell: i64) -> None:
     at: i64 = 0
     while at < len(floor):
         if floor[at] == cell:
-            if floor[at + 2] != FACE_UP:
+            if floor[at + LIES] != FACE_UP:
                 unseen = True
-            elif tissue_size(floor[at + 1]) == 0 and (room > 0 or tables.o_weightless[floor[at + 1]]):
-                if first + floor[at + 1] not in moves:
-                    moves.append(first + floor[at + 1])
-        at += 4
+            elif tissue_size(floor[at + FACE]) == 0 and (room > 0 or tables.o_weightless[floor[at + FACE]]):
+                if first + floor[at + FACE] not in moves:
+                    moves.append(first + floor[at + FACE])
+        at += LAID
     if unseen and room > 0:
         moves.append(first + UNSEEN)
 
 
 def give_moves(s: MashData, moves: list[int], c: i64, cell: i64, refused: i64) -> None:
     tables = s.tables
-    for near in tables.ground.neighbours[cell]:
+    for near in tables.terrain.neighbours[cell]:
         other: i64 = i64(s.who[near]) - 1
-        if other < 0 or other >= MONSTER_0 or (refused >> (4 + other)) & 1:
+        if other < 0 or other >= MONSTER_0 or (refused >> (CHARACTERS + other)) & 1:
             continue
         for item in s.carried[c]:
             if tables.o_weightless[item] or room_of(s, other) > 0:
-                move = tables.first[verbs.GIVE] + item * 4 + other
+                move = tables.first[verbs.GIVE] + item * CHARACTERS + other
                 if move not in moves:
                     moves.append(move)
 
@@ -76,7 +76,7 @@ def add_free_hands(s: MashData, moves: list[int], c: i64) -> None:
         if item != last:
             moves.append(tables.first[verbs.DROP] + item)
             slot: i64 = tables.o_slot[item]
-            if slot >= 0 and s.worn[c * 3 + slot] != item:
+            if slot >= 0 and s.worn[c * SLOTS + slot] != item:
                 moves.append(tables.first[verbs.WEAR] + tables.worn_object.index(item))
         last = item
 
@@ -95,7 +95,7 @@ def take(s: MashData, c: i64, face: i64, cell: i64) -> None:
     """A character gets an object that lay on a cell: a trap acts at once (CM-23.11)."""
     if s.heard is not None:
         s.heard.append([events.PICKED_UP, s.owner[c], c, face])
-    if face >= 54 or s.tables.o_color[face] == WHITE:
+    if face >= OBJECTS or s.tables.o_color[face] == WHITE:
         spring(s, c, face, cell)
     else:
         gain(s, c, face)
@@ -129,14 +129,14 @@ def wear(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
     item: i64 = s.tables.worn_object[index]
     s.own()
-    s.worn[c * 3 + s.tables.o_slot[item]] = item
+    s.worn[c * SLOTS + s.tables.o_slot[item]] = item
 
 
 def give(s: MashData, index: i64) -> None:
     """CM-6.8, CM-6.13: the receiver is asked."""
     begin_move(s, s.tables.first[verbs.GIVE] + index)
     c: i64 = s.frames[PIECE]
-    s.owe(ACCEPTING, s.owner[index % 4], c, index // 4, index % 4, 0)
+    s.owe(ACCEPTING, s.owner[index % CHARACTERS], c, index // CHARACTERS, index % CHARACTERS, 0)
 
 
 def accept_moves(s: MashData) -> list[int]:
@@ -159,4 +159,4 @@ def decline(s: MashData) -> None:
     """A refusal costs nothing and stands for the rest of the move."""
     other: i64 = s.frames[STEP]
     s.settle()
-    s.frames[EXTRA] |= bit(4 + other)
+    s.frames[EXTRA] |= bit(CHARACTERS + other)

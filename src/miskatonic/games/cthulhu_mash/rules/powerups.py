@@ -8,22 +8,23 @@ from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events, stats, streams
 from miskatonic.games.cthulhu_mash.numbers.frames import SURPLUS
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
-from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, KEPT, POWERUPS_LOG, MashData
+from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, KEPT, NO_ACTIONS, POWERUPS_LOG, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base, mentality_base, room_of
 from miskatonic.games.cthulhu_mash.rules.under_way import acting
+from miskatonic.games.cthulhu_mash.things import GENERATORS, STATS
 
 
 def apply(s: MashData, c: i64, stat: i64, add: i64) -> None:
     """CM-2.16, CM-26.5, CM-A37: a raised base raises the current value; on loss the current value is capped."""
     s.own()
-    s.bonus[c * 13 + stat] += add
+    s.bonus[c * STATS + stat] += add
     if s.life[c] != ON_BOARD:
         return
     if stat == stats.HEALTH:
         s.health[c] = s.health[c] + add if add > 0 else min(s.health[c], health_base(s, c))
     elif stat == stats.MENTALITY:
         s.mentality[c] = s.mentality[c] + add if add > 0 else min(s.mentality[c], mentality_base(s, c))
-    elif stat == stats.ACTIONS and acting(s, c) and s.once & 16 == 0:
+    elif stat == stats.ACTIONS and acting(s, c) and s.once & NO_ACTIONS == 0:
         s.actions = max(0, s.actions + add)
 
 
@@ -104,7 +105,7 @@ def redeem(s: MashData, index: i64) -> None:
     left: i64 = s.tables.c_kills[c]
     s.own()
     s.kept[c] -= left
-    for n in range(48):
+    for n in range(GENERATORS):
         if left > 0 and s.generator_place[n] == KEPT + c:
             s.generator_place[n] = DISCARDED
             left -= 1

@@ -31,7 +31,7 @@ def add_pushes(s: MashData, moves: list[int], c: i64, touched: list[int]) -> Non
         own = s.attached[target] == c
         if not own and (clung or s.attached[target] >= 0):
             continue
-        for goal in tables.ground.pushes[cell]:
+        for goal in tables.terrain.pushes[cell]:
             if s.who[goal]:
                 continue
             at_gate = tables.gate_edge[goal] >= 0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES
+from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import (
     ACCEPTING,
@@ -39,9 +39,9 @@ from miskatonic.games.cthulhu_mash.rules.green_objects import usable_green
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.refused import ACTS, at_the_start, nothing, said
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import COCK_FOUGHT, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, is_fast, is_immobilized, knows
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED, NO_SPAWN
+from miskatonic.games.cthulhu_mash.rules.tables import CLOSED, NO_SPAWN, SHUNNED
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
 
 # What the top frame asks for first.
@@ -107,7 +107,7 @@ def _spawn(state: MashData, index: int) -> Refusal:
     if state.at[generator] < 0 or not state.frames[EXTRA] >> index // SPACES & 1:
         return Refusal(f"{at_the_start(state, generator)} has nothing to spawn now", "CM-17.1")
     cell = state.at[generator] // SPACES * SPACES + index % SPACES
-    near = [state.tables.near8[state.at[generator] * 8 + way] for way in range(8)]
+    near = [state.tables.near8[state.at[generator] * EIGHT_WAYS + way] for way in range(EIGHT_WAYS)]
     if cell not in near:
         return Refusal("A monster is placed adjacent or diagonal to its generator", "CM-17.3")
     if state.tables.space[cell] & NO_SPAWN:
@@ -139,7 +139,7 @@ def _monster(state: MashData, verb: int, index: int) -> Refusal:
         cell = state.at[piece] // SPACES * SPACES + index
         if state.who[cell] or state.tables.space[cell] & CLOSED:
             return Refusal("A move ends on a free space", "CM-6.5")
-        if state.tables.space[cell] & 128:
+        if state.tables.space[cell] & SHUNNED:
             return Refusal("Monsters do not choose spaces that hurt them", "CM-6.11")
         return Refusal(f"{at_the_start(state, piece)} cannot get there with its movement points", "CM-6.1")
     if verb == verbs.STRIKE:
@@ -178,7 +178,7 @@ def _character(state: MashData, verb: int, index: int) -> Refusal:
     if verb == verbs.CAST and index in (TEMPORAL_DUST, REFLECTION):
         return _any_time(state, c, index)
     if verb == verbs.ATTACK and state.tables.weapon_object[index // PIECES] == COCK_FIGHTER:
-        if COCK_FIGHTER in state.carried[c] and state.once & 4:
+        if COCK_FIGHTER in state.carried[c] and state.once & COCK_FOUGHT:
             return Refusal("The Cock Fighter attacks once in the own turn", "CM-20.8")
         return Refusal("The Cock Fighter needs its owner and an adjacent target", "CM-20.8")
     if verb not in ACTS:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, STEP, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES
+from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES, WAYS
 from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE
@@ -42,7 +42,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     TRANSPORTER,
 )
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, cell_of, in_range, may_attack_spawn, touches
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, MOST_JUMPED, PIECES, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, MOST_JUMPED, PIECES, SPAWN_0
 
 
 def nothing(state: MashData, c: int, index: int) -> Refusal:
@@ -67,14 +67,14 @@ def _step(state: MashData, c: int, way: int) -> Refusal:
     tables = state.tables
     cell = state.at[c]
     printed = (way - state.rot[cell // SPACES]) & 3
-    target = tables.near[cell * 4 + printed]
+    target = tables.near[cell * WAYS + printed]
     if target < 0:
         return Refusal("The tile ends there; only a gate leads on", "CM-7.3")
-    line = tables.line[cell * 4 + printed]
+    line = tables.line[cell * WAYS + printed]
     if line == SOLID or (line == DOTTED and not flies(state, c)):
         return Refusal("A blue line stops the step", "CM-6.2")
     if step_cost(state, c, cell // SPACES) > _points(state, c):
-        return Refusal(f"The space costs {step_cost(state, c, cell // 36)} movement points", "CM-6.1")
+        return Refusal(f"The space costs {step_cost(state, c, cell // SPACES)} movement points", "CM-6.1")
     other = int(state.who[target]) - 1
     if other >= MONSTER_0:
         return Refusal(f"{at_the_start(state, other)} is in the way", "CM-6.3")
@@ -105,9 +105,9 @@ def _jump(state: MashData, c: int, index: int) -> Refusal:
     cell = state.at[c]
     printed = (way - state.rot[cell // SPACES]) & 3
     for _ in range(over + 2):
-        if tables.line[cell * 4 + printed] == SOLID:
+        if tables.line[cell * WAYS + printed] == SOLID:
             return Refusal("A jump crosses no solid line and stays on the tile", "CM-6.10")
-        cell = tables.near[cell * 4 + printed]
+        cell = tables.near[cell * WAYS + printed]
         if tables.level[cell] != tables.level[state.at[c]]:
             return Refusal("No jump leads from one level of the ship to the other", "CM-29.11")
     assert jump_target(state, c, way, over + 1) < 0
@@ -126,7 +126,7 @@ def _pick(state: MashData, c: int, index: int) -> Refusal:
 
 
 def _give(state: MashData, c: int, index: int) -> Refusal:
-    item, other = divmod(index, 4)
+    item, other = divmod(index, CHARACTERS)
     if item not in state.carried[c]:
         return Refusal(f"You do not carry {state.tables.names.objects.said[item]}", "CM-6.8")
     if other == c or state.life[other] != ON_BOARD or not adjacent(state, c, state.at[other]):
@@ -178,8 +178,8 @@ def _target(state: MashData, c: int, target: int) -> Refusal | None:
 
 
 def _unreached(state: MashData, c: int, cell: int) -> Refusal:
-    for way in range(4):
-        if state.tables.near[state.at[c] * 4 + way] == cell:
+    for way in range(WAYS):
+        if state.tables.near[state.at[c] * WAYS + way] == cell:
             return Refusal("A blue line parts you from the target", "CM-9.4")
     return Refusal("There is no line of sight to it", "CM-10.2")
 
@@ -196,8 +196,9 @@ def _carried(item: int, rule: str) -> Callable[[MashData, int, int], Refusal]:
 
 
 def _throw(state: MashData, c: int, index: int) -> Refusal:
-    item = state.tables.block_object[index // 144]
-    if item == NET and item in state.carried[c] and not state.who[state.at[c] // SPACES * SPACES + index // 4 % SPACES]:
+    item = state.tables.block_object[index // (SPACES * WAYS)]
+    cell = state.at[c] // SPACES * SPACES + index // WAYS % SPACES
+    if item == NET and item in state.carried[c] and not state.who[cell]:
         return Refusal("A Net is thrown at a monster or character, not at an empty space", "CM-20.30")
     return _carried(item, "CM-20.18" if item == NET else "CM-20.10")(state, c, index)
 
@@ -209,14 +210,14 @@ def _push(state: MashData, c: int, index: int) -> Refusal:
         return refusal
     cell = state.at[target]
     if state.attached[target] != c and not adjacent(state, c, cell):
-        near = [state.tables.near[state.at[c] * 4 + way] for way in range(4)]
+        near = [state.tables.near[state.at[c] * WAYS + way] for way in range(WAYS)]
         return Refusal(
             "A push reaches an adjacent piece, across no blue line", "CM-11.10" if cell in near else "CM-11.1"
         )
     if is_clung_to(state, c) and state.attached[target] != c:
         return Refusal("A vampire clings to you: push that one off", "CM-18.20")
     goal = cell // SPACES * SPACES + space
-    if goal not in [state.tables.near8[cell * 8 + way] for way in range(8)]:
+    if goal not in [state.tables.near8[cell * EIGHT_WAYS + way] for way in range(EIGHT_WAYS)]:
         return Refusal("The target is put on a space adjacent or diagonal to its own", "CM-11.3")
     if state.who[goal]:
         return Refusal("The space is occupied", "CM-11.3")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
-from miskatonic.games.cthulhu_mash.geometry import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS
 from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
 from miskatonic.games.cthulhu_mash.numbers.frames import CLEARING
@@ -54,8 +54,8 @@ def clearings(s: MashData, piece: i64) -> list[int]:
     """CM-27.13: the adjacent spaces for a piece in the way."""
     cell: i64 = s.at[piece]
     found: list[int] = []
-    for way in range(4):
-        other: i64 = s.tables.walk_to[cell * 4 + way]
+    for way in range(WAYS):
+        other: i64 = s.tables.walk_to[cell * WAYS + way]
         if other >= 0 and s.who[other] == 0:
             found.append(other)
     return found

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.geometry import SPACES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES
 from miskatonic.games.cthulhu_mash.numbers import events, streams
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, WAITING
 from miskatonic.games.cthulhu_mash.rules.destruction import forget
 from miskatonic.games.cthulhu_mash.rules.gates import reachable_tiles, unsettle
-from miskatonic.games.cthulhu_mash.rules.state import ON_TILE, STACKED, MashData
+from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, ON_TILE, STACKED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import SPAWN_HEALTH, health_base, mentality_base
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, GENERATORS, MONSTER_0, SPAWN_0
 
 
 def cut_off(s: MashData) -> bool:
     """CM-A44."""
     reached: list[int] = [0, 0, 0, 0]
-    for c in range(4):
+    for c in range(CHARACTERS):
         if s.life[c] == ON_BOARD:
             reached[c] = reachable_tiles(s, s.at[c] // SPACES)
-            if reached[c] >> 16:
+            if reached[c] >> TILES:
                 return False
         elif s.life[c] == WAITING:
             return False
-    for c in range(4):
+    for c in range(CHARACTERS):
         if s.life[c] != ON_BOARD:
             continue
-        for other in range(4):
+        for other in range(CHARACTERS):
             if s.life[other] != ON_BOARD or s.team[s.owner[other]] == s.team[s.owner[c]]:
                 continue
             if (reached[c] >> (s.at[other] // SPACES)) & 1:
@@ -47,18 +47,18 @@ def restart(s: MashData) -> None:
     for piece in range(MONSTER_0, GENERATOR_0):
         s.lift(piece)
         forget(s, piece)
-    for n in range(48):
+    for n in range(GENERATORS):
         if s.generator_place[n] == ON_TILE:
             s.lift(GENERATOR_0 + n)
             s.generator_place[n] = STACKED
-            s.generator_stack.append(n // 6)
+            s.generator_stack.append(n // COPIES)
     s.generator_stack.sort()
     s.chance.shuffle(streams.GENERATORS, s.generator_stack)
     s.generators_known = 0
     at: i64 = 0
     while at < len(s.floor):
-        s.object_stack.append(s.floor[at + 1])
-        at += 4
+        s.object_stack.append(s.floor[at + FACE])
+        at += LAID
     s.floor = []
     s.object_stack.sort()
     s.chance.shuffle(streams.OBJECTS, s.object_stack)
@@ -74,7 +74,7 @@ def restart(s: MashData) -> None:
     s.webbed = 0
     s.clocked = 0
     s.shell_last = -1
-    for c in range(4):
+    for c in range(CHARACTERS):
         s.holds[c] = 0
         s.mired[c] = 0
         if s.owner[c] >= 0:
@@ -82,7 +82,7 @@ def restart(s: MashData) -> None:
             s.spawn_killers[c] = 0
         if s.life[c] == ON_BOARD:
             s.lift(c)
-    for c in range(4):
+    for c in range(CHARACTERS):
         if s.life[c] == ON_BOARD or s.life[c] == WAITING:
             s.life[c] = ON_BOARD
             s.put(c, tables.spawn_cell[c])

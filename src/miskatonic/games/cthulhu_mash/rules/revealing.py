@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, STEP, THING
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.numbers.reveals import BY_PICTURE, BY_SCOUT
@@ -33,8 +33,8 @@ def rotations(s: MashData, slot: i64, side: i64, why: i64) -> list[int]:
         return [side]  # CM-8.3, CM-8.7: the name edge lies towards the tile it is entered or scouted from
     allowed: list[int] = []
     must_meet = side >= 0 and (why != BY_SCOUT or facing_gate(s, slot_beside(s, slot, side), (side + 2) & 3))
-    for rot in range(4):
-        if not must_meet or tables.gates[tile * 4 + ((side - rot) & 3)]:
+    for rot in range(WAYS):
+        if not must_meet or tables.gates[tile * WAYS + ((side - rot) & 3)]:
             allowed.append(rot)
     if not allowed:
         allowed = [0, 1, 2, 3]
@@ -50,16 +50,16 @@ def rotations(s: MashData, slot: i64, side: i64, why: i64) -> list[int]:
 def facing_gate(s: MashData, slot: i64, way: i64) -> bool:
     """Whether the face-up tile of a slot has a gate on that side of the board."""
     tile: i64 = s.slot_tile[slot]
-    return s.slot_up[slot] == 1 and s.tables.gates[tile * 4 + ((way - s.rot[tile]) & 3)]
+    return s.slot_up[slot] == 1 and s.tables.gates[tile * WAYS + ((way - s.rot[tile]) & 3)]
 
 
 def meets_starts(s: MashData, slot: i64, tile: i64, rot: i64) -> bool:
     """CM-8.2: next to a start tile a gate must meet the start tile's gate."""
-    for way in range(4):
+    for way in range(WAYS):
         other: i64 = slot_beside(s, slot, way)
         if other < 0 or s.tables.start_for[s.slot_tile[other]] < 0:
             continue
-        if facing_gate(s, other, (way + 2) & 3) and not s.tables.gates[tile * 4 + ((way - rot) & 3)]:
+        if facing_gate(s, other, (way + 2) & 3) and not s.tables.gates[tile * WAYS + ((way - rot) & 3)]:
             return False
     return True
 
@@ -73,8 +73,8 @@ def orienting_moves(s: MashData) -> list[int]:
 def add_scoutings(s: MashData, moves: list[int], c: i64, first: i64) -> None:
     """CM-A60: any face-down tile that shares an edge with the character's tile."""
     slot: i64 = s.tile_slot[s.at[c] // SPACES]
-    for way in range(4):
-        other: i64 = s.beside[slot * 4 + way]
+    for way in range(WAYS):
+        other: i64 = s.beside[slot * WAYS + way]
         if other >= 0 and s.slot_up[other] == 0:
             moves.append(first + way)
 

@@ -5,22 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.content import SIDES
+from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers import events, streams
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.objects import lay, lose, tissue_size
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, LIES, NO_ACTIONS, SERIAL, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import sanity_base
 from miskatonic.games.cthulhu_mash.rules.targets import in_sight
 from miskatonic.games.cthulhu_mash.rules.under_way import end_move, turn_step
-from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
 
 # Entries a character has met, as bits: monsters, generators, tiles (CM-31.3).
 MONSTER_ENTRY: Final = 0
 GENERATOR_ENTRY: Final = 8
 TILE_ENTRY: Final = 16
+ONE_D3: Final = SIDES + 3
+ONE_D6: Final = SIDES + 6
+ONE_D10: Final = SIDES + 10
 TEMPORARY: Final = 5  # points lost by one check (CM-31.9)
 
 
@@ -36,8 +40,8 @@ def is_lost(s: MashData, c: i64) -> bool:
 
 def roll_loss(s: MashData, loss: i64) -> i64:
     """A loss of the tables. d2, d3 and d4 are half a d6 or d8 (the d2 by 1-3 and 4-6)."""
-    dice: i64 = loss // 16
-    sides: i64 = loss % 16
+    dice: i64 = loss // SIDES
+    sides: i64 = loss % SIDES
     if sides == 0:
         return dice
     total: i64 = 0
@@ -66,7 +70,7 @@ def check(s: MashData, c: i64, ok: i64, fail: i64) -> None:
     if s.life[c] != ON_BOARD:
         return
     if ok == fail:
-        lose_points(s, c, ok // 16)
+        lose_points(s, c, ok // SIDES)
         return
     face: i64 = percent(s)
     lost: i64 = roll_loss(s, ok if face <= sanity_base(s, c) else fail)
@@ -96,7 +100,7 @@ def lose_turn(s: MashData, c: i64) -> None:
         s.heard.append([events.TURN_LOST, s.owner[c], c])
     if s.character[s.active] == c and 0 <= turn_step(s) <= ACTIONS:
         s.actions = 0
-        s.once |= 16
+        s.once |= NO_ACTIONS
         end_move(s, c)
     else:
         s.turn_lost |= bit(c)
@@ -140,20 +144,20 @@ def cast_costs(s: MashData, c: i64) -> None:
 
 
 def read_costs(s: MashData, c: i64) -> None:
-    check(s, c, 16 + 3, 16 + 6)
+    check(s, c, ONE_D3, ONE_D6)
 
 
 def mourned(s: MashData, dead: i64) -> None:
     """CM-31.7, CM-31.18: every survivor checks."""
-    for c in range(4):
+    for c in range(CHARACTERS):
         if c != dead and s.life[c] == ON_BOARD:
-            check(s, c, 0, 16 + 6)
+            check(s, c, 0, ONE_D6)
 
 
 def look_around(s: MashData) -> bool:
     """CM-31.16: what characters see now for the first time; true when a check was made."""
     found = False
-    for c in range(4):
+    for c in range(CHARACTERS):
         if s.life[c] == ON_BOARD and look_from(s, c):
             found = True
     return found
@@ -207,19 +211,19 @@ def sees_tissue(s: MashData, c: i64) -> bool:
     floor = s.floor
     at: i64 = 0
     while at < len(floor):
-        if floor[at + 2] == FACE_UP and tissue_size(floor[at + 1]) and floor[at] // SPACES == s.at[c] // SPACES:
-            mark: i64 = floor[at + 3] * 4 + c
+        if floor[at + LIES] == FACE_UP and tissue_size(floor[at + FACE]) and floor[at] // SPACES == s.at[c] // SPACES:
+            mark: i64 = floor[at + SERIAL] * WAYS + c
             if mark not in s.tissue_seen and (floor[at] == s.at[c] or in_sight(s, s.at[c], floor[at], False)):
                 s.own()
                 s.tissue_seen.append(mark)
                 tiles: i64 = s.witnessed[c] >> TILE_ENTRY
                 met_on_tile = False
-                for tile in range(16):
+                for tile in range(TILES):
                     if (tiles >> tile) & 1 and s.tables.t_shoggoth[tile]:
                         met_on_tile = True
                 s.shoggoth_met |= bit(c)
                 if not met_on_tile:
-                    check(s, c, 16 + 3, 16 + 10)
+                    check(s, c, ONE_D3, ONE_D10)
                     return True
-        at += 4
+        at += LAID
     return False

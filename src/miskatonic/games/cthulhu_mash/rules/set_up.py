@@ -8,6 +8,7 @@ from typing import Final
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.native import i64
 from miskatonic.core.state import SEAT, THING
+from miskatonic.games.cthulhu_mash.geometry import TILES, WAYS
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import PICKING, TURNING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, TO_ENTER
@@ -19,7 +20,7 @@ from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import SPAWN_HEALTH
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, MODES
 from miskatonic.games.cthulhu_mash.rules.turns import begin_turn
-from miskatonic.games.cthulhu_mash.things import COPIES, KINDS, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, KINDS, OBJECTS, POWERUPS, SPAWN_0, SPELLS
 
 LAYOUT_OF_TWO = "-- Ts -- / Tn Tn Tn / Tn Tn Tn / -- Ts --"
 LAYOUT_OF_FOUR = "Ts Tn Tn Ts / Tn Tn Tn Tn / Tn Tn Tn Tn / Ts Tn Tn Ts"
@@ -96,7 +97,7 @@ def take_character(s: MashData, seat: i64, c: i64) -> None:
 
 
 def picking_moves(s: MashData) -> list[int]:
-    return [s.tables.first[verbs.CHOOSE] + c for c in range(4) if s.owner[c] < 0]
+    return [s.tables.first[verbs.CHOOSE] + c for c in range(CHARACTERS) if s.owner[c] < 0]
 
 
 def turning_moves(s: MashData) -> list[int]:
@@ -169,7 +170,7 @@ def lay_out(s: MashData) -> None:
     rows = layout_of(s)
     s.width = len(rows[0])
     cells = [cell for row in rows for cell in row]
-    others = [tile for tile in range(16) if tables.start_for[tile] < 0]
+    others = [tile for tile in range(TILES) if tables.start_for[tile] < 0]
     s.chance.shuffle(streams.TILES, others)
     starts = [tables.c_start[s.character[seat]] for seat in order]
     if tables.single_start:
@@ -213,10 +214,10 @@ def start_rotations(s: MashData, tile: i64) -> list[int]:
     slot: i64 = s.tile_slot[tile]
     best: i64 = 0
     found: list[int] = []
-    for rot in range(4):
+    for rot in range(WAYS):
         facing: i64 = 0
-        for edge in range(4):
-            if s.tables.gates[tile * 4 + edge] and slot_beside(s, slot, (edge + rot) & 3) >= 0:
+        for edge in range(WAYS):
+            if s.tables.gates[tile * WAYS + edge] and slot_beside(s, slot, (edge + rot) & 3) >= 0:
                 facing += 1
         if s.tables.free_layout and facing > 1:
             facing = 1  # CM-30.19: at least one gate faces a tile
@@ -246,13 +247,13 @@ def ask_rotations(s: MashData, order: list[int]) -> None:
 def open_box(s: MashData) -> None:
     """Everything in the box, nothing shuffled yet."""
     tables = s.tables
-    s.box = list(range(16))
+    s.box = list(range(TILES))
     s.generator_stack = [kind for kind in range(KINDS) for _ in range(COPIES)]
-    s.spell_stack = list(range(16))
-    for c in range(4):
-        s.powerup_piles[c] = [powerup for powerup in range(28) if tables.p_owner[powerup] == c]
+    s.spell_stack = list(range(SPELLS))
+    for c in range(CHARACTERS):
+        s.powerup_piles[c] = [powerup for powerup in range(POWERUPS) if tables.p_owner[powerup] == c]
     s.object_stack = []
-    for item in range(54):
+    for item in range(OBJECTS):
         if item == SHOGGOTH_TISSUE:
             for size in tables.o_variants:
                 s.object_stack.append(SHOGGOTH_TISSUE if size == 1 else SHOGGOTH_TISSUE_2)
@@ -272,7 +273,7 @@ def shuffle_stacks(s: MashData) -> None:
     s.chance.shuffle(streams.OBJECTS, s.object_stack)
     s.spell_stack.sort()
     s.chance.shuffle(streams.SPELLS, s.spell_stack)
-    for c in range(4):
+    for c in range(CHARACTERS):
         s.powerup_piles[c].sort()
         s.chance.shuffle(streams.POWERUPS, s.powerup_piles[c])
 
@@ -304,7 +305,7 @@ def deal(s: MashData) -> None:
         else:
             s.life[c] = ON_BOARD
             s.put(c, tables.spawn_cell[c])
-    for c in range(4):
+    for c in range(CHARACTERS):
         s.health[SPAWN_0 + c] = SPAWN_HEALTH
     s.drawn = []
 
@@ -314,9 +315,9 @@ def begin(s: MashData) -> None:
     if s.tables.single_start:
         # CM-32.5: the gate that faces no tile is the way in.
         tile: i64 = s.tables.names.tile_ids.index(s.tables.single_start)
-        for edge in range(4):
-            if s.tables.gates[tile * 4 + edge]:
+        for edge in range(WAYS):
+            if s.tables.gates[tile * WAYS + edge]:
                 if slot_beside(s, s.tile_slot[tile], (edge + s.rot[tile]) & 3) < 0:
-                    s.free_gate = s.tables.gate_cell[tile * 4 + edge]
+                    s.free_gate = s.tables.gate_cell[tile * WAYS + edge]
         unsettle(s)
     begin_turn(s)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.geometry import SIDE, SPACES, beside
+from miskatonic.games.cthulhu_mash.geometry import SIDE, SPACES, WAYS, beside
 from miskatonic.games.cthulhu_mash.maps import SOLID, Map
 
 BLIND: Final = -1
@@ -42,7 +42,7 @@ def crossings(a: int, b: int) -> list[tuple[int, int, bool]]:
 
 def _wall(found: Map, a: int, b: int) -> bool:
     """Whether a solid line parts two spaces that share an edge."""
-    direction = next(d for d in range(4) if beside(a, d) == b)
+    direction = next(d for d in range(WAYS) if beside(a, d) == b)
     return found.lines[a][direction] == SOLID
 
 
@@ -82,7 +82,7 @@ def steps_from(found: Map, start: int) -> bytes:
     steps[start] = 0
     queue = [start]
     for space in queue:
-        for direction in range(4):
+        for direction in range(WAYS):
             other = beside(space, direction)
             if other < 0 or found.lines[space][direction] != 0 or steps[other] < UNREACHED:
                 continue

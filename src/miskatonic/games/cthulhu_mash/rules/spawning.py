@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, SEAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SIDE, SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import SPAWNING
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
@@ -12,7 +12,7 @@ from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, GENERATORS_LOG,
 from miskatonic.games.cthulhu_mash.rules.statistics import kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import NO_SPAWN
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
-from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, GENERATORS, MONSTER_0
 
 
 def by_table(s: MashData, size: i64) -> i64:
@@ -30,7 +30,7 @@ def draw_generator(s: MashData) -> i64:
     s.own()
     if not s.generator_stack:
         back: list[int] = []
-        for n in range(48):
+        for n in range(GENERATORS):
             if s.generator_place[n] == DISCARDED:
                 s.generator_place[n] = STACKED
                 back.append(n // COPIES)
@@ -85,13 +85,13 @@ def roll_place(s: MashData, tile: i64) -> i64:
     """Table 2: the white die is the column, the black one the row from the bottom (CM-16.3, CM-A6)."""
     column: i64 = s.roll(6)
     row: i64 = s.roll(6)
-    return tile * SPACES + (6 - row) * 6 + column - 1
+    return tile * SPACES + (SIDE - row) * SIDE + column - 1
 
 
 def generators_on(s: MashData, tile: i64) -> i64:
     """The generators of a tile, as bits."""
     found: i64 = 0
-    for n in range(48):
+    for n in range(GENERATORS):
         cell: i64 = s.at[GENERATOR_0 + n]
         if cell >= 0 and cell // SPACES == tile:
             found |= bit(n)
@@ -108,7 +108,7 @@ def spawn_all(s: MashData, tile: i64) -> None:
 def roll_spawns(s: MashData, tile: i64) -> None:
     """CM-4.3, CM-17.1: a d6 for each generator."""
     waiting: i64 = 0
-    for n in range(48):
+    for n in range(GENERATORS):
         cell: i64 = s.at[GENERATOR_0 + n]
         if cell >= 0 and cell // SPACES == tile and s.roll(6) <= s.tables.g_gate[n // COPIES]:
             waiting |= bit(n)
@@ -129,8 +129,8 @@ def spawn_cells(s: MashData, generator: i64) -> list[int]:
     """CM-17.3, CM-17.4, CM-A55: adjacent or diagonal, legal, free, and without Shoggoth Tissue."""
     at: i64 = s.at[generator]
     cells: list[int] = []
-    for way in range(8):
-        cell: i64 = s.tables.near8[at * 8 + way]
+    for way in range(EIGHT_WAYS):
+        cell: i64 = s.tables.near8[at * EIGHT_WAYS + way]
         if cell >= 0 and s.who[cell] == 0 and s.tables.space[cell] & NO_SPAWN == 0 and tissue_at(s, cell) == 0:
             cells.append(cell)
     return cells
@@ -140,7 +140,7 @@ def prune_spawns(s: MashData) -> bool:
     """CM-17.5: spawns that cannot take place are lost. True when one is still to be placed."""
     frames = s.frames
     waiting: i64 = frames[EXTRA]
-    for n in range(48):
+    for n in range(GENERATORS):
         if (waiting >> n) & 1 == 0:
             continue
         piece: i64 = GENERATOR_0 + n
@@ -164,7 +164,7 @@ def spawn_moves(s: MashData) -> list[int]:
     waiting: i64 = s.frames[EXTRA]
     first: i64 = s.tables.first[verbs.SPAWN]
     moves: list[int] = []
-    for n in range(48):
+    for n in range(GENERATORS):
         if (waiting >> n) & 1:
             for cell in spawn_cells(s, GENERATOR_0 + n):
                 moves.append(first + n * SPACES + cell % SPACES)

@@ -14,6 +14,7 @@ from miskatonic.games.cthulhu_mash.rules.sanity import cast_costs, is_insane, re
 from miskatonic.games.cthulhu_mash.rules.state import IN_DISCARD, IN_STACK, SPELLS_LOG, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_immobilized, knows
 from miskatonic.games.cthulhu_mash.rules.tables import MEMORIZATION
+from miskatonic.games.cthulhu_mash.things import SPELLS
 
 MOST_MEMORIZED: Final = 5  # CM-3.13
 
@@ -34,7 +35,7 @@ def draw_spells(s: MashData, count: i64, place: i64) -> i64:
     s.own()
     while drawn < count:
         if not s.spell_stack:
-            for spell in range(16):
+            for spell in range(SPELLS):
                 if s.spell_place[spell] == IN_DISCARD:
                     s.spell_place[spell] = IN_STACK
                     s.spell_stack.append(spell)
@@ -63,7 +64,7 @@ def add_readings(s: MashData, moves: list[int], c: i64) -> None:
             if (s.tomes_read >> item) & 1 == 0:
                 moves.append(tables.first[verbs.READ] + tables.tome_of[item])
     if tables.c_abilities[c] & MEMORIZATION and s.mentality[c] > 0 and s.memorized[c].bit_count() < MOST_MEMORIZED:
-        for spell in range(16):
+        for spell in range(SPELLS):
             if s.spell_place[spell] in s.carried[c] and not (s.memorized[c] >> spell) & 1:
                 moves.append(tables.first[verbs.MEMORIZE] + spell)
 

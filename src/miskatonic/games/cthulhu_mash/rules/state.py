@@ -9,13 +9,22 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.observation import zeros
 from miskatonic.core.state import State
-from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit
+from miskatonic.games.cthulhu_mash.geometry import CELLS, SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
 from miskatonic.games.cthulhu_mash.rules.terrain import numbers
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.things import (
+    CHARACTERS,
+    GENERATOR_0,
+    GENERATORS,
+    MONSTER_0,
+    PIECES,
+    SLOTS,
+    SPELLS,
+    STATS,
+)
 
 # Where a generator is; KEPT plus the character who keeps it.
 STACKED: Final = 0
@@ -27,6 +36,24 @@ KEPT: Final = 3
 IN_STACK: Final = -1
 IN_DISCARD: Final = -2
 BY_HEART: Final = -3
+
+# What lies about: each object is so many numbers, its cell first.
+LAID: Final = 4
+FACE: Final = 1
+LIES: Final = 2
+SERIAL: Final = 3
+
+# What is done once a turn at most, as bits of `once`; NO_ACTIONS: the actions of this turn are lost.
+WARD_CAST: Final = 1
+RAZOR_CAST: Final = 2
+COCK_FOUGHT: Final = 4
+CLOCK_COUNTED: Final = 8
+NO_ACTIONS: Final = 16
+
+# What a roused monster has done already, as bits of its frame: charged, sent the Cock Fighter, used the Clock.
+HAS_CHARGED: Final = 1
+HAS_FOUGHT: Final = 2
+HAS_DOUBLED: Final = 4
 
 # Stacks, as the log of draws numbers them; a revealed tile is logged as one number below 0.
 GENERATORS_LOG: Final = 1
@@ -52,8 +79,8 @@ class MashData(State):
             self.mode: i64 = COOPERATIVE
             self.team: list[int] = list(range(seats - 1))
             self.character: list[int] = [-1] * (seats - 1)  # of each seat
-            self.owner: list[int] = [-1] * 4  # of each character
-            self.life: list[int] = [NOT_PLAYED] * 4
+            self.owner: list[int] = [-1] * CHARACTERS  # of each character
+            self.life: list[int] = [NOT_PLAYED] * CHARACTERS
             self.first_seat: i64 = 0
             self.active: i64 = 0
             self.turn: i64 = 0
@@ -65,8 +92,8 @@ class MashData(State):
             self.tile_slot: list[int] = [-1] * TILES
             self.rot: list[int] = [0] * TILES
             self.box: list[int] = []  # tiles that are not in the layout
-            self.beside: list[int] = []  # by slot * 4 + way: the next slot, or -1; never changed
-            self.beyond: list[int] = []  # by slot * 4 + way: the slot that a gate faces (CM-7.7); never changed
+            self.beside: list[int] = []  # by slot * WAYS + way: the next slot, or -1; never changed
+            self.beyond: list[int] = []  # by slot * WAYS + way: the slot that a gate faces (CM-7.7); never changed
             self.exits: column[i64] = numbers(0, 0)  # see exits_of; empty until somebody asks
             self.generated: i64 = 0  # tiles whose generators are placed, as bits
             self.scouted: i64 = 0  # generated, but not entered: the monsters wait (CM-8.6)
@@ -75,7 +102,7 @@ class MashData(State):
             self.begun: i64 = 0  # characters that had their first turn, as bits
             # Pieces.
             self.at: column[i64] = numbers(-1, PIECES)
-            self.who: vec[u8] = zeros(TILES * SPACES)  # the piece on each cell, plus one
+            self.who: vec[u8] = zeros(CELLS)  # the piece on each cell, plus one
             self.occupied: column[i64] = numbers(0, TILES)  # by tile: the spaces with a piece, as bits
             self.crowd: column[i64] = numbers(0, TILES)  # by tile: the spaces with a character, as bits
             self.horde: column[i64] = numbers(0, TILES)  # by tile: its monsters, as bits
@@ -90,28 +117,26 @@ class MashData(State):
             self.stilled: i64 = 0  # monsters that lose their turn by the Chime, as bits
             self.acted: i64 = 0  # monsters that have acted in this step, as bits
             self.generator_stack: list[int] = []  # kinds; the top is the end
-            self.generator_place: list[int] = [0] * 48
-            self.kept: list[int] = [0] * 4  # how many generators each character keeps
-            self.spawn_killers: list[int] = [0] * 4  # who destroyed a spawn space: seats as bits
+            self.generator_place: list[int] = [0] * GENERATORS
+            self.kept: list[int] = [0] * CHARACTERS  # how many generators each character keeps
+            self.spawn_killers: list[int] = [0] * CHARACTERS  # who destroyed a spawn space: seats as bits
             # Characters.
-            self.mentality: list[int] = [0] * 4
-            self.bonus: list[int] = [0] * 52  # by character * 13 + what a power-up raises
+            self.mentality: list[int] = [0] * CHARACTERS
+            self.bonus: list[int] = [0] * (CHARACTERS * STATS)  # by character * STATS + what a power-up raises
             self.powerups: list[list[int]] = [[], [], [], []]
             self.powerup_piles: list[list[int]] = [[], [], [], []]
-            self.powerups_known: list[int] = [0] * 4  # how many on top of each pile are known
+            self.powerups_known: list[int] = [0] * CHARACTERS  # how many on top of each pile are known
             self.carried: list[list[int]] = [[], [], [], []]
-            self.worn: list[int] = [-1] * 12  # by character * 3 + slot
-            self.held_weapon: list[int] = [-1] * 4
-            self.memorized: list[int] = [0] * 4  # spells as bits
+            self.worn: list[int] = [-1] * (CHARACTERS * SLOTS)  # by character * SLOTS + slot
+            self.held_weapon: list[int] = [-1] * CHARACTERS
+            self.memorized: list[int] = [0] * CHARACTERS  # spells as bits
             self.ward: i64 = 0  # characters as bits, as the next ones
             self.flying: i64 = 0
             self.razor: i64 = 0
             self.webbed: i64 = 0  # hit by a web this turn (CM-18.5)
             self.clocked: i64 = 0  # a Temporal Clock works in the present or next own turn
             self.turn_lost: i64 = 0  # sanity: the next own turn has no actions
-            self.once: i64 = (
-                0  # this turn: 1 Flesh Ward cast, 2 Razor cast, 4 Cock Fighter used, 8 Clock counted, 16 Cowpie
-            )
+            self.once: i64 = 0  # what was done in this turn, as bits
             self.actions: i64 = 0  # left in this turn
             self.spent: i64 = 0
             self.shell_last: i64 = -1  # the Deep One the Seashell controlled last
@@ -124,14 +149,14 @@ class MashData(State):
             self.serial: i64 = 0
             self.burden: list[int] = []  # monsters' objects, as pairs of monster and object (CM-30.24)
             self.crystal: i64 = -1  # the power-up in the Elder Thing Crystal
-            self.spell_place: list[int] = [IN_STACK] * 16
+            self.spell_place: list[int] = [IN_STACK] * SPELLS
             self.spell_stack: list[int] = []
             self.spells_known: i64 = 0
             self.generators_known: i64 = 0
             self.tomes_read: i64 = 0  # objects as bits
             # Sanity.
-            self.sane: list[int] = [0] * 4
-            self.witnessed: list[int] = [0] * 4
+            self.sane: list[int] = [0] * CHARACTERS
+            self.witnessed: list[int] = [0] * CHARACTERS
             self.machine_hurt: i64 = 0
             self.shoggoth_met: i64 = 0
             self.tissue_seen: list[int] = []  # pairs of character and serial number

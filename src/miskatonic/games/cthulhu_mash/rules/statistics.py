@@ -10,7 +10,7 @@ from miskatonic.games.cthulhu_mash.numbers.objects import DEEP_ONE_NECKLACE, ICE
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, MashData
 from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, FLYING, MOVEMENT, SHIELD, SWIMMING, WINTER_GEAR
-from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SLOTS, SPAWN_0, STATS
 
 SPAWN_DEFENSE: Final = 5  # CM-27.11
 SPAWN_HEALTH: Final = 3
@@ -24,12 +24,12 @@ def kind_of(piece: i64) -> i64:
 
 
 def health_base(s: MashData, c: i64) -> i64:
-    return s.tables.c_health[c] + s.bonus[c * 13 + stats.HEALTH]
+    return s.tables.c_health[c] + s.bonus[c * STATS + stats.HEALTH]
 
 
 def mentality_base(s: MashData, c: i64) -> i64:
     """CM-22.5, CM-22.9: objects raise it while held."""
-    base: i64 = s.tables.c_mentality[c] + s.bonus[c * 13 + stats.MENTALITY]
+    base: i64 = s.tables.c_mentality[c] + s.bonus[c * STATS + stats.MENTALITY]
     for item in s.carried[c]:
         base += s.tables.o_mentality_base[item]
     return base
@@ -68,13 +68,13 @@ def defense_of(s: MashData, piece: i64) -> i64:
                 if item >= 0:
                     base += tables.o_defense[item]
         return base
-    defense: i64 = tables.c_defense[piece] + s.bonus[piece * 13 + stats.DEFENSE]
+    defense: i64 = tables.c_defense[piece] + s.bonus[piece * STATS + stats.DEFENSE]
     if (s.ward >> piece) & 1:
         defense += 1
-    shield: i64 = s.worn[piece * 3 + SHIELD]
+    shield: i64 = s.worn[piece * SLOTS + SHIELD]
     if shield >= 0:
         defense += tables.o_defense[shield]
-    armor: i64 = s.worn[piece * 3 + ARMOR]
+    armor: i64 = s.worn[piece * SLOTS + ARMOR]
     if armor >= 0:
         defense += tables.o_defense[armor]
     return defense
@@ -82,24 +82,24 @@ def defense_of(s: MashData, piece: i64) -> i64:
 
 def move_points(s: MashData, c: i64) -> i64:
     """CM-6.12: one movement object counts."""
-    points: i64 = s.tables.c_move[c] + s.bonus[c * 13 + stats.BASE_MOVE]
-    worn: i64 = s.worn[c * 3 + MOVEMENT]
+    points: i64 = s.tables.c_move[c] + s.bonus[c * STATS + stats.BASE_MOVE]
+    worn: i64 = s.worn[c * SLOTS + MOVEMENT]
     if worn >= 0:
         points += s.tables.o_move[worn]
     return points
 
 
 def actions_of(s: MashData, c: i64) -> i64:
-    return s.tables.c_actions[c] + s.bonus[c * 13 + stats.ACTIONS]
+    return s.tables.c_actions[c] + s.bonus[c * STATS + stats.ACTIONS]
 
 
 def jump_of(s: MashData, c: i64) -> i64:
-    return s.tables.c_jump[c] + s.bonus[c * 13 + stats.JUMP]
+    return s.tables.c_jump[c] + s.bonus[c * STATS + stats.JUMP]
 
 
 def room_of(s: MashData, c: i64) -> i64:
     """CM-2.10, CM-19.4: how many more objects can be carried; below 0, how many too many are."""
-    room: i64 = s.tables.c_encumbrance[c] + s.bonus[c * 13 + stats.ENCUMBRANCE]
+    room: i64 = s.tables.c_encumbrance[c] + s.bonus[c * STATS + stats.ENCUMBRANCE]
     for item in s.carried[c]:
         room += s.tables.o_encumbrance[item]
         if not s.tables.o_weightless[item]:

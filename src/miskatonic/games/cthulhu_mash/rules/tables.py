@@ -13,13 +13,26 @@ from miskatonic.core.moves import Moves
 from miskatonic.core.native import column, i64
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import Character, Generator, Monster, Object, PowerUp, Spell, Tile, loss_of
-from miskatonic.games.cthulhu_mash.geometry import GATE_SPACE, SPACES, TILES, WIDE_GATE, beside, bit, space_of
+from miskatonic.games.cthulhu_mash.geometry import (
+    CELLS,
+    EIGHT_WAYS,
+    GATE_SPACE,
+    SIDE,
+    SPACES,
+    TILES,
+    WAYS,
+    WIDE_GATE,
+    beside,
+    bit,
+    space_name,
+    space_of,
+)
 from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID, Map, marked, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
-from miskatonic.games.cthulhu_mash.rules.terrain import Ground, lists_of, numbers
-from miskatonic.games.cthulhu_mash.things import AIMED_SPELLS, MashThings
+from miskatonic.games.cthulhu_mash.rules.terrain import Terrain, lists_of, numbers
+from miskatonic.games.cthulhu_mash.things import AIMED_SPELLS, GENERATOR_0, MONSTER_0, MashThings
 
 # What a space is (CM-15), as bits.
 CLOSED: Final = 1  # obstacle, high or low
@@ -155,13 +168,13 @@ class Tables:
         self._tiles(pack, names, sights)
         self._marked_spaces(options)
         self._number(moves)
-        self.ground: Ground = like.ground if like is not None else self._ground(sights)
+        self.terrain: Terrain = like.terrain if like is not None else self._terrain(sights)
         self.go_moves: list[list[int]] = like.go_moves if like is not None else lists_of(self.first[verbs.GO], SPACES)
         self.walk_moves: list[list[int]] = (
             like.walk_moves if like is not None else lists_of(self.first[verbs.WALK], SPACES)
         )
         self.rouse_moves: list[list[int]] = (
-            like.rouse_moves if like is not None else lists_of(self.first[verbs.ROUSE], 48)
+            like.rouse_moves if like is not None else lists_of(self.first[verbs.ROUSE], GENERATOR_0 - MONSTER_0)
         )
         # Some options need the cooperative condition: the tables without them, and the way back from there.
         self.competitive: Tables | None = None
@@ -330,18 +343,18 @@ class Tables:
         self.ice_cave: i64 = -1
         self.letters: list[str] = []
         # By cell; by cell * 4, or cell * 8, + direction.
-        self.space = numbers(0, TILES * SPACES)
-        self.icon = numbers(0, TILES * SPACES)
-        self.near = numbers(-1, TILES * SPACES * 4)
-        self.line = numbers(0, TILES * SPACES * 4)
-        self.walk_to = numbers(-1, TILES * SPACES * 4)
-        self.fly_to = numbers(-1, TILES * SPACES * 4)
-        self.near8 = numbers(-1, TILES * SPACES * 8)
-        self.push8 = numbers(-1, TILES * SPACES * 8)
-        self.gates: list[bool] = []  # by tile * 4 + printed edge
-        self.gate_cell = numbers(-1, TILES * 4)  # by tile * 4 + printed edge
-        self.gate_cell2 = numbers(-1, TILES * 4)
-        self.gate_edge = numbers(-1, TILES * SPACES)
+        self.space = numbers(0, CELLS)
+        self.icon = numbers(0, CELLS)
+        self.near = numbers(-1, CELLS * WAYS)
+        self.line = numbers(0, CELLS * WAYS)
+        self.walk_to = numbers(-1, CELLS * WAYS)
+        self.fly_to = numbers(-1, CELLS * WAYS)
+        self.near8 = numbers(-1, CELLS * EIGHT_WAYS)
+        self.push8 = numbers(-1, CELLS * EIGHT_WAYS)
+        self.gates: list[bool] = []  # by tile * WAYS + printed edge
+        self.gate_cell = numbers(-1, TILES * WAYS)  # by tile * WAYS + printed edge
+        self.gate_cell2 = numbers(-1, TILES * WAYS)
+        self.gate_edge = numbers(-1, CELLS)
         self.gate_count: list[int] = []
         self.landing: list[int] = []
         for at, tile in enumerate(tiles):
@@ -354,10 +367,10 @@ class Tables:
                 self.ice_cave = at
             self.gates += found.gates
             self.gate_count.append(sum(found.gates))
-            for edge in range(4):
+            for edge in range(WAYS):
                 if found.gates[edge]:
-                    self.gate_cell[at * 4 + edge] = at * SPACES + GATE_SPACE[edge]
-                    self.gate_cell2[at * 4 + edge] = at * SPACES + WIDE_GATE[edge]
+                    self.gate_cell[at * WAYS + edge] = at * SPACES + GATE_SPACE[edge]
+                    self.gate_cell2[at * WAYS + edge] = at * SPACES + WIDE_GATE[edge]
                     self.gate_edge[at * SPACES + GATE_SPACE[edge]] = edge
                     wide = at * SPACES + WIDE_GATE[edge]
                     if self.wide_gates and not _SPACE[found.letters[WIDE_GATE[edge]]] & CLOSED:
@@ -365,11 +378,11 @@ class Tables:
             for space in range(SPACES):
                 self._space(found, tile, at, space)
         # CM-29.11: the two levels of a tile with ladders, which no jump or push connects.
-        self.level = numbers(0, TILES * SPACES)
+        self.level = numbers(0, CELLS)
         for at in range(TILES):
-            rungs = [space // 6 for space in range(SPACES) if self.letters[at][space] == "L"]
+            rungs = [space // SIDE for space in range(SPACES) if self.letters[at][space] == "L"]
             for space in range(SPACES):
-                self.level[at * SPACES + space] = 1 if rungs and space // 6 >= min(rungs) else 0
+                self.level[at * SPACES + space] = 1 if rungs and space // SIDE >= min(rungs) else 0
         self.water = column[i64](
             [  # by tile: the spaces of water, as bits
                 sum(1 << space for space in range(SPACES) if self.space[at * SPACES + space] & WATER)
@@ -384,7 +397,7 @@ class Tables:
         self.t_shoggoth: list[bool] = [bool(t.sanity and t.sanity.shoggoth) for t in tiles]
         self.transporter: i64 = next((c // SPACES for c, f in enumerate(self.space) if f & TRANSPORTER), -1)
         self.quicksand: i64 = 0  # tiles where it is, as bits
-        for cell in range(TILES * SPACES):
+        for cell in range(CELLS):
             if self.icon[cell] & ICON_DEADLINE:
                 self.quicksand |= bit(cell // SPACES)
         self.drill_cells: list[int] = [cell for cell, flags in enumerate(self.space) if flags & GREEN]
@@ -393,7 +406,7 @@ class Tables:
         base = at * SPACES
         cell = base + space
         self.space[cell] = _SPACE[found.letters[space]]
-        name = f"r{6 - space // 6}c{space % 6 + 1}"
+        name = space_name(space)
         icon = tile.icons.get(name)
         bits = 0
         if icon:
@@ -409,27 +422,27 @@ class Tables:
             ):
                 bits |= bit if on else 0
         self.icon[cell] = bits
-        for direction in range(4):
+        for direction in range(WAYS):
             other = beside(space, direction)
             line = found.lines[space][direction]
-            self.near[cell * 4 + direction] = base + other if other >= 0 else -1
-            self.line[cell * 4 + direction] = line
+            self.near[cell * WAYS + direction] = base + other if other >= 0 else -1
+            self.line[cell * WAYS + direction] = line
             closed = other < 0 or _SPACE[found.letters[other]] & CLOSED
             rock = other < 0 or _SPACE[found.letters[other]] & ROCK
-            self.walk_to[cell * 4 + direction] = -1 if closed or line != OPEN else base + other
-            self.fly_to[cell * 4 + direction] = -1 if rock or line == SOLID else base + other
-        for way in range(8):
+            self.walk_to[cell * WAYS + direction] = -1 if closed or line != OPEN else base + other
+            self.fly_to[cell * WAYS + direction] = -1 if rock or line == SOLID else base + other
+        for way in range(EIGHT_WAYS):
             self._eight(found, base, space, way)
 
     def _eight(self, found: Map, base: int, space: int, way: int) -> None:
         """The neighbour in one of eight ways, and whether a piece can be pushed there (CM-11.3, CM-11.9)."""
-        at = (base + space) * 8 + way
+        at = (base + space) * EIGHT_WAYS + way
         if way % 2 == 0:
             other = beside(space, way // 2)
             self.near8[at] = base + other if other >= 0 else -1
-            self.push8[at] = self.walk_to[(base + space) * 4 + way // 2]
+            self.push8[at] = self.walk_to[(base + space) * WAYS + way // 2]
             return
-        first, second = way // 2, (way // 2 + 1) % 4
+        first, second = way // 2, (way // 2 + 1) % WAYS
         middle = beside(space, first)
         other = beside(middle, second) if middle >= 0 else -1
         if other < 0:
@@ -444,14 +457,14 @@ class Tables:
             if found.lines[space][one] == OPEN and found.lines[flank][two] == OPEN:
                 self.push8[at] = base + other
 
-    def _ground(self, sights: list[Sight]) -> Ground:
+    def _terrain(self, sights: list[Sight]) -> Terrain:
         hurts = [flags & SHUNNED != 0 for flags in self.space]
         dry = [flags & SHUNNED != 0 and flags & WATER == 0 for flags in self.space]
         caught = [
             [flags & ICON != 0 and icon & by != 0 for flags, icon in zip(self.space, self.icon, strict=True)]
             for by in (ICON_WALK, ICON_WALK, ICON_FLY)
         ]
-        return Ground(
+        return Terrain(
             sights,
             self.near,
             self.line,

@@ -16,7 +16,7 @@ def adjacent(s: MashData, piece: i64, target_cell: i64) -> bool:
     cell: i64 = s.at[piece]
     if cell // SPACES != target_cell // SPACES:
         return False
-    return (s.tables.ground.touch[cell] >> (target_cell % SPACES)) & 1 == 1
+    return (s.tables.terrain.touch[cell] >> (target_cell % SPACES)) & 1 == 1
 
 
 def touches(s: MashData, piece: i64, target: i64, target_cell: i64) -> bool:
@@ -34,11 +34,11 @@ def in_range(s: MashData, piece: i64, target_cell: i64) -> bool:
         return False
     tables = s.tables
     space: i64 = target_cell - tile * SPACES
-    if (tables.ground.shot[cell] >> space) & 1 == 0:
+    if (tables.terrain.shot[cell] >> space) & 1 == 0:
         return False
     if (tables.height[tile] >> (cell - tile * SPACES)) & 1:
         return (tables.blind[tile] >> space) & 1 == 0  # CM-30.21
-    return flies(s, piece) or is_open(tables.ground, cell, space, s.occupied[tile])
+    return flies(s, piece) or is_open(tables.terrain, cell, space, s.occupied[tile])
 
 
 def in_sight(s: MashData, cell: i64, target_cell: i64, over_pieces: bool) -> bool:
@@ -47,8 +47,8 @@ def in_sight(s: MashData, cell: i64, target_cell: i64, over_pieces: bool) -> boo
     if target_cell // SPACES != tile:
         return False
     if over_pieces:
-        return (s.tables.ground.clear[cell] >> (target_cell % SPACES)) & 1 == 1
-    return is_open(s.tables.ground, cell, target_cell % SPACES, s.occupied[tile])
+        return (s.tables.terrain.clear[cell] >> (target_cell % SPACES)) & 1 == 1
+    return is_open(s.tables.terrain, cell, target_cell % SPACES, s.occupied[tile])
 
 
 def can_be_shot(s: MashData, monster: i64, c: i64) -> bool:
@@ -105,7 +105,7 @@ def pieces_touched(s: MashData, c: i64) -> list[int]:
     who = s.who
     found: list[int] = []
     here: i64 = s.at[c]
-    for cell in s.tables.ground.neighbours[here]:
+    for cell in s.tables.terrain.neighbours[here]:
         if who[cell]:
             found.append(i64(who[cell]) - 1)
     if s.clinging:
@@ -139,5 +139,5 @@ def hindrance(s: MashData, by: i64, target: i64) -> i64:
     other: i64 = cell_of(s, target)
     if mask == 0 or other // SPACES != cell // SPACES or other == cell:
         return 0
-    passed: i64 = s.tables.ground.must_be_empty[cell * SPACES + other % SPACES]
+    passed: i64 = s.tables.terrain.must_be_empty[cell * SPACES + other % SPACES]
     return 1 if passed > 0 and passed & mask else 0

@@ -19,16 +19,20 @@ from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.rules.gates import unsettle
 from miskatonic.games.cthulhu_mash.rules.sanity import cast_costs, is_insane
 from miskatonic.games.cthulhu_mash.rules.state import (
+    FACE,
     GENERATORS_LOG,
     IN_STACK,
+    LAID,
+    LIES,
     OBJECTS_LOG,
     POWERUPS_LOG,
+    SERIAL,
     SPELLS_LOG,
     STACKED,
     MashData,
 )
 from miskatonic.games.cthulhu_mash.rules.statistics import is_immobilized, knows
-from miskatonic.games.cthulhu_mash.things import COPIES
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATORS, OBJECTS, POWERUPS, SPELLS
 
 DUST_BIT: Final = 1 << 15  # among the memorized spells
 
@@ -39,7 +43,7 @@ def dust_holder(s: MashData) -> i64:
     if s.spell_place[TEMPORAL_DUST] == IN_STACK:
         if not (memorized[0] | memorized[1] | memorized[2] | memorized[3]) & DUST_BIT:
             return -1
-    for c in range(4):
+    for c in range(CHARACTERS):
         if s.life[c] == ON_BOARD and s.mentality[c] > 0 and knows(s, c, TEMPORAL_DUST):
             return c
     return -1
@@ -118,23 +122,23 @@ def restore(s: MashData, before: MashData) -> None:
             pulled[drawn[at]].append(drawn[at + 1])
             at += 2
     # Face-down objects that were picked up and lie there again.
-    here: list[int] = kept.floor[3::4]
+    here: list[int] = kept.floor[SERIAL::LAID]
     at = 0
     while at < len(s.floor):
-        if s.floor[at + 2] == 0 and s.floor[at + 3] not in here:
-            s.floor[at + 2] = REMEMBERED
-        at += 4
+        if s.floor[at + LIES] == 0 and s.floor[at + SERIAL] not in here:
+            s.floor[at + LIES] = REMEMBERED
+        at += LAID
     s.serial = kept.serial
     s.object_stack = put_back(objects_in_stack(s), kept.object_stack, pulled[OBJECTS_LOG], mixed, OBJECTS_LOG)
     s.objects_known = known_on_top(s.object_stack, pulled[OBJECTS_LOG], kept.objects_known)
-    stacked = [spell for spell in range(16) if s.spell_place[spell] == IN_STACK]
+    stacked = [spell for spell in range(SPELLS) if s.spell_place[spell] == IN_STACK]
     s.spell_stack = put_back(stacked, kept.spell_stack, pulled[SPELLS_LOG], mixed, SPELLS_LOG)
     s.spells_known = known_on_top(s.spell_stack, pulled[SPELLS_LOG], kept.spells_known)
-    kinds = [n // COPIES for n in range(48) if s.generator_place[n] == STACKED]
+    kinds = [n // COPIES for n in range(GENERATORS) if s.generator_place[n] == STACKED]
     s.generator_stack = put_back(kinds, kept.generator_stack, pulled[GENERATORS_LOG], mixed, GENERATORS_LOG)
     s.generators_known = known_on_top(s.generator_stack, pulled[GENERATORS_LOG], kept.generators_known)
-    for c in range(4):
-        pile = [powerup for powerup in range(28) if s.tables.p_owner[powerup] == c and powerup != s.crystal]
+    for c in range(CHARACTERS):
+        pile = [powerup for powerup in range(POWERUPS) if s.tables.p_owner[powerup] == c and powerup != s.crystal]
         for powerups in s.powerups:
             pile = [powerup for powerup in pile if powerup not in powerups]
         s.powerup_piles[c] = put_back(pile, kept.powerup_piles[c], pulled[POWERUPS_LOG + c], mixed, POWERUPS_LOG + c)
@@ -144,13 +148,13 @@ def restore(s: MashData, before: MashData) -> None:
 def objects_in_stack(s: MashData) -> list[int]:
     """What is nowhere else is in the stack."""
     left: list[int] = []
-    for item in range(54):
+    for item in range(OBJECTS):
         if item == SHOGGOTH_TISSUE:
             for size in s.tables.o_variants:
                 left.append(SHOGGOTH_TISSUE if size == 1 else SHOGGOTH_TISSUE_2)
         else:
             left += [item] * s.tables.o_count[item]
-    elsewhere = s.object_discard + s.objects_gone + s.floor[1::4] + s.burden[1::2]
+    elsewhere = s.object_discard + s.objects_gone + s.floor[FACE::LAID] + s.burden[1::2]
     for carried in s.carried:
         elsewhere += carried
     for face in elsewhere:

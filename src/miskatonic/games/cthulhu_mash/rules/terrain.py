@@ -9,7 +9,7 @@ from typing import Final
 
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.observation import zeros
-from miskatonic.games.cthulhu_mash.geometry import CELLS, SPACES, TILES, bit
+from miskatonic.games.cthulhu_mash.geometry import CELLS, EIGHT_WAYS, SIDE, SPACES, TILES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID
 from miskatonic.games.cthulhu_mash.rules.sight import BLIND, Sight
 
@@ -41,7 +41,7 @@ def numbers(value: i64, count: i64) -> column[i64]:
     return column[i64]([value] * count)
 
 
-class Ground:
+class Terrain:
     """Read only, and the same whatever the options are."""
 
     def __init__(
@@ -69,29 +69,29 @@ class Ground:
         self.room = numbers(0, TILES)  # by tile: the spaces that are no obstacle
         self._see(sights, near, line)
         for cell in range(CELLS):
-            ways = push8[cell * 8 : cell * 8 + 8]
+            ways = push8[cell * EIGHT_WAYS : cell * EIGHT_WAYS + EIGHT_WAYS]
             self.pushes.append([goal for goal in ways if goal >= 0 and level[goal] == level[cell]])
         for tile in range(TILES):
             free = range(SPACES)
             self.room[tile] = sum(1 << space for space in free if not closed[tile * SPACES + space])
-        # Steps and jumps of characters by cell * 4 + how the tile lies: the way and the cell it leads to, in pairs.
+        # Steps and jumps of characters by cell * WAYS + how the tile lies: the way and the cell it leads to, in pairs.
         self.steps: list[list[int]] = []
         self.flights: list[list[int]] = []
-        self.jumps: list[list[int]] = []  # by (cell * 4 + how the tile lies) * 4 + the farthest jump - 1
+        self.jumps: list[list[int]] = []  # by (cell * WAYS + how the tile lies) * WAYS + the farthest jump - 1
         for cell in range(CELLS):
-            for rot in range(4):
+            for rot in range(WAYS):
                 self.steps.append(_turned(walk_to, cell, rot))
                 self.flights.append(_turned(fly_to, cell, rot))
                 for longest in range(1, LONGEST + 1):
                     self.jumps.append(_jumps(near, line, level, closed, cell, rot, longest))
         self.ways = numbers(
-            0, 3 * TILES * 4
-        )  # by (how * 16 + tile) * 4 + direction: the spaces from which a step goes there
-        self.first_step = numbers(0, 3 * CELLS)  # by how * 576 + cell: the spaces next to it
+            0, 3 * TILES * WAYS
+        )  # by (how * TILES + tile) * WAYS + direction: the spaces from which a step goes there
+        self.first_step = numbers(0, 3 * CELLS)  # by how * CELLS + cell: the spaces next to it
         self.within = numbers(
             0, 3 * CELLS * (FARTHEST + 1)
-        )  # by (how * 576 + cell) * 9 + steps: the spaces reached if nobody is in the way
-        self.catching = numbers(0, 3 * TILES)  # by how * 16 + tile: the spaces whose icons catch (CM-13.2)
+        )  # by (how * CELLS + cell) * (FARTHEST + 1) + steps: the spaces reached if nobody is in the way
+        self.catching = numbers(0, 3 * TILES)  # by how * TILES + tile: the spaces whose icons catch (CM-13.2)
         for how, links in ((ON_LAND, walk_to), (SWIMS, walk_to), (IN_AIR, fly_to)):
             self._reach(how, links, shunned[how], caught[how])
 
@@ -99,8 +99,8 @@ class Ground:
         for cell in range(CELLS):
             tile, space = divmod(cell, SPACES)
             sight = sights[tile]
-            around: list[int] = [near[cell * 4 + way] for way in range(4)]
-            touched = [around[way] for way in range(4) if around[way] >= 0 and line[cell * 4 + way] == OPEN]
+            around: list[int] = [near[cell * WAYS + way] for way in range(WAYS)]
+            touched = [around[way] for way in range(WAYS) if around[way] >= 0 and line[cell * WAYS + way] == OPEN]
             self.neighbours.append(touched)
             self.touch[cell] = _bits(touched)
             self.clear[cell] = sight.clear[space]
@@ -119,12 +119,12 @@ class Ground:
             base = tile * SPACES
             spaces = range(SPACES)
             self.catching[how * TILES + tile] = sum(1 << space for space in spaces if caught[base + space])
-            for way in range(4):
+            for way in range(WAYS):
                 going = [base + space for space in spaces if _goes(links, shunned, base + space, way)]
-                self.ways[(how * TILES + tile) * 4 + way] = _bits([cell for cell in going if not caught[cell]])
+                self.ways[(how * TILES + tile) * WAYS + way] = _bits([cell for cell in going if not caught[cell]])
         for cell in range(CELLS):
             at = how * CELLS + cell
-            steps: list[int] = [links[cell * 4 + way] for way in range(4) if _goes(links, shunned, cell, way)]
+            steps: list[int] = [links[cell * WAYS + way] for way in range(WAYS) if _goes(links, shunned, cell, way)]
             self.first_step[at] = _bits(steps)
             for count in range(FARTHEST + 1):
                 self.within[at * (FARTHEST + 1) + count] = spread(self, how, cell, count, 0)
@@ -135,13 +135,13 @@ def _bits(cells: list[int]) -> int:
 
 
 def _goes(links: column[i64], shunned: list[bool], cell: int, way: int) -> bool:
-    return links[cell * 4 + way] >= 0 and not shunned[links[cell * 4 + way]]
+    return links[cell * WAYS + way] >= 0 and not shunned[links[cell * WAYS + way]]
 
 
 def _turned(links: column[i64], cell: int, rot: int) -> list[int]:
     found: list[int] = []
-    for way in range(4):
-        target = links[cell * 4 + ((way - rot) & 3)]
+    for way in range(WAYS):
+        target = links[cell * WAYS + ((way - rot) & 3)]
         if target >= 0:
             found += [way, target]
     return found
@@ -152,13 +152,13 @@ def _jumps(
 ) -> list[int]:
     """CM-6.10, CM-6.14: the number of each jump among its verb's moves, and where it lands."""
     found: list[int] = []
-    for way in range(4):
+    for way in range(WAYS):
         printed = (way - rot) & 3
         here = cell
         for passed in range(longest + 1):
-            if line[here * 4 + printed] == SOLID:
+            if line[here * WAYS + printed] == SOLID:
                 break
-            here = near[here * 4 + printed]
+            here = near[here * WAYS + printed]
             if here < 0 or level[here] != level[cell]:
                 break
             if passed and not closed[here]:
@@ -166,7 +166,7 @@ def _jumps(
     return found
 
 
-def spread(ground: Ground, how: i64, cell: i64, steps: i64, blocked: i64) -> i64:
+def spread(terrain: Terrain, how: i64, cell: i64, steps: i64, blocked: i64) -> i64:
     """The spaces of the tile within some steps of a cell, itself included, entering none of the blocked ones.
 
     Who is caught by an icon stops there (CM-13.17).
@@ -176,16 +176,16 @@ def spread(ground: Ground, how: i64, cell: i64, steps: i64, blocked: i64) -> i64
     if steps <= 0:
         return seen
     free: i64 = ~blocked
-    at: i64 = (how * 16 + tile) * 4
-    ways = ground.ways
+    at: i64 = (how * TILES + tile) * WAYS
+    ways = terrain.ways
     north: i64 = ways[at]
     east: i64 = ways[at + 1]
     south: i64 = ways[at + 2]
     west: i64 = ways[at + 3]
-    seen |= ground.first_step[how * 576 + cell] & free
+    seen |= terrain.first_step[how * CELLS + cell] & free
     left: i64 = steps - 1
     while left > 0:
-        grown: i64 = ((seen & north) >> 6) | ((seen & east) << 1) | ((seen & south) << 6) | ((seen & west) >> 1)
+        grown: i64 = ((seen & north) >> SIDE) | ((seen & east) << 1) | ((seen & south) << SIDE) | ((seen & west) >> 1)
         grown = seen | (grown & free)
         if grown == seen:
             break
@@ -194,19 +194,19 @@ def spread(ground: Ground, how: i64, cell: i64, steps: i64, blocked: i64) -> i64
     return seen
 
 
-def is_open(ground: Ground, cell: i64, space: i64, occupied: i64) -> bool:
+def is_open(terrain: Terrain, cell: i64, space: i64, occupied: i64) -> bool:
     """CM-10.1: whether the line from a cell to a space of its tile is open with pieces on the `occupied` spaces."""
     at: i64 = cell * SPACES + space
-    empty: i64 = ground.must_be_empty[at]
+    empty: i64 = terrain.must_be_empty[at]
     if empty == BLIND or empty & occupied:
         return False
-    for corner in ground.corners[at]:
+    for corner in terrain.corners[at]:
         pair: i64 = corner
         if occupied & pair == pair:
             return False
     return True
 
 
-def steps_between(ground: Ground, cell: i64, space: i64) -> i64:
+def steps_between(terrain: Terrain, cell: i64, space: i64) -> i64:
     """Steps on foot from a cell to a space of its tile, whoever stands about, around what hurts or catches."""
-    return i64(ground.paces[cell * SPACES + space])
+    return i64(terrain.paces[cell * SPACES + space])

@@ -14,10 +14,10 @@ from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.holds import SNARE_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import discard, lay, lose_to_discard, tissue_size
 from miskatonic.games.cthulhu_mash.rules.revealing import turn_up
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, LIES, NO_ACTIONS, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
 from miskatonic.games.cthulhu_mash.rules.under_way import acting, end_move
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 
 
 def spring(s: MashData, c: i64, face: i64, cell: i64) -> None:
@@ -40,7 +40,7 @@ def spring(s: MashData, c: i64, face: i64, cell: i64) -> None:
     elif face == COWPIE:
         if acting(s, c):
             s.actions = 0
-            s.once |= 16
+            s.once |= NO_ACTIONS
     elif face == MI_GO_EARTHQUAKE:
         begin_quake(s, c, s.owner[c])
     elif face == PICTURE_GATE:
@@ -60,16 +60,16 @@ def begin_quake(s: MashData, c: i64, seat: i64) -> None:
     floor = s.floor
     at: i64 = 0
     while at < len(floor):
-        if floor[at] // SPACES != tile or (floor[at + 2] == FACE_UP and tissue_size(floor[at + 1])):
-            kept += floor[at : at + 4]
+        if floor[at] // SPACES != tile or (floor[at + LIES] == FACE_UP and tissue_size(floor[at + FACE])):
+            kept += floor[at : at + LAID]
         else:
-            discard(s, floor[at + 1])
+            discard(s, floor[at + FACE])
             s.surprises += 1
-        at += 4
+        at += LAID
     s.floor = kept
     low: i64 = 0
     high: i64 = 0
-    for piece in range(100):
+    for piece in range(SPAWN_0):
         if s.at[piece] >= 0 and s.at[piece] // SPACES == tile:
             if piece < GENERATOR_0:
                 low |= bit(piece)
@@ -83,7 +83,7 @@ def shaking(s: MashData) -> list[int]:
     low: i64 = s.frames[STEP]
     high: i64 = s.frames[EXTRA]
     found: list[int] = []
-    for piece in range(100):
+    for piece in range(SPAWN_0):
         bits: i64 = low >> piece if piece < GENERATOR_0 else high >> (piece - GENERATOR_0)
         if bits & 1 and s.at[piece] >= 0:
             found.append(piece)

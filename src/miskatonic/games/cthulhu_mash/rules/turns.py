@@ -22,7 +22,7 @@ from miskatonic.games.cthulhu_mash.rules.escape import (
 from miskatonic.games.cthulhu_mash.rules.monsters import end_step_three, idle_bits
 from miskatonic.games.cthulhu_mash.rules.restart import cut_off, restart
 from miskatonic.games.cthulhu_mash.rules.spawning import generate, roll_spawns, spawn_all
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import CLOCK_COUNTED, NO_ACTIONS, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import actions_of
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
@@ -100,9 +100,9 @@ def begin_actions(s: MashData, c: i64) -> None:
     if (s.turn_lost >> c) & 1:  # CM-31.10
         s.turn_lost &= ~bit(c)
         s.actions = 0
-        s.once |= 16
-    if (s.clocked >> c) & 1 and s.once & 16 == 0:
-        s.once |= 8
+        s.once |= NO_ACTIONS
+    if (s.clocked >> c) & 1 and s.once & NO_ACTIONS == 0:
+        s.once |= CLOCK_COUNTED
         s.actions = 2 * actions_of(s, c)
     first = (s.begun >> c) & 1 == 0
     s.begun |= bit(c)
@@ -119,7 +119,7 @@ def begin_actions(s: MashData, c: i64) -> None:
 def land(s: MashData, c: i64) -> None:
     """CM-15.7, CM-A62: Fly, Razor and Clock end with the caster's actions; a flyer lands before step 3."""
     s.razor &= ~bit(c)
-    if s.once & 8:
+    if s.once & CLOCK_COUNTED:
         s.clocked &= ~bit(c)
     if (s.flying >> c) & 1:
         s.flying &= ~bit(c)

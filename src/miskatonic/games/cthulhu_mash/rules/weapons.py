@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE
+from miskatonic.games.cthulhu_mash.geometry import WAYS
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES, HOLDS_FAST
@@ -21,7 +22,7 @@ from miskatonic.games.cthulhu_mash.rules.attacks import (
 )
 from miskatonic.games.cthulhu_mash.rules.holds import BOLOS_HOLD, CUFFS_HOLD, SYRINGE_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import use_up
-from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.state import COCK_FOUGHT, HAS_FOUGHT, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to
 from miskatonic.games.cthulhu_mash.rules.tables import SYRINGE
 from miskatonic.games.cthulhu_mash.rules.targets import (
@@ -85,7 +86,7 @@ def may_inject(s: MashData, c: i64) -> bool:
 
 def add_cock_fights(s: MashData, moves: list[int], c: i64) -> None:
     """CM-20.8, CM-20.33: once in the own turn, free, even while immobilized."""
-    if COCK_FIGHTER not in s.carried[c] or s.once & 4:
+    if COCK_FIGHTER not in s.carried[c] or s.once & COCK_FOUGHT:
         return
     first: i64 = s.tables.first[verbs.ATTACK] + s.tables.object_weapon[COCK_FIGHTER] * PIECES
     for target in pieces_touched(s, c):
@@ -102,9 +103,9 @@ def attack(s: MashData, index: i64) -> None:
     if item == COCK_FIGHTER:
         begin_action(s, c, tables.first[verbs.ATTACK] + index)
         if c < MONSTER_0:
-            s.once |= 4
+            s.once |= COCK_FOUGHT
         else:
-            s.frames[EXTRA] |= 2
+            s.frames[EXTRA] |= HAS_FOUGHT
         s.owe(AFTER, s.seat, c, 0, 0, 0)
         strike(s, c, NO_WEAPON, 6, 0, MELEE, 1, DAMAGES, 0, [target], 1)
         return
@@ -151,9 +152,9 @@ def chain(s: MashData, target: i64) -> list[int]:
     at: i64 = 0
     while at < len(cells):
         cell: i64 = cells[at]
-        for way in range(4):
-            other: i64 = tables.near[cell * 4 + way]
-            if other >= 0 and tables.line[cell * 4 + way] == OPEN and s.who[other] and other not in cells:
+        for way in range(WAYS):
+            other: i64 = tables.near[cell * WAYS + way]
+            if other >= 0 and tables.line[cell * WAYS + way] == OPEN and s.who[other] and other not in cells:
                 cells.append(other)
         at += 1
     found = pieces_in(s, cells)

@@ -15,7 +15,7 @@ from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.green_objects import add_greens, has_green
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.temporal_dust import may_dust
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0
 
 
 def window_moves(s: MashData) -> list[int]:
@@ -42,7 +42,7 @@ def run_after(s: MashData) -> bool:
     """CM-25.16, CM-21.9: after an action the characters it was aimed at may answer; an option has vampires bite now."""
     frames = s.frames
     piece: i64 = frames[PIECE]
-    for c in range(4 if s.aimed else 0):
+    for c in range(CHARACTERS if s.aimed else 0):
         if (s.aimed >> c) & 1 and not (frames[EXTRA] >> c) & 1 and c != piece:
             frames[EXTRA] |= bit(c)
             if s.life[c] == ON_BOARD and (has_green(s, c) or may_dust(s, c)):

@@ -26,8 +26,8 @@ class Distances:
         cell: i64 = state.at[c]
         tile: i64 = cell // SPACES
         how: i64 = IN_AIR if flies(state, c) else ON_LAND
-        ground = state.tables.ground
-        free: i64 = ~ground.catching[how * TILES + tile]
+        terrain = state.tables.terrain
+        free: i64 = ~terrain.catching[how * TILES + tile]
         taken: i64 = 0
         if how == ON_LAND:
             taken = free & _in_the_way(state, tile)
@@ -37,10 +37,10 @@ class Distances:
             if past == NO_PASSING:
                 taken = 0
         first: i64 = (how * TILES + tile) * 4
-        north: i64 = ground.ways[first]
-        east: i64 = ground.ways[first + 1]
-        south: i64 = ground.ways[first + 2]
-        west: i64 = ground.ways[first + 3]
+        north: i64 = terrain.ways[first]
+        east: i64 = terrain.ways[first + 1]
+        south: i64 = terrain.ways[first + 2]
+        west: i64 = terrain.ways[first + 3]
         none: i64 = 0
         rings: column[i64] = column[i64]([none] * far)
         rings[0] = bit(cell - tile * SPACES)
@@ -55,7 +55,7 @@ class Distances:
                 grown: i64 = ((ring & north) >> SIDE) | ((ring & south) << SIDE)
                 grown |= ((ring & east) << 1) | ((ring & west) >> 1)
                 if at == 0:
-                    grown = ground.first_step[how * CELLS + cell]
+                    grown = terrain.first_step[how * CELLS + cell]
                 grown &= ~seen
                 if grown & free and at + pace < far:
                     rings[at + pace] |= grown & free
@@ -80,17 +80,17 @@ class Distances:
 
     def to_shoot(self, state: MashState, target: i64) -> i64:
         """The nearest free space from where a cell can be shot, or -1."""
-        ground = state.tables.ground
+        terrain = state.tables.terrain
         tile: i64 = target // SPACES
         occupied: i64 = state.occupied[tile]
-        left: i64 = ground.aims[target] & self.seen & ~occupied
+        left: i64 = terrain.aims[target] & self.seen & ~occupied
         at: i64 = 0
         while left and at < SPACES:  # nobody goes further for a shot
             ring: i64 = self.rings[at] & left
             left ^= ring
             space: i64 = 0
             while ring:
-                if ring & 1 and is_open(ground, tile * SPACES + space, target - tile * SPACES, occupied):
+                if ring & 1 and is_open(terrain, tile * SPACES + space, target - tile * SPACES, occupied):
                     return space
                 ring >>= 1
                 space += 1

@@ -159,9 +159,9 @@ class Goals(Threats):
             near = 0
             stand = self.cell
         else:
-            ground = state.tables.ground
-            room: i64 = ground.room[self.tile] & (~state.occupied[self.tile] | bit(self.cell - base))
-            near = self.steps_to(ground.touch[at] & room)
+            terrain = state.tables.terrain
+            room: i64 = terrain.room[self.tile] & (~state.occupied[self.tile] | bit(self.cell - base))
+            near = self.steps_to(terrain.touch[at] & room)
             if near < FAR:
                 ring: i64 = self.distances.rings[near] & room
                 for way in range(4):
@@ -183,12 +183,12 @@ class Goals(Threats):
     def _can_return(self, stand: i64, near: i64) -> bool:
         state = self.state
         spent: i64 = self.actions_to(near * self.pace) + 1
-        ground = state.tables.ground
+        terrain = state.tables.terrain
         back: i64 = FAR
         for edge in range(4):
             gate: i64 = state.tables.gate_cell[self.tile * 4 + edge]
             if gate >= 0:
-                back = min(back, steps_between(ground, stand, gate % SPACES))
+                back = min(back, steps_between(terrain, stand, gate % SPACES))
         return spent + (back * self.pace + self.move) // self.move <= self.actions
 
     def has_work(self, tile: i64) -> bool:
@@ -221,7 +221,7 @@ class Goals(Threats):
         space: i64 = 0
         while space < SPACES:
             if self.state.tables.space[tile * SPACES + space] & TRANSPORTER:
-                return steps_between(self.state.tables.ground, start, space)
+                return steps_between(self.state.tables.terrain, start, space)
             space += 1
         return NO_ROUTE
 
@@ -293,7 +293,7 @@ class Search:
         if here == self.goals.tile:
             far: i64 = self.goals.steps_to(bit(gate % SPACES))
         else:
-            far = steps_between(self.state.tables.ground, self.arrived[here], gate % SPACES)
+            far = steps_between(self.state.tables.terrain, self.arrived[here], gate % SPACES)
         if far >= FAR:
             return
         far += self.walked[here] + 1
@@ -324,4 +324,4 @@ class Search:
         if not self.to_work and (self.tissue >> tile) & 1 == 0:
             cure: i64 = self.goals.cure(tile)
             if cure >= 0:
-                self.best = min(self.best, far + steps_between(state.tables.ground, cell, cure % SPACES))
+                self.best = min(self.best, far + steps_between(state.tables.terrain, cell, cure % SPACES))

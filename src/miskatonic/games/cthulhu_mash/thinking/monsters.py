@@ -36,7 +36,7 @@ def menace(state: MashState, c: i64) -> float:
     horde: i64 = state.horde[tile]
     if horde == 0:
         return 0.0
-    ground = state.tables.ground
+    terrain = state.tables.terrain
     total = 0.0
     piece: i64 = MONSTER_0
     while horde:
@@ -45,7 +45,7 @@ def menace(state: MashState, c: i64) -> float:
             if state.attached[piece] >= 0 or can_be_shot(state, piece, c):
                 total += AT_THE_THROAT
             else:
-                total += 1.0 - min(FAR_OFF, float(steps_between(ground, cell, at % SPACES))) / FAR_OFF
+                total += 1.0 - min(FAR_OFF, float(steps_between(terrain, cell, at % SPACES))) / FAR_OFF
             if state.tables.space[at] & SHUNNED:
                 total += OVER_A_HAZARD
             if state.holds[piece]:

@@ -121,7 +121,7 @@ class Routes:
             if near is not None:
                 walk = float(near.to(bit(space)))
             else:
-                steps: i64 = steps_between(state.tables.ground, start, space)
+                steps: i64 = steps_between(state.tables.terrain, start, space)
                 walk = NO_WAY if steps >= FAR else float(steps * pace)
             if (occupied >> space) & 1:
                 walk += self._on_gate(tile * SPACES + space)
@@ -196,7 +196,7 @@ class Routes:
         if near is not None:
             return float(near.to(bit(cell - tile * SPACES)))
         start: i64 = tile * SPACES + self.entry[slot] % SPACES
-        steps: i64 = steps_between(self.state.tables.ground, start, cell - tile * SPACES)
+        steps: i64 = steps_between(self.state.tables.terrain, start, cell - tile * SPACES)
         if steps >= FAR:
             return NO_WAY
         return float(steps * (1 + boot_of(self.state, self.c, tile)))
@@ -261,8 +261,8 @@ class Routes:
             return max(0.0, min(NO_WAY, points - (SHOT_SAVES if shoots else 0.0)))
         if adjacent(state, self.c, cell) or (shoots and in_range(state, self.c, cell)):
             return 0.0
-        ground = state.tables.ground
-        best: i64 = near.to(ground.touch[cell] & ground.room[tile])
+        terrain = state.tables.terrain
+        best: i64 = near.to(terrain.touch[cell] & terrain.room[tile])
         if shoots:
             stand: i64 = near.to_shoot(state, cell)
             if stand >= 0:

@@ -158,7 +158,7 @@ class Threats:
             if abilities & WEB:
                 chance *= WEBS
         else:
-            away: i64 = steps_between(tables.ground, self.cell, at % SPACES)
+            away: i64 = steps_between(tables.terrain, self.cell, at % SPACES)
             if abilities & (FLYING | SWIMMING):
                 away = steps_apart(at % SPACES, self.cell % SPACES)
             if abilities & FLYING == 0:

@@ -12,7 +12,7 @@ from miskatonic.games.cards_of_cthulhu.rules.boards import where
 from miskatonic.games.cards_of_cthulhu.rules.dice import ANY, COMBO, HANDS
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.thinking.worths import (
+from miskatonic.games.cards_of_cthulhu.thinking.values import (
     AWAKE_WORTH,
     CROWD,
     GATE,
@@ -26,7 +26,7 @@ from miskatonic.games.cards_of_cthulhu.thinking.worths import (
 UNKNOWN: Final = -1.0
 
 
-class Altar:
+class Board:
     """A board without its name and its gates: equal ones are one object, which keeps what was worked out about it."""
 
     def __init__(self, tables: Tables, horrors: tuple[tuple[int, int], ...], minions: tuple[int, ...]) -> None:
@@ -34,7 +34,7 @@ class Altar:
         self.horrors = horrors  # the level and state of each horror in play
         self.minions = minions  # how many of each kind
         self.burden: float = self._burden()
-        self.found: list[tuple[int, float, Altar]] | None = None  # what can be slain, once it was asked for
+        self.found: list[tuple[int, float, Board]] | None = None  # what can be slain, once it was asked for
         self.best: vec[float] = floats(0, 0.0)  # by hand of dice, as far as it was asked for
         self.averages: dict[int, vec[float]] = {}  # by number of dice
         self.rolls: dict[int, dict[float, float]] = {}  # by what rolls and what a wound costs
@@ -55,13 +55,13 @@ class Altar:
         return total
 
     @property
-    def slayable(self) -> list[tuple[int, float, Altar]]:
+    def slayable(self) -> list[tuple[int, float, Board]]:
         """What can be slain now: the dice it takes, what that is worth, and the board after it."""
         if self.found is None:
             self.found = self._slayable()
         return self.found
 
-    def _slayable(self) -> list[tuple[int, float, Altar]]:
+    def _slayable(self) -> list[tuple[int, float, Board]]:
         tables = self.tables
         crowd = sum(self.minions)
         awake = any(place == AWAKE for _, place in self.horrors)
@@ -70,13 +70,15 @@ class Altar:
         for at, (level, place) in enumerate(self.horrors):
             if (place == AWAKE or exposed) and self.horrors.index((level, place)) == at:
                 combo = tables.level_combo[level]
-                after = altar(tables, self.horrors[:at] + self.horrors[at + 1 :], self.minions)
+                after = known_board(tables, self.horrors[:at] + self.horrors[at + 1 :], self.minions)
                 requirement = (COMBO if place == AWAKE else ANY) + combo
                 found.append((requirement, self.burden - after.burden + XP * combo, after))
         if not awake:
             for kind, count in enumerate(self.minions):
                 if count:
-                    after = altar(tables, self.horrors, (*self.minions[:kind], count - 1, *self.minions[kind + 1 :]))
+                    after = known_board(
+                        tables, self.horrors, (*self.minions[:kind], count - 1, *self.minions[kind + 1 :])
+                    )
                     found.append((tables.value[kind], self.burden - after.burden + XP * float(tables.xp_minion), after))
         return found
 
@@ -110,19 +112,19 @@ class Altar:
 
 
 TALLY: list[int] = [16**at for at in range(8)]  # one horror of a level, asleep or awake, in the number of a board
-MOST_ALTARS: Final = 4000  # beyond that all are forgotten: together they keep some fifty megabytes
+MOST_BOARDS: Final = 4000  # beyond that all are forgotten: together they keep some fifty megabytes
 
 
-def altar(tables: Tables, horrors: tuple[tuple[int, int], ...], minions: tuple[int, ...]) -> Altar:
+def known_board(tables: Tables, horrors: tuple[tuple[int, int], ...], minions: tuple[int, ...]) -> Board:
     known = tables.judged
     key = (horrors, minions)
     found = known.get(key)
     if found is None:
-        found = known[key] = Altar(tables, horrors, minions)
+        found = known[key] = Board(tables, horrors, minions)
     return found
 
 
-def altar_of(state: CardsState, board: i64) -> Altar:
+def board_of(state: CardsState, board: i64) -> Board:
     """By a number that says it all: how many minions of each kind, how many horrors of each level asleep and awake."""
     tables = state.tables
     key: i64 = 0
@@ -138,26 +140,26 @@ def altar_of(state: CardsState, board: i64) -> Altar:
     while at < end:
         key = key << 5 | state.minions[at]
         at += 1
-    found: Altar | None = tables.judged.get(key)
+    found: Board | None = tables.judged.get(key)
     if found is None:
-        if len(tables.judged) > MOST_ALTARS:
+        if len(tables.judged) > MOST_BOARDS:
             tables.judged.clear()
-        found = new_altar(state, board)
+        found = new_board(state, board)
         tables.judged[key] = found
     return found
 
 
-def new_altar(state: CardsState, board: int) -> Altar:
+def new_board(state: CardsState, board: int) -> Board:
     tables = state.tables
     horrors = sorted((tables.level[h], where(state, h)) for h in tables.horrors_of[board] if where(state, h) != NOWHERE)
     first = board * tables.kinds
-    return altar(tables, tuple(horrors), tuple(state.minions[first : first + tables.kinds]))
+    return known_board(tables, tuple(horrors), tuple(state.minions[first : first + tables.kinds]))
 
 
 def burden(state: CardsState, board: i64) -> float:
     """What weighs on the world by one board."""
     gates: i64 = state.gates[board]
-    weight = altar_of(state, board).burden
+    weight = board_of(state, board).burden
     return weight + (GATE + NEXT_GATE * float(gates - 1)) if gates else weight
 
 

@@ -1,4 +1,4 @@
-"""Why a move is worth playing, in words: by the same worths that worths.py and evaluate.py give to positions.
+"""Why a move is worth playing, in words: by the same worths that values.py and evaluate.py give to positions.
 
 Their unit is about one minion slain in good time, so a reader can weigh them.
 """
@@ -13,7 +13,7 @@ from miskatonic.games.cards_of_cthulhu.rules import odds
 from miskatonic.games.cards_of_cthulhu.rules.boards import remove_horror, remove_minion, wound_range
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
-from miskatonic.games.cards_of_cthulhu.thinking import altars, evaluate, prospects
+from miskatonic.games.cards_of_cthulhu.thinking import attack_prospects, board_values, evaluate
 
 # What a feature that grew for the better says; the deck shrinks by itself.
 GROWN = {
@@ -53,8 +53,8 @@ def reason(state: CardsState, move: int, seat: int) -> str:
 
 def _why_board(state: CardsState, board: int) -> str:
     """An attack where it brings most."""
-    cost = prospects.wound_cost(state)
-    worths = [prospects.best_roll(state, other, cost) for other in range(BOARDS)]
+    cost = attack_prospects.wound_cost(state)
+    worths = [attack_prospects.best_roll(state, other, cost) for other in range(BOARDS)]
     if worths[board] <= 0:
         return ""
     told = f"An attack there is worth about {_minions(worths[board])} on average"
@@ -68,13 +68,13 @@ def _why_board(state: CardsState, board: int) -> str:
 def _why_reroll(state: CardsState, move: int, verb: int, board: int) -> str:
     """The dice as they lie, and what the best re-roll makes of them."""
     body = state.dice[slots.BODY]
-    cost = prospects.wound_cost(state)
-    lying = prospects.of_reroll(state, board, prospects.kept_by(state, 0), True, cost)
+    cost = attack_prospects.wound_cost(state)
+    lying = attack_prospects.of_reroll(state, board, attack_prospects.kept_by(state, 0), True, cost)
     wound = ", the wound counted in" if body <= wound_range(state, board) else ""
     if verb == verbs.KEEP:
         return f"As they lie the dice are worth {_minions(lying)}{wound}; a re-roll makes no more of them on average."
     bits = state.tables.reroll_bits[state.tables.place_of[move]]
-    rolled = prospects.of_reroll(state, board, prospects.kept_by(state, bits), not bits & 1, cost)
+    rolled = attack_prospects.of_reroll(state, board, attack_prospects.kept_by(state, bits), not bits & 1, cost)
     told = f"Re-rolled the dice are worth {_minions(rolled)} on average, as they lie {lying:.1f}{wound}."
     return f"{told} {odds.foretell(state, move)}".rstrip()
 
@@ -89,7 +89,7 @@ def _weight_of(state: CardsState, target: int) -> float:
     else:
         board = tables.home[target - tables.minions]
         remove_horror(after, target - tables.minions)
-    return altars.burden(state, board) - altars.burden(after, board)
+    return board_values.burden(state, board) - board_values.burden(after, board)
 
 
 def _by_features(state: CardsState, move: int, seat: int) -> str:

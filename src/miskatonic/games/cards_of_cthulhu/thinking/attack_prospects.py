@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64, vec
-from miskatonic.core.state import THING
+from miskatonic.core.state import FRAME, PIECE, STEP, THING, WHAT
 from miskatonic.games.cards_of_cthulhu.numbers import cards, slots
 from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT, WOUND
 from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, AIM, ALLOCATE, REROLL, TO_ROLL
@@ -15,8 +15,8 @@ from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.ownership import has
 from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
-from miskatonic.games.cards_of_cthulhu.thinking.altars import altar_of
-from miskatonic.games.cards_of_cthulhu.thinking.worths import CARDS, HEALTH_WORTH, NO_HEALTH, experience
+from miskatonic.games.cards_of_cthulhu.thinking.board_values import board_of
+from miskatonic.games.cards_of_cthulhu.thinking.values import CARDS, HEALTH_WORTH, NO_HEALTH, experience
 
 
 def wound_cost(state: CardsState) -> float:
@@ -35,7 +35,7 @@ def wound_cost(state: CardsState) -> float:
 
 def of_roll(state: CardsState, board: i64, spirit: i64, cost: float) -> float:
     """What an attack with so many Spirit dice brings on average, wounds of that cost counted in, the dice's not."""
-    target = altar_of(state, board)
+    target = board_of(state, board)
     health: i64 = state.health[state.active]
     wounds_to: i64 = wound_range(state, board)
     if state.no_rerolls:
@@ -55,7 +55,7 @@ def of_roll(state: CardsState, board: i64, spirit: i64, cost: float) -> float:
 
 def best_roll(state: CardsState, board: i64, cost: float) -> float:
     """The best number of Spirit dice, paid for; never below an attack that is not made."""
-    if not altar_of(state, board).slayable:
+    if not board_of(state, board).slayable:
         return 0.0
     xp: i64 = state.xp[state.active]
     now = experience(xp)
@@ -76,12 +76,12 @@ def prospect(state: CardsState) -> float:
     frames = state.frames
     if not frames:
         return 0.0
-    at: i64 = len(frames) - 6
-    while at >= 0:
-        what: i64 = frames[at]
+    end: i64 = len(frames)  # of a frame, from the top down
+    while end > 0:
+        what: i64 = frames[end + WHAT]
         if what in (ATTACK, COMBAT, WOUND):
-            return prospect_in(state, what, frames[at + 2], frames[at + 4])
-        at -= 6
+            return prospect_in(state, what, frames[end + PIECE], frames[end + STEP])
+        end -= FRAME
     return best_attack(state)
 
 
@@ -93,7 +93,7 @@ def prospect_in(state: CardsState, what: i64, board: i64, step: i64) -> float:
         return best_attack(state) if state.attacks else 0.0
     if step == ALLOCATE:
         hurt = wound_cost(state) if state.wounded else 0.0
-        return altar_of(state, board).best_use(state.node) - hurt
+        return board_of(state, board).best_use(state.node) - hurt
     if step == TO_ROLL:
         return best_roll(state, board, wound_cost(state)) if board >= 0 else best_attack(state)
     if step in (REROLL, ABSOLVE):
@@ -117,7 +117,7 @@ def best_attack(state: CardsState) -> float:
 
 def best_kept(state: CardsState, board: int) -> float:
     hurt = wound_cost(state) if state.dice[slots.BODY] <= wound_range(state, board) else 0.0
-    return altar_of(state, board).best_use(HANDS.node_of(state.dice)) - hurt
+    return board_of(state, board).best_use(HANDS.node_of(state.dice)) - hurt
 
 
 def best_reroll(state: CardsState, board: i64) -> float:
@@ -130,7 +130,7 @@ def best_reroll(state: CardsState, board: i64) -> float:
             size += 1
     for face in locked_dice(state, free):
         locked = HANDS.after[locked * WIDTH + face]
-    average = altar_of(state, board).average_use(size)
+    average = board_of(state, board).average_use(size)
     wounds_to: i64 = wound_range(state, board)
     cost = wound_cost(state)
     body: i64 = state.dice[slots.BODY]
@@ -174,7 +174,7 @@ def of_reroll(state: CardsState, board: i64, stay: i64, body_stays: bool, cost: 
     chance = float(wounds_to) / 6.0
     if body_stays:
         chance = 1.0 if state.dice[slots.BODY] <= wounds_to else 0.0
-    return altar_of(state, board).average_use(size)[stay] - chance * cost
+    return board_of(state, board).average_use(size)[stay] - chance * cost
 
 
 def kept_by(state: CardsState, bits: i64) -> i64:

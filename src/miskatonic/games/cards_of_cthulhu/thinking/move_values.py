@@ -9,9 +9,9 @@ from miskatonic.games.cards_of_cthulhu.numbers.steps import REROLL
 from miskatonic.games.cards_of_cthulhu.rules.attack import WITH_BOTH, WITH_POTION, WITH_SWORD, dice_and_extra
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
+from miskatonic.games.cards_of_cthulhu.thinking.attack_prospects import kept_by, of_reroll, of_roll, wound_cost
 from miskatonic.games.cards_of_cthulhu.thinking.evaluate import attack_of, chance_of, evaluate, worth
-from miskatonic.games.cards_of_cthulhu.thinking.prospects import kept_by, of_reroll, of_roll, wound_cost
-from miskatonic.games.cards_of_cthulhu.thinking.worths import CARDS, experience
+from miskatonic.games.cards_of_cthulhu.thinking.values import CARDS, experience
 
 
 def judge(state: CardsState, move: int, seat: int) -> float | None:

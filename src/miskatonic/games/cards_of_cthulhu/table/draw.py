@@ -1,0 +1,80 @@
+"""A view of The Cards of Cthulhu as text for a terminal."""
+
+from __future__ import annotations
+
+from miskatonic.games.cards_of_cthulhu.table.boards import BoardView
+from miskatonic.games.cards_of_cthulhu.table.cards import PlayerView
+from miskatonic.games.cards_of_cthulhu.table.dice import DieView
+from miskatonic.games.cards_of_cthulhu.table.view import CardsView
+
+
+def draw(view: CardsView) -> str:
+    """The boards first, then what is set aside and rolled, then the players."""
+    lines = [f"Turn {view.turn}. {view.step}.", f"Deck {view.deck_size}; the next draw is {view.draw_next}."]
+    for board in view.boards:
+        lines += _draw_board(board, view)
+    if view.investigators:
+        lines.append("To choose: " + ", ".join(card.thing for card in view.investigators))
+    for card in view.shop:
+        lines.append(f"Set aside: {card.thing} ({card.sort}, {card.price}) {card.text}")
+    if view.dice:
+        dice = " ".join(_draw_die(die) for die in view.dice)
+        lines.append(f"Dice: {dice}{'  WOUNDED' if view.wounded else ''}")
+    if view.sanity_loss:
+        lines.append(f"Awake horrors: a sanity loss of {view.sanity_loss}.")
+    if view.no_rerolls:
+        lines.append("Cursed Cubes: no re-rolls this turn.")
+    if view.no_spells:
+        lines.append("Cursed Temple: no spells this turn.")
+    if view.asked_for:
+        lines.append(f"Asked for: {view.asked_for}")
+    lines += [_draw_player(player, view) for player in view.players]
+    if view.outcome:
+        lines.append(view.outcome.reason)
+        lines += [f"  {line.what:<24}{line.count:>4}{line.points:>6}" for line in view.sheet]
+        lines.append(f"  {'Score':<24}{'':>4}{sum(line.points for line in view.sheet):>6}")
+    return "\n".join(lines)
+
+
+def _draw_board(board: BoardView, view: CardsView) -> list[str]:
+    count = len(board.minions)
+    danger = "#" * count + "." * max(0, view.minion_limit - count)
+    mark = ">" if board.attacked else " "
+    gates = f", {board.gates} gate{'s' if board.gates > 1 else ''}" if board.gates else ""
+    protected = " (protected)" if board.gates and board.gate_protected else ""
+    lines = [f"{mark} {board.name:<15} [{danger}] wounds to {board.wounds_to}{gates}{protected}"]
+    for horror in board.horrors:
+        state = "AWAKE" if horror.awake else "wakes now" if not horror.missing else f"asleep, {horror.missing} to wake"
+        lines.append(f"      {horror.thing} ({horror.level}, {horror.combo} dice, {state}){_percents(horror.chances)}")
+    seen: list[str] = []
+    for minion in board.minions:
+        if minion.thing not in seen:
+            seen.append(minion.thing)
+            copies = sum(other.thing == minion.thing for other in board.minions)
+            times = f" x{copies}" if copies > 1 else ""
+            lines.append(f"      {minion.thing} {minion.value}{times}{_percents(minion.chances)}")
+    return lines
+
+
+def _percents(chances: tuple[int, ...]) -> str:
+    return "  " + "/".join(str(chance) for chance in chances) + " %" if chances else ""
+
+
+def _draw_die(die: DieView) -> str:
+    text = {"body": "B", "health": "H", "spirit": "S", "sword": "S", "dagger": "D"}[die.sort] + str(die.value)
+    return f"({text})" if die.spent else f"{text}!" if die.locked else text
+
+
+def _draw_player(player: PlayerView, view: CardsView) -> str:
+    mark = ">" if player.seat == view.active else " "
+    you = " (you)" if player.seat == view.viewer else ""
+    out = "" if player.alive else ", out"
+    cards = ", ".join(
+        card.thing + (" (used)" if card.used else "") + (" (lent)" if card.lent else "") for card in player.cards
+    )
+    used = ", used" if player.skill_used else ""
+    tally = f", slain {player.tally}" if view.competitive else ""
+    return (
+        f"{mark} Seat {player.seat + 1}{you}: {player.name or 'no Investigator'}{out}, {player.xp} experience, "
+        f"{player.health} Health dice{tally}; skill: {player.skill}{used}; {cards or 'no followers or items'}"
+    )
