@@ -146,7 +146,9 @@ class Table:
         return list(self.position[group].get(piece, {}).get("holds", []))
 
     def abilities(self, piece: str) -> list[str]:
-        return list(BOX["monster"][kind(piece)]["abilities"] if is_monster(piece) else BOX["character"][piece]["abilities"])
+        return list(
+            BOX["monster"][kind(piece)]["abilities"] if is_monster(piece) else BOX["character"][piece]["abilities"]
+        )
 
     def flies(self, piece: str) -> bool:
         if piece in self.characters:
@@ -168,11 +170,13 @@ class Table:
     def defense(self, piece: str) -> int:
         if piece.startswith("spawn_space-"):
             return 5  # CM-27.11
-        if not piece in self.characters:
+        if piece not in self.characters:
             return int(BOX["monster" if is_monster(piece) else "generator"][kind(piece)]["defense"])
         entry = self.characters[piece]
         worn = sum(BOX["object"][id].get("defense", 0) for id in entry["worn"])
-        return int(BOX["character"][piece]["defense"] + self.bonus(piece, "defense") + worn + ("ward" in entry["effects"]))
+        return int(
+            BOX["character"][piece]["defense"] + self.bonus(piece, "defense") + worn + ("ward" in entry["effects"])
+        )
 
     def move_points(self, c: str) -> int:
         worn = sum(BOX["object"][id].get("base_move", 0) for id in self.characters[c]["worn"])

@@ -14,13 +14,44 @@ from tests.support import lively
 # What costs an action when no move is under way (CM-5.1); the first of these in a turn's step 2 begins a move (CM-5.2).
 MOVING = {"step", "gate", "ascend", "pick", "give"}
 DEEDS = {"attack", "blast", "throw", "spray", "mist", "push", "shove", "drill", "aim", "steal", "fetch", "wave", "to"}
-ACTIONS = MOVING | DEEDS | {
-    *("jump", "hold", "restore", "drink", "consult", "unlock", "transport", "fish", "scout", "look", "chime", "control"),
-    *("read", "memorize", "cast", "part", "escape", "treat", "suffer"),
-}
+ACTIONS = (
+    MOVING
+    | DEEDS
+    | {
+        *(
+            "jump",
+            "hold",
+            "restore",
+            "drink",
+            "consult",
+            "unlock",
+            "transport",
+            "fish",
+            "scout",
+            "look",
+            "chime",
+            "control",
+        ),
+        *("read", "memorize", "cast", "part", "escape", "treat", "suffer"),
+    }
+)
 ANY_TIME = {"reflection", "temporal_dust"}
 # What only answers something; whose deed it is stays what it was.
-ANSWERS = {"pass", "pay", "use", "accept", "refuse", "permit", "spot", "leave", "rotate", "spawn", "shake", "clear", "drop"}
+ANSWERS = {
+    "pass",
+    "pay",
+    "use",
+    "accept",
+    "refuse",
+    "permit",
+    "spot",
+    "leave",
+    "rotate",
+    "spawn",
+    "shake",
+    "clear",
+    "drop",
+}
 ACTIONS -= {"to"}  # the gate is chosen after the action was spent
 
 
@@ -65,7 +96,7 @@ class Watch:
             assert found == texts, (
                 f"{verb}: missing {sorted(texts - found)}, unexpected {sorted(found - texts)} in {self.where()}"
             )
-        return Counter({verb: 1 for verb in expected})
+        return Counter(dict.fromkeys(expected, 1))
 
     def judged(self, text: str) -> bool:
         words = text.split()
@@ -211,9 +242,9 @@ class Watch:
         if verb == "strike" and top["what"] == "controlled":
             controller = PIECES[top["thing"]]
             self.doer = controller if controller in CHARACTERS else None
-        elif verb in DEEDS | {"gate", "ascend"} and PIECES[top["piece"]] in CHARACTERS:
-            self.doer = self.active
-        elif verb == "cast" and words[1] == "create_gate":
+        elif (verb in DEEDS | {"gate", "ascend"} and PIECES[top["piece"]] in CHARACTERS) or (
+            verb == "cast" and words[1] == "create_gate"
+        ):
             self.doer = self.active
         else:
             self.doer = None
@@ -296,7 +327,11 @@ class Watch:
     def killer(self, c: str, words: list[str], before: dict[str, Any]) -> str | None:
         """CM-27.4, CM-A22: the other character whose deed the death is."""
         by = self.reflected.get(c, self.doer)
-        if words[0] in ("escape", "pay") and self.doer is None and "grasp_of_cthulhu" in before["characters"][c]["holds"]:
+        if (
+            words[0] in ("escape", "pay")
+            and self.doer is None
+            and "grasp_of_cthulhu" in before["characters"][c]["holds"]
+        ):
             by = self.grasped_by.get(c)
         if words[0] in ("end", "done", "rest") and before["characters"][c]["mired"]:
             by = self.mired_by.get(c)

@@ -155,6 +155,11 @@ def _monster(state: MashData, verb: int, index: int) -> Refusal:
             return Refusal("One charge a turn is all", "CM-18.10")
         return Refusal("A charge needs the ability, one space on the way in, and points to get out again", "CM-18.10")
     if verb == verbs.BITE:
+        free = state.attached[piece] >= 0 and not state.holds[piece] and state.bound[piece] < 0
+        if free and state.tables.tick_of_target:
+            return Refusal("At this table it bites after each action of its victim", "CM-A14")
+        if free:
+            return Refusal("A vampire bites in the turn of the character it clings to", "CM-18.21")
         return Refusal("Only an attached vampire that is not held bites", "CM-18.14")
     if verb == verbs.ESCAPE:
         return Refusal(f"{at_the_start(state, piece)} is not held by that, or has no space to step to", "CM-13.4")
