@@ -1,8 +1,8 @@
 """A referee of Cthulhu Mash that knows the rules and nothing of the engine: slow, plain, written from rules.md.
 
 It reads the content's TOML files, a position as plain data before and after a move, the move in notation and the dice
-that fell. It says what may be done (steps, gates, jumps, attacks, pushes, the ways of monsters), what a blow does, whose
-deed a death is, who has won, and how much a turn may hold.
+that fell. It says what may be done (steps, gates, jumps, attacks, pushes, the ways of monsters), what a blow does,
+whose deed a death is, who has won, and how much a turn may hold.
 """
 
 from __future__ import annotations

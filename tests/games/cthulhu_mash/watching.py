@@ -368,7 +368,7 @@ class Watch:
         self.spent = self.most = self.points = 0
 
     def check_budget(self, words: list[str], before: dict[str, Any]) -> None:
-        """CM-2.5, CM-5.1, CM-6.12, CM-21.10, CM-26.5: no more actions and points than sheet, objects and power-ups give."""
+        """CM-2.5, CM-6.12, CM-21.10, CM-26.5: no more actions and points than sheet, objects and power-ups give."""
         top = before["frames"][-1]
         c = str(before["seats"][before["active"]])
         verb = words[0]
