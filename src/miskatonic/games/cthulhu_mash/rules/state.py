@@ -110,6 +110,9 @@ class MashData(State):
             self.health: column[i64] = numbers(0, PIECES)
             self.holds: column[i64] = numbers(0, PIECES)
             self.mired: column[i64] = numbers(0, PIECES)  # in quicksand: 1 just caught, 2 a turn began since (CM-29.12)
+            # By character: the seat, plus one, of the rival who put it into quicksand, or into the Grasp (CM-A22).
+            self.mired_by: list[int] = [0] * CHARACTERS
+            self.grasped_by: list[int] = [0] * CHARACTERS
             self.attached: column[i64] = numbers(-1, PIECES)  # a vampire's victim
             self.clinging: i64 = 0  # monsters that are attached, as bits
             self.bound: column[i64] = numbers(-1, PIECES)  # whose Bind Enemy a monster is under
@@ -217,6 +220,8 @@ class MashData(State):
         self.health = source.health
         self.holds = source.holds
         self.mired = source.mired
+        self.mired_by = source.mired_by
+        self.grasped_by = source.grasped_by
         self.attached = source.attached
         self.clinging = source.clinging
         self.bound = source.bound
@@ -298,6 +303,8 @@ class MashData(State):
         self.health = self.health[:]
         self.holds = self.holds[:]
         self.mired = self.mired[:]
+        self.mired_by = self.mired_by[:]
+        self.grasped_by = self.grasped_by[:]
         self.attached = self.attached[:]
         self.bound = self.bound[:]
         self.generator_stack = self.generator_stack[:]

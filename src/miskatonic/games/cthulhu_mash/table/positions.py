@@ -55,7 +55,20 @@ PLAIN = (
     "spells_known",
     "generators_known",
 )
-LISTS = ("team", "slot_up", "rot", "powerups_known", "drawn", "tissue_seen", "blow", "targets", "burden", "bonus")
+LISTS = (
+    "mired_by",
+    "grasped_by",
+    "team",
+    "slot_up",
+    "rot",
+    "powerups_known",
+    "drawn",
+    "tissue_seen",
+    "blow",
+    "targets",
+    "burden",
+    "bonus",
+)
 SHORT = ("board", "seats", "step", "mode", "tiles", "width", "seat", "kept", "snapshot", "frames", "streams")
 SECTIONS = (
     "characters",
