@@ -73,8 +73,8 @@ def end_of_rounds(s: MashData) -> bool:
 
 
 def check_cleared(s: MashData) -> None:
-    """CM-28.4, CM-A43."""
-    if s.mode != COOPERATIVE or s.ended != GOING_ON:
+    """CM-28.4, CM-A43; not before an attack has met all its targets (CM-9.9)."""
+    if s.mode != COOPERATIVE or s.ended != GOING_ON or s.blow:
         return
     for piece in range(MONSTER_0, SPAWN_0):
         if s.at[piece] >= 0:
@@ -98,8 +98,8 @@ def check_cleared(s: MashData) -> None:
 
 
 def check_survivors(s: MashData) -> None:
-    """CM-28.2, CM-28.3, CM-28.5: who is left."""
-    if s.ended != GOING_ON:
+    """CM-28.2, CM-28.3, CM-28.5: who is left, when an attack has met all its targets: they fall together (CM-9.9)."""
+    if s.ended != GOING_ON or s.blow:
         return
     alive: i64 = 0
     teams: i64 = 0

@@ -48,6 +48,7 @@ from miskatonic.games.cthulhu_mash.rules.attacks import (
 from miskatonic.games.cthulhu_mash.rules.damage import BY_ATTACK, BY_KNIFE, harm
 from miskatonic.games.cthulhu_mash.rules.death import drain
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy, hit_spawn_space
+from miskatonic.games.cthulhu_mash.rules.ending import check_survivors
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD, GRASP_HOLD, WEB_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import gain, lay, lose, put_off, use_up
 from miskatonic.games.cthulhu_mash.rules.spells import may_cast_now, pay_for
@@ -69,11 +70,11 @@ def serve(s: MashData) -> bool:
         finish(s)
         return False
     target: i64 = s.targets.pop(0)
-    if target < SPAWN_0 and s.at[target] < 0:
-        return False
-    if not hits(s, target):
+    if target < 0:
         if s.heard is not None:
-            s.heard.append([events.MISSED, s.active, target])
+            s.heard.append([events.MISSED, s.active, ~target])
+        return False
+    if target < SPAWN_0 and s.at[target] < 0:
         return False
     if s.heard is not None:
         s.heard.append([events.WAS_HIT, s.active, target])
@@ -104,6 +105,7 @@ def finish(s: MashData) -> None:
             else:
                 put_off(s, by, weapon)
     s.blow = []
+    check_survivors(s)
     if blow[EFFECT] == SUGGESTS and blow[HITS] > 0:
         s.owe(CONTROLLED, s.owner[by], blow[DATA], by, 0, 0)
 

@@ -163,7 +163,7 @@ class MashData(State):
             self.machine_hurt: i64 = 0
             self.shoggoth_met: i64 = 0
             self.tissue_seen: list[int] = []  # pairs of character and serial number
-            # The attack in progress, and its targets still to be served.
+            # The attack in progress, and its targets still to be served: ~target where it missed.
             self.blow: list[int] = []
             self.targets: list[int] = []
             # The last action, for Temporal Dust.
