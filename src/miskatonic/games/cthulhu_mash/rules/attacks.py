@@ -77,7 +77,7 @@ def strike(
     targets: list[int],
     parries: i64,
 ) -> None:
-    """CM-9.1, CM-9.9: one roll, which is compared with all targets at once; then each is served, a missed one as ~target."""
+    """CM-9.1, CM-9.9: one roll, compared with all targets at once; then each is served, a missed one as ~target."""
     natural: i64 = 0
     if len(targets) != 1 or not (kind == MELEE and is_immobilized(s, targets[0])):
         natural = s.roll(sides)  # CM-13.7: no roll where the hit is automatic

@@ -68,6 +68,8 @@ def die(s: MashData, c: i64, how: i64, credit: i64) -> None:
     s.turn_lost &= rest
     s.health[c] = 0
     s.mentality[c] = 0
+    s.owed_health[c] = 0
+    s.owed_mentality[c] = 0
     killed = credit > 0 and s.owner[c] != credit - 1  # CM-A22: by another character
     final = s.mode == COOPERATIVE or killed or s.health[SPAWN_0 + c] <= 0
     s.life[c] = OUT if final else WAITING

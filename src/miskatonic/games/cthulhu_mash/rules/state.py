@@ -125,6 +125,8 @@ class MashData(State):
             self.spawn_killers: list[int] = [0] * CHARACTERS  # who destroyed a spawn space: seats as bits
             # Characters.
             self.mentality: list[int] = [0] * CHARACTERS
+            self.owed_mentality: list[int] = [0] * CHARACTERS  # what a floor forgave (CM-A37), as the next one
+            self.owed_health: list[int] = [0] * CHARACTERS
             self.bonus: list[int] = [0] * (CHARACTERS * STATS)  # by character * STATS + what a power-up raises
             self.powerups: list[list[int]] = [[], [], [], []]
             self.powerup_piles: list[list[int]] = [[], [], [], []]
@@ -141,6 +143,7 @@ class MashData(State):
             self.turn_lost: i64 = 0  # sanity: the next own turn has no actions
             self.once: i64 = 0  # what was done in this turn, as bits
             self.actions: i64 = 0  # left in this turn
+            self.owed_actions: i64 = 0  # given up with the Crystal when none was left (CM-26.5)
             self.spent: i64 = 0
             self.shell_last: i64 = -1  # the Deep One the Seashell controlled last
             # Objects: the top of a stack is its end. What lies about: cell, face, how it lies, serial number.
@@ -233,6 +236,8 @@ class MashData(State):
         self.kept = source.kept
         self.spawn_killers = source.spawn_killers
         self.mentality = source.mentality
+        self.owed_mentality = source.owed_mentality
+        self.owed_health = source.owed_health
         self.bonus = source.bonus
         self.powerups = source.powerups
         self.powerup_piles = source.powerup_piles
@@ -249,6 +254,7 @@ class MashData(State):
         self.turn_lost = source.turn_lost
         self.once = source.once
         self.actions = source.actions
+        self.owed_actions = source.owed_actions
         self.spent = source.spent
         self.shell_last = source.shell_last
         self.object_stack = source.object_stack
@@ -312,6 +318,8 @@ class MashData(State):
         self.kept = self.kept[:]
         self.spawn_killers = self.spawn_killers[:]
         self.mentality = self.mentality[:]
+        self.owed_mentality = self.owed_mentality[:]
+        self.owed_health = self.owed_health[:]
         self.bonus = self.bonus[:]
         self.powerups = [pile[:] for pile in self.powerups]
         self.powerup_piles = [pile[:] for pile in self.powerup_piles]

@@ -36,6 +36,7 @@ PLAIN = (
     "turn",
     "round",
     "actions",
+    "owed_actions",
     "spent",
     "once",
     "stilled",
@@ -58,6 +59,8 @@ PLAIN = (
 LISTS = (
     "mired_by",
     "grasped_by",
+    "owed_health",
+    "owed_mentality",
     "team",
     "slot_up",
     "rot",
