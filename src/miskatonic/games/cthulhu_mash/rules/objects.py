@@ -145,7 +145,7 @@ def gain(s: MashData, c: i64, item: i64) -> None:
         s.worn[c * SLOTS + slot] = item
     if tables.o_mentality_base[item]:
         change_mentality(s, c, tables.o_mentality_base[item])
-    if tables.sanity:
+    if tables.sanity and s.sane[c] > 0:  # CM-31.14: at 0 there is no cure
         s.sane[c] += tables.o_sanity_base[item]
     if item == ELDER_THING_CRYSTAL:
         crystal_gained(s, c)
