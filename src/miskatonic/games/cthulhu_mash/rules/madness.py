@@ -20,7 +20,7 @@ from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, way_of_gate
 from miskatonic.games.cthulhu_mash.rules.green_objects import apply_green
 from miskatonic.games.cthulhu_mash.rules.objects import gain, lose
-from miskatonic.games.cthulhu_mash.rules.sanity import is_insane, is_lost, regain
+from miskatonic.games.cthulhu_mash.rules.sanity import can_be_treated, is_lost, regain
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, room_of, sanity_base
 from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, MACHINE
@@ -129,7 +129,7 @@ def add_treatments(s: MashData, moves: list[int], c: i64) -> None:
     """A sanity object handed over, or a restoring one administered from either inventory."""
     tables = s.tables
     for other in neighbours(s, c):
-        if not is_insane(s, other) or is_lost(s, other):
+        if not can_be_treated(s, other):
             continue
         for item in sorted({*s.carried[c], *s.carried[other]}):
             if tables.o_sanity[item] == 0:

@@ -26,6 +26,7 @@ from miskatonic.games.cthulhu_mash.rules.abilities import beside_water
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, top_unseen
+from miskatonic.games.cthulhu_mash.rules.sanity import can_be_treated
 from miskatonic.games.cthulhu_mash.rules.spells import MOST_MEMORIZED
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_clung_to, jump_of, knows, move_points, room_of
@@ -131,6 +132,8 @@ def _give(state: MashData, c: int, index: int) -> Refusal:
         return Refusal(f"You do not carry {state.tables.names.objects.said[item]}", "CM-6.8")
     if other == c or state.life[other] != ON_BOARD or not adjacent(state, c, state.at[other]):
         return Refusal("The receiver must be adjacent, with no blue line between", "CM-6.13")
+    if state.tables.o_sanity[item] and can_be_treated(state, other):
+        return Refusal("To a mind that is gone it is given by an action, and not for a movement point", "CM-31.13")
     if room_of(state, other) <= 0:
         return Refusal("The receiver has no room for it", "CM-6.8")
     return Refusal("The receiver has refused, or no movement point is left", "CM-6.8")
