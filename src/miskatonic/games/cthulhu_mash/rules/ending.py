@@ -12,7 +12,7 @@ from miskatonic.games.cthulhu_mash.rules.gates import reachable_tiles
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, COOPERATIVE
-from miskatonic.games.cthulhu_mash.things import CHARACTERS, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, SPAWN_0
 
 
 def outcome(state: MashData) -> Outcome | None:
@@ -73,28 +73,32 @@ def end_of_rounds(s: MashData) -> bool:
 
 
 def check_cleared(s: MashData) -> None:
-    """CM-28.4, CM-A43; not before an attack has met all its targets (CM-9.9)."""
-    if s.mode != COOPERATIVE or s.ended != GOING_ON or s.blow:
-        return
-    for piece in range(MONSTER_0, SPAWN_0):
-        if s.at[piece] >= 0:
-            return
+    """CM-28.4: not before an attack has met all its targets (CM-9.9)."""
+    if s.ended == GOING_ON and not s.blow and is_cleared(s):
+        finish_game(s, WON, bit(s.players) - 1)
+
+
+def is_cleared(s: MashData) -> bool:
+    """CM-28.4, CM-A43: whether a cooperative game has neither monsters nor generators, and no more tiles to find any."""
+    if s.mode != COOPERATIVE or s.turn == 0:
+        return False
+    for tile in range(TILES):
+        if s.horde[tile] or s.sources[tile]:
+            return False
     if s.tables.coop_all_tiles:
         for slot in range(len(s.slot_tile)):
             if s.slot_tile[slot] >= 0 and not (s.generated >> s.slot_tile[slot]) & 1:
-                return
-    else:
-        someone = False
-        for c in range(CHARACTERS):
-            if s.life[c] == TO_ENTER:
-                return
-            if s.life[c] == ON_BOARD:
-                someone = True
-                if reachable_tiles(s, s.at[c] // SPACES) >> TILES:
-                    return
-        if not someone:
-            return
-    finish_game(s, WON, bit(s.players) - 1)
+                return False
+        return True
+    someone = False
+    for c in range(CHARACTERS):
+        if s.life[c] == TO_ENTER:
+            return False
+        if s.life[c] == ON_BOARD:
+            someone = True
+            if reachable_tiles(s, s.at[c] // SPACES) >> TILES:
+                return False
+    return someone
 
 
 def check_survivors(s: MashData) -> None:

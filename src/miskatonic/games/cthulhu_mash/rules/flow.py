@@ -51,6 +51,7 @@ from miskatonic.games.cthulhu_mash.rules import (
     damage,
     death,
     destruction,
+    ending,
     entering,
     equipment,
     escape,
@@ -164,6 +165,11 @@ def run(s: MashData) -> None:
                 continue
             s.seat = s.frames[SEAT]
             return
+    close(s)
+
+
+def close(s: MashData) -> None:
+    """The game is over: nothing is owed any more."""
     s.frames.clear()
     s.blow = []
     s.targets = []
@@ -172,7 +178,12 @@ def run(s: MashData) -> None:
 
 
 def play(s: MashData, move: i64) -> None:
-    """Answer the top frame, then run until somebody has to decide."""
+    """Answer the top frame, then run until somebody has to decide.
+
+    What wins a cooperative game may be any move (CM-28.4): a tile that turns up empty, a way that closes behind the last
+    who could go on. A position that was laid out without monsters is not won by that.
+    """
+    cleared = ending.is_cleared(s)
     verb: i64 = s.tables.verb_of[move]
     index: i64 = move - s.tables.first[verb]
     # What is played most, without a look-up.
@@ -189,6 +200,10 @@ def play(s: MashData, move: i64) -> None:
     else:
         HANDLERS[verb](s, index)
     run(s)
+    if not cleared and s.ended == GOING_ON:
+        ending.check_cleared(s)
+        if s.ended != GOING_ON:
+            close(s)
 
 
 def rotate(s: MashData, rot: i64) -> None:
