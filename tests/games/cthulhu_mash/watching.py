@@ -356,6 +356,8 @@ class Watch:
             return
         if self.before["step"] == "setup" or self.before["blow"]:
             return
+        if self.before["frames"] and self.before["frames"][-1]["what"] == "orienting":
+            return  # nobody knows yet how the tile will lie
         expected = self.table().ending()
         found = None if outcome is None else list(outcome.winners)
         assert (expected is None) == (outcome is None), f"the ending should be {expected}, it is {outcome}"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, shared_win
+from miskatonic.core.state import WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.endings import CAPPED, DRAWN, GOING_ON, LOST, TIME_UP, WON
+from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, TO_ENTER
 from miskatonic.games.cthulhu_mash.rules.gates import reachable_tiles
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
@@ -79,8 +81,8 @@ def check_cleared(s: MashData) -> None:
 
 
 def is_cleared(s: MashData) -> bool:
-    """CM-28.4, CM-A43: whether a cooperative game has neither monsters nor generators, and no more tiles to find any."""
-    if s.mode != COOPERATIVE or s.turn == 0:
+    """CM-28.4, CM-A43: whether a cooperative game has no monsters, no generators, and no more tiles to find any on."""
+    if s.mode != COOPERATIVE or s.turn == 0 or (s.frames and s.frames[WHAT] == ORIENTING):
         return False
     for tile in range(TILES):
         if s.horde[tile] or s.sources[tile]:

@@ -180,8 +180,8 @@ def close(s: MashData) -> None:
 def play(s: MashData, move: i64) -> None:
     """Answer the top frame, then run until somebody has to decide.
 
-    What wins a cooperative game may be any move (CM-28.4): a tile that turns up empty, a way that closes behind the last
-    who could go on. A position that was laid out without monsters is not won by that.
+    Any move may win a cooperative game (CM-28.4): a tile that turns up empty, a way that closes behind the last who
+    could go on. A position that was laid out without monsters is not won by that.
     """
     cleared = ending.is_cleared(s)
     verb: i64 = s.tables.verb_of[move]
