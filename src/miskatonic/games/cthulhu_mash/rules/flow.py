@@ -38,6 +38,7 @@ from miskatonic.games.cthulhu_mash.numbers.frames import (
     SURPLUS,
     TURN,
     TURNING,
+    WANDERING,
     WINDOW,
 )
 from miskatonic.games.cthulhu_mash.numbers.spells import REFLECTION, TEMPORAL_DUST
@@ -128,6 +129,7 @@ FRAMES: dict[int, tuple[Callable[[MashData], list[int]], Callable[[MashData], bo
     RESPAWNING: (nothing_to_choose, respawning.run_respawn),
     ENTERING: (nothing_to_choose, entering.enter_tile),
     CHARGED: (charging.charged_moves, charging.run_charged),
+    WANDERING: (nothing_to_choose, madness.run_wandering),
 }
 MOVES_OF: list[Callable[[MashData], list[int]]] = [FRAMES[what][0] for what in range(len(FRAMES))]
 RUN_OF: list[Callable[[MashData], bool]] = [FRAMES[what][1] for what in range(len(FRAMES))]
