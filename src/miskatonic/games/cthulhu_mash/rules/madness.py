@@ -20,7 +20,7 @@ from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, way_of_gate
 from miskatonic.games.cthulhu_mash.rules.green_objects import apply_green
 from miskatonic.games.cthulhu_mash.rules.objects import gain, lose
-from miskatonic.games.cthulhu_mash.rules.sanity import can_be_treated, is_lost, regain
+from miskatonic.games.cthulhu_mash.rules.sanity import can_be_treated, is_lost, look_around, regain
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, room_of, sanity_base
 from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, MACHINE
@@ -71,6 +71,8 @@ def run_wandering(s: MashData) -> bool:
     frames = s.frames
     c: i64 = frames[PIECE]
     way: i64 = frames[THING]
+    if s.life[c] == ON_BOARD and look_around(s):
+        return False  # CM-31.16: after every step
     if frames[STEP] <= 0 or s.life[c] != ON_BOARD or is_fast(s, c):
         s.settle()
         return False
