@@ -160,7 +160,9 @@ def _attack(state: MashData, c: int, index: int) -> Refusal:
         return Refusal("What cannot move cannot be immobilized", "CM-13.15")
     cell = cell_of(state, target)
     if not touches(state, c, target, cell) and not in_range(state, c, cell):
-        return _unreached(state, c, cell)
+        both = weapon == tables.razor_weapon
+        melee = both or item < 0 or tables.o_melee[item]
+        return _unreached(state, c, target, melee=melee, ranged=both or (item >= 0 and tables.o_ranged[item]))
     if touches(state, c, target, cell):
         return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
     return Refusal(f"{at_the_start(state, target)} is not adjacent", "CM-9.4")
@@ -180,11 +182,16 @@ def _target(state: MashData, c: int, target: int) -> Refusal | None:
     return None
 
 
-def _unreached(state: MashData, c: int, cell: int) -> Refusal:
-    for way in range(WAYS):
-        if state.tables.near[state.at[c] * WAYS + way] == cell:
+def _unreached(state: MashData, c: int, target: int, *, melee: bool, ranged: bool) -> Refusal:
+    """Neither in melee nor in range: why, for an attack that could be the one, the other or both."""
+    neighbours = [state.tables.near[state.at[c] * WAYS + way] for way in range(WAYS)]
+    if cell_of(state, target) in neighbours:
+        if melee:
             return Refusal("A blue line parts you from the target", "CM-9.4")
-    return Refusal("There is no line of sight to it", "CM-10.2")
+        return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
+    if ranged:
+        return Refusal("There is no line of sight to it", "CM-10.2")
+    return Refusal(f"{at_the_start(state, target)} is not adjacent", "CM-9.4")
 
 
 def _carried(item: int, rule: str) -> Callable[[MashData, int, int], Refusal]:
@@ -323,11 +330,11 @@ def _aim(state: MashData, c: int, index: int) -> Refusal:
     refusal = _target(state, c, target) if target != c else Refusal("One does not aim at oneself", "CM-9.8")
     if refusal:
         return refusal
-    cell = cell_of(state, target)
-    if not touches(state, c, target, cell) and not in_range(state, c, cell):
-        return _unreached(state, c, cell)
     if state.tables.names.aimed.names[index // PIECES] in ("heal", "heal_mind"):
         return Refusal("The spell works on the caster or an adjacent piece", "CM-25.24")
+    cell = cell_of(state, target)
+    if not touches(state, c, target, cell) and not in_range(state, c, cell):
+        return _unreached(state, c, target, melee=True, ranged=True)
     return Refusal("The spell does nothing to that kind of piece", "CM-25.25")
 
 
