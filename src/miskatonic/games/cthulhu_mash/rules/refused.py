@@ -330,11 +330,11 @@ def _aim(state: MashData, c: int, index: int) -> Refusal:
     refusal = _target(state, c, target) if target != c else Refusal("One does not aim at oneself", "CM-9.8")
     if refusal:
         return refusal
-    if state.tables.names.aimed.names[index // PIECES] in ("heal", "heal_mind"):
-        return Refusal("The spell works on the caster or an adjacent piece", "CM-25.24")
     cell = cell_of(state, target)
     if not touches(state, c, target, cell) and not in_range(state, c, cell):
         return _unreached(state, c, target, melee=True, ranged=True)
+    if state.tables.names.aimed.names[index // PIECES] in ("heal", "heal_mind"):
+        return Refusal("The spell works on the caster or an adjacent piece", "CM-25.24")
     return Refusal("The spell does nothing to that kind of piece", "CM-25.25")
 
 
