@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import miskatonic
 from miskatonic.core.errors import CannotReferee, PackError, RecordError
 from miskatonic.core.packs import Kept, read_kept
 from miskatonic.core.record import Move, Playthrough, Record, Redo, Undo, moves_of, read_record, verify
@@ -136,3 +137,11 @@ def test_the_moves_that_count_are_read_without_rules() -> None:
 def test_who_moved_is_named() -> None:
     header = PARLOUR.table(seats=2, seed=1).record.header
     assert [header.named(seat) for seat in (0, 1, 2)] == ["Seat 1", "Seat 2", "The house"]
+
+
+@pytest.mark.parametrize("id", miskatonic.games())
+def test_every_game_is_the_same_with_its_content_kept(id: str) -> None:
+    game = miskatonic.game(id)
+    other = type(game)(kept=read_kept(game.pack.kept().text()))
+    assert other.pack.hash == game.pack.hash
+    assert other.position(other.new(seed=3)) == game.position(game.new(seed=3))

@@ -270,7 +270,6 @@ def test_undo_is_never_a_new_roll() -> None:
     game = Playthrough.begin(PARLOUR, ["Ann", "Bob"], seed=1)
     dice = game.play("roll").chance
     game.undo(0)
-    game.undo_target((0,))
     assert game.play("roll").chance == dice
 
 
@@ -302,18 +301,52 @@ def test_a_new_move_ends_what_could_be_redone() -> None:
 
 def test_when_undo_is_free() -> None:
     game = Playthrough.begin(PARLOUR, ["Ann", "Bob"], seed=1)
-    assert not game.undo_is_free((0,), alone=False), "there is nothing to take back"
+    assert not game.taking_back((0,), alone=False).free, "there is nothing to take back"
     game.play("draw")
-    assert not game.undo_is_free((0,), alone=False), "a card was seen"
+    assert not game.taking_back((0,), alone=False).free, "a card was seen"
     game.play("roll")
     game.play("keep")
-    assert game.undo_is_free((1,), alone=False), "keeping dice shows nothing new"
+    assert game.taking_back((1,), alone=False).free, "keeping dice shows nothing new"
     game.play("draw")
-    assert not game.undo_is_free((1,), alone=False), "it was answered"
+    assert not game.taking_back((1,), alone=False).free, "it was answered"
     alone = Playthrough.begin(PARLOUR, ["Ann", "bot:greedy"], seed=1)
     alone.play("draw")
     alone.play("draw")
-    assert alone.undo_is_free((0,), alone=True), "only a bot has seen anything"
+    assert alone.taking_back((0,), alone=True).free, "only a bot has seen anything"
+
+
+def answered() -> Playthrough:
+    """Ann plays a Carousel: everybody passes a card on, in secret."""
+    game = Playthrough.begin(PARLOUR, ["Ann", "Bob", "Cleo"], seed=1)
+    deck = [card for card in range(len(PARLOUR.pack["card"])) if card != PARLOUR.cards.index["carousel_1"]]
+    dealt = msgspec.structs.replace(
+        game.record.header, chance={**game.record.header.chance, "deck": [[*deck, PARLOUR.cards.index["carousel_1"]]]}
+    )
+    game = Playthrough.replay(PARLOUR, Record(dealt, []))
+    game.play("play carousel_1")
+    while game.state.asked:
+        game.play(game.state.moves()[0])
+    return game
+
+
+def test_answers_that_were_opened_stay() -> None:
+    """The last seat would see all answers, take back its own, and answer again alone."""
+    game = answered()
+    last = game.line[-1]
+    among_people = game.taking_back((last.seat,), alone=False)
+    assert among_people.to is None
+    assert "Answers were opened" in among_people.why
+    assert game.taking_back((0,), alone=False).to is None, "nor what was played before the question"
+
+
+def test_alone_with_bots_a_question_is_taken_back_as_a_whole() -> None:
+    game = answered()
+    last = game.line[-1]
+    found = game.taking_back((last.seat,), alone=True)
+    assert (found.to, found.seat, found.free) == (1, last.seat, True)
+    game.undo(last.seat)
+    assert game.number == 1
+    assert all(game.state.moves_of(seat) for seat in range(3)), "it is put to everybody anew"
 
 
 def test_an_illegal_move_changes_nothing() -> None:
@@ -377,8 +410,8 @@ def test_a_branch_with_eyes_is_a_guess_of_that_seat() -> None:
 def test_what_came_from_another_game_is_not_taken_back() -> None:
     game = played(8)
     branch = game.branch(5, seed=3, eyes=0)
-    assert branch.undo_target((0,)) is None
-    assert branch.undo_target((1,)) is None
+    assert branch.taking_back((0,), alone=True).to is None
+    assert branch.taking_back((1,), alone=True).to is None
     with pytest.raises(RecordError, match="There is no move 3 to take back"):
         branch.take(Undo(0, 2))
     branch.play(branch.state.moves()[0])

@@ -172,7 +172,7 @@ async def test_an_open_seat_goes_to_the_first_who_claims_it(store: Store) -> Non
     table = await new_table(store)
     claims = (store.claim_seat(table, 1, guest, guest.title()) for guest in ("bob", "cleo"))
     results = await asyncio.gather(*claims, return_exceptions=True)
-    assert [type(result) for result in results] == [type(None), Conflict]
+    assert [type(result) for result in results] == [Seat, Conflict]
     seat = (await store.table(table)).seats[1]
     assert (seat.kind, seat.guest, seat.name) == ("human", "bob", "Bob")
 
@@ -191,7 +191,11 @@ async def test_a_link_moves_a_seat_to_another_device(store: Store) -> None:
     table = await new_table(store)
     mine, *others = (await store.table(table)).seats
     assert mine.token not in {seat.token for seat in others}
-    assert await store.move_seat(mine.token, "phone") == (table, msgspec.structs.replace(mine, guest="phone"))
+    moved = await store.move_seat(mine.token, "phone")
+    assert moved is not None
+    assert (moved[0], without_token(moved[1])) == (table, without_token(msgspec.structs.replace(mine, guest="phone")))
+    assert await store.seat_of(mine.token) is None, "a link changes with the owner"
+    assert await store.seat_of(moved[1].token) == moved
     assert [found.id for found in await store.tables_of("phone")] == [table]
     assert await store.tables_of("ann") == []
     assert await store.move_seat("no such link", "phone") is None

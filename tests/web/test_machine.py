@@ -144,6 +144,47 @@ def test_bots_are_not_people_one_asks_before_taking_back() -> None:
     assert desk.room.present.state.seat == 0
 
 
+def test_a_bot_that_stands_in_agrees_to_nothing() -> None:
+    """Ann could let a bot play for Bob, who was away for a minute, and then take back whatever she liked."""
+    played = next(p for seed in range(9) if (p := begin(STARS, ["Ann", "Bob"], seed)).state.seat == 0)
+    desk = Desk(played, people("Ann", "Bob"))
+    ann = desk.come("guest-Ann")
+    desk.pass_time(100)
+    desk.say(ann, "seat", action="bot", seat=1)
+    while desk.room.present.state.seat == 0:
+        desk.play(ann, "done")
+    desk.let_bots_think()
+    assert desk.frame(ann)["undo"] == {"can": True, "free": False}
+    number = desk.frame(ann)["number"]
+    desk.say(ann, "undo")
+    assert desk.frame(ann)["number"] == number
+    bob = desk.come("guest-Bob")
+    asked = desk.all(bob, "ask")[-1]
+    desk.say(bob, "consent", ask=asked["ask"], yes=True)
+    assert desk.frame(ann)["number"] < number
+
+
+def test_who_would_rather_not_is_not_asked_again_and_again() -> None:
+    played = begin(STARS, ["Ann", "Bob"], 1)
+    desk = Desk(played, people("Ann", "Bob"))
+    viewers = [desk.come("guest-Ann"), desk.come("guest-Bob")]
+    first, second = viewers[played.state.seat], viewers[1 - played.state.seat]
+    while desk.room.present.state.seat == played.state.seat:
+        desk.play(first, "done")
+    desk.play(second, "done")
+    for _ in range(5):
+        desk.say(first, "undo")
+    assert len(desk.all(second, "ask")) == 1
+    assert "not everybody has answered" in desk.all(first, "refused")[-1]["reason"]
+    desk.say(second, "consent", ask=desk.all(second, "ask")[-1]["ask"], yes=False)
+    assert "would rather not" in desk.say(first, "undo")[-1]["reason"]
+    assert len(desk.all(second, "ask")) == 1
+    while desk.room.present.state.seat != played.state.seat:
+        desk.play(second, "done")
+    desk.say(first, "undo")
+    assert len(desk.all(second, "ask")) == 2, "the table has moved on"
+
+
 def test_one_person_among_bots_is_waited_for_and_two_have_a_clock() -> None:
     closing = []
     for names in (("bot:greedy", "Bob", "bot:greedy"), ("bot:greedy", "Bob", "Cleo")):
@@ -186,6 +227,39 @@ def test_a_sealed_question_closes_at_its_time_and_not_before() -> None:
     desk.pass_time(0.2)
     assert desk.moves()[2:] == ["show ward_1", "decline"]
     assert desk.sealed == {}
+
+
+def test_what_was_opened_is_not_taken_back() -> None:
+    """Cleo would see all answers, take back her own, and answer again alone."""
+    desk = Desk(thieves(), people("Ann", "Bob", "Cleo"))
+    bob, cleo = desk.come("guest-Bob"), desk.come("guest-Cleo")
+    steal(desk)
+    desk.play(bob, "show ward_1")
+    desk.play(cleo, "decline")
+    desk.pass_time(30)
+    number = desk.frame(cleo)["number"]
+    assert number == 4
+    for viewer in (bob, cleo, desk.come("guest-Ann")):
+        assert desk.frame(viewer)["undo"] == {"can": False, "free": False}
+        assert "Answers were opened" in desk.say(viewer, "undo")[-1]["reason"]
+    assert desk.room.present.played.number == number
+
+
+def test_alone_with_bots_a_question_is_put_anew() -> None:
+    desk = Desk(thieves(), people("bot:greedy", "Bob", "bot:greedy"))
+    bob = desk.come("guest-Bob")
+    desk.let_bots_think("play thief_1")
+    desk.let_bots_think("aim seat-2")
+    desk.play(bob, "show ward_1")
+    desk.let_bots_think("decline")
+    assert desk.moves()[2:] == ["show ward_1", "decline"]
+    desk.say(bob, "undo")
+    assert desk.frame(bob)["number"] == 2
+    assert desk.frame(bob)["decision"]["sealed"]
+    assert [move["move"] for move in desk.frame(bob)["moves"]] == ["show ward_1", "decline"]
+    assert desk.frame(bob)["redo"]["can"]
+    desk.say(bob, "redo")
+    assert desk.frame(bob)["number"] == 4
 
 
 def test_who_always_passes_is_passed_for() -> None:

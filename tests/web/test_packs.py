@@ -27,7 +27,7 @@ def pack(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_pack_is_offered_played_and_replayed(serve: Callable[..., Server], pack: Path) -> None:
+def test_a_pack_is_offered_played_and_replayed(serve: Callable[..., Server], pack: Path, tmp_path: Path) -> None:
     server = serve(packs=(pack,))
     game = miskatonic.game("stars_are_right", pack)
     with Player(server.url, "Ann") as ann:
@@ -49,7 +49,7 @@ def test_a_pack_is_offered_played_and_replayed(serve: Callable[..., Server], pac
         uploaded = ann.web.post("/upload", content=text, headers={"content-type": "text/plain"})
         assert uploaded.status_code == 303, uploaded.text
     server.stop()
-    with Player(serve(str(server.data)).url, "Ann") as ann:
+    with Player(serve(str(tmp_path / "elsewhere.db")).url, "Ann") as ann:
         refused = ann.web.post("/upload", content=text, headers={"content-type": "text/plain"})
         assert 'The record was played with the pack "Six to win"' in refused.text.replace("&#34;", '"')
 

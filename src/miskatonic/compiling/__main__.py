@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 from miskatonic.compiling.making import CannotCompile, make
 
 
 def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("The build was ended."))  # so that what is half made is removed
     if hasattr(os, "nice"):
         os.nice(19)
     try:

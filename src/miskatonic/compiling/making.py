@@ -28,6 +28,7 @@ ARCHIVE = "c.tar.gz"
 GROUP = "miskatonic_compiled"
 FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-Wno-error"]
 STALE_SECONDS = 600  # a build that has said nothing for so long was killed
+KEPT_SECONDS = 30 * 86400
 
 Say = Callable[[str], None]
 
@@ -196,9 +197,9 @@ def _compile(described: dict[str, Any], work: Path, say: Say, processes: int) ->
         say(f"Compiling the rules: {done} of {len(sources)}")
         return made
 
+    pool = ThreadPoolExecutor(processes)
     try:
-        with ThreadPoolExecutor(processes) as pool:
-            objects = dict(zip([job[0] for job in sources], pool.map(compile_one, sources), strict=True))
+        objects = dict(zip([job[0] for job in sources], pool.map(compile_one, sources), strict=True))
         for extension in extensions:
             name = extension["name"].split(".")
             file = work.joinpath("lib", *name[:-1], name[-1] + str(sysconfig.get_config_var("EXT_SUFFIX")))
@@ -209,6 +210,8 @@ def _compile(described: dict[str, Any], work: Path, say: Say, processes: int) ->
         if isinstance(fault, OSError):
             raise
         raise CannotCompile(f"The C compiler did not make it: {str(fault).splitlines()[0][:200]}") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def prove(folder: Path) -> None:
@@ -228,7 +231,8 @@ def prove(folder: Path) -> None:
 
 
 def _forget_others(target: Path) -> None:
-    """Libraries of older sources are of no use; those of the last days may be another copy's."""
+    """What a killed build left goes soon; a library of other sources may be another copy's, and stays for a month."""
     for other in target.parent.iterdir():
-        if other.is_dir() and other != target and time.time() - other.stat().st_mtime > 30 * 86400:
+        age = time.time() - other.stat().st_mtime
+        if other.is_dir() and other != target and age > (STALE_SECONDS if "-" in other.name else KEPT_SECONDS):
             shutil.rmtree(other, ignore_errors=True)

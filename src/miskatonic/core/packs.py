@@ -186,7 +186,9 @@ def load(
 
 def load_kept(kept: Kept, tables: Sequence[Table], check: Callable[[Pack], list[str]]) -> Pack:
     """Content as it was kept; it must still be what its hash says, and fit what the rules ask of content now."""
-    loaded = Pack(kept.name, kept.sections, tables, {})
+    where = {table.section: table.file for table in tables}
+    where |= {f"{table.section}.{id}": table.file for table in tables for id in kept.sections.get(table.section, {})}
+    loaded = Pack(kept.name, kept.sections, tables, where)
     if loaded.hash != kept.hash:
         raise PackError(f'The content kept of "{kept.name}" is not what it was: it should be {kept.hash}.')
     if faults := check(loaded):

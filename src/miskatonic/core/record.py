@@ -28,7 +28,7 @@ from miskatonic.core.errors import (
 from miskatonic.core.options import Value
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.packs import Kept, read_kept
-from miskatonic.core.state import NOBODY, State
+from miskatonic.core.state import NOBODY, UNANSWERED, State
 
 if TYPE_CHECKING:
     from miskatonic.core.game import Game
@@ -215,6 +215,15 @@ class Step(msgspec.Struct, frozen=True):
     before: State
     heard: list[list[int]]
     surprised: bool
+
+
+class TakingBack(msgspec.Struct, frozen=True):
+    """What a seat may take back: `to` before which move, or None and why not; `free` of anybody's consent."""
+
+    seat: int = NOBODY
+    to: int | None = None
+    free: bool = False
+    why: str = ""
 
 
 class Playthrough:
@@ -413,20 +422,25 @@ class Playthrough:
 
     # Undo
 
-    def undo_target(self, seats: Collection[int]) -> int | None:
-        """The number of the last move of these seats, which their undo would take back; None if there is none."""
-        for number in range(len(self.line) - 1, self.inherited - 1, -1):
-            if self.line[number].seat in seats:
-                return number
-        return None
+    def taking_back(self, seats: Collection[int], *, alone: bool) -> TakingBack:
+        """What those who hold these seats may take back: their last move and all after it.
 
-    def undo_is_free(self, seats: Collection[int], *, alone: bool) -> bool:
-        """Whether those who hold these seats may take back without asking. Alone, always; else the last move at the
-        table, if nothing hidden came of it and nobody has answered it."""
-        target = self.undo_target(seats)
-        if target is None:
-            return False
-        return alone or (target == len(self.line) - 1 and not self.line[target].surprised)
+        Alone with bots, always and freely; an answer to a sealed question only with the whole question, which is put
+        anew to all. Among people it is free if the move was the last at the table and nothing hidden came of it; and
+        answers that were opened stay: who has seen the others' would answer again alone.
+        """
+        line = self.line
+        to = next((at for at in range(len(line) - 1, self.inherited - 1, -1) if line[at].seat in seats), None)
+        if to is None:
+            return TakingBack(why="You have no move to take back.")
+        seat = line[to].seat
+        if alone:
+            while to > self.inherited and _is_later_answer(line[to].before):
+                to -= 1
+            return TakingBack(seat, to, free=True)
+        if any(step.before.asked for step in line[to:]):
+            return TakingBack(why="Answers were opened since your last move: what all have seen is not taken back.")
+        return TakingBack(seat, to, free=to == len(line) - 1 and not line[to].surprised)
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's last move and all after it; without a seat, the last move of all.
@@ -435,7 +449,7 @@ class Playthrough:
         """
         if seat is None and len(self.line) > self.inherited:
             seat = self.line[-1].seat
-        target = None if seat is None else self.undo_target((seat,))
+        target = None if seat is None else self.taking_back((seat,), alone=True).to
         if seat is None or target is None:
             raise InvalidMove("There is nothing to undo.")
         self.take(Undo(seat, target))
@@ -497,6 +511,11 @@ class Playthrough:
 
 def _counted(moves: int) -> str:
     return f"{moves} move{'' if moves == 1 else 's'}"
+
+
+def _is_later_answer(state: State) -> bool:
+    """Whether a sealed question has been answered in part."""
+    return state.asked != 0 and any(answer != UNANSWERED for answer in state.sealed)
 
 
 def position_hash(game: Game, state: State) -> str:

@@ -104,9 +104,7 @@ class Store:
         """Store a new table, perhaps with a past, and return its id, which nobody can guess."""
         table, now = secrets.token_urlsafe(9), clock()
         row = {"id": table, "game": game, "header": header, "options": options, "public": public}
-        seated = [
-            {"table_id": table, **msgspec.structs.asdict(seat), "token": secrets.token_urlsafe(16)} for seat in seats
-        ]
+        seated = [{"table_id": table, **msgspec.structs.asdict(seat), "token": new_token()} for seat in seats]
         past = [Row(table, number, body)._asdict() for number, body in enumerate(inputs, start=1)]
 
         async def step(connection: AsyncConnection) -> None:
@@ -221,25 +219,37 @@ class Store:
 
     # Seats
 
-    async def claim_seat(self, table: str, seat: int, guest: str, name: str) -> None:
-        """Sit down on an open seat; Conflict if somebody was faster."""
+    async def claim_seat(self, table: str, seat: int, guest: str, name: str) -> Seat:
+        """Sit down on an open seat, with a new link; Conflict if somebody was faster."""
         columns = schema.seats.c
         free = (columns.table_id == table) & (columns.seat == seat) & (columns.kind == "open")
+        taken = Seat(seat=seat, kind="human", guest=guest, name=name, token=new_token())
         await self.change_row(
             table,
-            schema.seats.update().where(free).values(kind="human", guest=guest, name=name),
+            schema.seats.update().where(free).values(**msgspec.structs.asdict(taken)),
             Conflict(f"Seat {seat} of table {table!r} is not open."),
         )
+        return taken
 
-    async def set_seat(self, table: str, seat: Seat) -> None:
-        """Write a seat as it is now (a bot stands in, the guest is back, it is open again); its link stays the same."""
+    async def set_seat(self, table: str, seat: Seat, *, renew: bool = False) -> Seat:
+        """Write a seat as it is now (a bot stands in, the guest is back, it is open again).
+
+        Its link stays good as long as the owner is the same and does not `renew` it.
+        """
         columns = schema.seats.c
-        values = {name: value for name, value in msgspec.structs.asdict(seat).items() if name != "token"}
-        await self.change_row(
-            table,
-            schema.seats.update().where(columns.table_id == table, columns.seat == seat.seat).values(**values),
-            NoSuchTable(table),
-        )
+        here = (columns.table_id == table) & (columns.seat == seat.seat)
+
+        async def step(connection: AsyncConnection) -> Seat:
+            found = (await connection.execute(select(columns.guest, columns.token).where(here))).first()
+            if found is None:
+                raise NoSuchTable(table)
+            token = new_token() if renew or found.guest != seat.guest else found.token
+            written = msgspec.structs.replace(seat, token=token)
+            await connection.execute(schema.seats.update().where(here).values(**msgspec.structs.asdict(written)))
+            return written
+
+        written: Seat = await self.change(table, step)
+        return written
 
     async def seat_of(self, token: str) -> tuple[str, Seat] | None:
         """The table and seat that a link belongs to."""
@@ -254,9 +264,7 @@ class Store:
         if found is None:
             return None
         table, seat = found
-        moved = msgspec.structs.replace(seat, guest=guest)
-        await self.set_seat(table, moved)
-        return table, moved
+        return table, await self.set_seat(table, msgspec.structs.replace(seat, guest=guest))
 
     # Preferences
 
@@ -379,6 +387,11 @@ def select_tables() -> Select[Any]:
 def seat_from(row: RowMapping) -> Seat:
     """A seat as it is stored."""
     return Seat(**{name: row[name] for name in Seat.__struct_fields__})
+
+
+def new_token() -> str:
+    """For the link of a seat; nobody can guess it."""
+    return secrets.token_urlsafe(16)
 
 
 def clock() -> int:

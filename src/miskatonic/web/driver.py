@@ -11,7 +11,7 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
-from miskatonic.store import Store
+from miskatonic.store import Seat, Store
 from miskatonic.web.guests import Guests
 from miskatonic.web.outbox import Outbox
 from miskatonic.web.room.flow import Room
@@ -55,9 +55,9 @@ class Driver:
 
     # What comes in
 
-    async def enter(self, viewer: Viewer, outbox: Outbox) -> None:
+    async def enter(self, viewer: Viewer, outbox: Outbox, taken: Seat | None = None) -> None:
         self.outboxes[viewer] = outbox
-        await self.run(self.room.enter(viewer))
+        await self.run(self.room.enter(viewer, taken))
 
     def leave(self, viewer: Viewer) -> None:
         self.room.now = time.time()
@@ -106,8 +106,8 @@ class Driver:
                 return await store.seal(table, decision, seat, answer)
             case Answers(decision):
                 return await store.sealed(table, decision)
-            case WriteSeat(seat):
-                return await store.set_seat(table, seat)
+            case WriteSeat(seat, renew):
+                return await store.set_seat(table, seat, renew=renew)
             case WriteStatus(status):
                 return await store.set_status(table, status)
             case Load():

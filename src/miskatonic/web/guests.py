@@ -58,6 +58,12 @@ class Guests:
             secure=self.settings.secure_cookie,
         )
 
+    def cookie(self, guest: str) -> list[tuple[bytes, bytes]]:
+        """The same as headers, for the answer to a socket."""
+        response = Response()
+        self.remember(response, guest)
+        return [(name, value) for name, value in response.raw_headers if name == b"set-cookie"]
+
     async def prefs(self, guest: str) -> Prefs:
         if guest not in self._prefs:
             body = await self.store.preferences(guest)

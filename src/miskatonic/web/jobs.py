@@ -8,6 +8,7 @@ import msgspec
 
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game, Value
+from miskatonic.core.packs import Kept
 from miskatonic.core.record import Header
 from miskatonic.core.state import State
 
@@ -26,6 +27,7 @@ class Job(msgspec.Struct, frozen=True):
     seed: int
     explain: bool = False
     pack: str = ""  # the folder of a content pack
+    content: Kept | None = None  # what the table began with, if that is not what stands in files now
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -41,4 +43,4 @@ def job_for(
     guess = state.guess(seat, seeded(seed, ("guess",)))
     pack = "" if game.pack_folder is None else str(game.pack_folder)
     seats = len(header.seats)  # of the players: the house has none
-    return Job(game.id, seats, header.options, game.position(guess), seat, level, seed, explain, pack)
+    return Job(game.id, seats, header.options, game.position(guess), seat, level, seed, explain, pack, game.kept)

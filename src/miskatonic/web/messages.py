@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from miskatonic.core.events import Event
+from miskatonic.core.goal import Goal
 from miskatonic.core.outcome import Outcome
 
 Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -17,8 +18,10 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """The base of all that a client may say."""
+class FromClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """The base of all that a client may say. What answers it says `re`: the `id` that the client gave it."""
+
+    id: Id | None = None
 
 
 class Hello(FromClient, frozen=True, tag="hello"):
@@ -79,7 +82,7 @@ class ChangePrefs(FromClient, frozen=True, tag="prefs"):
 
 
 class ChangeSeat(FromClient, frozen=True, tag="seat"):
-    action: Literal["look", "bot", "back", "leave"]
+    action: Literal["look", "bot", "back", "leave", "renew"]
     seat: SeatNumber
     level: Annotated[str, msgspec.Meta(max_length=40)] = "adept"
 
@@ -148,6 +151,7 @@ class Present(msgspec.Struct, frozen=True):
 
     number: int
     html: str
+    goal: Goal | None
     decision: Decision | None
     moves: list[msgspec.Raw]
     events: list[Event]

@@ -19,10 +19,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from miskatonic.bots import LEVELS
-from miskatonic.core.errors import MiskatonicError, RecordError
+from miskatonic.core.errors import CannotReferee, MiskatonicError
 from miskatonic.core.events import Event
-from miskatonic.core.game import SEED_BITS
-from miskatonic.core.record import Header, Playthrough, Record, read_record, verify
+from miskatonic.core.game import SEED_BITS, Game
+from miskatonic.core.record import Header, Playthrough, Record, decode_input, moves_of, read_record, verify
 from miskatonic.store import Contents, Seat
 from miskatonic.web import tables
 from miskatonic.web.history import History
@@ -30,7 +30,6 @@ from miskatonic.web.lobby import address_of, game_card, go, table_card
 from miskatonic.web.messages import Refused, tidy
 from miskatonic.web.render import drawing
 from miskatonic.web.room.data import names_at
-from miskatonic.web.shelf import Shelf
 from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of
 
 MOST_INPUTS = 20_000
@@ -50,11 +49,11 @@ class ReplayStep(msgspec.Struct, frozen=True):
 class Past:
     """A table's line of moves as one guest may look at it."""
 
-    def __init__(self, shelf: Shelf, contents: Contents, guest: str) -> None:
+    def __init__(self, game: Game, contents: Contents, guest: str) -> None:
         self.table = contents.table
         self.seats = contents.table.seats
         self.header = msgspec.json.decode(contents.header, type=Header)
-        self.game = shelf.of(self.header)
+        self.game = game
         self.history = History(self.game, self.header, contents.inputs)
         self.names = names_at(self.seats, self.game)
         self.mine = [seat.seat for seat in self.seats if seat.guest == guest]
@@ -102,11 +101,15 @@ class Past:
 async def past_of(request: Request) -> Past:
     site = site_of(request)
     contents = await site.store.load(request.path_params["table"])
-    return Past(site.shelf, contents, guest_of(request))
+    game = await site.shelf.played(msgspec.json.decode(contents.header, type=Header), site.store)
+    return Past(game, contents, guest_of(request))
 
 
 async def replay(request: Request) -> Response:
-    past = await past_of(request)
+    try:
+        past = await past_of(request)
+    except CannotReferee as fault:
+        return await moves_only(request, str(fault))
     eyes = past.eyes(request.query_params.get("eyes", ""))
     return await page(
         request,
@@ -120,6 +123,19 @@ async def replay(request: Request) -> Response:
         may_have_record=past.may_have_record,
         first=past.step(0, eyes),
     )
+
+
+async def moves_only(request: Request, reason: str) -> Response:
+    """What is left of a game that these rules cannot referee: why, and its moves as they were written."""
+    contents = await site_of(request).store.load(request.path_params["table"])
+    header = msgspec.json.decode(contents.header, type=Header)
+    mine = {seat.seat for seat in contents.table.seats if seat.guest == guest_of(request)}
+    people = {seat.seat for seat in contents.table.seats if seat.guest is not None or seat.kind == "open"}
+    shown = contents.table.status == "over" or (mine and people <= mine)
+    moves = moves_of(Record(header, [decode_input(body) for body in contents.inputs])) if shown else []
+    named = tables.named(header, contents.table.seats)
+    lines = [f"{named.named(move.seat)}: {move.move}" for move in moves]
+    return await page(request, "moves.html", reason=reason, lines=lines)
 
 
 async def replay_steps(request: Request) -> Response:
@@ -146,7 +162,8 @@ async def download(request: Request) -> Response:
     past = await past_of(request)
     if not past.may_have_record:
         raise Refused("The record of a game with several people is secret until the game is over.")
-    record = Record(tables.named(past.header, past.seats), past.played.record.inputs)
+    record = past.played.export()
+    record.header = tables.named(past.header, past.seats)
     name = f"{past.game.id}-{past.table.id}.record"
     return Response(
         record.text(),
@@ -199,8 +216,7 @@ async def go_on_from(request: Request) -> Response:
         else Seat(seat=one.seat, kind="bot", level=one.level or tables.DEFAULT_LEVEL)
         for one in past.seats
     ]
-    record = branch.record
-    table = await tables.make_from(site, record.header, record.inputs, seats, over=branch.state.outcome() is not None)
+    table = await tables.make_from(site, branch, seats)
     return go(request, f"/table/{table}")
 
 
@@ -213,7 +229,9 @@ async def upload(request: Request) -> Response:
     site = site_of(request)
     await tables.expect_room(site, guest, address_of(request))
     text = text_of(await body_of(request, site.settings.record_bytes), request.headers.get("content-type", ""))
-    played = await asyncio.to_thread(checked, site.shelf, text)
+    record = readable(text)
+    game = await site.shelf.played(record.header, site.store)
+    played = await asyncio.to_thread(checked, game, record)
     table = await store_record(site, guest, played)
     return go(request, f"/table/{table}/replay")
 
@@ -232,12 +250,21 @@ def text_of(body: bytes, content_type: str) -> str:
         raise Refused("The record is not a Miskatonic record: it is not text.") from None
 
 
-def checked(shelf: Shelf, text: str) -> Playthrough:
+def readable(text: str) -> Record:
+    """The record of a text. Content that it brings along is left out: a stranger's cards are not for this server, and
+    what its own tables began with is in its store."""
     try:
         record = read_record(text)
-        if len(record.inputs) > MOST_INPUTS:
-            raise RecordError(f"The record has {len(record.inputs)} inputs; at most {MOST_INPUTS} are taken.")
-        return verify(shelf.of(record.header), record)
+    except MiskatonicError as fault:
+        raise Refused(str(fault)) from None
+    if len(record.inputs) > MOST_INPUTS:
+        raise Refused(f"The record has {len(record.inputs)} inputs; at most {MOST_INPUTS} are taken.")
+    return Record(record.header, record.inputs)
+
+
+def checked(game: Game, record: Record) -> Playthrough:
+    try:
+        return verify(game, record)
     except MiskatonicError as fault:
         raise Refused(str(fault)) from None
     except (ValueError, TypeError, KeyError, IndexError, OverflowError) as fault:
@@ -261,4 +288,4 @@ async def store_record(site: Site, guest: str, played: Playthrough) -> str:
             seats.append(Seat(seat=number, kind="human", guest=guest if first else None, name=named))
         else:
             seats.append(Seat(seat=number, kind="human", guest=guest, name=name))
-    return await tables.make_from(site, header, played.record.inputs, seats, over=over)
+    return await tables.make_from(site, played, seats)

@@ -61,7 +61,8 @@ class Rooms:
         contents = await self.store.load(table)
         header = msgspec.json.decode(contents.header, type=Header)
         chance = seeded(secrets.randbits(64), ("guesses",))
-        room = Room(contents, self.shelf.of(header), self.settings, chance, time.time())
+        game = await self.shelf.played(header, self.store)
+        room = Room(contents, game, self.settings, chance, time.time())
         self.live[table] = Driver(room, self.store, self.guests, self.workers)
         return self.live[table]
 

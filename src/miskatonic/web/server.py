@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import uvicorn
 
+from miskatonic.compiling.running import state_of_the_rules
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import CannotOpen, Store
 from miskatonic.web.app import create_app
@@ -144,12 +145,15 @@ def serve(
     taken = take_port(host, port)
     address = address_of(host, taken.getsockname()[1])
 
+    place = str(default_data() if data is None else data)
+    chosen = msgspec.structs.replace(chosen, compile=settings is None)
+
     def started() -> None:
-        print(f"Miskatonic is open at {address} (Ctrl+C closes it).", flush=True)
+        print(f"Miskatonic is open at {address} (Ctrl+C closes it).")
+        print(f"Tables are kept in {place}. {state_of_the_rules()}", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    place = str(default_data() if data is None else data)
     with (
         contextlib.closing(taken),
         contextlib.suppress(KeyboardInterrupt),

@@ -36,6 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     # Bots
     workers: int = 2
+    compile: bool = False  # the rules, in the background, where there is a C compiler
     worker_command: tuple[str, ...] = (sys.executable, "-m", "miskatonic.web.worker")
 
     # Folders of content packs that may be played beside the standard content

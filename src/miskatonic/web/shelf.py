@@ -1,15 +1,17 @@
-"""The games of one server: those of the house, and the same with the content packs it was started with."""
+"""The games of one server: as they come, with the packs it was started with, and with what its tables began with."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
 import miskatonic
-from miskatonic.core.errors import MiskatonicError, listed
+from miskatonic.core.errors import CannotReferee, MiskatonicError, PackError, listed
 from miskatonic.core.game import Game
-from miskatonic.core.packs import read_manifest
+from miskatonic.core.packs import read_kept, read_manifest
 from miskatonic.core.record import Header
+from miskatonic.store import Store
 from miskatonic.web.messages import Refused
 
 
@@ -17,6 +19,7 @@ class Shelf:
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         """A pack with a fault raises with its file and entry, before anybody sits down."""
         self.packs: list[Game] = []
+        self.kept: set[tuple[str, str]] = set()  # games and hashes whose content is surely in the store
         for folder in folders:
             game = miskatonic.game(read_manifest(folder).game, folder.resolve())
             game.new(seed=1)
@@ -48,3 +51,24 @@ class Shelf:
         """The game a record was played with; a pack that is not here is for the replay to name."""
         fitting = [game for game in self.with_packs(header.game) if game.pack.hash == header.pack_hash]
         return fitting[0] if fitting else miskatonic.game(header.game)
+
+    async def played(self, header: Header, store: Store) -> Game:
+        """The game a table was begun with: if its cards were corrected since, with those it began with."""
+        game = self.of(header)
+        if game.pack.hash == header.pack_hash:
+            await self.keep(game, store)
+            return game
+        body = await store.content(header.game, header.pack_hash)
+        if body is None:
+            return game
+        try:
+            return await asyncio.to_thread(game.with_content, read_kept(body))
+        except PackError as fault:
+            raise CannotReferee(f"The content that this table began with does not fit these rules: {fault}") from None
+
+    async def keep(self, game: Game, store: Store) -> None:
+        """See to it that a table can go on with the content it begins with, whatever becomes of the files."""
+        key = game.id, game.pack.hash
+        if key not in self.kept:
+            await store.keep_content(*key, game.pack.kept().text())
+            self.kept.add(key)

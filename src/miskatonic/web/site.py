@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 from miskatonic.store import Store
 from miskatonic.web import render
+from miskatonic.web.building import Building
 from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
 from miskatonic.web.rooms import Rooms
@@ -32,6 +33,7 @@ class Site:
         self.settings = settings
         self.guests = guests
         self.workers = Workers(settings)
+        self.building = Building(self.workers.renew)
         self.shelf = Shelf(settings.packs)
         self.rooms = Rooms(store, settings, guests, self.workers, self.shelf)
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
@@ -42,9 +44,13 @@ class Site:
 
     @classmethod
     async def open(cls, store: Store, settings: Settings) -> Site:
-        return cls(store, settings, await Guests.open(store, settings))
+        site = cls(store, settings, await Guests.open(store, settings))
+        if settings.compile:
+            site.building.start()
+        return site
 
     async def close(self) -> None:
+        await self.building.close()
         await self.rooms.close()
         await self.workers.close()
 
@@ -73,8 +79,9 @@ def guest_of(request: Request) -> str:
 async def page(request: Request, name: str, status: int = 200, **context: Any) -> Response:
     """A page from its template, for this guest."""
     guest = guest_of(request)
-    prefs = await site_of(request).guests.prefs(guest)
-    html = render.page(name, {"prefs": prefs, "path": request.url.path, **context})
+    site = site_of(request)
+    prefs = await site.guests.prefs(guest)
+    html = render.page(name, {"prefs": prefs, "path": request.url.path, "running": site.building.line, **context})
     return remembered(request, HTMLResponse(html, status))
 
 

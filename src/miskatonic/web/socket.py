@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 import secrets
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from miskatonic.core.errors import MiskatonicError
-from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
+from miskatonic.store import Conflict, NoSuchTable, Seat, Store, StoreError
 from miskatonic.web.driver import Driver
 from miskatonic.web.messages import Refused, message, tidy
 from miskatonic.web.outbox import Outbox
@@ -23,38 +24,55 @@ FLOODED = 4429
 FORBIDDEN = 1008
 
 
+class Comer(msgspec.Struct, frozen=True):
+    """Who comes to a table over a socket."""
+
+    guest: str
+    new: bool = False  # a guest whom we have not met: it gets the cookie with the answer
+    token: str | None = None  # of the seat's link that was followed
+    taken: Seat | None = None  # the open seat that it has taken by that link
+
+
 async def table_socket(socket: WebSocket) -> None:
     """By the guest's cookie, at /table/TABLE/socket; `?sit=NAME` takes an open seat, if one is left."""
     site = site_of(socket)
     if not site.is_ours(socket):
         await socket.close(FORBIDDEN)
         return
-    guest = site.guests.of(socket) or site.guests.new()
+    known = site.guests.of(socket)
+    guest = known or site.guests.new()
     if "sit" in socket.query_params:
         name = tidy(socket.query_params["sit"], site.settings.name_length) or "Guest"
         with contextlib.suppress(StoreError):
             await take_open_seat(site.store, socket.path_params["table"], guest, name)
-    await attend(socket, site, socket.path_params["table"], guest, linked=None)
+    await attend(socket, site, socket.path_params["table"], Comer(guest, new=known is None))
 
 
 async def seat_socket(socket: WebSocket) -> None:
-    """By a seat's link, at /socket?seat=TOKEN. An open seat is taken by whoever comes with its link."""
+    """By a seat's link, at /socket?seat=TOKEN. An open seat is taken by whoever comes with its link, which is then good
+    for nothing more: the new one is told."""
     site = site_of(socket)
     if not site.is_ours(socket):
         await socket.close(FORBIDDEN)
         return
-    found = await site.store.seat_of(socket.query_params.get("seat", ""))
+    token = socket.query_params.get("seat", "")
+    found = await site.store.seat_of(token)
     if found is None or (found[1].kind == "bot" and found[1].guest is None):
         await socket.accept()
         await refuse_and_close(socket, "This link leads to no seat.", GONE)
         return
     table, seat = found
-    guest = seat.guest or f"link-{secrets.token_urlsafe(9)}"
+    comer = Comer(seat.guest or "", token=token)
     if seat.kind == "open":
+        known = site.guests.of(socket)
+        guest = known or site.guests.new()
         name = tidy(socket.query_params.get("name", ""), site.settings.name_length) or "Guest"
-        with contextlib.suppress(Conflict):
-            await site.store.claim_seat(table, seat.seat, guest, name)
-    await attend(socket, site, table, guest, linked=seat.seat)
+        try:
+            taken = await site.store.claim_seat(table, seat.seat, guest, name)
+            comer = Comer(guest, new=known is None, token=taken.token, taken=taken)
+        except Conflict:
+            comer = Comer(guest)  # somebody was faster
+    await attend(socket, site, table, comer)
 
 
 async def take_open_seat(store: Store, table: str, guest: str, name: str) -> None:
@@ -74,9 +92,9 @@ async def refuse_and_close(socket: WebSocket, reason: str, code: int) -> None:
     await socket.close(code)
 
 
-async def attend(socket: WebSocket, site: Site, table: str, guest: str, *, linked: int | None) -> None:
+async def attend(socket: WebSocket, site: Site, table: str, comer: Comer) -> None:
     """One viewer from the first word to the last."""
-    await socket.accept()
+    await socket.accept(headers=site.guests.cookie(comer.guest) if comer.new else None)
     if site.sockets >= site.settings.sockets:
         await refuse_and_close(socket, "The house is full. Try again later.", FULL)
         return
@@ -86,7 +104,7 @@ async def attend(socket: WebSocket, site: Site, table: str, guest: str, *, linke
         if len(driver.room.viewers) >= site.settings.sockets_of_a_table:
             await refuse_and_close(socket, "Too many people watch this table.", FULL)
             return
-        await talk(socket, site, driver, guest, linked)
+        await talk(socket, site, driver, comer)
     except (NoSuchTable, MiskatonicError, Refused, StoreError) as fault:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await refuse_and_close(socket, str(fault), GONE)
@@ -94,13 +112,13 @@ async def attend(socket: WebSocket, site: Site, table: str, guest: str, *, linke
         site.sockets -= 1
 
 
-async def talk(socket: WebSocket, site: Site, table: Driver, guest: str, linked: int | None) -> None:
-    prefs = await site.guests.prefs(guest)
-    viewer = Viewer(guest, prefs, prefs.name or "Guest", linked)
+async def talk(socket: WebSocket, site: Site, table: Driver, comer: Comer) -> None:
+    prefs = await site.guests.prefs(comer.guest)
+    viewer = Viewer(comer.guest, prefs, prefs.name or "Guest", comer.token)
     outbox = Outbox()
     sender = asyncio.create_task(send_all(socket, outbox))
     try:
-        await table.enter(viewer, outbox)
+        await table.enter(viewer, outbox, comer.taken)
         await listen(socket, site, table, viewer, outbox)
     finally:
         table.leave(viewer)

@@ -9,7 +9,7 @@ import msgspec
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, listed
 from miskatonic.core.game import Game
-from miskatonic.core.record import Header, Input, Playthrough, encode_input
+from miskatonic.core.record import Header, Playthrough, encode_input
 from miskatonic.store import Seat
 from miskatonic.web.messages import Refused
 from miskatonic.web.room.data import TableOptions
@@ -40,6 +40,7 @@ async def make(site: Site, guest: str, form: Mapping[str, str]) -> str:
         played = Playthrough.begin(game, [header_name(seat) for seat in seats], options=options)
     except MiskatonicError as fault:
         raise Refused(str(fault)) from None
+    await site.shelf.keep(game, site.store)
     return await site.store.create_table(
         game.id,
         msgspec.json.encode(played.record.header).decode(),
@@ -96,8 +97,11 @@ def named(header: Header, seats: Sequence[Seat]) -> Header:
     return msgspec.structs.replace(header, seats=tuple(header_name(seat) for seat in seats))
 
 
-async def make_from(site: Site, header: Header, inputs: Sequence[Input], seats: Sequence[Seat], *, over: bool) -> str:
+async def make_from(site: Site, played: Playthrough, seats: Sequence[Seat]) -> str:
     """A table with a past."""
+    header, inputs = played.record.header, played.record.inputs
+    over = played.outcome is not None
+    await site.shelf.keep(played.game, site.store)
     return await site.store.create_table(
         header.game,
         msgspec.json.encode(named(header, seats)).decode(),

@@ -25,6 +25,8 @@ def game_with(name: str, pack: str) -> Game:
 
 def think(job: Job) -> Choice:
     game = game_with(job.game, job.pack)
+    if job.content is not None:
+        game = game.with_content(job.content)
     chance = seeded(job.seed, ("eyes",))
     guess = game.set_up(job.seats, job.options, seeded(job.seed, game.streams))
     game.place(guess, job.position)

@@ -21,9 +21,13 @@ class Worker:
 
     def __init__(self, command: tuple[str, ...]) -> None:
         self.command = command
+        self.outdated = False  # better rules are there: the next job is for a new process
         self.process: asyncio.subprocess.Process | None = None
 
     async def ask(self, job: bytes) -> bytes:
+        if self.outdated:
+            await self.end()
+            self.outdated = False
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE
@@ -55,6 +59,11 @@ class Workers:
         self.idle: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self.workers:
             self.idle.put_nowait(worker)
+
+    def renew(self) -> None:
+        """Let every worker begin anew between two thoughts."""
+        for worker in self.workers:
+            worker.outdated = True
 
     async def close(self) -> None:
         await asyncio.gather(*(worker.end() for worker in self.workers))

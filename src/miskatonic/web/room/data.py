@@ -71,11 +71,14 @@ class RoomData:
         self.question = Question()
         self.take_back: TakeBack | None = None
         self.take_backs = 0  # asked for so far
+        self.declined = NOTHING  # the decision at which somebody would rather not take back
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
         self.drawn = Drawn(drawing(game, self.header.options))
         self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
         self.open_view: Any = None  # the view for all, of a game that hides nothing
+        self.asking: Viewer | None = None  # whose message is being answered,
+        self.re: str | None = None  # and what it is called
         self.pause = FIRST_PAUSE
         self.mending = False  # something failed, and we will look again
         self.rebuild(contents)
@@ -136,20 +139,30 @@ class RoomData:
         """The seats that people play now."""
         return [seat.seat for seat in self.seats if seat.kind == "human"]
 
+    def owners(self) -> list[int]:
+        """The seats that belong to people, also while a bot stands in."""
+        return [seat.seat for seat in self.seats if seat.guest is not None]
+
     def level(self, seat: int) -> str:
         return self.seats[seat].level or "greedy" if seat < len(self.seats) else "greedy"
 
     # Who looks
 
     def is_here(self, seat: Seat) -> bool:
-        return any(owns(viewer, seat) for viewer in self.viewers)
+        return any(self.owns(viewer, seat) for viewer in self.viewers)
 
     def away_for(self, seat: Seat) -> float:
         """How long nobody has been there for a seat, in seconds."""
         return 0 if self.is_here(seat) else self.now - self.left.get(seat.seat, self.opened)
 
     def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
-        return tuple(seat.seat for seat in self.seats if owns(viewer, seat))
+        return tuple(seat.seat for seat in self.seats if self.owns(viewer, seat))
+
+    def owns(self, viewer: Viewer, seat: Seat) -> bool:
+        """By the guest's cookie; or by a link, which brings the guest of its seat for as long as it leads there."""
+        if viewer.token is not None and all(viewer.token != one.token for one in self.seats):
+            return False
+        return seat.guest is not None and seat.guest == viewer.guest
 
     def expect_seats_of(self, viewer: Viewer) -> tuple[int, ...]:
         mine = self.seats_of(viewer)
@@ -184,6 +197,9 @@ class RoomData:
     # What goes out
 
     def send(self, viewer: Viewer, data: bytes, *, present: bool = False) -> None:
+        """Send a message; one that answers somebody says what it answers."""
+        if viewer is self.asking and self.re is not None:
+            data = b'%b,"re":%b}' % (data[:-1], msgspec.json.encode(self.re))
         self.orders.append(Send(viewer, data, present))
 
     def send_all(self, data: bytes) -> None:
@@ -198,10 +214,6 @@ class RoomData:
             self.mending = True
             self.orders.append(Later(self.pause, LookAgain()))
             self.pause = min(2 * self.pause, LONGEST_PAUSE)
-
-
-def owns(viewer: Viewer, seat: Seat) -> bool:
-    return viewer.linked == seat.seat or (seat.guest is not None and seat.guest == viewer.guest)
 
 
 def names_at(seats: Sequence[Seat], game: Game) -> list[str]:

@@ -12,7 +12,7 @@ import msgspec
 
 from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
 from miskatonic.core.record import Caption, Chat, Input, decode_input
-from miskatonic.store import Conflict, Contents, StoreError
+from miskatonic.store import Conflict, Contents, Seat, StoreError
 from miskatonic.web.history import History
 from miskatonic.web.jobs import Choice
 from miskatonic.web.messages import (
@@ -66,8 +66,12 @@ log = logging.getLogger(__name__)
 class Room(RoomData):
     # Coming and going
 
-    def enter(self, viewer: Viewer) -> Doing[None]:
+    def enter(self, viewer: Viewer, taken: Seat | None = None) -> Doing[None]:
+        """Somebody comes; `taken` is the seat that was just taken by its link, which leads nowhere now."""
         yield from self.awake()
+        if taken is not None:
+            yield from self.refresh()
+            self.tell_link(viewer, taken)
         self.viewers.add(viewer)
         seating.came(self, viewer)
         yield from self.note_status()
@@ -89,9 +93,12 @@ class Room(RoomData):
     def hear(self, viewer: Viewer, text: str) -> Doing[None]:
         """Answer one message; whatever is wrong with it, the table goes on."""
         of = ""
+        self.asking = viewer
+        self.re = None
         try:
             said = decoder.decode(text)
             of = str(type(said).__struct_config__.tag)
+            self.re = said.id
             yield from self.awake()
             yield from self.obey(viewer, said)
         except (msgspec.MsgspecError, RecursionError) as fault:
@@ -107,6 +114,8 @@ class Room(RoomData):
             log.exception("Table %s: a message was not answered.", self.id)
             self.failed()
             self.refuse(viewer, "Something went wrong on our side; the table goes on.", "table", of)
+        finally:
+            self.asking = self.re = None
 
     def refuse(self, viewer: Viewer, reason: str, rule: str, of: str) -> None:
         self.send(viewer, message("refused", reason=reason, rule=rule, of=of))
@@ -164,8 +173,16 @@ class Room(RoomData):
             return
         seat = seating.changed(self, action, number, level, mine)
         if seat is not None:
-            yield WriteSeat(seat)
+            written = yield WriteSeat(seat, renew=action == "renew")
+            if viewer.token is not None and viewer.token == self.seats[number].token and action != "leave":
+                viewer.token = written.token  # who came by the link has the new one
             yield from self.refresh()
+            if action == "renew":
+                self.tell_link(viewer, written)
+
+    def tell_link(self, viewer: Viewer, seat: Seat) -> None:
+        """The new link of a seat, for its owner alone."""
+        self.send(viewer, message("link", seat=seat.seat, token=seat.token))
 
     # Inputs
 
@@ -410,6 +427,8 @@ class Room(RoomData):
         except Exception:
             log.exception("Table %s: what a worker thought came to nothing.", self.id)
             self.failed()
+        finally:
+            self.asking = self.re = None
 
     def bot_plays(self, decision: int, seat: int, choice: Choice | None) -> Doing[None]:
         if self.present.decision != decision or not self.is_bot(seat):
@@ -484,7 +503,14 @@ class Room(RoomData):
                 yield from self.see_answers()
             return
         yield from self.awake()
+        moved = [old.seat for old, new in zip(self.seats, table.seats, strict=True) if is_taken_over(old, new)]
         self.seat_down(table)
         yield from self.note_status()
         announce(self, [])
+        for seat in moved:
+            self.send_all(message("note", text=f"The seat of {self.names[seat]} was moved to another device."))
         yield from self.arrange()
+
+
+def is_taken_over(old: Seat, new: Seat) -> bool:
+    return old.guest is not None and new.guest is not None and old.guest != new.guest

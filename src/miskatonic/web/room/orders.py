@@ -42,7 +42,10 @@ class Answers(msgspec.Struct, frozen=True):
 
 
 class WriteSeat(msgspec.Struct, frozen=True):
+    """Write a seat; the answer is the seat as it is then. Its link changes with its owner, or when asked to."""
+
     seat: Seat
+    renew: bool = False
 
 
 class WriteStatus(msgspec.Struct, frozen=True):
@@ -112,6 +115,7 @@ class HintFor(msgspec.Struct, frozen=True):
 
     decision: int
     viewer: Viewer
+    re: str | None = None  # what the viewer called its question
 
 
 Purpose = PlayFor | AnswerFor | HintFor

@@ -49,11 +49,12 @@ def hint(room: RoomData, viewer: Viewer, seat: int | None) -> None:
     expect_decision(room, chosen)
     history = room.present
     job = job_for(room.game, room.header, history.state, chosen, "greedy", room.chance, explain=True)
-    room.orders.append(Think(job, HintFor(history.decision, viewer)))
+    room.orders.append(Think(job, HintFor(history.decision, viewer, room.re)))
 
 
 def hinted(room: RoomData, purpose: HintFor, choice: Choice | None) -> None:
     """Tell what a worker would do, unless the table has moved on."""
+    room.asking, room.re = purpose.viewer, purpose.re
     if choice is None:
         refused = message("refused", reason="Nobody has an idea just now.", rule="table", of="hint")
         room.send(purpose.viewer, refused)

@@ -8,7 +8,7 @@ from miskatonic.bots import LEVELS
 from miskatonic.core.errors import listed
 from miskatonic.store import Seat
 from miskatonic.web.messages import Refused
-from miskatonic.web.room.data import RoomData, owns
+from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.viewer import Viewer
 
 
@@ -19,7 +19,7 @@ def came(room: RoomData, viewer: Viewer) -> None:
 
 def went(room: RoomData, viewer: Viewer) -> None:
     for seat in room.seats:
-        if owns(viewer, seat) and not room.is_here(seat):
+        if room.owns(viewer, seat) and not room.is_here(seat):
             room.left[seat.seat] = room.now
 
 
@@ -30,6 +30,8 @@ def changed(room: RoomData, action: str, number: int, level: str, mine: tuple[in
         return with_bot(room, seat, level, mine)
     if number not in mine:
         raise Refused(f"Seat {number + 1} is not yours.", "turn")
+    if action == "renew":
+        return seat
     if action == "back":
         return msgspec.structs.replace(seat, kind="human", level="") if seat.kind == "bot" else None
     if room.status != "open":

@@ -3,47 +3,67 @@
 from __future__ import annotations
 
 from miskatonic.core.moves import in_words
-from miskatonic.core.record import Redo, Undo
+from miskatonic.core.record import Redo, Step, TakingBack, Undo
 from miskatonic.web.messages import MayDo, Refused, message
 from miskatonic.web.room.data import RoomData, TakeBack
 from miskatonic.web.room.viewer import Viewer
 
-MAY_NOT = MayDo(can=False, free=False)
-
 
 def others(room: RoomData, mine: tuple[int, ...]) -> list[int]:
-    """The seats of other people."""
-    return [seat for seat in room.people() if seat not in mine]
+    """The seats of other people. A bot that stands in for somebody agrees to nothing in that person's name."""
+    return [seat for seat in room.owners() if seat not in mine]
+
+
+def taking_back(room: RoomData, mine: tuple[int, ...]) -> TakingBack:
+    """What the holders of these seats may take back, by the rule of the record."""
+    if room.status == "open":
+        return TakingBack(why="The game has not begun.")
+    return room.present.played.taking_back(mine, alone=not others(room, mine))
 
 
 def may_undo(room: RoomData, mine: tuple[int, ...]) -> MayDo:
-    played = room.present.played
-    if room.status == "open" or played.undo_target(mine) is None:
-        return MAY_NOT
-    return MayDo(can=True, free=played.undo_is_free(mine, alone=not others(room, mine)))
+    found = taking_back(room, mine)
+    return MayDo(can=found.to is not None, free=found.free)
 
 
 def may_redo(room: RoomData, mine: tuple[int, ...]) -> MayDo:
-    undone = room.present.played.undone
-    if not undone or undone[-1].seat not in mine:
-        return MAY_NOT
-    return MayDo(can=True, free=True)
+    again = played_again(room)
+    seat = next((step.seat for step in again if not room.is_bot(step.seat)), None)
+    return MayDo(can=seat in mine, free=seat in mine)
+
+
+def played_again(room: RoomData) -> list[Step]:
+    """The move that was taken back last, with the answers of bots around it: nobody else would play them again."""
+    again: list[Step] = []
+    people = 0
+    for step in reversed(room.present.played.undone):
+        people += not room.is_bot(step.seat)
+        if people > 1:
+            break
+        again.append(step)
+    return again
 
 
 def undo(room: RoomData, viewer: Viewer) -> Undo | None:
     """What a viewer takes back at once; None when others are asked first."""
     history = room.present
-    played = history.played
     mine = room.seats_of(viewer)
-    target = played.undo_target(mine) if room.status != "open" else None
-    if target is None:
-        raise Refused("You have no move to take back." if mine else "You are watching.", "undo")
-    seat = played.line[target].seat
-    if may_undo(room, mine).free:
-        return Undo(seat, target)
+    if not mine:
+        raise Refused("You are watching.", "undo")
+    found = taking_back(room, mine)
+    if found.to is None:
+        raise Refused(found.why, "undo")
+    if found.free:
+        return Undo(found.seat, found.to)
+    if room.take_back is not None and room.take_back.decision == history.decision:
+        raise Refused("That has been asked, and not everybody has answered.", "undo")
+    if room.declined == history.decision:
+        raise Refused(
+            "That has been asked, and somebody would rather not. Ask again when the table has moved on.", "undo"
+        )
     room.take_backs += 1
     waiting = set(others(room, mine))
-    room.take_back = TakeBack(f"{history.count}-{room.take_backs}", seat, target, history.decision, waiting)
+    room.take_back = TakeBack(f"{history.count}-{room.take_backs}", found.seat, found.to, history.decision, waiting)
     for other in room.viewers:
         remind(room, other)
     asked = in_words([room.names[seat] for seat in sorted(waiting)])
@@ -74,6 +94,7 @@ def agree(room: RoomData, viewer: Viewer, ask: str, *, yes: bool) -> Undo | None
         raise Refused("That question is no longer open.", "late")
     if not yes:
         room.take_back = None
+        room.declined = room.present.decision
         room.send_all(message("note", text=f"{room.names[min(asked.waiting & mine)]} would rather not."))
         return None
     asked.waiting -= mine
@@ -84,15 +105,12 @@ def agree(room: RoomData, viewer: Viewer, ask: str, *, yes: bool) -> Undo | None
 
 
 def redo(room: RoomData, viewer: Viewer) -> list[Redo]:
-    """The move that was taken back last, and the answers of bots to it: nobody else would play them again."""
-    undone = room.present.played.undone
-    if not undone:
+    """What a viewer plays again."""
+    again = played_again(room)
+    if not again:
         raise Refused("There is nothing to play again.", "undo")
-    if undone[-1].seat not in room.seats_of(viewer):
-        raise Refused(f"That move is for {room.names[undone[-1].seat]} to play again.", "undo")
-    again = [Redo(undone[-1].seat)]
-    for step in undone[-2::-1]:
-        if not room.is_bot(step.seat):
-            break
-        again.append(Redo(step.seat))
-    return again
+    mine = room.seats_of(viewer)
+    if not may_redo(room, mine).can:
+        seat = next((step.seat for step in again if not room.is_bot(step.seat)), again[0].seat)
+        raise Refused(f"That move is for {room.names[seat]} to play again.", "undo")
+    return [Redo(step.seat) for step in again]

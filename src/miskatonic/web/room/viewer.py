@@ -6,11 +6,11 @@ from miskatonic.web.prefs import Prefs
 
 
 class Viewer:
-    def __init__(self, guest: str, prefs: Prefs, name: str, linked: int | None = None) -> None:
+    def __init__(self, guest: str, prefs: Prefs, name: str, token: str | None = None) -> None:
         self.guest = guest
         self.prefs = prefs
         self.name = name
-        self.linked = linked  # the seat whose link was followed
+        self.token = token  # of the seat's link that was followed: it is good as long as the link is
         self.chosen: int | None = None  # on a shared device: the seat that looks at the screen
         self.greeted = False
         self.seq = 0  # of the last present it was sent

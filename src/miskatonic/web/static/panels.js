@@ -54,6 +54,28 @@ export function showPlayers(players, deciding) {
   );
 }
 
+// The goal: what wins, how far everybody is, and the steps of a turn with the present one lit.
+export function showGoal(goal, players) {
+  $("goal").hidden = !goal;
+  if (!goal) return;
+  const named = (one) => (one.seat < 0 ? "" : make("b", { textContent: `${players[one.seat]?.yours ? "You" : players[one.seat]?.name}: ` }));
+  const standings = goal.standings.map((one) => {
+    const item = make("li", { className: one.seat < 0 ? "" : `seat-${one.seat}` }, named(one), one.text);
+    item.style.setProperty("--share", one.share);
+    return item;
+  });
+  const steps = goal.steps.map((step, at) => {
+    const item = make("li", {}, make("span", { textContent: step }));
+    if (at === goal.now) item.setAttribute("aria-current", "step");
+    return item;
+  });
+  $("goal").replaceChildren(
+    make("p", { className: "aim", textContent: goal.aim }),
+    make("ul", { className: "standings", ariaLabel: "How far everybody is" }, ...standings),
+    make("ol", { className: "steps", ariaLabel: "The steps of a turn" }, ...steps),
+  );
+}
+
 export function showSeats(players, send) {
   const sit = $("sit");
   if (sit) sit.hidden = !players.some((player) => player.kind === "open");
@@ -74,6 +96,12 @@ export function showSeats(players, send) {
   }
   $("seats").replaceChildren(...rows);
   $("seats").classList.add("row");
+}
+
+// The new link of a seat of ours: the old one leads nowhere any more.
+export function showLink({ seat, token }) {
+  for (const button of document.querySelectorAll(`[data-link="${seat}"]`)) button.dataset.copy = new URL(`/seat/${token}`, location.href).href;
+  note("Your seat has a new link; the old one leads nowhere now.");
 }
 
 // Log and chat
@@ -247,6 +275,9 @@ export function wire(send) {
   $("open-log").addEventListener("click", () => openDrawer(!$("drawer").classList.contains("open")));
   $("close-log").addEventListener("click", () => openDrawer(false));
   $("open-menu").addEventListener("click", () => $("menu").showModal());
+  for (const button of document.querySelectorAll("[data-renew]")) {
+    button.addEventListener("click", () => send({ type: "seat", action: "renew", seat: Number(button.dataset.renew) }));
+  }
   $("note").addEventListener("click", (event) => event.target.closest("a") || hideNote());
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.id !== "ask" && dialog.close());

@@ -8,7 +8,7 @@ enough. Monsters only throw it back to its own spawn space (CM-27.3): what they 
 from __future__ import annotations
 
 from math import exp, log
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.geometry import SPACES
@@ -16,6 +16,7 @@ from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
 from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.attacks import hit_chance, roll_bonus
 from miskatonic.games.cthulhu_mash.rules.gates import behind_gate
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import (
     SPAWN_DEFENSE,
     defense_of,
@@ -31,9 +32,6 @@ from miskatonic.games.cthulhu_mash.thinking.goals import Goals
 from miskatonic.games.cthulhu_mash.thinking.monsters import menace, readiness
 from miskatonic.games.cthulhu_mash.thinking.routes import IN_THE_WAY, NO_WAY, OUT_OF_REACH, Routes, crowd, fear
 from miskatonic.games.cthulhu_mash.thinking.threats import Threats, healthy
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 HELD: Final = 2.0  # actions to get free
 CLUNG_TO: Final = 1.5
@@ -64,7 +62,7 @@ HARASSED: Final = 0.45  # actions that each blow of the monsters about counts
 class Side:
     """One player of a contest: where its character is, and what it has yet to do."""
 
-    def __init__(self, state: MashState, seat: i64, own: bool) -> None:
+    def __init__(self, state: MashData, seat: i64, own: bool) -> None:
         self.state = state
         self.seat: i64 = seat
         c: i64 = state.character[seat]
@@ -195,7 +193,7 @@ NAMES: Final[tuple[str, ...]] = ("actions_to_win", "rival_to_win", "monsters_at_
 WEIGHTS: Final[tuple[float, ...]] = (-0.1, 0.1, MENACE, READINESS, -1.07)
 
 
-def measure(state: MashState, seat: i64) -> list[float]:
+def measure(state: MashData, seat: i64) -> list[float]:
     """The features of a seat: how far it is from winning, the nearest of its rivals too, and what monsters do."""
     mine = Side(state, seat, True)
     look = mine.look
@@ -224,7 +222,7 @@ def measure(state: MashState, seat: i64) -> list[float]:
     return [goal, threat, bait, ready, last]
 
 
-def evaluate(state: MashState, seat: i64) -> float:
+def evaluate(state: MashData, seat: i64) -> float:
     """The chance of winning."""
     found = measure(state, seat)
     lead = log((found[1] + FAR_OFF) / (max(0.0, found[0]) + FAR_OFF)) * STEEPNESS + EVEN
@@ -232,7 +230,7 @@ def evaluate(state: MashState, seat: i64) -> float:
     return 1.0 / (1.0 + exp(-lead))
 
 
-def judge_gate(state: MashState, seat: i64) -> float | None:
+def judge_gate(state: MashData, seat: i64) -> float | None:
     """Who is strong enough goes on to the rival, whatever waits behind the gate: before a gate everything looks better
     than behind it, and nobody would ever go. None: as it looks."""
     mine = Side(state, seat, True)
