@@ -9,10 +9,6 @@ NOT_YET: dict[str, set[str]] = {
     "cthulhu_gloom": {
         "long line table/table.html",
     },
-    "cthulhu_mash": {
-        "long rules/tables.py:Tables._cards",
-        "long rules/tables.py:Tables._tiles",
-    },
     "great_old_one": {
         "long line table/table.html",
         "reads tables table/table.html",

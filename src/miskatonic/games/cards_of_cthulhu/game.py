@@ -18,7 +18,7 @@ from miskatonic.games.cards_of_cthulhu.names import NAMES
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.table import draw, goal, observe, positions, view
+from miskatonic.games.cards_of_cthulhu.table import draw, goal, observe, placing, positions, view
 from miskatonic.games.cards_of_cthulhu.table.dice import labels
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
@@ -45,7 +45,7 @@ class CardsOfCthulhu(Game):
         view=view,
         draw=draw,
         positions=positions,
-        place=positions,
+        place=placing,
         observe=observe,
         evaluate=evaluate,
     )

@@ -8,8 +8,8 @@ from miskatonic.core.native import column, i64
 from miskatonic.core.state import THING, WHAT
 from miskatonic.games.cthulhu_mash.geometry import GATE_SPACE, SIDE, SPACES, TILES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED
 from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
 
 # What lies behind a gate.
 DEAD_END: Final = -1

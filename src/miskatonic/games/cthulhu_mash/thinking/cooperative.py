@@ -44,7 +44,7 @@ SPREAD: Final = 17.6
 # How much of a danger counts while there is time to leave, or time to act at all.
 LEAVES_OPEN: Final = 0.1
 NOT_YET: Final = 0.2
-# After so many turns a danger counts least, and how much that is
+# The number of turns after which a danger counts least, and how much that is
 PATIENCE: Final = 300.0
 BOLDEST: Final = 0.3
 HURRY: Final = 0.0004  # no step for nothing: what each movement point kept is worth on the way
@@ -58,7 +58,7 @@ GENERATOR_WORK: Final = 1.5
 GENERATOR_POINT: Final = 0.9
 MONSTER_WORK: Final = 0.4
 MONSTER_POINT: Final = 0.6
-BROOD: Final = 1.4  # the monster that each generator has ready for who comes back to its tile
+BROOD: Final = 1.4  # the monster that each generator has ready for whoever comes back to its tile
 
 FLIGHT: Final = 0.001  # what it must be worth more to stay among monsters than to flee where others wait
 NOT_NOW: Final = 0.001  # what passing a gate is worth less than waiting, while it is too early

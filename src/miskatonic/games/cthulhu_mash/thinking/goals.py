@@ -11,16 +11,10 @@ from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.objects import tiles_with_tissue
+from miskatonic.games.cthulhu_mash.rules.spaces import DISPENSER, SHUNNED, SPAWN_SPACE, TRANSPORTER, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base, is_fast, room_of
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    DISPENSER,
-    HEALTHY_FISHING,
-    SHUNNED,
-    SPAWN_SPACE,
-    TRANSPORTER,
-    WATER,
-)
+from miskatonic.games.cthulhu_mash.rules.tables import HEALTHY_FISHING
 from miskatonic.games.cthulhu_mash.rules.targets import in_range
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
@@ -51,7 +45,7 @@ class Goals(Threats):
 
     def __init__(self, state: MashData, c: i64) -> None:
         super().__init__(state, c)
-        # Around pieces and around what hurts or catches; who is held goes nowhere.
+        # Around pieces and around what hurts or catches; whoever is held goes nowhere.
         self.distances = Distances(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else SPACES)
         self.by_machine = False  # whether the only way to work is the gate transporter
 
@@ -68,7 +62,7 @@ class Goals(Threats):
         return self.actions_to(self._way_out()) <= self.actions
 
     def actions_to(self, points: i64) -> i64:
-        """How many actions so many movement points take, beyond what is left of the present move."""
+        """How many actions it takes to get these movement points, beyond what is left of the present move."""
         if points >= FAR:
             return FAR
         points -= self.points

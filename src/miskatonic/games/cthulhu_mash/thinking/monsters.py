@@ -10,9 +10,9 @@ from miskatonic.games.cthulhu_mash.geometry import SPACES, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED
 from miskatonic.games.cthulhu_mash.numbers.steps import MONSTERS
 from miskatonic.games.cthulhu_mash.rules.monsters import idle_bits
+from miskatonic.games.cthulhu_mash.rules.spaces import SHUNNED
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to
-from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
 from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.rules.under_way import turn_step
@@ -20,7 +20,7 @@ from miskatonic.games.cthulhu_mash.things import MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, healthy, on_board
 
 AT_THE_THROAT: Final = 1.2  # the menace of a monster that can strike now; one a step further off counts a little less,
-FAR_OFF: Final = 14.0  # until after so many steps it does not count
+FAR_OFF: Final = 14.0  # and from this many steps on it does not count
 OVER_A_HAZARD: Final = 0.05  # more for where nobody follows
 HELD_BACK: Final = 0.6  # less for a monster that is held
 ALIVE: Final = 3.0  # what a character is worth to hunt, besides its health,

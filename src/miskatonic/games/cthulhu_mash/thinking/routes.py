@@ -10,9 +10,9 @@ from miskatonic.games.cthulhu_mash.geometry import SPACES, bit, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR
 from miskatonic.games.cthulhu_mash.rules.gates import ANYWHERE, FACE_DOWN, exit_cell, exit_slot, exit_space, exits_of
+from miskatonic.games.cthulhu_mash.rules.spaces import TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of
-from miskatonic.games.cthulhu_mash.rules.tables import TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0
@@ -274,7 +274,7 @@ def fear(state: MashData) -> float:
 
 
 def crowd(state: MashData, tile: i64) -> float:
-    """How many monsters of a tile await who comes there, those that come with it too (CM-17.2)."""
+    """How many monsters of a tile await whoever comes there, with those that its arrival brings (CM-17.2)."""
     horde: i64 = state.horde[tile]
     sources: i64 = state.sources[tile]
     return 0.0 if horde | sources == 0 else float(count(horde) + count(sources))

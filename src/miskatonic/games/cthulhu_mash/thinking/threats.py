@@ -19,7 +19,7 @@ from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.rules.under_way import turn_step
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 
-# What so many points of health are worth: the last ones most. Nothing is as bad as none.
+# By points of health, what they are worth: the last ones most. Nothing is as bad as none.
 HEALTH_WORTH: Final[tuple[float, ...]] = (-9.0, 1.6, 2.8, 3.6, 4.2, 4.7, 5.1, 5.4, 5.7, 6.0, 6.2, 6.4, 6.5)
 MOST_HEALTH: Final = 12
 # What is left of the danger of a monster
@@ -51,7 +51,7 @@ class Threats:
             self.danger = self._danger()
 
     def _time_left(self) -> None:
-        """Actions and movement points left in this turn; before and after the own turn, those of the next one."""
+        """Actions and movement points left in this turn; outside its turn, those of the next one."""
         state = self.state
         frames = state.frames
         self.points: i64 = 0
