@@ -20,6 +20,7 @@ from miskatonic.core.contract import Parts
 from miskatonic.core.errors import ContractError, IllegalMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
 from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.observation import Observer
 from miskatonic.core.options import Option as Option
@@ -61,6 +62,7 @@ class Game(ABC):
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
     hides: ClassVar[bool] = True  # whether seats know different things; where not, one drawing serves every viewer
+    look: ClassVar[Look] = Look()  # besides its own table
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
     wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path hangs on where the pieces stand now
 

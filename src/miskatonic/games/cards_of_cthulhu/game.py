@@ -10,6 +10,7 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Consent, Game, Option, Value
 from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -37,6 +38,14 @@ class CardsOfCthulhu(Game):
     consent = Consent("lend", "Always lend followers and items when asked")
     thinking = Thinking(surprises=False, ahead=8, prior_visits=8.0, novice=25, adept=16, scholar=9)
     sweep = ("move:choose", "difficulty")
+    look = Look(
+        icons=("pentagram-rose", "candle-skull", "sacrificial-dagger", "kraken-tentacle"),
+        light="#6a2f24",
+        ground="#35130f",
+        shade="#1c0a09",
+        height=1300,
+        height_of_seat=60,
+    )
     parts = Parts[CardsState](
         states=CardsState,
         content=content,

@@ -10,6 +10,7 @@ from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -46,6 +47,14 @@ class CthulhuMash(Game):
     contest = Thinking(
         rollout_turns=4, prior_visits=5.0, novice=80, adept=45, scholar=20, elder=40
     )  # against each other
+    look = Look(
+        icons=("fish-monster", "lantern-flame", "revolver", "shambling-zombie"),
+        light="#2d6a6a",
+        ground="#103234",
+        shade="#091c1e",
+        height=960,
+        height_of_seat=310,
+    )
     parts = Parts[MashState](
         states=MashState,
         content=content,
