@@ -187,6 +187,10 @@ class Game(ABC):
         """A playthrough as a story, for one seat or for all: one self-contained HTML file."""
         raise UnknownName(f"{self.title} has no chronicle.")
 
+    def misfit(self, seats: int, options: Mapping[str, Value]) -> str:
+        """Why so many seats cannot play with these options, as a sentence; empty when they can."""
+        return ""
+
     def labels(self, state: State) -> Sequence[str] | None:
         """What the members of labelled sets show now (dice), if the game has such sets."""
         return None
@@ -245,7 +249,7 @@ class Game(ABC):
         """
         count = self.seats[0] if seats is None else seats
         chance = seeded(secrets.randbits(SEED_BITS) if seed is None else seed, self.streams)
-        return self.set_up(self.check_seats(count), self.read_options(options), chance)
+        return self.set_up(self.check_seats(count), self.options_at(count, options), chance)
 
     @cached_property
     def defaults(self) -> dict[str, Value]:
@@ -255,6 +259,13 @@ class Game(ABC):
         if seats not in self.seats:
             raise UnknownName(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
         return seats
+
+    def options_at(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
+        """The same for a new table of so many seats: what does not fit them raises too."""
+        values = self.read_options(given)
+        if fault := self.misfit(seats, values):
+            raise UnknownName(fault)
+        return values
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; an unknown name or value raises with the valid ones listed."""
