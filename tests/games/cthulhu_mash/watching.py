@@ -308,6 +308,8 @@ class Watch:
         return total
 
     def check_values(self, words: list[str], before: dict[str, Any]) -> None:
+        drawn = self.before["crystal"] != before["crystal"]
+        restored = drawn and self.options["powerup_full_restore"]  # CM-30.25
         plain = words[0] in ("drop", "accept") or (words[0] == "pick" and words[1] != "unseen")
         for c, entry in self.before["characters"].items():
             if entry["life"] != "on_board" or before["characters"][c]["life"] != "on_board":
@@ -322,7 +324,7 @@ class Watch:
                 elif change < 0:
                     fall = max(0, min(-change, current - floor))
                     current, debt = current - fall, debt - change - fall
-                if plain and not (change and self.options["powerup_full_restore"]):
+                if plain and not restored:
                     assert entry[stat] == current, f"{c} should have {current} {stat}, not {entry[stat]}"
                     self.debts[c, stat] = debt
                 elif change:
