@@ -422,6 +422,8 @@ class Watch:
         elif verb == "refuse" and top["what"] == "permitting":
             self.refused.add(PIECES[top["thing"]])
         moving = [frame for frame in self.before["frames"] if frame["what"] == "move"]
+        if verb == "cast" and words[1] == "temporal_dust":
+            self.points = moving[-1]["step"] if moving else 0  # the points come back with the position
         if moving:
             left = moving[-1]["step"]
             assert 0 <= left <= self.points, f"{c} has {left} movement points left, not {self.points}"
