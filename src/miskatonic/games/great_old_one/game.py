@@ -10,6 +10,7 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, things
@@ -17,7 +18,7 @@ from miskatonic.games.great_old_one.names import NAMES
 from miskatonic.games.great_old_one.rules import ending, refusals
 from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import goal, observe, positions, view
+from miskatonic.games.great_old_one.table import draw, goal, observe, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 
@@ -34,13 +35,21 @@ class GreatOldOne(Game):
     version = 1
     streams = NAMES.streams
     thinking = Thinking(exploration=0.3, novice=90, adept=50, elder=800)
+    look = Look(
+        icons=("squid-head", "evil-book", "magnifying-glass", "tentacles-skull"),
+        light="#55603a",
+        ground="#272d18",
+        shade="#15180d",
+        height=1640,
+        height_of_seat=200,
+    )
     parts = Parts[OldOneState](
         states=OldOneState,
         content=content,
         ending=ending,
         refusals=refusals,
         view=view,
-        draw=view,
+        draw=draw,
         positions=positions,
         place=positions,
         observe=observe,
@@ -87,9 +96,6 @@ class GreatOldOne(Game):
 
     def declare_events(self) -> Telling:
         return Telling(NAMES.events, things.told(self.cards))
-
-    def draw(self, view: Any) -> str:
-        return self.parts.draw.draw(cast(GreatOldOneView, view), self.tables(self.read_options({})))
 
     def facts(self) -> dict[str, Any]:
         pack = self.pack

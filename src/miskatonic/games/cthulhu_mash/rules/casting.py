@@ -154,7 +154,7 @@ def why_not_aim(s: MashData, c: i64, index: i64) -> Refusal | None:
     if refusal is None and not (target == c and spell in (HEAL, HEAL_MIND)):
         refusal = why_not_target(s, c, target)
         if refusal is None:
-            refusal = why_not_reached(s, c, target)
+            refusal = why_not_reached(s, c, target, melee=True, ranged=True)
         if refusal is None and spell in (HEAL, HEAL_MIND) and not touches(s, c, target, cell_of(s, target)):
             refusal = Refusal("The spell works on the caster or an adjacent piece", "CM-25.24")
         if refusal is None and not works_on(s, spell, target):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
 from miskatonic.games.cthulhu_mash.numbers.effects import ATTACHES, WEBS
@@ -148,8 +148,8 @@ def roused_moves(s: MashData) -> list[int]:
         if holds:
             add_escapes(s, moves, piece)
         if s.attached[piece] >= 0:
-            if not holds and s.bound[piece] < 0:
-                moves.append(tables.first[verbs.BITE])  # CM-18.14, CM-18.21
+            if may_bite(s, piece):
+                moves.append(tables.first[verbs.BITE])
         elif holds & ~CUFFS_HOLD == 0:
             if s.bound[piece] < 0:
                 add_goings(s, moves, piece)
@@ -229,7 +229,19 @@ def why_not_strike(s: MashData, piece: i64, target: i64) -> Refusal:
         return Refusal("The Deep One the Seashell controlled last does not attack its user", "CM-20.32")
     if target != s.character[s.active] and not s.tables.monsters_attack_anyone:
         return Refusal("Monsters attack only the character whose turn just ended", "CM-4.5")
-    return Refusal(f"{at_the_start(s, target)} is out of reach of {said(s, piece)}", "CM-9.4")
+    return why_out_of_reach(s, piece, target)
+
+
+def why_out_of_reach(s: MashData, piece: i64, target: i64) -> Refusal:
+    """Why a monster's attack does not get there: not adjacent, or nothing to see for who shoots."""
+    here: i64 = s.at[piece]
+    there: i64 = cell_of(s, target)
+    apart = here // SPACES != there // SPACES or here == there
+    if apart or not s.tables.m_ranged[kind_of(piece)]:
+        return Refusal(f"{at_the_start(s, target)} is out of reach of {said(s, piece)}", "CM-9.4")
+    if there in [s.tables.near[here * WAYS + way] for way in range(WAYS)]:
+        return Refusal("A blue line is between them, and no shot reaches a neighbour", "CM-9.5")
+    return Refusal(f"{at_the_start(s, piece)} does not see {said(s, target)}", "CM-10.2")
 
 
 def why_not_charge(s: MashData, piece: i64, target: i64) -> Refusal:
@@ -239,6 +251,10 @@ def why_not_charge(s: MashData, piece: i64, target: i64) -> Refusal:
 
 
 def why_not_bite(s: MashData, piece: i64, index: i64) -> Refusal:
+    if s.attached[piece] >= 0 and not s.holds[piece] and s.bound[piece] < 0:
+        if s.tables.tick_of_target:
+            return Refusal("At this table it bites after each action of its victim", "CM-A14")
+        return Refusal("A vampire bites in the turn of the character it clings to", "CM-18.21")
     return Refusal("Only an attached vampire that is not held bites", "CM-18.14")
 
 
@@ -316,6 +332,14 @@ def maul(s: MashData, piece: i64, target: i64) -> None:
         if abilities & WEB:
             instead_of_damage(blow, WEBS, 0)
     strike(s, blow, [target])
+
+
+def may_bite(s: MashData, piece: i64) -> bool:
+    """CM-18.14, CM-18.21: an attached vampire in its victim's own turn, unless it is held or bound; by the other ruling
+    of CM-A14 its bites come after its victim's actions instead."""
+    if s.attached[piece] != s.character[s.active] or s.tables.tick_of_target:
+        return False
+    return s.holds[piece] == 0 and s.bound[piece] < 0
 
 
 def bite(s: MashData, index: i64) -> None:

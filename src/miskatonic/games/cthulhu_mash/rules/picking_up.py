@@ -21,6 +21,7 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
     tissue_size,
     top_unseen,
 )
+from miskatonic.games.cthulhu_mash.rules.sanity import can_be_treated
 from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, LIES, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import room_of
 from miskatonic.games.cthulhu_mash.rules.tables import WHITE
@@ -64,7 +65,10 @@ def give_moves(s: MashData, moves: list[int], c: i64, cell: i64, refused: i64) -
         other: i64 = i64(s.who[near]) - 1
         if other < 0 or other >= MONSTER_0 or (refused >> (CHARACTERS + other)) & 1:
             continue
+        treated = can_be_treated(s, other)
         for item in s.carried[c]:
+            if treated and tables.o_sanity[item]:
+                continue  # CM-31.13: that takes an action, and the sufferer is not asked
             if tables.o_weightless[item] or room_of(s, other) > 0:
                 move = tables.first[verbs.GIVE] + item * CHARACTERS + other
                 if move not in moves:
@@ -92,6 +96,8 @@ def why_not_give(s: MashData, c: i64, index: i64) -> Refusal | None:
         return not_carried(s, item, "CM-6.8")
     if other == c or s.life[other] != ON_BOARD or not adjacent(s, c, s.at[other]):
         return Refusal("The receiver must be adjacent, with no blue line between", "CM-6.13")
+    if s.tables.o_sanity[item] and can_be_treated(s, other):
+        return Refusal("To a mind that is gone it is given by an action, and not for a movement point", "CM-31.13")
     if room_of(s, other) <= 0 and not s.tables.o_weightless[item]:
         return Refusal("The receiver has no room for it", "CM-6.8")
     if i64(s.who[s.at[other]]) != other + 1 or i64(s.who[s.at[c]]) != c + 1:

@@ -23,15 +23,14 @@ from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
 
 def add_pushes(s: MashData, moves: list[int], c: i64, touched: list[int]) -> None:
-    """CM-11.1 to CM-11.5, CM-A7."""
+    """CM-11.1 to CM-11.5, CM-A7; of an attached vampire and its victim either may be named (CM-9.12)."""
     tables = s.tables
     clung = is_clung_to(s, c) and not tables.attached_any
     for target in touched:
         if target >= GENERATOR_0:
             continue
         cell: i64 = s.at[target]
-        own = s.attached[target] == c
-        if not own and (clung or s.attached[target] >= 0):
+        if clung and s.attached[target] != c:
             continue
         for goal in tables.terrain.pushes[cell]:
             if s.who[goal]:
@@ -41,7 +40,7 @@ def add_pushes(s: MashData, moves: list[int], c: i64, touched: list[int]) -> Non
                 moves.append(tables.first[verbs.PUSH] + target * SPACES + goal % SPACES)
             if at_gate:
                 moves.append(tables.first[verbs.SHOVE] + target * SPACES + goal % SPACES)
-        if tables.gate_edge[cell] >= 0 and not own:
+        if tables.gate_edge[cell] >= 0 and s.attached[target] < 0:
             moves.append(tables.first[verbs.SHOVE] + target * SPACES + cell % SPACES)
 
 
@@ -66,7 +65,7 @@ def why_not_shove(s: MashData, c: i64, index: i64) -> Refusal | None:
     if s.tables.gate_edge[goal] < 0:
         return Refusal("There is no gate on that space", "CM-11.5")
     refusal = why_not_lay_hands_on(s, c, target)
-    if refusal is not None or (goal == s.at[target] and s.attached[target] != c):
+    if refusal is not None or (goal == s.at[target] and s.attached[target] < 0):
         return refusal
     return why_not_put(s, target, goal)
 
@@ -85,8 +84,6 @@ def why_not_lay_hands_on(s: MashData, c: i64, target: i64) -> Refusal | None:
         return Refusal("A push reaches an adjacent piece, across no blue line", rule)
     if is_clung_to(s, c) and not s.tables.attached_any:
         return Refusal("A vampire clings to you: push that one off", "CM-18.20")
-    if s.attached[target] >= 0:
-        return Refusal("A vampire is pushed off by whom it clings to", "CM-18.21")
     return None
 
 

@@ -90,15 +90,18 @@ def why_not_target(s: MashData, c: i64, target: i64) -> Refusal | None:
     return None
 
 
-def why_not_reached(s: MashData, c: i64, target: i64) -> Refusal | None:
-    """Why a piece is neither within melee reach nor in range."""
+def why_not_reached(s: MashData, c: i64, target: i64, melee: bool, ranged: bool) -> Refusal | None:
+    """Why a piece is neither within melee reach nor in range, for an attack that may be the one, the other or both."""
     cell: i64 = cell_of(s, target)
     if touches(s, c, target, cell) or in_range(s, c, cell):
         return None
-    for way in range(WAYS):
-        if s.tables.near[s.at[c] * WAYS + way] == cell:
+    if cell in [s.tables.near[s.at[c] * WAYS + way] for way in range(WAYS)]:
+        if melee:
             return Refusal("A blue line parts you from the target", "CM-9.4")
-    return Refusal("There is no line of sight to it", "CM-10.2")
+        return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
+    if ranged:
+        return Refusal("There is no line of sight to it", "CM-10.2")
+    return Refusal(f"{at_the_start(s, target)} is not adjacent", "CM-9.4")
 
 
 def pieces_near(s: MashData, c: i64) -> list[int]:

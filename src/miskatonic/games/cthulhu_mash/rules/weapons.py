@@ -126,8 +126,10 @@ def why_not_attack(s: MashData, c: i64, index: i64) -> Refusal | None:
         return Refusal("A vampire clings to you: attack that one", "CM-18.20")
     if target >= GENERATOR_0 and (weapon == tables.syringe_weapon or (item >= 0 and tables.o_immobilize[item])):
         return Refusal("What cannot move cannot be immobilized", "CM-13.15")
-    refusal = why_not_reached(s, c, target)
-    if refusal is not None or weapon == tables.razor_weapon:
+    both = weapon == tables.razor_weapon
+    melee = both or item < 0 or tables.o_melee[item]
+    refusal = why_not_reached(s, c, target, melee, ranged=both or (item >= 0 and tables.o_ranged[item]))
+    if refusal is not None or both:
         return refusal
     if target >= SPAWN_0 and item == MI_GO_ELECTRIC_GUN:
         return Refusal("A weapon that strikes an area does nothing to a spawn space", "CM-A47")
