@@ -260,3 +260,11 @@ def test_text_can_be_read(sit: Callable[..., Sitting], theme: str) -> None:
     )
     measured = {pair: contrast(colours) for pair, colours in zip(PAIRS, found, strict=True)}
     assert {pair: ratio for pair, ratio in measured.items() if ratio < 4.5} == {}
+
+
+def test_the_goal_stands_above_the_table(player: Sitting) -> None:
+    """What wins, how far everybody is, and the present step of the turn, in words and for a screen reader."""
+    goal = player.page.locator("#goal")
+    expect(goal.locator(".aim")).to_have_text("Creatures worth 10 points win.")
+    expect(goal.locator(".standings li").first).to_contain_text("of 10")
+    expect(goal.locator("[aria-current=step]")).to_have_text("Invoke")

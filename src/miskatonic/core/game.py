@@ -19,6 +19,7 @@ from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import ContractError, IllegalMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
+from miskatonic.core.goal import Goal
 from miskatonic.core.moves import Moves
 from miskatonic.core.observation import Observer
 from miskatonic.core.options import Option as Option
@@ -172,6 +173,10 @@ class Game(ABC):
     def thinks(self, state: State) -> Thinking:
         """How bots think about this game, where that hangs on its options."""
         return self.thinking
+
+    def goal(self, view: Any) -> Goal | None:
+        """What wins, how far everybody is and where in the turn we are: of a view, the same whoever looks."""
+        return None
 
     def turn(self, state: State) -> int:
         """The number of the present turn, for bots that play turns out."""

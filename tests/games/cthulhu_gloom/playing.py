@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import miskatonic
 from miskatonic.core.state import NOBODY
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from tests.support import lively
 
 GAME = miskatonic.game("cthulhu_gloom")

@@ -10,8 +10,9 @@ import pytest
 import miskatonic
 from miskatonic.core.errors import PackError
 from miskatonic.games.cthulhu_gloom.content import OPS
-from miskatonic.games.cthulhu_gloom.rules.describe import text_of
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
+from miskatonic.games.cthulhu_gloom.table.card_text import text_of
 from tests.games.cthulhu_gloom.playing import GAME
 
 
@@ -77,7 +78,7 @@ def test_the_draw_limit_is_never_below_zero(tmp_path: Path) -> None:
     state = cast(GloomState, game.new(seats=2, seed=1))
     seats = [{"story": "yog_sothoth", "hand": ["visited_vermont"]}, {"hand": ["married_a_marsh"]}]
     game.place(state, {"active": 0, "seats": seats})
-    assert state.draw_limit(0) == 0
+    assert draw_limit(state, 0) == 0
     for _ in range(2):
         state.play(game.parse("pass"))
     assert len(state.hands[0]) == 1

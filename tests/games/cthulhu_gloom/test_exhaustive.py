@@ -9,7 +9,9 @@ from miskatonic.core.state import NOBODY, STEP, WHAT
 from miskatonic.games.cthulhu_gloom.content import OPS
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.numbers.kinds import UNTIMELY_DEATH
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit, forbidden, is_immune
+from miskatonic.games.cthulhu_gloom.rules.modifiers import is_open_to_modifiers
 from tests.games.cthulhu_gloom.playing import GAME
 from tests.support import lively, play_heard
 
@@ -41,13 +43,13 @@ def lasting(state: GloomState) -> set[str]:
     """The lasting primitives that change something at this position."""
     found = set()
     for seat in range(state.seats):
-        if state.draw_limit(seat) != state.tables.draw_limit:
+        if draw_limit(state, seat) != state.tables.draw_limit:
             found.add("draw_limit")
-        if state.forbidden(seat):
+        if forbidden(state, seat):
             found.add("forbid")
-        if any(state.is_immune(character, 2, seat) for character in (*state.living, *state.dead)):
+        if any(is_immune(state, character, 2, seat) for character in (*state.living, *state.dead)):
             found.add("immune")
-    if any(state.is_open_to_modifiers(character) for character in state.dead):
+    if any(is_open_to_modifiers(state, character) for character in state.dead):
         found.add("mods_on_dead")
     return found
 
@@ -65,7 +67,7 @@ def timings(state: GloomState, move: str, kinds: list[str]) -> set[str]:
             found.add("free_here")
         elif what == frames.TURN and state.frames[STEP] > 0 and "Died" in kinds:
             story = state.holds[state.active]
-            found.add("second_play" if story >= 0 and state.tables.story_second_play[story] else "free_here")
+            found.add("second_play" if story >= 0 and state.tables.story.second_play[story] else "free_here")
     if move != "discard_hand" and "HandDiscarded" in kinds:
         found.add("discard_hand")
     if "Died" in kinds and "Drew" in kinds and what in (frames.TURN, frames.FREE):

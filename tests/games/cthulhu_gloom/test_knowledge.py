@@ -6,7 +6,8 @@ from typing import cast
 
 import pytest
 
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of, write_down, write_own_hand
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 from tests.support import bot_chance, seen
 
@@ -26,7 +27,7 @@ def test_the_truth_is_always_possible(seats: int) -> None:
             continue
         true = places(state)
         for viewer in range(seats + 1):
-            may = state.row(viewer).may
+            may = row_of(state, viewer).may
             for card in range(state.tables.count):
                 if card in true:
                     assert may[card] >> true[card] & 1
@@ -43,14 +44,14 @@ def test_what_is_written_later_is_known_at_once(seats: int) -> None:
     for state, _ in walks(8, seats, first=20):
         if state.turn == 0:
             continue
-        known = [state.row(viewer).may for viewer in range(seats + 1)]
+        known = [row_of(state, viewer).may for viewer in range(seats + 1)]
         written = state.clone()
-        written.write_down()
+        write_down(written)
         assert written.mixed == written.gone == 0
-        assert [written.row(viewer).may for viewer in range(seats + 1)] == known
+        assert [row_of(written, viewer).may for viewer in range(seats + 1)] == known
         for seat in range(seats):
-            written.write_own_hand(seat)
-        assert [written.row(viewer).may for viewer in range(seats + 1)] == known
+            write_own_hand(written, seat)
+        assert [row_of(written, viewer).may for viewer in range(seats + 1)] == known
         for drawing in range(seats):
             if state.mixed >> drawing + 1 & 1:
                 assert all(may >> drawing + 1 & 1 for may in known[-1] if may & 1)
@@ -66,7 +67,7 @@ def test_a_guess_looks_the_same_to_its_seat(seats: int) -> None:
             assert seen(GAME, world, viewer) == seen(GAME, state, viewer)
             assert sorted(GAME.pieces(world)) == sorted(GAME.pieces(state))
             assert world.moves_of(viewer) == state.moves_of(viewer)
-            known = state.row(viewer).may
+            known = row_of(state, viewer).may
             for card, place in places(world).items():
                 assert known[card] >> place & 1, "a guess puts no card where the seat knows it is not"
 

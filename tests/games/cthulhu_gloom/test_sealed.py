@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from miskatonic.core.state import UNANSWERED
+from miskatonic.games.cthulhu_gloom.rules.responses import asked_to_respond
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 from tests.support import bot_chance, seen
 
@@ -74,7 +75,7 @@ def test_who_is_asked_hangs_on_public_facts_alone() -> None:
             world = state.guess(viewer, bot_chance(chooser.randrange(1 << 30)))
             _, player, card, character, *_ = state.frames[-6:]
             for position in (world, state):
-                assert position.asked_to_respond(player, card, character) == state.asked
+                assert asked_to_respond(position, player, card, character) == state.asked
     assert asked > 50
 
 

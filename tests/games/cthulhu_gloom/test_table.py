@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from miskatonic.games.cthulhu_gloom.numbers import events
+from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 
@@ -40,7 +41,7 @@ def test_ids_are_unique_and_hidden_cards_have_none(seats: int) -> None:
             html = drawn(state, viewer)
             ids = re.findall(r'\bid="([^"]+)"', html)
             assert len(set(ids)) == len(ids)
-            row = state.row(seats if viewer is None else viewer).may
+            row = row_of(state, seats if viewer is None else viewer).may
             hidden = [card for card in state.deck[: state.deck_left] if row[card] != 1]
             hidden += [
                 card

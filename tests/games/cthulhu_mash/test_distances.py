@@ -12,8 +12,8 @@ from miskatonic.games.cthulhu_mash.rules.destinations import catches, may_pass
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
+from miskatonic.games.cthulhu_mash.rules.spaces import SHUNNED
 from miskatonic.games.cthulhu_mash.rules.statistics import flies
-from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
 from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
 from tests.games.cthulhu_mash.test_runner import GAME, begin, enrich
 

@@ -1,6 +1,6 @@
 """A pack with another entry of every kind: it plays, and the table draws it by the pack's own words and pictures.
 
-The box of Cthulhu Mash is closed: so many characters, monsters and objects. A pack puts others in their places.
+The box of Cthulhu Mash is closed: it holds a fixed number of each kind. A pack puts others in their places.
 """
 
 from __future__ import annotations

@@ -12,8 +12,9 @@ from miskatonic.games.cthulhu_mash.game import CthulhuMash
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
+from miskatonic.games.cthulhu_mash.rules.spaces import SKULL, WATER
 from miskatonic.games.cthulhu_mash.rules.state import BY_HEART
-from miskatonic.games.cthulhu_mash.rules.tables import FLYING, SKULL, SWIMMING, TENTACLE, WATER, WEB, WHITE, WINTER_GEAR
+from miskatonic.games.cthulhu_mash.rules.tables import FLYING, SWIMMING, TENTACLE, WEB, WHITE, WINTER_GEAR
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0
 from tests.support import play_heard
 

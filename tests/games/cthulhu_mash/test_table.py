@@ -65,7 +65,7 @@ def test_what_a_move_names_is_on_the_table(seats: int, options: dict[str, Any]) 
 
 
 def test_one_drawing_serves_every_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is secret between players; only who is "You", and whose card stands first, hangs on who looks."""
+    """Nothing is secret between players; only who is "You", and whose card stands first, depends on who looks."""
     drawing = Drawing(GAME, GAME.read_options({}))
     times: list[int] = []
     draw = Drawing.draw_for_all

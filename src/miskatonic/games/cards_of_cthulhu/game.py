@@ -9,6 +9,7 @@ from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Consent, Game, Option, Value
+from miskatonic.core.goal import Goal
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -17,8 +18,9 @@ from miskatonic.games.cards_of_cthulhu.names import NAMES
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.table import draw, observe, positions, view
+from miskatonic.games.cards_of_cthulhu.table import draw, goal, observe, positions, view
 from miskatonic.games.cards_of_cthulhu.table.dice import labels
+from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
 
 
@@ -128,6 +130,9 @@ class CardsOfCthulhu(Game):
     def declare(self) -> Moves:
         self.things = things.domains(self.pack)
         return Moves(*NAMES.verbs, domains=self.things)
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(CardsView, view))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.moves, options)

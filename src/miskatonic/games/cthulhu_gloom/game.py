@@ -9,15 +9,17 @@ from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.goal import Goal
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import content
 from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
-from miskatonic.games.cthulhu_gloom.table import chronicle, observe, positions, view
+from miskatonic.games.cthulhu_gloom.table import chronicle, goal, observe, positions, view
+from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
 
@@ -90,6 +92,9 @@ class CthulhuGloom(Game):
         self._intended = Moves(*NAMES.verbs, domains=intended)
         self._intended_telling = Telling(NAMES.events, intended)
         return Moves(*NAMES.verbs, domains=domains(self.cards))
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(GloomView, view))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)

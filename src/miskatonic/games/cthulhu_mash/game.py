@@ -9,6 +9,7 @@ from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.goal import Goal
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -19,7 +20,9 @@ from miskatonic.games.cthulhu_mash.rules import ending, refusals
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
-from miskatonic.games.cthulhu_mash.table import draw, observe, odds, placing, positions, view
+from miskatonic.games.cthulhu_mash.table import draw, goal, observe, odds, placing, positions, view
+from miskatonic.games.cthulhu_mash.table.clicks import clicks
+from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.view import MashView
 from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
@@ -158,6 +161,9 @@ class CthulhuMash(Game):
             )
         return super().read_options({name: value for name, value in given.items() if name != "facing"})
 
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(MashView, view))
+
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         like = next(iter(self._tables.values()), None)
         tables = Tables(self.pack, self.names, self.moves, self.sights, options, like)
@@ -172,8 +178,6 @@ class CthulhuMash(Game):
     def path(self, move: int, state: State | None = None) -> list[str | list[str]]:
         """A way is clicked where it leads to."""
         if state is not None:
-            from miskatonic.games.cthulhu_mash.table.clicks import clicks
-
             found = clicks(cast(MashState, state), move)
             if found:
                 return [*found]
@@ -198,8 +202,6 @@ class CthulhuMash(Game):
         return cast(MashState, state).turn
 
     def facts(self) -> dict[str, Any]:
-        from miskatonic.games.cthulhu_mash.table.facts import facts
-
         return facts(self)
 
     def piece(self, stream: str, name: str) -> int:

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from miskatonic.core.errors import listed
 from miskatonic.core.packs import PROVENANCE, Pack, Table
+from miskatonic.games.great_old_one.names import NAMES
 
 Provenance = Literal["rulebook", "public", "public+normalised", "designed"]
 assert set(Provenance.__args__) == set(PROVENANCE)  # type: ignore[attr-defined]
 
-HORROR_OPS = (
-    "pool_redeal",
-    "remove_cultist",
-    "reveal_hands",
-    "swap_pairs",
-    "steal_random",
-    "look_take",
-    "give",
-    "pass_cards",
-    "pass_hands",
-    "swap_hands",
-    "discard",
-    "recover",
-    "return_pair",
-    "draw",
-    "take_center",
-    "skip_turn",
-    "name_all",
-    "steal_horror",
-)
-SIGN_OPS = ("negate", "negate_take", "shield")
 GREAT_OLD_ONE, CULTIST = "the_great_old_one", "the_cultist"
 
 # Which arguments each primitive takes.
@@ -42,8 +22,8 @@ WITH_WHO = ("reveal_hands", "steal_random", "discard", *CHOSEN_ONLY)
 WITH_N = ("steal_random", "look_take", "give", "pass_cards", "discard", "recover", "draw", "take_center")
 WITH_DIR = ("pass_cards", "pass_hands")
 MOST_N = 4  # choices announced one by one are kept in one number
-MOST_SEATS = 6
-MOST_PLACES = 3
+MOST_SEATS: Final = 6
+MOST_PLACES: Final = 3
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,8 +145,8 @@ def _check_story(id: str, story: Story, stories: dict[str, Story], horrors: dict
 
 def _check_effect(effect: Effect) -> list[str]:
     faults = []
-    if effect.op not in HORROR_OPS:
-        return [f'effect.op is "{effect.op}"; expected one of {listed(HORROR_OPS)}.']
+    if effect.op not in NAMES.groups["effects"]:
+        return [f'effect.op is "{effect.op}"; expected one of {listed(NAMES.groups["effects"])}.']
     who = () if effect.op not in WITH_WHO else (WHO[:1] if effect.op in CHOSEN_ONLY else WHO)
     if (effect.who or None) not in (who or (None,)):
         faults.append(f'effect.who is "{effect.who}"; {effect.op} expects {listed(who)}.')

@@ -9,13 +9,15 @@ from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.goal import Goal
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.great_old_one import content, events, moves
+from miskatonic.games.great_old_one import content, things
+from miskatonic.games.great_old_one.names import NAMES
 from miskatonic.games.great_old_one.rules import ending, refusals
-from miskatonic.games.great_old_one.rules.state import GreatOldOneState
+from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import observe, positions, view
+from miskatonic.games.great_old_one.table import goal, observe, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 
@@ -30,10 +32,10 @@ class GreatOldOne(Game):
     seats = range(2, 7)
     minutes = "30"
     version = 1
-    streams = ("deck", "hands", "first")
+    streams = NAMES.streams
     thinking = Thinking(exploration=0.3, novice=90, adept=50, elder=800)
-    parts = Parts[GreatOldOneState](
-        states=GreatOldOneState,
+    parts = Parts[OldOneState](
+        states=OldOneState,
         content=content,
         ending=ending,
         refusals=refusals,
@@ -74,14 +76,17 @@ class GreatOldOne(Game):
     )
 
     def declare(self) -> Moves:
-        self.cards = moves.Cards(self.pack)
-        return moves.declare(self.cards)
+        self.cards = things.Cards(self.pack)
+        return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(GreatOldOneView, view))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)
 
     def declare_events(self) -> Telling:
-        return events.declare(self.cards)
+        return Telling(NAMES.events, things.told(self.cards))
 
     def draw(self, view: Any) -> str:
         return self.parts.draw.draw(cast(GreatOldOneView, view), self.tables(self.read_options({})))

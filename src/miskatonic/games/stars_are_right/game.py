@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.goal import Goal
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
@@ -16,7 +17,8 @@ from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
-from miskatonic.games.stars_are_right.table import observe, positions, view
+from miskatonic.games.stars_are_right.table import goal, observe, positions, view
+from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
 
 
@@ -67,6 +69,9 @@ class StarsAreRight(Game):
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(StarsView, view))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)

@@ -54,6 +54,28 @@ export function showPlayers(players, deciding) {
   );
 }
 
+// The goal: what wins, how far everybody is, and the steps of a turn with the present one lit.
+export function showGoal(goal, players) {
+  $("goal").hidden = !goal;
+  if (!goal) return;
+  const named = (one) => (one.seat < 0 ? "" : make("b", { textContent: `${players[one.seat]?.yours ? "You" : players[one.seat]?.name}: ` }));
+  const standings = goal.standings.map((one) => {
+    const item = make("li", { className: one.seat < 0 ? "" : `seat-${one.seat}` }, named(one), one.text);
+    item.style.setProperty("--share", one.share);
+    return item;
+  });
+  const steps = goal.steps.map((step, at) => {
+    const item = make("li", {}, make("span", { textContent: step }));
+    if (at === goal.now) item.setAttribute("aria-current", "step");
+    return item;
+  });
+  $("goal").replaceChildren(
+    make("p", { className: "aim", textContent: goal.aim }),
+    make("ul", { className: "standings", ariaLabel: "How far everybody is" }, ...standings),
+    make("ol", { className: "steps", ariaLabel: "The steps of a turn" }, ...steps),
+  );
+}
+
 export function showSeats(players, send) {
   const sit = $("sit");
   if (sit) sit.hidden = !players.some((player) => player.kind === "open");

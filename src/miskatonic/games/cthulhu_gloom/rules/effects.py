@@ -1,245 +1,209 @@
-"""What cards of Cthulhu Gloom do: the primitives, and how Characters die and live again.
-
-An effect never calls another one: it pushes frames.
-"""
+"""What cards do (CG-8): the primitives. An effect never calls another one: it owes frames."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from miskatonic.core.native import i64
-from miskatonic.core.piles import lose
-from miskatonic.core.state import EXTRA, NOBODY, SEAT, STEP
+from miskatonic.core.outcome import Refusal
+from miskatonic.core.state import EXTRA, PIECE, SEAT, STEP, THING
 from miskatonic.games.cthulhu_gloom.numbers import events, frames, manners, primitives
-from miskatonic.games.cthulhu_gloom.numbers.endings import BY_DEATH
-from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
-from miskatonic.games.cthulhu_gloom.numbers.lives import BELOW_ZERO, DEAD
 from miskatonic.games.cthulhu_gloom.numbers.people import CONTROLLER, EACH_OPPONENT, HOLDER, LEFT, PLAYER
 from miskatonic.games.cthulhu_gloom.numbers.steps import EFFECTS
-from miskatonic.games.cthulhu_gloom.rules.choices import LEFT_AT, Choices
-from miskatonic.games.cthulhu_gloom.rules.pieces import NO_STORY
-from miskatonic.games.cthulhu_gloom.rules.tables import ITS_OWNER
+from miskatonic.games.cthulhu_gloom.rules.card_effects import ITS_OWNER
+from miskatonic.games.cthulhu_gloom.rules.events import finish_event, remove_modifier, second_target, swap_top
+from miskatonic.games.cthulhu_gloom.rules.hands import (
+    discard_at_random,
+    discard_whole_hand,
+    draw,
+    pass_hands_left,
+    reveal_hand,
+    take_from_discard,
+    take_random,
+    trade_hands,
+)
+from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
+from miskatonic.games.cthulhu_gloom.rules.state import LEFT_AT, GloomData
+from miskatonic.games.cthulhu_gloom.rules.stories import return_story
+from miskatonic.games.cthulhu_gloom.rules.untimely_deaths import live_again, move_death
 
-# In the extra number of the frame of a play: see Plays.
-SECOND_AT: Final = 22
-ON_DEAD_AT: Final = 28
-SECOND_MASK: Final = 63
 
-
-class Effects(Choices):
-    """`carry_out` resolves one immediate effect, `affect` what it does to one seat."""
-
-    # Life and death
-
-    def die(self, character: i64, card: i64) -> None:
-        """CG-9.1: set aside. CG-13.1: a family without a living Character ends the game at once."""
-        lose(self.living, character)
-        if self.life_of[character] == BELOW_ZERO:
-            self.leave_below(character)
-        self.life_of[character] = DEAD
-        self.forget_plays()
-        self.dead = [*self.dead, character]
-        seat: i64 = self.owner[character]
-        if self.heard is not None:
-            self.heard.append([events.DIED, seat, character, card])
-        if not self.has_living(seat):
-            if self.heard is not None:
-                self.heard.append([events.DIED_OUT, seat])
-            self.end(BY_DEATH)
+def carry_out(s: GloomData, effect: i64, ref: i64, player: i64, character: i64, card: i64, chosen: i64) -> None:
+    """CG-8.2: `ref` is the controller of the Character, or for an Event whoever plays it."""
+    tables = s.tables
+    touches: i64 = tables.effects.touches[effect]
+    if touches:
+        affect(s, effect, ref if touches == ITS_OWNER else player)
+        return
+    op: i64 = tables.effects.op[effect]
+    who: i64 = tables.effects.who[effect]
+    if chosen < 0 and tables.effects.names_opponent[effect]:
+        if s.seats > 2:
+            s.owe(frames.CHOOSE, ref, effect, character, player, card)
             return
-        story: i64 = self.holds[seat]
-        if story >= 0 and self.tables.story_on_death[story] >= 0:
-            self.owe(frames.TRIGGER, seat, self.tables.story_on_death[story], character, seat, -1)
+        chosen = 1 - ref
+    if op == primitives.FREE_PLAY:
+        grant(s, effect, player, character, card)
+    elif op == primitives.TAKE_RANDOM:
+        giver: i64 = meant(s, tables.effects.source[effect], ref, player, chosen)
+        take_random(s, giver, meant(s, tables.effects.to[effect], ref, player, chosen), tables.effects.n[effect])
+    elif op == primitives.SWAP_HANDS:
+        trade_hands(s, meant(s, who, ref, player, chosen), meant(s, tables.effects.to[effect], ref, player, chosen))
+    elif op == primitives.PASS_HANDS:
+        pass_hands_left(s)
+    elif op == primitives.REVIVE:
+        death: i64 = live_again(s, character)
+        s.discards.append(death)
+        if s.heard is not None:
+            s.heard.append([events.REVIVED, s.owner[character], character, death])
+    elif op == primitives.MOVE_DEATH:
+        move_death(s, player, character, second_target(s))
+    elif op == primitives.REMOVE_MODS:
+        remove_modifier(s, player, character)
+    elif op == primitives.SWAP_TOP:
+        swap_top(s, player, character, second_target(s))
+    elif who == EACH_OPPONENT:
+        # The last frame acts first, so they are pushed against the clock.
+        turn: i64 = s.seats - 1
+        while turn >= 0:
+            seat: i64 = (s.active + turn) % s.seats
+            if seat != ref:
+                s.owe(frames.TRIGGER, seat, s.tables.effects.on_one[effect], character, player, card)
+            turn -= 1
+    else:
+        affect(s, effect, meant(s, who, ref, player, chosen))
 
-    def live_again(self, character: i64) -> i64:
-        """CG-9.4: the Death leaves the stack, the Modifiers stay. Gives the Death."""
-        dead = self.dead[:]
-        lose(dead, character)
-        self.dead = dead
-        stack = self.stack(character)
-        death: i64 = -1
-        for card in stack:
-            if self.tables.kind[card] == UNTIMELY_DEATH:
-                death = card
-        stack.remove(death)
-        self.restack(character, stack)
-        self.add_living(character)
-        return death
 
-    def end(self, how: i64) -> None:
-        """CG-13.1: nothing further resolves. Cards that were being played go to the discard pile."""
-        self.ended = how
-        owed = self.frames
-        at: i64 = 0
-        while at < len(owed):
-            if owed[at] == frames.PLAY and (owed[at + 4] < EFFECTS or self.tables.kind[owed[at + 2]] == EVENT):
-                self.discards.append(owed[at + 2])
-            at += 6
-        self.frames.clear()
-        self.seat = NOBODY
+def opponents(s: GloomData) -> list[int]:
+    """CG-1.6: the moves of whoever chooses an opponent."""
+    first: i64 = s.tables.moves.choose
+    moves: list[int] = []
+    for seat in range(s.seats):
+        if seat != s.seat:
+            moves.append(first + seat)
+    return moves
 
-    # Effects
 
-    def carry_out(self, effect: i64, ref: i64, player: i64, character: i64, card: i64, chosen: i64) -> None:
-        """CG-8.2: `ref` is the controller of the Character, or for an Event whoever plays it."""
-        tables = self.tables
-        touches: i64 = tables.touches[effect]
-        if touches:
-            self.affect(effect, ref if touches == ITS_OWNER else player)
-            return
-        op: i64 = tables.op[effect]
-        who: i64 = tables.who[effect]
-        if chosen < 0 and tables.names_opponent[effect]:
-            if self.seats > 2:
-                self.owe(frames.CHOOSE, ref, effect, character, player, card)
-                return
-            chosen = 1 - ref
-        if op == primitives.FREE_PLAY:
-            self.grant(effect, player, character, card)
-        elif op == primitives.TAKE_RANDOM:
-            giver: i64 = self.meant(tables.source[effect], ref, player, chosen)
-            self.take_random(giver, self.meant(tables.to[effect], ref, player, chosen), tables.n[effect])
-        elif op == primitives.SWAP_HANDS:
-            self.trade_hands(self.meant(who, ref, player, chosen), self.meant(tables.to[effect], ref, player, chosen))
-        elif op == primitives.PASS_HANDS:
-            self.pass_hands_left()
-        elif op == primitives.REVIVE:
-            death: i64 = self.live_again(character)
-            self.discards.append(death)
-            if self.heard is not None:
-                self.heard.append([events.REVIVED, self.owner[character], character, death])
-        elif op == primitives.MOVE_DEATH:
-            self.move_death(player, character, self.second_target())
-        elif op == primitives.REMOVE_MODS:
-            self.remove_modifier(player, character)
-        elif op == primitives.SWAP_TOP:
-            self.swap_top(player, character, self.second_target())
-        elif who == EACH_OPPONENT:
-            # The last frame acts first, so they are pushed against the clock.
-            turn: i64 = self.seats - 1
-            while turn >= 0:
-                seat: i64 = (self.active + turn) % self.seats
-                if seat != ref:
-                    self.owe(frames.TRIGGER, seat, self.tables.on_one[effect], character, player, card)
-                turn -= 1
+def choose_opponent(s: GloomData, chosen: i64) -> None:
+    """The effect that asked for an opponent goes on."""
+    effect: i64 = s.frames[PIECE]
+    ref: i64 = s.frames[SEAT]
+    player: i64 = s.frames[STEP]
+    character: i64 = s.frames[THING]
+    card: i64 = s.frames[EXTRA]
+    s.settle()
+    carry_out(s, effect, ref, player, character, card, chosen)
+
+
+def why_not_opponent(s: GloomData, chosen: i64) -> Refusal | None:
+    if chosen == s.seat:
+        return Refusal("You are not your own opponent", "CG-1.6")
+    return None
+
+
+def go_on_with_trigger(s: GloomData) -> bool:
+    """What was set off happens; nobody decides anything before that."""
+    choose_opponent(s, -1)
+    return False
+
+
+def meant(s: GloomData, who: i64, ref: i64, player: i64, chosen: i64) -> i64:
+    """The seat that an effect speaks of."""
+    if who in (CONTROLLER, HOLDER):
+        return ref
+    if who == PLAYER:
+        return player
+    if who == LEFT:
+        return (ref + 1) % s.seats
+    return chosen
+
+
+def affect(s: GloomData, effect: i64, seat: i64) -> None:
+    """What happens to one seat."""
+    tables = s.tables
+    op: i64 = tables.effects.op[effect]
+    number: i64 = tables.effects.n[effect]
+    if op == primitives.DRAW:
+        if number == 0:
+            number = draw_limit(s, seat) - len(s.hands[seat])
+        draw(s, seat, number)
+    elif op == primitives.DISCARD:
+        if tables.effects.how[effect] == manners.RANDOM:
+            discard_at_random(s, seat, number)
         else:
-            self.affect(effect, self.meant(who, ref, player, chosen))
+            s.owe(frames.DISCARD, seat, 0, 0, tables.effects.how[effect], number)
+    elif op == primitives.DISCARD_HAND:
+        discard_whole_hand(s, seat)
+    elif op == primitives.REVEAL_HAND:
+        reveal_hand(s, seat)
+    elif op == primitives.TAKE_FROM_DISCARD:
+        take_from_discard(s, effect, seat)
+    elif op == primitives.SKIP_DRAW:
+        s.missed = s.missed[:]
+        s.missed[seat] += 1
+        if s.heard is not None:
+            s.heard.append([events.WILL_MISS_DRAW, seat])
+    elif op == primitives.LOSE_PLAYS:
+        s.lost = s.lost[:]
+        s.lost[seat] += number
+        if s.heard is not None:
+            s.heard.append([events.WILL_LOSE_PLAYS, seat, number])
+    elif op == primitives.RETURN_STORY:
+        return_story(s, seat)
 
-    def second_target(self) -> i64:
-        return ((self.frames[EXTRA] >> SECOND_AT) & SECOND_MASK) - 1
 
-    def meant(self, who: i64, ref: i64, player: i64, chosen: i64) -> i64:
-        """The seat that an effect speaks of."""
-        if who in (CONTROLLER, HOLDER):
-            return ref
-        if who == PLAYER:
-            return player
-        if who == LEFT:
-            return (ref + 1) % self.seats
-        return chosen
+def grant(s: GloomData, effect: i64, player: i64, character: i64, card: i64) -> None:
+    """CG-6.4: a free play is possible only in the own turn."""
+    tables = s.tables
+    if player != s.active:
+        return
+    left: i64 = tables.effects.n[effect]
+    if s.heard is not None:
+        s.heard.append([events.FREE_GRANTED, player, left])
+    s.owe(
+        frames.FREE,
+        player,
+        card,
+        character,
+        tables.effects.target[effect],
+        tables.effects.kinds[effect] | left << LEFT_AT,
+    )
 
-    def affect(self, effect: i64, seat: i64) -> None:
-        """What happens to one seat."""
-        tables = self.tables
-        op: i64 = tables.op[effect]
-        number: i64 = tables.n[effect]
-        if op == primitives.DRAW:
-            if number == 0:
-                number = self.draw_limit(seat) - len(self.hands[seat])
-            self.draw(seat, number)
-        elif op == primitives.DISCARD:
-            if tables.how[effect] == manners.RANDOM:
-                self.discard_at_random(seat, number)
+
+def resolve(s: GloomData, card: i64) -> None:
+    """CG-8.3: the immediate effects of a card, one by one, until one leaves something to do or all are done.
+
+    An effect does not happen without the icons it asks for (CG-8.9).
+    """
+    tables = s.tables
+    effects = tables.deck.immediate[card]
+    player: i64 = s.frames[SEAT]
+    if effects:
+        depth: i64 = len(s.frames)
+        done: i64 = s.frames[STEP] - EFFECTS
+        character: i64 = s.frames[THING]
+        ref: i64 = player if card >= tables.first_event else s.owner[character]
+        while done < len(effects):
+            effect: i64 = effects[done]
+            done += 1
+            s.frames[STEP] = done + EFFECTS
+            required: i64 = tables.effects.required[effect]
+            if required and required & ~s.frames[EXTRA]:
+                if s.heard is not None:
+                    s.heard.append([events.UNMET, player, card, character])
             else:
-                self.owe(frames.DISCARD, seat, 0, 0, tables.how[effect], number)
-        elif op == primitives.DISCARD_HAND:
-            self.discard_whole_hand(seat)
-        elif op == primitives.REVEAL_HAND:
-            self.reveal_hand(seat)
-        elif op == primitives.TAKE_FROM_DISCARD:
-            self.take_from_discard(effect, seat)
-        elif op == primitives.SKIP_DRAW:
-            self.missed = self.missed[:]
-            self.missed[seat] += 1
-            if self.heard is not None:
-                self.heard.append([events.WILL_MISS_DRAW, seat])
-        elif op == primitives.LOSE_PLAYS:
-            self.lost = self.lost[:]
-            self.lost[seat] += number
-            if self.heard is not None:
-                self.heard.append([events.WILL_LOSE_PLAYS, seat, number])
-        elif op == primitives.RETURN_STORY:
-            self.return_story(seat)
+                carry_out(s, effect, ref, player, character, card, -1)
+                if len(s.frames) != depth:
+                    return
+    s.settle()
+    if card >= tables.first_event:
+        finish_event(s, player, card)
 
-    def has_discards_to_choose(self) -> bool:
-        """Whether a choice is left; else what must go goes by itself, and the frame is settled."""
-        owed = self.frames
-        seat: i64 = owed[SEAT]
-        held: i64 = len(self.hands[seat])
-        if owed[STEP] == manners.DOWN_TO_LIMIT:
-            owed[EXTRA] = held - self.draw_limit(seat)
-        left: i64 = owed[EXTRA]
-        if 0 < left < held:
-            return True
-        self.settle()
-        if left > 0:
-            self.discard_whole_hand(seat)
-        return False
 
-    def take_from_discard(self, effect: i64, seat: i64) -> None:
-        """The last card discarded, or any one; nothing from an empty pile."""
-        tables = self.tables
-        if not self.discards:
-            return
-        if not tables.top_only[effect]:
-            self.owe(frames.TAKE, seat, tables.kinds[effect], 0, 0, 0)
-            return
-        card: i64 = self.discards[-1]
-        if (tables.kinds[effect] >> tables.kind[card]) & 1:
-            self.take_open(seat, card)
-
-    def grant(self, effect: i64, player: i64, character: i64, card: i64) -> None:
-        """CG-6.4: a free play is possible only in the own turn."""
-        tables = self.tables
-        if player != self.active:
-            return
-        left: i64 = tables.n[effect]
-        if self.heard is not None:
-            self.heard.append([events.FREE_GRANTED, player, left])
-        self.owe(frames.FREE, player, card, character, tables.target[effect], tables.kinds[effect] | left << LEFT_AT)
-
-    def return_story(self, seat: i64) -> None:
-        """CG-10.9: the Story held, if any, lies in the middle again, unclaimed."""
-        story: i64 = self.holds[seat]
-        if story < 0:
-            return
-        holds = self.holds[:]
-        holds[seat] = NO_STORY
-        self.set_stories(sorted([*self.middle, story]), holds)
-        if self.heard is not None:
-            self.heard.append([events.STORY_RETURNED, seat, story])
-
-    def remove_modifier(self, player: i64, character: i64) -> None:
-        stack = self.stack(character)
-        card: i64 = stack.pop()
-        self.restack(character, stack)
-        self.discards.append(card)
-        if self.heard is not None:
-            self.heard.append([events.MODIFIER_REMOVED, player, card, character])
-
-    def swap_top(self, player: i64, one: i64, two: i64) -> None:
-        """CG-8.12: no immediate effect happens again."""
-        first = self.stack(one)
-        second = self.stack(two)
-        self.restack(one, first[:-1] + second[-1:])
-        self.restack(two, second[:-1] + first[-1:])
-        if self.heard is not None:
-            self.heard.append([events.TOPS_SWAPPED, player, one, two])
-
-    def move_death(self, player: i64, one: i64, two: i64) -> None:
-        """CG-9.5: the first lives, the second is dead."""
-        death: i64 = self.live_again(one)
-        self.lay_on(two, death)
-        if self.heard is not None:
-            self.heard.append([events.DEATH_MOVED, player, death, one, two])
-        self.die(two, death)
+def resolve_quietly(s: GloomData, player: i64, card: i64, character: i64, icons: i64) -> None:
+    """The same for a Modifier whose effects all touch one seat and leave nothing to do: no frame is needed."""
+    tables = s.tables
+    for effect in tables.deck.immediate[card]:
+        if tables.effects.required[effect] & ~icons:
+            if s.heard is not None:
+                s.heard.append([events.UNMET, player, card, character])
+        else:
+            affect(s, effect, s.owner[character] if tables.effects.touches[effect] == ITS_OWNER else player)

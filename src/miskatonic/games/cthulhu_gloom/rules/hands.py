@@ -1,329 +1,289 @@
-"""Hands, deck and discard pile of Cthulhu Gloom, and what each seat knows of them."""
+"""Hands, deck and discard pile: drawing, discarding, and cards that go from hand to hand."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from miskatonic.core.knowledge import ADDED, SWAPPED, Knowledge
-from miskatonic.core.native import i64, u8, vec
-from miskatonic.core.piles import COMPILED, lose
-from miskatonic.games.cthulhu_gloom.numbers import events, streams
-from miskatonic.games.cthulhu_gloom.rules.pieces import block
-from miskatonic.games.cthulhu_gloom.rules.stories import Stories
-
-# Places of hidden cards: the deck, then the hand of each seat.
-DECK_PLACE: Final = 0
-PLACES: Final = 6
-SETS_OF_PLACES: Final = 64
-BYTE: Final = 255
-
-
-def _drawn(hands: int) -> bytes:
-    """What one byte of knowledge becomes: whatever may be in the deck may be in these hands."""
-    return bytes([byte | hands if byte & 1 else byte for byte in range(256)])
-
-
-def _without(places: int) -> bytes:
-    """The same: nothing of before is in these places."""
-    return bytes([byte & ~places & 255 for byte in range(256)])
+from miskatonic.core.native import i64, u8
+from miskatonic.core.outcome import Refusal
+from miskatonic.core.piles import has, lose
+from miskatonic.core.state import EXTRA, PIECE, SEAT, STEP
+from miskatonic.games.cthulhu_gloom.numbers import events, frames, manners, streams
+from miskatonic.games.cthulhu_gloom.rules.knowledge import (
+    DECK_PLACE,
+    HANDED_ON,
+    TRADED,
+    empty,
+    read_as,
+    show_in,
+    write_down,
+    write_gone,
+    write_own_hand,
+)
+from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
+from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import translate
+from miskatonic.games.cthulhu_gloom.rules.state import GloomData
 
 
-def _blocks(tables: list[bytes]) -> list[vec[u8]]:
-    """The same as blocks, which compiled code reads faster."""
-    blocks: list[vec[u8]] = []
-    for table in tables:
-        copy = block(0, 256)
-        at: i64 = 0
-        for byte in table:
-            copy[at] = u8(byte)
-            at += 1
-        blocks.append(copy)
-    return blocks
-
-
-DRAWN: Final[list[vec[u8]]] = _blocks([_drawn(hands) for hands in range(SETS_OF_PLACES)])
-WITHOUT: Final[list[vec[u8]]] = _blocks([_without(places) for places in range(SETS_OF_PLACES)])
-HANDED_ON: Final[list[list[vec[u8]]]] = [_blocks(tables) for tables in ADDED]
-TRADED: Final[list[list[vec[u8]]]] = [_blocks(tables) for tables in SWAPPED]
-
-
-class Hands(Stories):
-    """`known` has a row of bytes for each seat and a last one for what everybody at the table knows.
-
-    Four things that happen all the time are not written into the rows. The hands that were emptied are in `gone`, those
-    that drew from the deck since are in `mixed`. Which cards lie open is in `hidden`. And each seat sees its own hand
-    anyway. `row` puts them together; `write_down` and `write_own_hand` write as much as what happens next depends on.
-    """
-
-    # Knowledge
-
-    def show_in(self, cards: list[int], place: i64) -> None:
-        """Everybody knows that these cards are in this place."""
-        if (self.gone >> place) & 1:
-            self.write_gone()
-        there: i64 = 1 << place
-        count: i64 = self.tables.count
-        known = self.known
-        hidden = self.hidden
-        self.noted += 1
-        card: i64
-        if COMPILED:
-            for card in cards:
-                hidden[card] = BYTE
-                while card < len(known):
-                    known[card] = u8(there)
-                    card += count
-        else:
-            rows: Any = known
-            everywhere = bytes([there]) * (self.seats + 1)
-            for card in cards:
-                hidden[card] = BYTE
-                rows[card::count] = everywhere
-
-    def row(self, viewer: i64) -> Knowledge:
-        """What one seat knows, or for `seats` what everybody knows."""
-        count: i64 = self.tables.count
-        may = bytearray(self.known[viewer * count : (viewer + 1) * count])
-        if self.gone:
-            may = may.translate(WITHOUT[self.gone])
-        if self.mixed:
-            may = may.translate(DRAWN[self.mixed])
-        if viewer < self.seats:
-            may = may.translate(WITHOUT[2 << viewer])
-        both = int.from_bytes(may, "little") & int.from_bytes(self.hidden, "little")
-        may = bytearray(both.to_bytes(count, "little"))
-        if viewer < self.seats:
-            bit: i64 = 2 << viewer
-            for card in self.hands[viewer]:
-                may[card] = bit
-        return Knowledge(may)
-
-    def set_row(self, viewer: i64, row: Knowledge) -> None:
-        at: i64 = viewer * self.tables.count
-        self.noted += 1
-        if COMPILED:
-            for may in bytes(row.may):
-                self.known[at] = u8(may)
-                at += 1
-        else:
-            rows: Any = self.known
-            rows[at : at + self.tables.count] = row.may
-
-    def read_as(self, table: vec[u8], first: i64, end: i64) -> None:
-        """Each byte of the rows from one place to another becomes what the table has for it."""
-        self.noted += 1
-        known = self.known
-        if COMPILED:
-            while first < end:
-                known[first] = table[i64(known[first])]
-                first += 1
-        else:
-            rows: Any = known
-            rows[first:end] = rows[first:end].translate(table)
-
-    def read_all_as(self, table: vec[u8]) -> None:
-        if COMPILED:
-            self.read_as(table, 0, len(self.known))
-        else:
-            rows: Any = self.known
-            self.known = rows.translate(table)
-            self.noted += 1
-
-    def write_down(self) -> None:
-        """Write into every row which hands were emptied, and which drew from the deck."""
-        self.write_gone()
-        if self.mixed:
-            self.read_all_as(DRAWN[self.mixed])
-            self.mixed = 0
-
-    def write_gone(self) -> None:
-        if self.gone:
-            self.read_all_as(WITHOUT[self.gone])
-            self.gone = 0
-
-    def write_own_hand(self, seat: i64) -> None:
-        """Write down that a seat knows its own hand: before others have it."""
-        first: i64 = seat * self.tables.count
-        self.read_as(WITHOUT[2 << seat], first, first + self.tables.count)
-        for card in self.hands[seat]:
-            self.known[first + card] = u8(2 << seat)
-
-    def empty(self, seat: i64) -> None:
-        """Everybody knows that no card of before is in that hand."""
-        self.gone |= 2 << seat
-        self.mixed &= ~(2 << seat)
-
-    # Drawing
-
-    def draw(self, seat: i64, wanted: i64) -> None:
-        """CG-3.10: card by card from the deck; an empty deck is made anew from the discard pile."""
-        if wanted <= 0:
+def draw(s: GloomData, seat: i64, wanted: i64) -> None:
+    """CG-3.10: card by card from the deck; an empty deck is made anew from the discard pile."""
+    if wanted <= 0:
+        return
+    before: i64 = s.deck_left
+    left: i64 = before - wanted
+    if left <= 0:
+        wanted = draw_the_last(s, seat, wanted)
+        if wanted == 0:
             return
-        before: i64 = self.deck_left
-        left: i64 = before - wanted
-        if left <= 0:
-            wanted = self.draw_the_last(seat, wanted)
-            if wanted == 0:
-                return
-        else:
-            hand: list[Any] = self.hands[seat]  # the cards are moved as they are
-            if COMPILED:
-                deck: list[Any] = self.deck
-                while before > left:
-                    before -= 1
-                    hand.append(deck[before])
-            else:
-                hand += self.deck[before - 1 : left - 1 : -1]
-            self.deck_left = left
-            self.mixed |= 2 << seat
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([events.DREW, seat, wanted, *self.hands[seat][-wanted:]])
+    else:
+        hand: list[Any] = s.hands[seat]  # the cards are moved as they are
+        deck: list[Any] = s.deck
+        while before > left:
+            before -= 1
+            hand.append(deck[before])
+        s.deck_left = left
+        s.mixed |= 2 << seat
+    s.surprises += 1
+    if s.heard is not None:
+        s.heard.append([events.DREW, seat, wanted, *s.hands[seat][-wanted:]])
 
-    def draw_the_last(self, seat: i64, wanted: i64) -> i64:
-        """CG-3.10 where the deck runs out; how many cards there were."""
-        drawn: i64 = 0
-        while wanted > 0:
-            if self.deck_left == 0:
-                if not self.discards:
-                    break
-                self.reshuffle()
-            self.mixed |= 2 << seat
-            while wanted > 0 and self.deck_left > 0:
-                self.deck_left -= 1
-                wanted -= 1
-                drawn += 1
-                self.hands[seat].append(self.deck[self.deck_left])
-            if self.deck_left == 0:
-                self.write_down()
-                self.gone = 1 << DECK_PLACE
-        return drawn
 
-    def shuffle_deck(self, deck: list[int]) -> None:
-        """These cards in any order. Nearly all of them will be drawn, so that nothing is put off."""
-        self.chance.shuffle(streams.DECK, deck)
-        self.deck = deck
-        self.deck_left = len(deck)
+def draw_the_last(s: GloomData, seat: i64, wanted: i64) -> i64:
+    """CG-3.10 where the deck runs out; how many cards there were."""
+    drawn: i64 = 0
+    while wanted > 0:
+        if s.deck_left == 0:
+            if not s.discards:
+                break
+            reshuffle(s)
+        s.mixed |= 2 << seat
+        while wanted > 0 and s.deck_left > 0:
+            s.deck_left -= 1
+            wanted -= 1
+            drawn += 1
+            s.hands[seat].append(s.deck[s.deck_left])
+        if s.deck_left == 0:
+            write_down(s)
+            s.gone = 1 << DECK_PLACE
+    return drawn
 
-    def reshuffle(self) -> None:
-        """CG-3.10: everybody knows which cards the new deck holds, nobody their order."""
-        deck = self.discards
-        self.discards = []
-        self.lifted += 1
-        deck.sort()
-        self.shuffle_deck(deck)
-        self.show_in(deck, DECK_PLACE)
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([events.RESHUFFLED, self.active, len(deck)])
 
-    # Discarding
+def shuffle_deck(s: GloomData, deck: list[int]) -> None:
+    """These cards in any order. Nearly all of them will be drawn, so that nothing is put off."""
+    s.chance.shuffle(streams.DECK, deck)
+    s.deck = deck
+    s.deck_left = len(deck)
 
-    def discard(self, seat: i64, card: i64) -> None:
-        """A card of a hand is shown to all."""
-        lose(self.hands[seat], card)
-        self.hidden[card] = 0
-        self.discards.append(card)
-        if self.heard is not None:
-            self.heard.append([events.DISCARDED, seat, card])
 
-    def discard_whole_hand(self, seat: i64) -> None:
-        """All at once, in an order that tells nothing."""
-        hand = self.hands[seat]
+def reshuffle(s: GloomData) -> None:
+    """CG-3.10: everybody knows which cards the new deck holds, nobody their order."""
+    deck = s.discards
+    s.discards = []
+    s.lifted += 1
+    deck.sort()
+    shuffle_deck(s, deck)
+    show_in(s, deck, DECK_PLACE)
+    s.surprises += 1
+    if s.heard is not None:
+        s.heard.append([events.RESHUFFLED, s.active, len(deck)])
+
+
+def discard(s: GloomData, seat: i64, card: i64) -> None:
+    """A card of a hand is shown to all."""
+    lose(s.hands[seat], card)
+    s.hidden[card] = 0
+    s.discards.append(card)
+    if s.heard is not None:
+        s.heard.append([events.DISCARDED, seat, card])
+
+
+def discard_whole_hand(s: GloomData, seat: i64) -> None:
+    """All at once, in an order that tells nothing."""
+    hand = s.hands[seat]
+    if not hand:
+        return
+    s.hands[seat] = []
+    hand.sort()
+    hidden = s.hidden
+    for card in hand:
+        hidden[card] = 0
+    empty(s, seat)
+    s.discards += hand
+    s.surprises += 1
+    if s.heard is not None:
+        s.heard.append([events.HAND_DISCARDED, seat, *hand])
+
+
+def discard_at_random(s: GloomData, seat: i64, number: i64) -> None:
+    while number > 0 and s.hands[seat]:
+        hand = s.hands[seat]
+        s.surprises += 1
+        discard(s, seat, hand[s.chance.pick(streams.HAND, hand)])
+        number -= 1
+
+
+def take_random(s: GloomData, giver: i64, taker: i64, number: i64) -> None:
+    """Only the two see which cards they are."""
+    count: i64 = s.tables.count
+    while number > 0 and s.hands[giver] and giver != taker:
+        write_gone(s)
+        if (s.mixed >> (giver + 1)) & 1 and not (s.mixed >> (taker + 1)) & 1:
+            write_down(s)  # to the others, whatever may be in the deck may be with the taker now
+        hand = s.hands[giver]
+        card: i64 = hand.pop(s.chance.pick(streams.HAND, hand))
+        s.hands[taker].append(card)
+        s.noted += 1
+        viewer: i64 = 0
+        while viewer <= s.seats:  # and so may be whatever may be with the giver
+            if viewer != giver and viewer != taker:
+                translate(s.known, viewer * count, (viewer + 1) * count, HANDED_ON[giver + 1][taker + 1])
+            viewer += 1
+        s.known[giver * count + card] = u8(2 << taker)
         if not hand:
-            return
-        self.hands[seat] = []
-        hand.sort()
-        hidden = self.hidden
-        for card in hand:
-            hidden[card] = 0
-        self.empty(seat)
-        self.discards += hand
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([events.HAND_DISCARDED, seat, *hand])
+            empty(s, giver)
+        s.surprises += 1
+        number -= 1
+        if s.heard is not None:
+            s.heard.append([events.TOOK_RANDOM, taker, giver, card])
 
-    def discard_at_random(self, seat: i64, number: i64) -> None:
-        while number > 0 and self.hands[seat]:
-            hand = self.hands[seat]
-            self.surprises += 1
-            self.discard(seat, hand[self.chance.pick(streams.HAND, hand)])
-            number -= 1
 
-    # From hand to hand
+def trade_hands(s: GloomData, one: i64, two: i64) -> None:
+    if one == two:
+        return
+    write_down(s)
+    write_own_hand(s, one)
+    write_own_hand(s, two)
+    hand = s.hands[one]
+    s.hands[one] = s.hands[two]
+    s.hands[two] = hand
+    read_as(s, TRADED[one + 1][two + 1])
+    s.surprises += 1
+    if s.heard is not None:
+        s.heard.append([events.HANDS_TRADED, one, two])
+        s.heard.append([events.HAND_RECEIVED, one, len(s.hands[one]), *s.hands[one]])
+        s.heard.append([events.HAND_RECEIVED, two, len(s.hands[two]), *s.hands[two]])
 
-    def take_random(self, giver: i64, taker: i64, number: i64) -> None:
-        """Only the two see which cards they are."""
-        count: i64 = self.tables.count
-        while number > 0 and self.hands[giver] and giver != taker:
-            self.write_gone()
-            if (self.mixed >> (giver + 1)) & 1 and not (self.mixed >> (taker + 1)) & 1:
-                self.write_down()  # to the others, whatever may be in the deck may be with the taker now
-            hand = self.hands[giver]
-            card: i64 = hand.pop(self.chance.pick(streams.HAND, hand))
-            self.hands[taker].append(card)
-            viewer: i64 = 0
-            while viewer <= self.seats:  # and so may be whatever may be with the giver
-                if viewer != giver and viewer != taker:
-                    self.read_as(HANDED_ON[giver + 1][taker + 1], viewer * count, (viewer + 1) * count)
-                viewer += 1
-            self.known[giver * count + card] = u8(2 << taker)
-            if not hand:
-                self.empty(giver)
-            self.surprises += 1
-            number -= 1
-            if self.heard is not None:
-                self.heard.append([events.TOOK_RANDOM, taker, giver, card])
 
-    def trade_hands(self, one: i64, two: i64) -> None:
-        if one == two:
-            return
-        self.write_down()
-        self.write_own_hand(one)
-        self.write_own_hand(two)
-        hand = self.hands[one]
-        self.hands[one] = self.hands[two]
-        self.hands[two] = hand
-        self.read_all_as(TRADED[one + 1][two + 1])
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([events.HANDS_TRADED, one, two])
-            self.heard.append([events.HAND_RECEIVED, one, len(self.hands[one]), *self.hands[one]])
-            self.heard.append([events.HAND_RECEIVED, two, len(self.hands[two]), *self.hands[two]])
+def pass_hands_left(s: GloomData) -> None:
+    """Every hand goes one seat on at once: as trades of the first place with each other one, in turn."""
+    write_down(s)
+    for seat in range(s.seats):
+        write_own_hand(s, seat)
+    s.hands = s.hands[-1:] + s.hands[:-1]
+    other: i64 = 1
+    while other < s.seats:
+        read_as(s, TRADED[1][other + 1])
+        other += 1
+    s.surprises += 1
+    if s.heard is not None:
+        s.heard.append([events.HANDS_PASSED, s.active])
+        for seat in range(s.seats):
+            s.heard.append([events.HAND_RECEIVED, seat, len(s.hands[seat]), *s.hands[seat]])
 
-    def pass_hands_left(self) -> None:
-        """Every hand goes one seat on at once: as trades of the first place with each other one, in turn."""
-        self.write_down()
-        for seat in range(self.seats):
-            self.write_own_hand(seat)
-        self.hands = self.hands[-1:] + self.hands[:-1]
-        other: i64 = 1
-        while other < self.seats:
-            self.read_all_as(TRADED[1][other + 1])
-            other += 1
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([events.HANDS_PASSED, self.active])
-            for seat in range(self.seats):
-                self.heard.append([events.HAND_RECEIVED, seat, len(self.hands[seat]), *self.hands[seat]])
 
-    def reveal_hand(self, seat: i64) -> None:
-        """Shown to all, and kept; whoever watched remembers."""
-        hand = self.hands[seat][:]
-        if not hand:
-            return
-        hand.sort()
-        self.empty(seat)  # no other card is there
-        self.show_in(hand, seat + 1)
-        self.surprises += 1
-        if self.heard is not None:
-            self.heard.append([events.REVEALED, seat, *hand])
+def reveal_hand(s: GloomData, seat: i64) -> None:
+    """Shown to all, and kept; whoever watched remembers."""
+    hand = s.hands[seat][:]
+    if not hand:
+        return
+    hand.sort()
+    empty(s, seat)  # no other card is there
+    show_in(s, hand, seat + 1)
+    s.surprises += 1
+    if s.heard is not None:
+        s.heard.append([events.REVEALED, seat, *hand])
 
-    def take_open(self, seat: i64, card: i64) -> None:
-        """From the discard pile into a hand, before all eyes."""
-        self.lifted += 1
-        self.discards.remove(card)
-        self.hands[seat].append(card)
-        self.show_in([card], seat + 1)
-        if self.heard is not None:
-            self.heard.append([events.TOOK_OPEN, seat, card])
+
+def take_open(s: GloomData, seat: i64, card: i64) -> None:
+    """From the discard pile into a hand, before all eyes."""
+    s.lifted += 1
+    s.discards.remove(card)
+    s.hands[seat].append(card)
+    show_in(s, [card], seat + 1)
+    if s.heard is not None:
+        s.heard.append([events.TOOK_OPEN, seat, card])
+
+
+def discards(s: GloomData) -> list[int]:
+    """The moves of a seat that owes a discard."""
+    first: i64 = s.tables.moves.discard
+    moves: list[int] = []
+    for card in s.hands[s.seat]:
+        moves.append(first + card)
+    return moves
+
+
+def discard_owed(s: GloomData, card: i64) -> None:
+    """One of the cards that the seat owes."""
+    discard(s, s.seat, card)
+    s.frames[EXTRA] -= 1
+
+
+def why_not_discard(s: GloomData, card: i64) -> Refusal | None:
+    """CG-8.2: of a seat that owes a discard."""
+    if has(s.hands[s.seat], card):
+        return None
+    return Refusal(f"{s.tables.cards.card.said[card]} is not in your hand", "CG-8.2")
+
+
+def take_from_discard(s: GloomData, effect: i64, seat: i64) -> None:
+    """The last card discarded, or any one; nothing from an empty pile."""
+    tables = s.tables
+    if not s.discards:
+        return
+    if not tables.effects.top_only[effect]:
+        s.owe(frames.TAKE, seat, tables.effects.kinds[effect], 0, 0, 0)
+        return
+    card: i64 = s.discards[-1]
+    if (tables.effects.kinds[effect] >> tables.kind[card]) & 1:
+        take_open(s, seat, card)
+
+
+def go_on_discarding(s: GloomData) -> bool:
+    """Whether a choice is left; else what must go goes by itself, and the frame is settled."""
+    seat: i64 = s.frames[SEAT]
+    held: i64 = len(s.hands[seat])
+    if s.frames[STEP] == manners.DOWN_TO_LIMIT:
+        s.frames[EXTRA] = held - draw_limit(s, seat)
+    left: i64 = s.frames[EXTRA]
+    if 0 < left < held:
+        s.seat = seat
+        return True
+    s.settle()
+    if left > 0:
+        discard_whole_hand(s, seat)
+    return False
+
+
+def takes(s: GloomData) -> list[int]:
+    """The moves of a seat that may take any card of some kinds from the discard pile."""
+    first: i64 = s.tables.moves.take
+    moves: list[int] = []
+    for card in s.discards:
+        if (s.frames[PIECE] >> s.tables.kind[card]) & 1:
+            moves.append(first + card)
+    return moves
+
+
+def take_owed(s: GloomData, card: i64) -> None:
+    s.settle()
+    take_open(s, s.seat, card)
+
+
+def why_not_take(s: GloomData, card: i64) -> Refusal | None:
+    """CG-8.2: of a seat that may take a card."""
+    if has(s.discards, card) and (s.frames[PIECE] >> s.tables.kind[card]) & 1:
+        return None
+    return Refusal(f"{s.tables.cards.card.said[card]} is not to be had from the discard pile", "CG-8.2")
+
+
+def go_on_taking(s: GloomData) -> bool:
+    """Whether there is a choice; the only card there is is taken without asking."""
+    s.seat = s.frames[SEAT]
+    moves = takes(s)
+    if len(moves) > 1:
+        return True
+    s.settle()
+    if moves:
+        take_open(s, s.seat, moves[0] - s.tables.moves.take)
+    return False

@@ -1,188 +1,194 @@
-"""A position of Cthulhu Gloom and how it goes on: answers, and what they lead to until the next decision."""
+"""A position of Cthulhu Gloom: what lies where, and how it is copied.
+
+Lists that change seldom are replaced, never changed in place, so that copies of a state can share them.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.chance import Chance
-from miskatonic.core.native import i64
-from miskatonic.core.state import EXTRA, PIECE, SEAT, STEP, THING, WHAT
-from miskatonic.games.cthulhu_gloom.names import NAMES
-from miskatonic.games.cthulhu_gloom.numbers import events, frames, verbs
-from miskatonic.games.cthulhu_gloom.rules.choices import LEFT_AT
-from miskatonic.games.cthulhu_gloom.rules.set_up import SetUp
-from miskatonic.games.cthulhu_gloom.rules.tables import FREES_DEATHS, Tables
+from miskatonic.core.native import column, i64, u8, vec
+from miskatonic.core.state import FRAME, PIECE, STEP, THING, State
+from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
+from miskatonic.games.cthulhu_gloom.rules.tables import Tables
+
+# A turn is the lowest frame, which is read from its beginning.
+DEATH_PLAYED: Final = FRAME + PIECE
+PLAYS: Final = FRAME + THING
+MADE: Final = FRAME + STEP
+# The extra number of a card that is being played is fixed when it is announced (CG-A7): the icons its target showed,
+# the two cards whose triggers it set off, its second target (all raised by one), whether it may land on the dead.
+TRIGGER_AT: Final = 6
+TRIGGERS: Final = 1 << TRIGGER_AT  # and above: whatever keeps a Modifier from landing without a frame
+TRIGGERS_MASK: Final = 65535
+SECOND_TRIGGER_AT: Final = 14
+SECOND_AT: Final = 22
+SECOND_MASK: Final = 63
+ON_DEAD_AT: Final = 28
+# The extra number of a free play: the kinds of cards, as bits, and above them how many free plays are left.
+KINDS_MASK: Final = 7
+LEFT_AT: Final = 3
+BYTE: Final = 255
+NO_STORY: Final = -1
+# How a Character is; whoever is below zero lives too.
 
 
-class GloomState(SetUp):
-    """The rules, each class of them in a room of its own: `Pieces` is the lowest, then `Shown`, `Stories`, `Hands`,
-    `Targets`, `Choices`, `Effects`, `Plays`, `Turns` and `SetUp`. None calls a room above it."""
+def block(value: u8, size: i64) -> vec[u8]:
+    """The same byte so many times."""
+    return vec[u8]([value] * size)
 
-    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: GloomState | None = None) -> None:
-        super().__init__(tables, seats, chance, source)
 
-    def clone(self) -> GloomState:
-        return GloomState(self.tables, self.seats, self.chance.copy(), self)
+def numbers(value: i64, count: i64) -> column[i64]:
+    """The same number so many times."""
+    return column[i64]([value] * count)
 
-    def set_up(self) -> None:
-        self.prepare()
-        self.run()
 
-    # Answers
+def frames_of(s: GloomData) -> list[list[int]]:
+    """What is owed, a list for each frame, the lowest first."""
+    return [s.frames[at : at + FRAME] for at in range(0, len(s.frames), FRAME)]
 
-    def play(self, move: i64) -> None:
-        if self.asked:
-            if not self.answer(move):
-                return
-            self.open_answers()
+
+class GloomData(State):
+    """`living` and `dead` are the two halves of the table (CG-9.1)."""
+
+    # More attributes than the instances of a class can share a dict for: plain Python is faster with slots.
+    __slots__ = (
+        "active",
+        "barred",
+        "below",
+        "claims",
+        "dead",
+        "deck",
+        "deck_left",
+        "discards",
+        "ended",
+        "everybody",
+        "families",
+        "first",
+        "gain_of",
+        "gone",
+        "hands",
+        "hidden",
+        "holds",
+        "icons_at",
+        "icons_of",
+        "icons_on",
+        "known",
+        "laid",
+        "laid_on",
+        "lasting_of",
+        "life_of",
+        "lifted",
+        "living",
+        "lost",
+        "marks_of",
+        "middle",
+        "missed",
+        "mixed",
+        "noted",
+        "owner",
+        "pathos_of",
+        "shielded",
+        "stirred",
+        "tables",
+        "tops",
+        "turn",
+        "under",
+        "wanted_icons",
+        "working",
+    )
+
+    def __init__(self, tables: Tables, seats: i64, chance: Chance, source: GloomData | None = None) -> None:
+        """A new state, or a copy of `source` (long: each attribute twice, the fastest way to copy)."""
+        super().__init__(seats, chance, source)
+        self.tables = tables
+        if source is None:
+            self.everybody: i64 = seats * tables.count  # where the row of what everybody knows begins
+            # A stack is its top card, and by card which one lies under it; all raised by one, 0 is no card.
+            self.tops: column[i64] = tables.nothing[:]
+            self.under: column[i64] = tables.none_under[:]
+            self.laid: i64 = 0  # how often a stack has changed, and which of these times was the last for each
+            self.laid_on: column[i64] = tables.nothing[:]
+            self.lifted: i64 = 0  # how often cards left the discard pile
+            self.families: list[list[int]] = [[] for _ in range(seats)]
+            self.owner: list[int] = [-1] * tables.people
+            self.living: list[int] = []  # in the order of the content
+            self.dead: list[int] = []  # in the order of their deaths
+            self.hands: list[list[int]] = [[] for _ in range(seats)]
+            self.deck: list[int] = []  # only the first `deck_left` are still there; the top is the last of them
+            self.deck_left: i64 = 0
+            self.discards: list[int] = []
+            self.middle: list[int] = []
+            self.holds: list[int] = [NO_STORY] * seats
+            self.missed: list[int] = [0] * seats  # draw steps still to be missed
+            self.lost: list[int] = [0] * seats  # plays that the next turn will lack
+            # A row for each seat, and one for what everybody knows: see knowledge.py.
+            self.known: vec[u8] = tables.all_hidden[:0]
+            self.hidden: vec[u8] = tables.all_hidden[:]  # by card all bits, or none while it lies open
+            self.noted: i64 = 0  # how often the rows were written
+            self.gone: i64 = 0  # the places that were emptied since the rows were written
+            self.mixed: i64 = 0  # the hands that drew from the deck since then, as places
+            self.first: i64 = 0
+            self.active: i64 = 0
+            self.turn: i64 = 0
+            self.stirred: i64 = 0  # the last turn in which a card was played or a Story changed hands
+            self.ended: i64 = GOING_ON
+            # What shows of the stacks, by Character: Pathos, marks, and the lasting effects that work there as bits.
+            self.pathos_of: column[i64] = tables.all_bare[:]
+            self.marks_of: column[i64] = tables.nothing[:]
+            self.lasting_of: column[i64] = tables.nothing[:]
+            self.working: i64 = 0  # the sum of these: which lasting effects work on anybody
+            self.shielded: list[int] = []  # the Characters who are immune to something
+            self.icons_of: column[i64] = tables.nothing[:]
+            self.icons_on: column[i64] = numbers(0, seats)  # those of each family in one number, as Tables has it
+            self.icons_at: column[i64] = numbers(0, 0)  # the place of each Character in the groups of that number
+            self.wanted_icons: i64 = 0  # the icons that the Stories ask for, in the middle or held
+            self.claims: list[list[int] | None] = [None] * seats  # the Stories each could claim, where known
+            self.gain_of: column[i64] = numbers(0, seats)  # what lasting effects add to each draw limit
+            self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
+            self.life_of: column[i64] = tables.nothing[:]  # all of them absent
+            self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
         else:
-            tables = self.tables
-            verb: i64 = tables.verb_of[move]
-            if verb == verbs.PLAY:
-                card: i64 = tables.card_of[move]
-                if card >= tables.first_death:
-                    self.play_card(self.seat, card, tables.one_of[move], tables.two_of[move])
-                elif self.play_modifier(card, tables.one_of[move]):
-                    return
-            elif verb == verbs.DISCARD:
-                self.discard(self.seat, move - tables.discard)
-                self.frames[EXTRA] -= 1
-            elif verb == verbs.PASS:
-                self.pass_play()
-            elif verb == verbs.DISCARD_HAND:
-                self.frames[STEP] += 1
-                self.discard_whole_hand(self.seat)
-            else:
-                self.play_otherwise(verb, move)
-        self.run()
-
-    def play_otherwise(self, verb: i64, move: i64) -> None:
-        """Stories, choices that an effect asks for, and the set-up."""
-        tables = self.tables
-        if verb == verbs.CLAIM:
-            self.claim(self.seat, move - tables.claim)
-        elif verb == verbs.DECLINE:
-            if self.heard is not None:
-                self.heard.append([events.DECLINED, self.seat])
-            self.settle()
-        elif verb == verbs.CHOOSE:
-            self.choose_seat(move - tables.choose)
-        elif verb == verbs.TAKE:
-            self.settle()
-            self.take_open(self.seat, move - tables.take)
-        elif verb == verbs.FAMILY:
-            self.choose_family(move - tables.take_family)
-        elif verb == verbs.DROP:
-            self.drop(move - tables.drop)
-        elif verb == verbs.LAY:
-            self.lay_story(move - tables.lay)
-
-    def choose_seat(self, chosen: i64) -> None:
-        owed = self.frames
-        if owed[WHAT] == frames.FIRST:
-            self.first = chosen
-            if self.heard is not None:
-                self.heard.append([events.FIRST_NAMED, self.seat, chosen])
-            self.lay_stories()
-            return
-        ref: i64 = owed[SEAT]
-        effect: i64 = owed[PIECE]
-        character: i64 = owed[THING]
-        player: i64 = owed[STEP]
-        card: i64 = owed[EXTRA]
-        self.settle()
-        self.carry_out(effect, ref, player, character, card, chosen)
-
-    # Going on
-
-    def run(self) -> None:
-        """Go on until somebody has a decision, or the game is over."""
-        if self.asked:
-            return
-        owed = self.frames
-        while owed:  # the end of the game clears them
-            what: i64 = owed[WHAT]
-            if what == frames.TURN:
-                if owed[4] < owed[3]:  # of the lowest frame
-                    active: i64 = self.active
-                    self.seat = active
-                    if self.hands[active] or self.claimable(active):
-                        return
-                    self.pass_play()
-                elif self.working & FREES_DEATHS:
-                    owed[WHAT] = frames.LAST
-                elif self.end_turn():
-                    return
-            elif what == frames.PLAY:
-                if self.go_on_playing():
-                    return
-            elif what == frames.LAST:
-                if self.hands[self.active] and self.freely_mortal(self.active):
-                    self.seat = self.active
-                    return
-                if self.end_turn():
-                    return
-            elif what == frames.DISCARD:
-                if self.has_discards_to_choose():
-                    self.seat = owed[SEAT]
-                    return
-            elif what == frames.FREE:
-                if owed[EXTRA] >> LEFT_AT and self.free_play_is_possible():
-                    self.seat = owed[SEAT]
-                    return
-                self.settle()
-            elif what == frames.TRIGGER:
-                ref: i64 = owed[SEAT]
-                effect: i64 = owed[PIECE]
-                character: i64 = owed[THING]
-                player: i64 = owed[STEP]
-                card: i64 = owed[EXTRA]
-                self.settle()
-                self.carry_out(effect, ref, player, character, card, -1)
-            elif self.has_to_choose(what):
-                return
-
-    def has_to_choose(self, what: i64) -> bool:
-        """A choice among things that lie open; the only one there is is made by itself."""
-        self.seat = self.frames[SEAT]
-        if what != frames.TAKE and (what != frames.FAMILY or self.frames[STEP] + 1 < self.tables.family_count):
-            return True
-        moves = self.moves()
-        if len(moves) > 1:
-            return True
-        if what == frames.FAMILY:
-            self.choose_family(moves[0] - self.tables.take_family)
-        else:
-            self.settle()
-            if moves:
-                self.take_open(self.seat, moves[0] - self.tables.take)
-        return False
-
-    # Knowledge
-
-    def guess(self, seat: i64, chance: Chance) -> GloomState:
-        """The seat's own hand and all it has seen stay; the other hands, the deck and the streams are redrawn."""
-        other = GloomState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
-        hidden = self.deck[: self.deck_left]
-        room: list[int] = [len(hidden)]
-        for owner in range(self.seats):
-            if owner == seat:
-                room.append(0)
-            else:
-                room.append(len(self.hands[owner]))
-                hidden += self.hands[owner]
-        hidden.sort()  # the order of what is hidden must tell nothing
-        own = self.row(seat)
-        dealt = own.deal(hidden, room, chance)
-        deck = dealt[0]
-        chance.shuffle(0, deck)
-        other.deck = deck
-        for owner in range(self.seats):
-            if owner != seat:
-                other.hands[owner] = dealt[owner + 1]
-        # What the others know of each other is theirs: they know their hand and what everybody knows.
-        public = self.row(self.seats)
-        for viewer in range(self.seats + 1):
-            other.set_row(viewer, own if viewer == seat else public)
-        other.gone = 0
-        other.mixed = 0
-        other.reseal(seat, chance)
-        return other
+            self.everybody = source.everybody
+            self.tops = source.tops[:]
+            self.under = source.under[:]
+            self.laid = source.laid
+            self.laid_on = source.laid_on[:]
+            self.lifted = source.lifted
+            self.families = source.families
+            self.owner = source.owner
+            self.living = source.living[:]
+            self.dead = source.dead
+            self.hands = [hand[:] for hand in source.hands]
+            self.deck = source.deck
+            self.deck_left = source.deck_left
+            self.discards = source.discards[:]
+            self.middle = source.middle
+            self.holds = source.holds
+            self.missed = source.missed
+            self.lost = source.lost
+            self.known = source.known[:]
+            self.hidden = source.hidden[:]
+            self.noted = source.noted
+            self.gone = source.gone
+            self.mixed = source.mixed
+            self.first = source.first
+            self.active = source.active
+            self.turn = source.turn
+            self.stirred = source.stirred
+            self.ended = source.ended
+            self.pathos_of = source.pathos_of[:]
+            self.marks_of = source.marks_of[:]
+            self.lasting_of = source.lasting_of[:]
+            self.working = source.working
+            self.shielded = source.shielded
+            self.icons_of = source.icons_of[:]
+            self.icons_on = source.icons_on[:]
+            self.icons_at = source.icons_at
+            self.wanted_icons = source.wanted_icons
+            self.claims = source.claims[:]
+            self.gain_of = source.gain_of
+            self.barred = source.barred
+            self.life_of = source.life_of[:]
+            self.below = source.below[:]

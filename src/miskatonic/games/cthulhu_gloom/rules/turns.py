@@ -1,105 +1,164 @@
-"""The turns of Cthulhu Gloom: plays that are no cards, the draw step, whose turn it is, the stalemate."""
+"""The turn (CG-4): its plays, the draw step, whose turn it is, the stalemate."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
-from miskatonic.core.state import STEP, WHAT
+from miskatonic.core.outcome import Refusal
+from miskatonic.core.state import SEAT, WHAT
 from miskatonic.games.cthulhu_gloom.numbers import events, frames
 from miskatonic.games.cthulhu_gloom.numbers.endings import BY_ROUNDS, BY_STALEMATE
-from miskatonic.games.cthulhu_gloom.rules.pieces import NO_STORY
-from miskatonic.games.cthulhu_gloom.rules.plays import Plays
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, MODIFIER
+from miskatonic.games.cthulhu_gloom.rules.card_effects import ANY_KIND, FREES_DEATHS
+from miskatonic.games.cthulhu_gloom.rules.ending import end
+from miskatonic.games.cthulhu_gloom.rules.hands import discard_whole_hand, draw
+from miskatonic.games.cthulhu_gloom.rules.plays import add_plays
+from miskatonic.games.cthulhu_gloom.rules.state import DEATH_PLAYED, MADE, PLAYS, GloomData
+from miskatonic.games.cthulhu_gloom.rules.stories import claimable
+from miskatonic.games.cthulhu_gloom.rules.untimely_deaths import add_free_deaths, freely_mortal, may_play_death
+
+NO_DEATH: Final = 1 << MODIFIER | 1 << EVENT  # the kinds of cards after the first play
 
 
-class Turns(Plays):
-    """A turn is the lowest frame, which is read from its beginning; it is made anew for each seat."""
+def begin_turn(s: GloomData, seat: i64) -> bool:
+    """CG-4.1: two plays, fewer where an effect said so. True where the seat has a decision."""
+    s.active = seat
+    s.seat = seat
+    s.turn += 1
+    plays: i64 = s.tables.plays_per_turn
+    if s.lost[seat]:
+        plays -= s.lost[seat]
+        if plays < 0:
+            plays = 0
+        s.lost = s.lost[:]
+        s.lost[seat] = 0
+    # The frame of the last turn, or of the set-up, becomes that of this one.
+    s.frames[WHAT] = frames.TURN
+    s.frames[SEAT] = seat
+    s.frames[DEATH_PLAYED] = 0
+    s.frames[PLAYS] = plays
+    s.frames[MADE] = 0
+    if s.heard is not None:
+        s.heard.append([events.TURN_BEGAN, seat, plays])
+    return plays > 0 and len(s.hands[seat]) > 0
 
-    def begin_turn(self, seat: i64) -> bool:
-        """CG-4.1: two plays, fewer where an effect said so. True where the seat has a decision."""
-        self.active = seat
-        self.seat = seat
-        self.turn += 1
-        plays: i64 = self.tables.plays_per_turn
-        if self.lost[seat]:
-            plays -= self.lost[seat]
-            if plays < 0:
-                plays = 0
-            self.lost = self.lost[:]
-            self.lost[seat] = 0
-        owed = self.frames  # the frame of the last turn, or of the set-up, becomes that of this one
-        owed[0] = frames.TURN
-        owed[1] = seat
-        owed[2] = 0
-        owed[3] = plays
-        owed[4] = 0
-        if self.heard is not None:
-            self.heard.append([events.TURN_BEGAN, seat, plays])
-        return plays > 0 and len(self.hands[seat]) > 0
 
-    def end_turn(self) -> bool:
-        """CG-4.5, CG-4.8: the draw step, then the player on the left; CG-A4: unless nothing happens any more.
+def end_turn(s: GloomData) -> bool:
+    """CG-4.5, CG-4.8: the draw step, then the player on the left; CG-A4: unless nothing happens any more.
 
-        True where that player has a decision.
-        """
-        tables = self.tables
-        seat: i64 = self.active
-        if self.missed[seat]:
-            self.missed = self.missed[:]
-            self.missed[seat] -= 1
-            if self.heard is not None:
-                self.heard.append([events.MISSED_DRAW, seat])
-        else:
-            # As `draw_limit`; whoever holds more than a limit, or a limit below zero, draws nothing.
-            story: i64 = self.holds[seat]
-            wanted: i64 = tables.draw_limit + self.gain_of[seat] - len(self.hands[seat])
-            if story >= 0:
-                wanted += tables.story_limit[story]
-            if wanted > 0:
-                self.draw(seat, wanted)
-        seats: i64 = self.seats
-        turn: i64 = self.turn
-        if self.stirred < turn and turn - self.stirred >= tables.stall_rounds * seats:
-            if self.heard is not None:
-                self.heard.append([events.STALEMATE, seat])
-            self.end(BY_STALEMATE)
-            return False
-        if turn >= tables.max_rounds * seats:
-            if self.heard is not None:
-                self.heard.append([events.TIME_UP, seat])
-            self.end(BY_ROUNDS)
-            return False
-        seat += 1
-        if seat == seats:
-            seat = 0
-        return self.begin_turn(seat)
+    True where that player has a decision.
+    """
+    tables = s.tables
+    seat: i64 = s.active
+    if s.missed[seat]:
+        s.missed = s.missed[:]
+        s.missed[seat] -= 1
+        if s.heard is not None:
+            s.heard.append([events.MISSED_DRAW, seat])
+    else:
+        # As `draw_limit`; whoever holds more than a limit, or a limit below zero, draws nothing.
+        story: i64 = s.holds[seat]
+        wanted: i64 = tables.draw_limit + s.gain_of[seat] - len(s.hands[seat])
+        if story >= 0:
+            wanted += tables.story.limit[story]
+        if wanted > 0:
+            draw(s, seat, wanted)
+    seats: i64 = s.seats
+    turn: i64 = s.turn
+    if s.stirred < turn and turn - s.stirred >= tables.stall_rounds * seats:
+        if s.heard is not None:
+            s.heard.append([events.STALEMATE, seat])
+        end(s, BY_STALEMATE)
+        return False
+    if turn >= tables.max_rounds * seats:
+        if s.heard is not None:
+            s.heard.append([events.TIME_UP, seat])
+        end(s, BY_ROUNDS)
+        return False
+    seat += 1
+    if seat == seats:
+        seat = 0
+    return begin_turn(s, seat)
 
-    def pass_play(self) -> None:
-        """CG-4.4, CG-5.9: a passed play is used up. Before the draw step it means that no free Death is played."""
-        if self.heard is not None:
-            self.heard.append([events.PASSED, self.seat])
-        if self.frames[WHAT] == frames.TURN:
-            self.frames[4] += 1
-        else:
-            self.end_turn()
 
-    def claim(self, seat: i64, story: i64) -> None:
-        """CG-5.7, CG-10.5, CG-10.6: the Story comes to the seat, the one it held goes back to the middle."""
-        self.frames[STEP] += 1
-        self.stirred = self.turn
-        holds = self.holds[:]
-        middle = self.middle[:]
-        if story in middle:
-            middle.remove(story)
-            if self.heard is not None:
-                self.heard.append([events.CLAIMED, seat, story])
-        for other in range(self.seats):
-            if holds[other] == story:
-                holds[other] = NO_STORY
-                if self.heard is not None:
-                    self.heard.append([events.STOLEN, seat, other, story])
-        if holds[seat] != NO_STORY:
-            middle.append(holds[seat])
-            middle.sort()
-            if self.heard is not None:
-                self.heard.append([events.STORY_RETURNED, seat, holds[seat]])
-        holds[seat] = story
-        self.set_stories(middle, holds)
+def pass_play(s: GloomData, at: i64) -> None:
+    """CG-4.4, CG-5.9: a passed play is used up. Before the draw step it means that no free Death is played."""
+    if s.heard is not None:
+        s.heard.append([events.PASSED, s.seat])
+    if s.frames[WHAT] == frames.TURN:
+        s.frames[MADE] += 1
+    else:
+        end_turn(s)
+
+
+def discard_hand(s: GloomData, at: i64) -> None:
+    """CG-5.8."""
+    s.frames[MADE] += 1
+    discard_whole_hand(s, s.seat)
+
+
+def turn_moves(s: GloomData) -> list[int]:
+    """CG-4.3: the plays of a turn, and Deaths that are free plays where they fall."""
+    seat: i64 = s.seat
+    numbers = s.tables.moves
+    moves: list[int] = []
+    if may_play_death(s):
+        add_plays(s, moves, seat, ANY_KIND)
+    else:
+        add_plays(s, moves, seat, NO_DEATH)
+        if s.working & FREES_DEATHS:
+            add_free_deaths(s, moves, seat)
+    for story in claimable(s, seat):
+        moves.append(numbers.claim + story)
+    moves += numbers.last_moves if s.hands[seat] else numbers.only_pass
+    return moves
+
+
+def last_moves(s: GloomData) -> list[int]:
+    """CG-8.5: before the draw, Deaths that are free plays."""
+    moves: list[int] = []
+    add_free_deaths(s, moves, s.seat)
+    moves.append(s.tables.moves.pass_)
+    return moves
+
+
+def go_on_with_turn(s: GloomData) -> bool:
+    """The next play, a free Death after the last one, or the end of the turn. True for a decision."""
+    if s.frames[MADE] < s.frames[PLAYS]:
+        active: i64 = s.active
+        s.seat = active
+        if s.hands[active] or claimable(s, active):
+            return True
+        pass_play(s, 0)
+        return False
+    if s.working & FREES_DEATHS:
+        s.frames[WHAT] = frames.LAST
+        return False
+    return end_turn(s)
+
+
+def go_on_at_last(s: GloomData) -> bool:
+    """The plays are made: whether a Death could still be a free play."""
+    if s.hands[s.active] and freely_mortal(s, s.active):
+        s.seat = s.active
+        return True
+    return end_turn(s)
+
+
+def why_not_play_otherwise(s: GloomData) -> Refusal | None:
+    """Why nothing but the card that is being played can be thought of now."""
+    if s.frames[WHAT] == frames.FREE:
+        return Refusal("Use the free play or decline it first", "CG-6.2")
+    if s.frames[WHAT] == frames.PLAY:
+        return Refusal("Choose the targets of your Event first", "CG-A14")
+    return None
+
+
+def why_not_discard_hand(s: GloomData, at: i64) -> Refusal | None:
+    """CG-5.8."""
+    if s.frames[WHAT] == frames.LAST:
+        return Refusal("Your plays are made; only a free Death is left, or pass", "CG-4.1")
+    if not s.hands[s.seat]:
+        return Refusal("You have no cards to discard", "CG-5.8")
+    return None

@@ -17,7 +17,9 @@ from miskatonic.core.moves import Verb, in_words
 from miskatonic.core.record import Caption, Playthrough, Redo, Undo
 from miskatonic.games.cthulhu_gloom.numbers import events
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.ending import family_value
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.layers import self_worth
 from miskatonic.games.cthulhu_gloom.table.view import signed
 from miskatonic.games.cthulhu_gloom.things import Cards, family_said
 
@@ -147,7 +149,7 @@ class _Telling:
         if told(self._card(card)).startswith(("is ", "will ")):
             opening = ""  # such a name is in the present
         text = opening + sentence
-        entry = self._entry(number, seat, self._card(card), text, after, after.worth(character), kind)
+        entry = self._entry(number, seat, self._card(card), text, after, self_worth(after, character), kind)
         self.of[character].append(entry)
 
     def _hear(self, number: int, raw: Sequence[int], after: GloomState) -> None:
@@ -272,7 +274,7 @@ def chronicles(played: Playthrough, names: Sequence[str] | None = None) -> tuple
                 seat=seat,
                 player=telling.names[seat],
                 family=_capital(family_said(kin.pop()) if len(kin) == 1 else "the misfits"),
-                value=state.family_value(seat),
+                value=family_value(state, seat),
                 won=outcome is not None and seat in outcome.winners,
                 characters=tuple(_character(telling, at) for at in state.families[seat]),
                 elsewhere=tuple(sorted(telling.elsewhere[seat], key=lambda entry: entry.move)),
@@ -293,7 +295,7 @@ def _character(telling: _Telling, character: int) -> CharacterChronicle:
         id=state.tables.characters[character],
         name=telling.cards.name(telling.cards.people[character]),
         dead=character in state.dead,
-        worth=state.worth(character),
+        worth=self_worth(state, character),
         entries=tuple(telling.of[character]),
     )
 

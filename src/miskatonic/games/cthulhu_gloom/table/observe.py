@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
-from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
+from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, SEAT, STEP, THING, UNANSWERED, WHAT, State
 from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.numbers import frames
-from miskatonic.games.cthulhu_gloom.rules.hands import SETS_OF_PLACES
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.knowledge import SETS_OF_PLACES
+from miskatonic.games.cthulhu_gloom.rules.layers import self_worth
 
 if TYPE_CHECKING:
     from miskatonic.games.cthulhu_gloom.game import CthulhuGloom
@@ -140,17 +141,17 @@ class GloomObserver(Observer):
     def write_owed(self, gloom: GloomState, seat: i64, into: Row) -> None:
         """The frames from the top, and the viewer's part in a sealed question."""
         owed = gloom.frames
-        top: i64 = len(owed) - FRAME
+        above: i64 = len(owed)  # where the frame ends that is told next
         step: i64 = 0
-        if top >= 0:
-            step = owed[top] + 1
+        if above > 0:
+            step = owed[WHAT] + 1
         into.keep(self.step_at, step)
         at: i64 = self.owed_at
         end: i64 = at + BYTES_OF_FRAME * FRAMES
-        while top >= 0 and at < end:
-            self.write_frame(owed, top, seat, gloom.seats, at, into)
+        while above > 0 and at < end:
+            self.write_frame(owed, above, seat, gloom.seats, at, into)
             at += BYTES_OF_FRAME
-            top -= FRAME
+            above -= FRAME
         while at < end and into[at]:  # a frame that is owed no more
             into.blank(at, BYTES_OF_FRAME)
             at += BYTES_OF_FRAME
@@ -165,15 +166,15 @@ class GloomObserver(Observer):
                 into[self.answer_at] = (answer + 1) & 255
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
-    def write_frame(self, owed: list[int], top: i64, seat: i64, seats: i64, at: i64, into: Row) -> None:
+    def write_frame(self, owed: list[int], above: i64, seat: i64, seats: i64, at: i64, into: Row) -> None:
         block = into.block
         at += into.base
-        what: i64 = owed[top]
-        owner: i64 = owed[top + 1]
-        piece: i64 = owed[top + 2]
-        thing: i64 = owed[top + 3]
-        step: i64 = owed[top + 4]
-        extra: i64 = owed[top + 5]
+        what: i64 = owed[above + WHAT]
+        owner: i64 = owed[above + SEAT]
+        piece: i64 = owed[above + PIECE]
+        thing: i64 = owed[above + THING]
+        step: i64 = owed[above + STEP]
+        extra: i64 = owed[above + EXTRA]
         block[at] = u8(what + 1)
         block[at + 1] = 0
         if 0 <= owner < seats:
@@ -271,20 +272,20 @@ class GloomObserver(Observer):
             written[LIVING] = gloom.living
             written[DEAD] = gloom.dead
             self.write_lives(gloom, into)
-        at: i64 = 0
         owed = gloom.frames
-        while at < len(owed):
-            if owed[at] == frames.PLAY:
-                into.keep(self.cards_at + owed[at + 2], 0)
-            at += FRAME
+        above: i64 = FRAME
+        while above <= len(owed):
+            if owed[above + WHAT] == frames.PLAY:
+                into.keep(self.cards_at + owed[above + PIECE], 0)
+            above += FRAME
 
     def write_shown(self, gloom: GloomState, character: i64, into: Row) -> None:
         """What shows of a stack that has changed."""
-        worth: i64 = RAISED + gloom.worth(character)
+        worth: i64 = RAISED + self_worth(gloom, character)
         if worth < 0:
             worth = 0
         into.keep(self.worth_at + character, capped(worth))
-        into.keep(self.icons_at + character, gloom.icons(character) & BYTE)
+        into.keep(self.icons_at + character, gloom.icons_of[character] & BYTE)
 
     def write_stack(self, gloom: GloomState, character: i64, into: Row) -> None:
         """The cards that lie on a Character. One that left it lies on another, or on the discard pile."""

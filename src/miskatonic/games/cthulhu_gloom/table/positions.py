@@ -7,14 +7,19 @@ from typing import Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.knowledge import Knowledge
-from miskatonic.core.state import FRAME, NOBODY, SEAT, WHAT
+from miskatonic.core.state import NOBODY, SEAT, WHAT
 from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
 from miskatonic.games.cthulhu_gloom.numbers.steps import EFFECTS
-from miskatonic.games.cthulhu_gloom.rules.pieces import NO_STORY
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.ending import family_value, in_flight
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of, set_row
+from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
+from miskatonic.games.cthulhu_gloom.rules.layers import all_stacks, read_stacks, self_worth, stack_of
+from miskatonic.games.cthulhu_gloom.rules.state import NO_STORY, frames_of
+from miskatonic.games.cthulhu_gloom.rules.stories import set_stories
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 
 FRAMES = NAMES.groups["frames"]
@@ -57,16 +62,16 @@ def position(state: GloomState) -> dict[str, Any]:
                 "story": _story_name(state.holds[seat], tables),
                 "missed": state.missed[seat],
                 "lost": state.lost[seat],
-                "value": state.family_value(seat),
-                "limit": state.draw_limit(seat),
+                "value": family_value(state, seat),
+                "limit": draw_limit(state, seat),
             }
             for seat in range(state.seats)
         ],
-        "stacks": {tables.characters[at]: named(state.stack(at)) for at in in_play},
+        "stacks": {tables.characters[at]: named(stack_of(state, at)) for at in in_play},
         "living": [tables.characters[character] for character in state.living],
         "dead": [tables.characters[character] for character in state.dead],
-        "worth": {tables.characters[at]: state.worth(at) for at in in_play},
-        "icons": {tables.characters[at]: icon_names(state.icons(at)) for at in in_play},
+        "worth": {tables.characters[at]: self_worth(state, at) for at in in_play},
+        "icons": {tables.characters[at]: icon_names(state.icons_of[at]) for at in in_play},
         "middle": [tables.stories[story] for story in state.middle],
         "deck": named(state.deck[: state.deck_left][::-1]),
         "discards": named(state.discards[::-1]),
@@ -79,9 +84,9 @@ def position(state: GloomState) -> dict[str, Any]:
         "asked": [seat for seat in range(state.seats) if state.asked >> seat & 1],
         "sealed": state.sealed[:],
         "surprises": state.surprises,
-        "frames": [_frame(state.frames[at : at + FRAME], tables) for at in range(0, len(state.frames), FRAME)],
+        "frames": [_frame(frame, tables) for frame in frames_of(state)],
         "known": {
-            ids[card]: [state.row(viewer).may[card] for viewer in range(state.seats + 1)]
+            ids[card]: [row_of(state, viewer).may[card] for viewer in range(state.seats + 1)]
             for card in range(tables.count)
         },
         "streams": state.chance.words,
@@ -100,7 +105,7 @@ def pieces(state: GloomState) -> list[str]:
     """All cards, wherever they are; one that is being played is in its frame."""
     tables = state.tables
     cards = state.deck[: state.deck_left] + state.discards
-    cards += [card for pile in (*state.hands, *state.stacks) for card in pile]
+    cards += [card for pile in (*state.hands, *all_stacks(state)) for card in pile]
     cards += in_flight(state)
     stories = state.middle + [story for story in state.holds if story >= 0]
     stories += [story for story in range(len(tables.stories)) if story not in stories]
@@ -110,16 +115,6 @@ def pieces(state: GloomState) -> list[str]:
         + [tables.characters[character] for family in state.families for character in family]
         + [tables.characters[at] for at in range(len(tables.characters)) if not any(at in f for f in state.families)]
     )
-
-
-def in_flight(state: GloomState) -> list[int]:
-    """The cards announced and not yet laid, and Events until they are discarded."""
-    owed = state.frames
-    return [
-        owed[at + 2]
-        for at in range(0, len(owed), FRAME)
-        if owed[at] == frames.PLAY and (owed[at + 4] < EFFECTS or state.tables.kind[owed[at + 2]] == EVENT)
-    ]
 
 
 def _frame(frame: list[int], tables: Tables) -> dict[str, Any]:
@@ -226,7 +221,7 @@ def _place_cards(state: GloomState, given: Mapping[str, Any]) -> None:
         raise ScenarioError(f"The position names {listed(twice)} in two places.")
     piles = {"deck": state.deck[: state.deck_left], "discards": state.discards}
     piles |= {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
-    piles |= {f"stack {character}": stack for character, stack in enumerate(state.stacks)}
+    piles |= {f"stack {character}": stack for character, stack in enumerate(all_stacks(state))}
     piles = {pile: [card for card in cards if card not in named] for pile, cards in piles.items()}
     loose = [card for pile in wanted for card in piles[pile]]
     piles |= wanted
@@ -242,7 +237,7 @@ def _place_cards(state: GloomState, given: Mapping[str, Any]) -> None:
     state.hands = [piles[f"hand {seat}"] for seat in range(state.seats)]
     stacks = [piles[f"stack {character}"] for character in range(tables.people)]
     _set_aside(state, stacks, given)
-    state.read_stacks(stacks)
+    read_stacks(state, stacks)
     _place_stories(state, given)
 
 
@@ -280,7 +275,7 @@ def _place_stories(state: GloomState, given: Mapping[str, Any]) -> None:
         free = [story for story in state.middle if story not in state.holds]
         held = sum(story >= 0 for story in state.holds)
         state.middle = free[: max(0, tables.stories_in_play - held)]
-    state.set_stories(state.middle, state.holds)
+    set_stories(state, state.middle, state.holds)
 
 
 def _place_turn(state: GloomState, given: Mapping[str, Any]) -> None:
@@ -340,7 +335,7 @@ def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
         row[card] = everywhere if any(state.hands) else 1
         state.hidden[card] = 255
     for viewer in range(state.seats + 1):
-        state.set_row(viewer, Knowledge(row))
+        set_row(state, viewer, Knowledge(row))
     state.gone = 0
     state.mixed = 0
     for name, places in given.get("known", {}).items():

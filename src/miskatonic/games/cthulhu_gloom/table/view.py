@@ -14,11 +14,25 @@ from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KIND_NAMES, KIN
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
 from miskatonic.games.cthulhu_gloom.numbers.steps import AIMING, ASKING, EFFECTS
-from miskatonic.games.cthulhu_gloom.rules.choices import KINDS_MASK, LEFT_AT
-from miskatonic.games.cthulhu_gloom.rules.describe import text_of
-from miskatonic.games.cthulhu_gloom.rules.effects import SECOND_AT, SECOND_MASK
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
-from miskatonic.games.cthulhu_gloom.rules.tables import CENTRE_AT, RAISED, SLOT_BITS, SLOT_MASK, Tables
+from miskatonic.games.cthulhu_gloom.rules.ending import family_value
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
+from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit, persisting
+from miskatonic.games.cthulhu_gloom.rules.layers import self_worth, stack_of
+from miskatonic.games.cthulhu_gloom.rules.main_deck import CENTRE_AT, RAISED, SLOT_BITS, SLOT_MASK
+from miskatonic.games.cthulhu_gloom.rules.set_up import is_free_family
+from miskatonic.games.cthulhu_gloom.rules.state import (
+    KINDS_MASK,
+    LEFT_AT,
+    MADE,
+    PLAYS,
+    SECOND_AT,
+    SECOND_MASK,
+    frames_of,
+)
+from miskatonic.games.cthulhu_gloom.rules.stories import may_claim, showing
+from miskatonic.games.cthulhu_gloom.rules.tables import Tables
+from miskatonic.games.cthulhu_gloom.table.card_text import text_of
 from miskatonic.games.cthulhu_gloom.things import family_said
 
 STEPS = {
@@ -139,7 +153,7 @@ def view(state: GloomState, seat: int | None) -> GloomView:
     tables = state.tables
     owed = state.frames
     what = owed[WHAT] if owed else -1
-    turn_at = next((at for at in range(0, len(owed), FRAME) if owed[at] == frames.TURN), -1)
+    in_turn = len(owed) > 0 and owed[FRAME + WHAT] == frames.TURN
     return GloomView(
         game="cthulhu_gloom",
         viewer=-1 if seat is None else seat,
@@ -148,21 +162,21 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         active=state.active,
         turn=state.turn,
         round=(state.turn + state.seats - 1) // state.seats,
-        plays_left=owed[turn_at + 3] - owed[turn_at + 4] if turn_at >= 0 else 0,
+        plays_left=owed[PLAYS] - owed[MADE] if in_turn else 0,
         step=step_of(state),
         players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
         stories=tuple(_story(state, story) for story in _stories_out(state)),
         families=tuple(
             tables.families[at]
             for at in range(len(tables.families))
-            if what == frames.FAMILY and state.is_free_family(at)
+            if what == frames.FAMILY and is_free_family(state, at)
         ),
         people=tuple(
             _character(state, at)
             for at in range(len(tables.characters))
             if what == frames.FAMILY and state.owner[at] < 0
         ),
-        announced=tuple(_announced(state, at) for at in range(0, len(owed), FRAME) if owed[at] == frames.PLAY),
+        announced=tuple(_announced(state, frame) for frame in frames_of(state) if frame[WHAT] == frames.PLAY),
         deck_size=state.deck_left,
         discards=tuple(card_view(tables, card) for card in reversed(state.discards)),
         outcome=state.outcome(),
@@ -203,7 +217,7 @@ def card_view(tables: Tables, number: int) -> CardView:
         kind=KINDS[tables.kind[number]],
         pathos=tuple("" if slot == CLEAR else signed(slot) for slot in pathos),
         icons=tuple("" if icon == CLEAR else icon for icon in icons),
-        centre=bool(tables.mark_face[number] >> CENTRE_AT),
+        centre=bool(tables.deck.mark_face[number] >> CENTRE_AT),
         text=text_of(card.effects),
         classes=tuple(dict.fromkeys(str(effect.class_) for effect in card.effects)),
     )
@@ -232,13 +246,13 @@ def layers(cards: Sequence[CardView]) -> tuple[LayerView, ...]:
 
 def _character(state: GloomState, character: int) -> CharacterView:
     tables = state.tables
-    stack = state.stack(character)
+    stack = stack_of(state, character)
     person: Any = tables.cards.people[character]
     name = tables.cards.name(person)
     pathos = state.pathos_of[character]
     values = [(pathos >> slot * SLOT_BITS & SLOT_MASK) - RAISED for slot in range(SLOTS)]
-    icons = tuple(icon for at, icon in enumerate(ICONS) if state.icons(character) >> at & 1)
-    worth = state.worth(character)
+    icons = tuple(icon for at, icon in enumerate(ICONS) if state.icons_of[character] >> at & 1)
+    worth = self_worth(state, character)
     effects = lasting_effects(state, character)
     dead = character in state.dead
     return CharacterView(
@@ -260,11 +274,11 @@ def _character(state: GloomState, character: int) -> CharacterView:
 def lasting_effects(state: GloomState, character: int) -> tuple[str, ...]:
     """CG-8.5, CG-8.6: what works on a Character now, in words."""
     tables = state.tables
-    stack = state.stack(character)
+    stack = stack_of(state, character)
     if not stack:
         return ()
     found = [effect for effect in tables.cards.effects(stack[-1]) if effect.class_ == "continuous"]
-    card = state.persisting(character)
+    card = persisting(state, character)
     if card >= 0:
         found += [effect for effect in tables.cards.effects(card) if effect.class_ == "persistent"]
     return tuple(text_of([effect]) for effect in found)
@@ -296,14 +310,14 @@ def _story(state: GloomState, story: int) -> StoryView:
         points=card.points,
         text=text_of(card.effects),
         holder=state.holds.index(story) if story in state.holds else -1,
-        open_to=tuple(seat for seat in range(state.seats) if state.may_claim(seat, story)),
-        showing=tuple(state.showing(story, seat) for seat in range(state.seats)),
+        open_to=tuple(seat for seat in range(state.seats) if may_claim(state, seat, story)),
+        showing=tuple(showing(state, story, seat) for seat in range(state.seats)),
     )
 
 
 def _player(state: GloomState, seat: int, viewer: int | None) -> PlayerView:
     tables = state.tables
-    row = state.row(state.seats if viewer is None or viewer == seat else viewer)
+    row = row_of(state, state.seats if viewer is None or viewer == seat else viewer)
     known = [card for card, may in enumerate(row.may) if may == 1 << seat + 1 and len(state.hands[seat])]
     family = state.families[seat]
     families = {tables.cards.people[character].family for character in family}
@@ -311,22 +325,22 @@ def _player(state: GloomState, seat: int, viewer: int | None) -> PlayerView:
         seat=seat,
         family=family_said(families.pop()) if len(families) == 1 else "the misfits" if families else "",
         characters=tuple(_character(state, character) for character in family),
-        value=state.family_value(seat),
-        misery=sum(state.worth(character) for character in family if character in state.living),
+        value=family_value(state, seat),
+        misery=sum(self_worth(state, character) for character in family if character in state.living),
         living=sum(character in state.living for character in family),
         hand_size=len(state.hands[seat]),
         hand=tuple(card_view(tables, card) for card in state.hands[seat]) if seat == viewer else None,
         known=tuple(card_view(tables, card) for card in known),
         story=None if state.holds[seat] < 0 else tables.stories[state.holds[seat]],
-        limit=state.draw_limit(seat),
+        limit=draw_limit(state, seat),
         missed=state.missed[seat],
         lost=state.lost[seat],
     )
 
 
-def _announced(state: GloomState, at: int) -> AnnouncedView:
+def _announced(state: GloomState, frame: list[int]) -> AnnouncedView:
     tables = state.tables
-    _, seat, card, one, step, extra = state.frames[at : at + FRAME]
+    _, seat, card, one, step, extra = frame
     two = (extra >> SECOND_AT & SECOND_MASK) - 1
     words = {ASKING: "announced", AIMING: "choosing", EFFECTS: "resolving"}
     return AnnouncedView(

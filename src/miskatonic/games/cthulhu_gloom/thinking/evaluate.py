@@ -10,12 +10,14 @@ from math import exp, inf
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.state import FRAME
+from miskatonic.core.state import EXTRA, FRAME, SEAT, WHAT
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
-from miskatonic.games.cthulhu_gloom.rules.choices import LEFT_AT
-from miskatonic.games.cthulhu_gloom.rules.state import GloomState
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
+from miskatonic.games.cthulhu_gloom.rules.layers import self_worth
+from miskatonic.games.cthulhu_gloom.rules.state import LEFT_AT
 
 # How much each feature weighs, in points of Family Value.
 WEIGHTS: Final = {
@@ -99,7 +101,7 @@ def after_passes(state: GloomState) -> GloomState:
         return state
     state = state.clone()
     while state.asked:
-        state.play(state.tables.pass_)
+        state.play(state.tables.moves.pass_)
     return state
 
 
@@ -108,7 +110,7 @@ def misery(state: GloomState, seat: i64) -> float:
     dead = state.dead
     total = 0.0
     for character in state.families[seat]:
-        worth: i64 = state.worth(character)
+        worth: i64 = self_worth(state, character)
         points = float(worth)
         if is_among(character, dead):
             total -= points
@@ -118,7 +120,7 @@ def misery(state: GloomState, seat: i64) -> float:
             total += HOPE - CHEERFUL_SHARE * points
     story: i64 = state.holds[seat]
     if story >= 0:
-        total += 1.5 - float(state.tables.points[story])
+        total += 1.5 - float(state.tables.story.points[story])
     return total
 
 
@@ -148,7 +150,7 @@ def hand_worth(state: GloomState, seat: i64) -> float:
 
 def draws(state: GloomState, seat: i64) -> float:
     """What the seat will draw and play, compared with a plain turn."""
-    limit: i64 = state.draw_limit(seat)
+    limit: i64 = draw_limit(state, seat)
     return (
         POINTS_PER_LIMIT * float(limit - state.tables.draw_limit)
         - POINTS_PER_MISSED_DRAW * float(state.missed[seat])
@@ -161,13 +163,13 @@ def pending(state: GloomState, seat: i64) -> tuple[float, float]:
     stack = state.frames
     free: i64 = 0
     owed: i64 = 0
-    at: i64 = 0
-    while at < len(stack):
-        if stack[at + 1] == seat:
-            left: i64 = stack[at + 5]
-            if stack[at] == frames.FREE:
+    above: i64 = FRAME  # where each frame ends
+    while above <= len(stack):
+        if stack[above + SEAT] == seat:
+            left: i64 = stack[above + EXTRA]
+            if stack[above + WHAT] == frames.FREE:
                 free += left >> LEFT_AT
-            elif stack[at] == frames.DISCARD and left > 0:
+            elif stack[above + WHAT] == frames.DISCARD and left > 0:
                 owed += left
-        at += FRAME
+        above += FRAME
     return float(free), float(owed)

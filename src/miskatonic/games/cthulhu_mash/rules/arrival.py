@@ -9,9 +9,7 @@ from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy
 from miskatonic.games.cthulhu_mash.rules.holds import ICON_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
-from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.rules.statistics import flies, safe_in_water
-from miskatonic.games.cthulhu_mash.rules.tables import (
+from miskatonic.games.cthulhu_mash.rules.spaces import (
     DROP,
     ICON,
     ICON_DEADLINE,
@@ -24,6 +22,8 @@ from miskatonic.games.cthulhu_mash.rules.tables import (
     SKULL,
     WATER,
 )
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, safe_in_water
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
 

@@ -21,10 +21,10 @@ from miskatonic.games.cthulhu_mash.rules.gates import (
 )
 from miskatonic.games.cthulhu_mash.rules.revealing import rotations, turn_up
 from miskatonic.games.cthulhu_mash.rules.sanity import entered
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED
 from miskatonic.games.cthulhu_mash.rules.spawning import generate, roll_place, spawn_all
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 

@@ -14,9 +14,10 @@ from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy
 from miskatonic.games.cthulhu_mash.rules.holds import ESCAPE_NUMBER, GRASP_HOLD, ICON_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard, tissue_at
+from miskatonic.games.cthulhu_mash.rules.spaces import ICON_ESCAPE, SHUNNED, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, ICON_ESCAPE, SHUNNED, SWIMMING, WATER
+from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, SWIMMING
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 

@@ -50,10 +50,11 @@ from miskatonic.games.cthulhu_mash.rules.death import drain
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy, hit_spawn_space
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD, WEB_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import gain, lay, lose, put_off, use_up
+from miskatonic.games.cthulhu_mash.rules.spaces import DROP, SKULL, WATER
 from miskatonic.games.cthulhu_mash.rules.spells import may_cast_now, pay_for
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_immobilized, items_of, kind_of, safe_in_water
-from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, DROP, SHIELD, SKULL, SWASHBUCKLER, TENTACLE, WATER
+from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, SHIELD, SWASHBUCKLER, TENTACLE
 from miskatonic.games.cthulhu_mash.rules.under_way import end_move
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SLOTS, SPAWN_0, STATS
 

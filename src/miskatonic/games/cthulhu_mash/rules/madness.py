@@ -8,12 +8,11 @@ from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
-from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES
 from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, HARM
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.actions import begin_action, spend
 from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry
-from miskatonic.games.cthulhu_mash.rules.attacks import MELEE, strike
+from miskatonic.games.cthulhu_mash.rules.attacks import MELEE, attack_with, strike
 from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.entering import go_through
 from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
@@ -21,9 +20,10 @@ from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, way
 from miskatonic.games.cthulhu_mash.rules.green_objects import apply_green
 from miskatonic.games.cthulhu_mash.rules.objects import gain, lose
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane, is_lost, regain
+from miskatonic.games.cthulhu_mash.rules.spaces import MACHINE
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, room_of, sanity_base
-from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, MACHINE
+from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0
 
 
@@ -112,7 +112,7 @@ def lash_out(s: MashData, c: i64) -> None:
         return
     s.surprises += 1
     target: i64 = targets[s.chance.below(streams.TABLE, len(targets))] if len(targets) > 1 else targets[0]
-    strike(s, c, -1, tables.c_melee[c], 0, MELEE, 1, DAMAGES, 0, [target], 1)
+    strike(s, attack_with(c, MELEE, tables.c_melee[c], 0), [target])
 
 
 def neighbours(s: MashData, c: i64) -> list[int]:

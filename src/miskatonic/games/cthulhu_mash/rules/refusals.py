@@ -39,9 +39,9 @@ from miskatonic.games.cthulhu_mash.rules.green_objects import usable_green
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.refused import ACTS, at_the_start, nothing, said
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, NO_SPAWN, SHUNNED
 from miskatonic.games.cthulhu_mash.rules.state import COCK_FOUGHT, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, is_fast, is_immobilized, knows
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED, NO_SPAWN, SHUNNED
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
 
 # What the top frame asks for first.

@@ -26,21 +26,11 @@ from miskatonic.games.cthulhu_mash.rules.abilities import beside_water
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, top_unseen
+from miskatonic.games.cthulhu_mash.rules.spaces import BIN, CHEST, DISPENSER, MACHINE, SPAWN_SPACE, TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.spells import MOST_MEMORIZED
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_clung_to, jump_of, knows, move_points, room_of
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    ALBATROSS_SCOUT,
-    BIN,
-    CHEST,
-    DISPENSER,
-    HEALTHY_FISHING,
-    MACHINE,
-    MEMORIZATION,
-    SPAWN_SPACE,
-    SYRINGE,
-    TRANSPORTER,
-)
+from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, HEALTHY_FISHING, MEMORIZATION, SYRINGE
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, cell_of, in_range, may_attack_spawn, touches
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, MOST_JUMPED, PIECES, SPAWN_0
 

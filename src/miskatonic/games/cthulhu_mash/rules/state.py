@@ -9,12 +9,11 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.observation import zeros
 from miskatonic.core.state import State
-from miskatonic.games.cthulhu_mash.geometry import CELLS, SPACES, TILES, bit
+from miskatonic.games.cthulhu_mash.geometry import CELLS, SPACES, TILES, bit, numbers
 from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
-from miskatonic.games.cthulhu_mash.rules.terrain import numbers
 from miskatonic.games.cthulhu_mash.things import (
     CHARACTERS,
     GENERATOR_0,

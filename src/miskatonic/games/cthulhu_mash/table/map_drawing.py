@@ -8,7 +8,8 @@ import msgspec
 
 from miskatonic.games.cthulhu_mash.geometry import EAST, SIDE, SOUTH, SPACES
 from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
-from miskatonic.games.cthulhu_mash.rules.tables import ICON_ESCAPE, Tables
+from miskatonic.games.cthulhu_mash.rules.spaces import ICON_ESCAPE
+from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.spaces import CATCHING, HAZARDS, HURTING, KINDS
 
 SPACE = 100  # how wide a space is drawn

@@ -1,38 +1,31 @@
-"""What a seat sees of The Great Old One, built from its page of the notes; and the same as text."""
+"""What a seat sees of The Great Old One, built from what it knows; and the same as text."""
 
 from __future__ import annotations
 
 import msgspec
 
 from miskatonic.core.outcome import Outcome
-from miskatonic.core.state import NOBODY, THING, UNANSWERED, WHAT
-from miskatonic.games.great_old_one.rules import entries as why
-from miskatonic.games.great_old_one.rules.frames import (
+from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, SEAT, THING, UNANSWERED, WHAT
+from miskatonic.games.great_old_one.names import NAMES
+from miskatonic.games.great_old_one.numbers import effects, reasons
+from miskatonic.games.great_old_one.numbers.frames import (
     ANNOUNCE,
     CALL,
-    CHOICE_BITS,
-    CHOICE_MASK,
     CLOSE,
-    DISCARDING,
-    GIVING,
+    DISCARD,
+    GIVE,
     HORROR,
-    LOOKING,
-    PICKING,
+    LOOK,
+    PASS,
     RECRUIT,
     SETUP,
     WINDOW,
 )
-from miskatonic.games.great_old_one.rules.pages import Page, is_single
-from miskatonic.games.great_old_one.rules.state import GreatOldOneState
-from miskatonic.games.great_old_one.rules.tables import (
-    NAME_ALL,
-    RECOVER,
-    RETURN_PAIR,
-    STEAL_HORROR,
-    SWAP_PAIRS,
-    TAKE_CENTER,
-    Tables,
-)
+from miskatonic.games.great_old_one.rules.ending import score_of
+from miskatonic.games.great_old_one.rules.played_horror import choices_in
+from miskatonic.games.great_old_one.rules.seat_knowledge import SeatKnowledge, is_single
+from miskatonic.games.great_old_one.rules.state import OldOneData
+from miskatonic.games.great_old_one.rules.tables import Tables
 
 STEPS = {
     SETUP: "Lay pairs from the first hand, or go on",
@@ -42,28 +35,28 @@ STEPS = {
     CLOSE: "Lay pairs, or end the turn",
     ANNOUNCE: "Choose what the Horror is for",
     WINDOW: "A Horror is being played: answer with a Sign, or let it happen",
-    GIVING: "Choose a card to give away",
-    LOOKING: "Take a card from the hand you see",
-    PICKING: "Everybody picks a card to pass on, in secret",
-    DISCARDING: "Choose a card to discard, in secret",
+    GIVE: "Choose a card to give away",
+    LOOK: "Take a card from the hand you see",
+    PASS: "Everybody picks a card to pass on, in secret",
+    DISCARD: "Choose a card to discard, in secret",
 }
 OVER = "The game is over"
 
 # How a viewer knows that a card is in another's hand. What only two see, a giver or a victim saw.
 HOW = {
-    why.NOT_TOLD: "by elimination",
-    why.DRAWN: "drawn",
-    why.CALLED: "called for and given",
-    why.STOLEN: "taken from you",
-    why.GIVEN: "you gave it away",
-    why.HANDED_ON: "you passed it on",
-    why.RECRUITED: "taken from the centre",
-    why.SEEN: "seen in the hand",
-    why.RECOVERED: "taken into hand in the open",
-    why.RETURNED: "a pair that went back to hand",
-    why.WITH_THE_HAND: "went over with the whole hand",
-    why.SHUFFLED_IN: "shuffled into the deck",
-    why.NAMED: "named and given",
+    reasons.NOT_TOLD: "by elimination",
+    reasons.DRAWN: "drawn",
+    reasons.CALLED: "called for and given",
+    reasons.STOLEN: "taken from you",
+    reasons.GIVEN: "you gave it away",
+    reasons.HANDED_ON: "you passed it on",
+    reasons.RECRUITED: "taken from the centre",
+    reasons.SEEN: "seen in the hand",
+    reasons.RECOVERED: "taken into hand in the open",
+    reasons.RETURNED: "a pair that went back to hand",
+    reasons.WITH_THE_HAND: "went over with the whole hand",
+    reasons.SHUFFLED_IN: "shuffled into the deck",
+    reasons.NAMED: "named and given",
 }
 
 
@@ -182,15 +175,12 @@ class GreatOldOneView(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-PHASE_NAMES = {SETUP: "setup", CALL: "call", RECRUIT: "recruit", HORROR: "horror", CLOSE: "close"}
-
-
-def view(state: GreatOldOneState, seat: int | None) -> GreatOldOneView:
+def view(state: OldOneData, seat: int | None) -> GreatOldOneView:
     tables = state.tables
     viewer = state.seats if seat is None else seat
-    page = state.page(viewer)
+    known = state.known_to(viewer)
     frames = state.frames
-    what = frames[WHAT] if frames else 0
+    what = frames[WHAT] if frames else -1
     gone = sum(tables.first_sign <= kind < tables.great_old_one for kind in state.out)
     return GreatOldOneView(
         game="great_old_one",
@@ -201,29 +191,29 @@ def view(state: GreatOldOneState, seat: int | None) -> GreatOldOneView:
         active=state.active if state.seat != NOBODY or state.asked else -1,
         first=state.first,
         round=state.round,
-        phase=PHASE_NAMES[frames[0]] if frames else "over",
+        phase=NAMES.frames[frames[FRAME + WHAT]].name if frames else "over",
         step=STEPS[what] if frames else OVER,
-        players=tuple(_player(state, page, viewer, owner) for owner in range(state.seats)),
+        players=tuple(_player(state, known, viewer, owner) for owner in range(state.seats)),
         centre=tuple(tables.ids[kind] for kind in state.centre),
         deck_size=len(state.deck),
-        known_in_deck=_known_cards(page, -1),
+        known_in_deck=_known_cards(known, -1),
         discards=tuple(tables.ids[kind] for kind in state.discards),
         out=tuple(tables.ids[kind] for kind in state.out),
-        announced=_announced(state) if what in (ANNOUNCE, WINDOW, GIVING, LOOKING, PICKING, DISCARDING) else None,
+        announced=_announced(state) if what >= ANNOUNCE else None,
         seen_hand=(
             tuple(tables.ids[kind] for kind in state.hands[frames[THING]])
-            if what == LOOKING and seat == state.active
+            if what == LOOK and seat == state.active
             else None
         ),
-        register=_register(state, page, viewer),
-        leads=() if seat is None or not frames else _leads(state, page, seat),
+        register=_register(state, known, viewer),
+        leads=() if seat is None or not frames else _leads(state, known, seat),
         pairs_to_end=tables.pairs_to_end,
         signs_left=tables.all_signs - gone,
         outcome=state.outcome(),
     )
 
 
-def _answered(state: GreatOldOneState, seat: int | None) -> str:
+def _answered(state: OldOneData, seat: int | None) -> str:
     """The viewer's own sealed answer, which nobody else sees."""
     if seat is None or not state.asked or state.sealed[seat] == UNANSWERED:
         return ""
@@ -235,13 +225,13 @@ def _answered(state: GreatOldOneState, seat: int | None) -> str:
     return "pass"
 
 
-def _player(state: GreatOldOneState, page: Page, viewer: int, seat: int) -> PlayerView:
+def _player(state: OldOneData, known: SeatKnowledge, viewer: int, seat: int) -> PlayerView:
     tables = state.tables
     laid = state.laid[seat]
     open_hand = seat == viewer or state.seat == NOBODY
     return PlayerView(
         seat=seat,
-        score=state.score_of(seat),
+        score=score_of(state, seat),
         pairs=tuple(_pair(state, pair, laid) for pair in laid),
         horrors=tuple(
             HorrorView(tables.ids[tables.first_horror + horror], bool(state.undone >> horror & 1))
@@ -252,11 +242,11 @@ def _player(state: GreatOldOneState, page: Page, viewer: int, seat: int) -> Play
         skips=bool(state.skips >> seat & 1),
         hand_size=len(state.hands[seat]),
         hand=tuple(tables.ids[kind] for kind in state.hands[seat]) if open_hand else None,
-        known=() if open_hand else _known_cards(page, seat),
+        known=() if open_hand else _known_cards(known, seat),
     )
 
 
-def _pair(state: GreatOldOneState, pair: int, laid: list[int]) -> PairView:
+def _pair(state: OldOneData, pair: int, laid: list[int]) -> PairView:
     tables = state.tables
     matched = pair < tables.stories
     completed = pair ^ 1 in laid if matched else laid.count(pair) > 1
@@ -264,46 +254,46 @@ def _pair(state: GreatOldOneState, pair: int, laid: list[int]) -> PairView:
     return PairView(tables.pair_names[pair], first, second, matched, completed)
 
 
-def _known_cards(page: Page, seat: int) -> tuple[KnownCard, ...]:
-    """What this page says for sure of a hand, or of the deck (-1)."""
-    tables = page.tables
+def _known_cards(known: SeatKnowledge, seat: int) -> tuple[KnownCard, ...]:
+    """What is known for sure of a hand, or of the deck (-1)."""
+    tables = known.tables
     place = 1 << seat + 1
     return tuple(
-        KnownCard(tables.ids[tables.kind_of[slot]], seat, HOW[page.told[slot] >> 8], page.told[slot] & 255)
-        for slot, byte in enumerate(page.may)
+        KnownCard(tables.ids[tables.kind_of[slot]], seat, HOW[known.told[slot] >> 8], known.told[slot] & 255)
+        for slot, byte in enumerate(known.may)
         if byte == place
     )
 
 
-def _announced(state: GreatOldOneState) -> Announced:
+def _announced(state: OldOneData) -> Announced:
     tables = state.tables
-    _, seat, horror, target, _, extra = state.frames[-6:]
+    frames = state.frames
+    horror = frames[PIECE]
     about: list[str] = []
-    if state.frames[WHAT] in (ANNOUNCE, WINDOW):
-        op = tables.op[horror]
-        while extra:
-            choice = (extra & CHOICE_MASK) - 1
-            extra >>= CHOICE_BITS
-            if op in (SWAP_PAIRS, RETURN_PAIR):
-                about.append(tables.pair_names[choice])
-            elif op == STEAL_HORROR:
-                about.append(tables.ids[tables.first_horror + choice])
-            elif op in (NAME_ALL, RECOVER):
-                about.append(tables.ids[choice])
-            elif op == TAKE_CENTER:
-                about.append(tables.ids[state.centre[choice]])
-    return Announced(tables.ids[tables.first_horror + horror], seat, target, tuple(about))
+    if frames[WHAT] in (ANNOUNCE, WINDOW):
+        about = [_chosen(state, tables.op[horror], choice) for choice in choices_in(frames[EXTRA])]
+    return Announced(tables.ids[tables.first_horror + horror], frames[SEAT], frames[THING], tuple(about))
 
 
-def _register(state: GreatOldOneState, page: Page, viewer: int) -> tuple[FourSet, ...]:
+def _chosen(state: OldOneData, effect: int, choice: int) -> str:
+    """What was announced: a pair, a Horror, or a card."""
+    tables = state.tables
+    if effect in (effects.SWAP_PAIRS, effects.RETURN_PAIR):
+        return tables.pair_names[choice]
+    if effect == effects.STEAL_HORROR:
+        return tables.ids[tables.first_horror + choice]
+    return tables.ids[state.centre[choice] if effect == effects.TAKE_CENTER else choice]
+
+
+def _register(state: OldOneData, known: SeatKnowledge, viewer: int) -> tuple[FourSet, ...]:
     tables = state.tables
     sets = []
     for first in range(0, tables.stories, 2):
         horror = tables.connects[first]
         sets.append(
             FourSet(
-                _name(state, page, viewer, first),
-                _name(state, page, viewer, first + 1),
+                _name(state, known, viewer, first),
+                _name(state, known, viewer, first + 1),
                 tables.ids[tables.first_horror + horror],
                 state.lies[horror],
             )
@@ -311,8 +301,8 @@ def _register(state: GreatOldOneState, page: Page, viewer: int) -> tuple[FourSet
     return tuple(sets)
 
 
-def _name(state: GreatOldOneState, page: Page, viewer: int, kind: int) -> Name:
-    """Open copies first, then hidden ones by what the page says of them."""
+def _name(state: OldOneData, known: SeatKnowledge, viewer: int, kind: int) -> Name:
+    """Open copies first, then hidden ones by what is known of them."""
     tables = state.tables
     copies = [Copy("centre", (), False) for card in state.centre if card == kind]
     for seat in range(state.seats):
@@ -321,7 +311,7 @@ def _name(state: GreatOldOneState, page: Page, viewer: int, kind: int) -> Name:
             copies += [Copy("laid", (seat,), False)] * lying
     copies += [Copy("discarded", (), False) for card in state.discards if card == kind]
     copies += [Copy("out", (), False) for card in state.out if card == kind]
-    may = bytes(page.may)
+    may = bytes(known.may)
     for slot in range(tables.first_slot[kind], tables.first_slot[kind + 1]):
         byte = may[slot]
         if not byte:
@@ -334,11 +324,11 @@ def _name(state: GreatOldOneState, page: Page, viewer: int, kind: int) -> Name:
     return Name(tables.ids[kind], tuple(copies))
 
 
-def _leads(state: GreatOldOneState, page: Page, seat: int) -> tuple[Lead, ...]:
+def _leads(state: OldOneData, known: SeatKnowledge, seat: int) -> tuple[Lead, ...]:
     """Known holders first, then names that would make a pair and may be in some hand."""
     tables = state.tables
     hand = state.hands[seat]
-    may = bytes(page.may)
+    may = bytes(known.may)
     leads = []
     for kind in range(tables.stories):
         partner = kind if kind in hand else kind ^ 1 if kind ^ 1 in hand else -1
@@ -359,7 +349,7 @@ def _leads(state: GreatOldOneState, page: Page, seat: int) -> tuple[Lead, ...]:
 
 
 def draw(view: GreatOldOneView, tables: Tables) -> str:
-    """The view as text: the table first, then what the viewer knows, then the own hand."""
+    """The view as text: the table first, then what the viewer knows, then the viewer's hand."""
     lines = [f"Round {view.round}. {view.step}."]
     if view.announced:
         lines.append(_draw_announced(view.announced, tables))
