@@ -119,7 +119,8 @@ def test_a_socket_that_says_hello_and_never_reads_is_closed(serve: Callable[...,
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         raw.sendall(
             f"GET /table/{table}/socket HTTP/1.1\r\nHost: {host}:{port}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         say = b'{"type":"chat","text":"' + b"x" * 90 + b'"}'
         said = bytes([0x81, 0x80 | len(say), 0, 0, 0, 0]) + say
