@@ -13,16 +13,6 @@ NOT_YET: dict[str, set[str]] = {
         "long line table/table.html",
         "reads tables table/table.html",
     },
-    "web": {
-        "long line templates/base.html",
-        "long line templates/credits.html",
-        "long line templates/lobby.html",
-        "long line templates/new.html",
-        "long line templates/replay.html",
-        "long line templates/seat.html",
-        "long line templates/sorry.html",
-        "long line templates/table.html",
-    },
 }
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -34,6 +35,14 @@ class CthulhuGloom(Game):
     tells = True
     streams = NAMES.streams
     thinking = Thinking(exploration=0.15, elder=600)
+    look = Look(
+        icons=("tombstone", "raven", "candles", "spectre"),
+        light="#5a5f68",
+        ground="#25282e",
+        shade="#141619",
+        height=1180,
+        height_of_seat=180,
+    )
     parts = Parts[GloomState](
         states=GloomState,
         content=content,

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
-from miskatonic.core.errors import UnknownName
+from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -40,12 +41,20 @@ class CthulhuMash(Game):
     )
     seats = range(1, 5)
     minutes = "60-120"
-    version = 1
+    version = 2
     streams = NAMES.streams
     thinking = Thinking(adept=12, scholar=5)
     contest = Thinking(
         rollout_turns=4, prior_visits=5.0, novice=80, adept=45, scholar=20, elder=40
     )  # against each other
+    look = Look(
+        icons=("fish-monster", "lantern-flame", "revolver", "shambling-zombie"),
+        light="#2d6a6a",
+        ground="#103234",
+        shade="#091c1e",
+        height=960,
+        height_of_seat=310,
+    )
     parts = Parts[MashState](
         states=MashState,
         content=content,
@@ -160,6 +169,14 @@ class CthulhuMash(Game):
                 "those of miniatures games (CM-30.17)."
             )
         return super().read_options({name: value for name, value in given.items() if name != "facing"})
+
+    def misfit(self, seats: int, options: Mapping[str, Value]) -> str:
+        """CM-A63: teams name each seat once."""
+        teams = str(options["teams"])
+        fitting = [split for split in TEAMS if split == "none" or len(split) == seats + 1]
+        if teams in fitting:
+            return ""
+        return f"The teams {teams} do not fit {seats} player{'s' * (seats > 1)}; expected {listed(fitting)} (CM-A63)."
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(MashView, view))

@@ -10,6 +10,7 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, things
@@ -34,6 +35,14 @@ class GreatOldOne(Game):
     version = 1
     streams = NAMES.streams
     thinking = Thinking(exploration=0.3, novice=90, adept=50, elder=800)
+    look = Look(
+        icons=("squid-head", "evil-book", "magnifying-glass", "tentacles-skull"),
+        light="#55603a",
+        ground="#272d18",
+        shade="#15180d",
+        height=1640,
+        height_of_seat=200,
+    )
     parts = Parts[OldOneState](
         states=OldOneState,
         content=content,

@@ -10,6 +10,7 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
@@ -33,6 +34,14 @@ class StarsAreRight(Game):
     version = 1
     streams = NAMES.streams
     thinking = Thinking(exploration=0.3, adept=25, elder=600)
+    look = Look(
+        icons=("star-swirl", "evil-moon", "falling-star", "ringed-planet"),
+        light="#3c3a78",
+        ground="#15163a",
+        shade="#0d0e26",
+        height=900,
+        height_of_seat=0,
+    )
     parts = Parts[StarsState](
         states=StarsState,
         content=content,

@@ -144,7 +144,7 @@ function frame(message) {
 }
 
 function listen(before, message, moved) {
-  if (message.events.length) message.events.some((event) => /push|swap|flip|tile|move/i.test(event.kind)) ? sound.tile() : sound.card();
+  if (message.events.length) sound[message.events.find((event) => event.sound !== "card")?.sound ?? "card"]();
   else if (moved && before) sound.card();
   if (before && message.decision?.yours && !before.decision?.yours) sound.bell();
 }

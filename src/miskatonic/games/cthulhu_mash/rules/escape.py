@@ -96,7 +96,7 @@ def fail(s: MashData, piece: i64, hold: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.ESCAPE_FAILED, s.active, piece, hold])
     if bit(hold) == GRASP_HOLD:  # CM-25.6
-        harm(s, piece, 1, 0)
+        harm(s, piece, 1, s.grasped_by[piece] if piece < MONSTER_0 else 0)  # the caster's deed (CM-A22)
 
 
 def set_free(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
@@ -142,9 +142,9 @@ def turn_begins_mired(s: MashData, c: i64) -> None:
 
 
 def turn_ends_mired(s: MashData, c: i64) -> None:
-    """A character dies at the end of its first own turn that began with it trapped."""
+    """A character dies at the end of its first own turn that began with it trapped; who pushed it there, killed it."""
     if s.mired[c] == 2 and s.holds[c] & ICON_HOLD:
-        destroy(s, c, deaths.QUICKSAND, 0)
+        destroy(s, c, deaths.QUICKSAND, s.mired_by[c])
 
 
 def monsters_begin_mired(s: MashData, tile: i64) -> None:

@@ -134,8 +134,8 @@ def roused_moves(s: MashData) -> list[int]:
         if holds:
             add_escapes(s, moves, piece)
         if s.attached[piece] >= 0:
-            if not holds and s.bound[piece] < 0:
-                moves.append(tables.first[verbs.BITE])  # CM-18.14, CM-18.21
+            if may_bite(s, piece):
+                moves.append(tables.first[verbs.BITE])
         elif holds & ~CUFFS_HOLD == 0:
             if s.bound[piece] < 0:
                 add_goings(s, moves, piece)
@@ -262,6 +262,14 @@ def maul(s: MashData, piece: i64, target: i64) -> None:
         if abilities & WEB:
             instead_of_damage(blow, WEBS, 0)
     strike(s, blow, [target])
+
+
+def may_bite(s: MashData, piece: i64) -> bool:
+    """CM-18.14, CM-18.21: an attached vampire in its victim's own turn, unless it is held or bound; by the other ruling
+    of CM-A14 its bites come after its victim's actions instead."""
+    if s.attached[piece] != s.character[s.active] or s.tables.tick_of_target:
+        return False
+    return s.holds[piece] == 0 and s.bound[piece] < 0
 
 
 def bite(s: MashData, index: i64) -> None:
