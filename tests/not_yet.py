@@ -9,10 +9,6 @@ NOT_YET: dict[str, set[str]] = {
     "cthulhu_gloom": {
         "long line table/table.html",
     },
-    "great_old_one": {
-        "long line table/table.html",
-        "reads tables table/table.html",
-    },
 }
 
 if __name__ == "__main__":

@@ -233,7 +233,6 @@ class Table:
     def monster_ends(self, piece: str, flying: bool) -> set[Place]:
         """CM-6.4, CM-6.5, CM-6.11, CM-6.16: every space on which a monster may end a move."""
         start = self.at[piece]
-        cost = 1 if flying else 1 + self.boot(piece, start[0])
         points = BOX["monster"][kind(piece)]["move"]
         best = {start: 0}
         queue = [start]
@@ -243,7 +242,11 @@ class Table:
                 continue
             for way in WAYS:
                 there = self.step(here, way, flying)
-                if there is None or self.letter(there) == "#" or best[here] + cost > points:
+                if there is None or self.letter(there) == "#":
+                    continue
+                swims = self.letter(there) in "wW" and "swimming" in self.abilities(piece)  # CM-18.9
+                cost = 1 if flying or swims else 1 + self.boot(piece, start[0])
+                if best[here] + cost > points:
                     continue
                 if not flying and (self.letter(there) == "o" or self.shunned(piece, there)):
                     continue

@@ -1,13 +1,31 @@
-"""The referee at a table: every position and every move of a game is held against what it says."""
+"""The referee at a table: every position and every move of a game is held against what it says.
+
+    python -m tests.games.cthulhu_mash.watching 100000
+
+compares so many decisions, in all victory modes and with any options and number of seats; a second number is the first
+game.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from random import Random
 from typing import Any
 
 from miskatonic.core.state import NOBODY, State
-from tests.games.cthulhu_mash.referee import BOX, CHARACTERS, PIECES, Table, hits, is_generator, is_monster, kind
+from tests.games.cthulhu_mash.referee import (
+    BOX,
+    CHARACTERS,
+    GATE_SPACE,
+    MAPS,
+    PIECES,
+    Table,
+    hits,
+    is_generator,
+    is_monster,
+    kind,
+)
 from tests.games.cthulhu_mash.test_runner import GAME, begin, enrich
 from tests.support import lively
 
@@ -35,6 +53,7 @@ ACTIONS = (
         *("read", "memorize", "cast", "part", "escape", "treat", "suffer"),
     }
 )
+LENGTH = 300  # decisions of a game at most
 ANY_TIME = {"reflection", "temporal_dust"}
 # What only answers something; whose deed it is stays what it was.
 ANSWERS = {
@@ -155,8 +174,6 @@ class Watch:
         return found
 
     def gate_leads_on(self, table: Table, c: str) -> bool:
-        from tests.games.cthulhu_mash.referee import GATE_SPACE, MAPS
-
         tile, *space = table.at[c]
         gates = [gate for gate in MAPS[tile].gates if GATE_SPACE[gate] == tuple(space)]
         return any(table.beyond(tile, gate) is not None for gate in gates)
@@ -291,6 +308,8 @@ class Watch:
         return total
 
     def check_values(self, words: list[str], before: dict[str, Any]) -> None:
+        drawn = self.before["crystal"] != before["crystal"]
+        restored = drawn and self.options["powerup_full_restore"]  # CM-30.25
         plain = words[0] in ("drop", "accept") or (words[0] == "pick" and words[1] != "unseen")
         for c, entry in self.before["characters"].items():
             if entry["life"] != "on_board" or before["characters"][c]["life"] != "on_board":
@@ -305,7 +324,7 @@ class Watch:
                 elif change < 0:
                     fall = max(0, min(-change, current - floor))
                     current, debt = current - fall, debt - change - fall
-                if plain and not (change and self.options["powerup_full_restore"]):
+                if plain and not restored:
                     assert entry[stat] == current, f"{c} should have {current} {stat}, not {entry[stat]}"
                     self.debts[c, stat] = debt
                 elif change:
@@ -403,6 +422,8 @@ class Watch:
         elif verb == "refuse" and top["what"] == "permitting":
             self.refused.add(PIECES[top["thing"]])
         moving = [frame for frame in self.before["frames"] if frame["what"] == "move"]
+        if verb == "cast" and words[1] == "temporal_dust":
+            self.points = moving[-1]["step"] if moving else 0  # the points come back with the position
         if moving:
             left = moving[-1]["step"]
             assert 0 <= left <= self.points, f"{c} has {left} movement points left, not {self.points}"
@@ -428,3 +449,21 @@ def watch(number: int, length: int) -> Counter[str]:
         counted["decisions"] += 1
         watched.play(lively(GAME, state, chooser))
     return counted
+
+
+def compare(decisions: int, first: int = 0) -> Counter[str]:
+    """Game after game until so many decisions were compared."""
+    counted: Counter[str] = Counter()
+    number = first
+    while counted["decisions"] < decisions:
+        try:
+            counted += watch(number, LENGTH)
+        except AssertionError as fault:
+            raise AssertionError(f"game {number}: {fault}") from None
+        number += 1
+    counted["games"] = number - first
+    return counted
+
+
+if __name__ == "__main__":
+    print(dict(compare(*(int(word) for word in sys.argv[1:]))))
