@@ -137,9 +137,19 @@ class Watch:
             return self.of_a_turn(piece)
         if top["what"] == "move" and piece in CHARACTERS:
             return self.of_a_move(piece)
+        if top["what"] == "spawning":
+            return self.of_spawning()
         if top["what"] == "roused" and is_monster(piece) and not self.options["monsters_use_objects"]:
             return self.of_a_monster(piece, top["step"])
         return {}
+
+    def of_spawning(self) -> dict[str, set[str]]:
+        """Of the generators that may spawn now, every legal space."""
+        table = self.table()
+        found = set()
+        for generator in {GAME.text(move, self.state).split()[1] for move in self.state.moves()}:
+            found |= {f"spawn {generator} r{row}c{column}" for _, row, column in table.spawn_places(generator)}
+        return {"spawn": found}
 
     def insane(self, c: str) -> bool:
         if not self.options["sanity"] or not self.table().cooperative:
@@ -159,11 +169,21 @@ class Watch:
             "jump": {f"jump {way} {over}" for way, over in table.jumps(c)},
             "attack": set() if held else table.attacks(),
         }
+        areas = {} if held or self.is_clung(c) else table.area_attacks()
+        for verb in ("blast", "spray", "mist"):
+            found[verb] = {text for text in areas if text.startswith(verb)}
+        for text, covered in areas.items():
+            told = GAME.touches(self.state, GAME.parse(text, self.state))
+            assert set(told) == {f"r{row}c{column}" for _, row, column in covered}, f"{text} covers {told}"
         if self.options["push_gate"] == "declare":
             found["push"] = set() if held else table.pushes()
         if self.options["gate_width"] == 1:
             found["gate"] = {"gate"} if self.gate_leads_on(table, c) else set()
         return found
+
+    def is_clung(self, c: str) -> bool:
+        """CM-18.20."""
+        return self.options["attached_actions"] == "three" and bool(self.table().vampires(c))
 
     def of_a_move(self, c: str) -> dict[str, set[str]]:
         table = self.table()
@@ -198,6 +218,10 @@ class Watch:
                 found["walk"] = {f"walk r{row}c{column}" for _, row, column in table.monster_ends(piece, False)}
         if not held:
             found["strike"] = {f"strike {c}" for c in self.victims(table, piece) if self.reaches(table, piece, c)}
+            once = self.before["frames"][-1]["extra"] & 1
+            charges = "charging" in table.abilities(piece) and not entry["bound"] and not once
+            found["charge"] = {f"charge {c}" for c in self.victims(table, piece) if table.can_charge(piece, c)}
+            found["charge"] = found["charge"] if charges else set()
         return found
 
     def victims(self, table: Table, piece: str) -> list[str]:
