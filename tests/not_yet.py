@@ -14,9 +14,6 @@ NOT_YET: dict[str, set[str]] = {
         "unmarked COMPILED state.py",
         "unmarked trick piles.py",
     },
-    "cthulhu_gloom": {
-        "long line table/table.html",
-    },
     "cthulhu_mash": {
         "bare number table/clicks.py",
         "bare number table/draw.py",

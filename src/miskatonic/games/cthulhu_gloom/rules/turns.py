@@ -14,6 +14,7 @@ from miskatonic.games.cthulhu_gloom.rules.card_effects import ANY_KIND, FREES_DE
 from miskatonic.games.cthulhu_gloom.rules.ending import end
 from miskatonic.games.cthulhu_gloom.rules.hands import discard_whole_hand, draw
 from miskatonic.games.cthulhu_gloom.rules.plays import add_plays
+from miskatonic.games.cthulhu_gloom.rules.ready_plays import add_ready_plays, are_ready
 from miskatonic.games.cthulhu_gloom.rules.state import DEATH_PLAYED, MADE, PLAYS, GloomData
 from miskatonic.games.cthulhu_gloom.rules.stories import claimable
 from miskatonic.games.cthulhu_gloom.rules.untimely_deaths import add_free_deaths, freely_mortal, may_play_death
@@ -103,12 +104,13 @@ def turn_moves(s: GloomData) -> list[int]:
     seat: i64 = s.seat
     numbers = s.tables.moves
     moves: list[int] = []
-    if may_play_death(s):
-        add_plays(s, moves, seat, ANY_KIND)
+    with_death = may_play_death(s)
+    if are_ready(s, seat):
+        add_ready_plays(s, moves, seat, with_death)
     else:
-        add_plays(s, moves, seat, NO_DEATH)
-        if s.working & FREES_DEATHS:
-            add_free_deaths(s, moves, seat)
+        add_plays(s, moves, seat, ANY_KIND if with_death else NO_DEATH)
+    if s.working & FREES_DEATHS and not with_death:
+        add_free_deaths(s, moves, seat)
     for story in claimable(s, seat):
         moves.append(numbers.claim + story)
     moves += numbers.last_moves if s.hands[seat] else numbers.only_pass
