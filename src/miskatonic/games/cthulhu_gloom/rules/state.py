@@ -9,18 +9,18 @@ from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
-from miskatonic.core.state import FRAME, PIECE, STEP, THING, State
+from miskatonic.core.state import FRAME, State
 from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 
-# A turn is the lowest frame, which is read from its beginning.
-DEATH_PLAYED: Final = FRAME + PIECE
-PLAYS: Final = FRAME + THING
-MADE: Final = FRAME + STEP
+# A turn is the lowest frame, which is read from its beginning: FRAME + PIECE and so on, as the compiler does not add.
+DEATH_PLAYED: Final = 2
+PLAYS: Final = 3
+MADE: Final = 4
 # The extra number of a card that is being played is fixed when it is announced (CG-A7): the icons its target showed,
 # the two cards whose triggers it set off, its second target (all raised by one), whether it may land on the dead.
 TRIGGER_AT: Final = 6
-TRIGGERS: Final = 1 << TRIGGER_AT  # and above: whatever keeps a Modifier from landing without a frame
+TRIGGERS: Final = 64  # 1 << TRIGGER_AT and above: whatever keeps a Modifier from landing without a frame
 TRIGGERS_MASK: Final = 65535
 SECOND_TRIGGER_AT: Final = 14
 SECOND_AT: Final = 22

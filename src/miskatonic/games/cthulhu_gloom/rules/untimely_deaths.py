@@ -39,10 +39,11 @@ def may_die(s: GloomData, character: i64, player: i64) -> bool:
 
 def may_play_death(s: GloomData) -> bool:
     """CG-5.4: as the first play; with a Story that says so as either play, but not as both (CG-4.3)."""
-    if s.frames[STEP] == 0:
+    owed = s.frames
+    if owed[STEP] == 0:
         return True
     story: i64 = s.holds[s.active]
-    return story >= 0 and s.tables.story.second_play[story] and s.frames[PIECE] == 0
+    return story >= 0 and s.tables.story.second_play[story] and owed[PIECE] == 0
 
 
 def freely_mortal(s: GloomData, seat: i64) -> list[int]:
