@@ -1,4 +1,4 @@
-"""Compiles the modules listed under `[tool.miskatonic.compile]` with mypyc. Asked for with MISKATONIC_COMPILE=1.
+"""Compiles the modules named under `[tool.miskatonic.compile]` with mypyc. Asked for with MISKATONIC_COMPILE=1.
 
 The rules run the same without it, only slower. All modules are one group, so calls between them stay native. Without a
 C compiler there is nothing to be done, and the package stays plain; a module that does not compile fails the build.
@@ -8,6 +8,7 @@ GCC compiles twice, the second time knowing what was hot while the games were pl
 
 from __future__ import annotations
 
+import fnmatch
 import os
 import re
 import shutil
@@ -44,20 +45,22 @@ class Broken(Exception):
 
 
 def modules(root: Path) -> list[str]:
-    """The dotted names of the modules to compile."""
+    """The dotted names of the modules to compile: those that a pattern finds, and no pattern of `plain`."""
     project = tomllib.loads((root / "pyproject.toml").read_text())
-    listed: list[str] = project["tool"]["miskatonic"]["compile"]["modules"]
-    return listed
+    asked: dict[str, list[str]] = project["tool"]["miskatonic"]["compile"]
+    files = [file for file in sorted((root / "src").rglob("*.py")) if file.name != "__init__.py"]
+    names = [".".join(file.relative_to(root / "src").with_suffix("").parts) for file in files]
+    plain = asked.get("plain", [])
+    for pattern in asked["modules"]:
+        if not fnmatch.filter(names, pattern):
+            raise FileNotFoundError(f"pyproject.toml, tool.miskatonic.compile: there is no module {pattern!r}.")
+    wanted = {name for pattern in asked["modules"] for name in fnmatch.filter(names, pattern)}
+    return sorted(wanted - {name for pattern in plain for name in fnmatch.filter(names, pattern)})
 
 
 def source(root: Path, module: str) -> Path:
-    """The file of a dotted name; a name without a file is a mistake in pyproject.toml."""
-    file = root / "src" / Path(*module.split(".")).with_suffix(".py")
-    package = root / "src" / Path(*module.split(".")) / "__init__.py"
-    for candidate in (file, package):
-        if candidate.exists():
-            return candidate
-    raise FileNotFoundError(f"pyproject.toml, tool.miskatonic.compile: there is no module {module!r} ({file}).")
+    """The file of a dotted name."""
+    return root / "src" / Path(*module.split(".")).with_suffix(".py")
 
 
 def build(root: Path, scratch: Path) -> list[Path]:

@@ -10,10 +10,10 @@ import miskatonic
 from miskatonic.bots import bot
 from miskatonic.bots.eyes import Eyes
 from miskatonic.bots.playout import playout
-from miskatonic.bots.stepping import EVERY_SEAT, Masks, Rows, SeatStepper
 from miskatonic.core.chance import seeded
 from miskatonic.core.game import Game
 from miskatonic.core.state import State
+from miskatonic.core.stepping import EVERY_SEAT, Masks, Rows, SeatStepper
 
 DECISIONS = 40_000  # of random play, from Python and inside each
 STEPS = 20_000  # of an environment, and of many side by side

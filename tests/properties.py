@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from miskatonic.bots import LEVELS, Eyes, bot
-from miskatonic.bots.search import Dreadful
+from miskatonic.bots.search import Elder
 from miskatonic.core.chance import Script, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough, position_hash, read_record, verify
@@ -234,8 +234,8 @@ def a_placed_position_serves_everybody(table: Table) -> None:
     for seat in seats:
         for level in LEVELS:
             thinker = bot("search:8it" if level == "search" else level, table.choices)
-            if isinstance(thinker, Dreadful):
-                thinker = Dreadful(table.choices, seconds=None, iterations=FEW_THOUGHTS)
+            if isinstance(thinker, Elder):
+                thinker = Elder(table.choices, seconds=None, iterations=FEW_THOUGHTS)
             eyes = Eyes(game, fresh, seat, thinker.chance)
             assert thinker.choose(eyes) in fresh.moves_of(seat), f"{level} plays no legal move"
         eyes = Eyes(game, fresh, seat, bot_chance(table.choices))

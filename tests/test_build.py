@@ -1,8 +1,10 @@
 """The build hook's own decisions; a whole wheel is a long test."""
 
+import fnmatch
 import json
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -69,9 +71,22 @@ def test_a_listed_module_must_exist(tmp_path: Path) -> None:
         build_compiled.build(tmp_path, tmp_path)
 
 
-def test_every_listed_module_exists() -> None:
-    for module in build_compiled.modules(ROOT):
-        build_compiled.source(ROOT, module)
+def test_what_stays_plain_is_left_out_of_the_patterns(tmp_path: Path) -> None:
+    asked = "modules = ['miskatonic.games.*.rules.*']\nplain = ['miskatonic.games.*.rules.refus*']"
+    (tmp_path / "pyproject.toml").write_text(f"[tool.miskatonic.compile]\n{asked}")
+    rules = tmp_path / "src" / "miskatonic" / "games" / "one" / "rules"
+    rules.mkdir(parents=True)
+    for name in ("__init__", "flow", "refusals", "sky"):
+        (rules / f"{name}.py").touch()
+    assert build_compiled.modules(tmp_path) == ["miskatonic.games.one.rules.flow", "miskatonic.games.one.rules.sky"]
+
+
+def test_every_module_to_compile_exists_and_every_exception_is_one() -> None:
+    names = build_compiled.modules(ROOT)
+    assert all(build_compiled.source(ROOT, module).is_file() for module in names)
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["miskatonic"]["compile"]
+    files = [".".join(file.relative_to(ROOT / "src").with_suffix("").parts) for file in (ROOT / "src").rglob("*.py")]
+    assert [pattern for pattern in asked["plain"] if not fnmatch.filter(files, pattern)] == []
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ import importlib
 import os
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
+import build_compiled
 import miskatonic
 
 ROOT = Path(__file__).parent.parent
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.mark.skipif("MISKATONIC_REQUIRE_COMPILED" not in os.environ, reason="plain Python is what is tested here")
 def test_every_hot_module_is_compiled() -> None:
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["miskatonic"]["compile"]["modules"]
+    listed = build_compiled.modules(ROOT)
     assert listed
     plain = [name for name in listed if str(importlib.import_module(name).__file__).endswith(".py")]
     assert plain == []

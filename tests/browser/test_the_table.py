@@ -44,10 +44,10 @@ def test_a_dim_thing_says_why(player: Sitting) -> None:
     expect(player.note).to_contain_text("Push the third row to the left?")
     link = player.note.get_by_role("link").first
     expect(link).to_have_attribute("href", re.compile(r"^/rules/stars_are_right#SR-\d+\.\d+$"))
-    with player.page.expect_popup() as opened:
-        link.click()
-    rule = opened.value.locator(".rule:target")
-    expect(rule).to_be_visible()
+    id = link.inner_text()
+    link.click()
+    rule = player.page.locator(".rule-shown h3")
+    expect(rule).to_contain_text(id)
     expect(rule).to_be_in_viewport()
 
 
@@ -260,3 +260,26 @@ def test_text_can_be_read(sit: Callable[..., Sitting], theme: str) -> None:
     )
     measured = {pair: contrast(colours) for pair, colours in zip(PAIRS, found, strict=True)}
     assert {pair: ratio for pair, ratio in measured.items() if ratio < 4.5} == {}
+
+
+def test_the_goal_stands_above_the_table(player: Sitting) -> None:
+    """What wins, how far everybody is, and the present step of the turn, in words and for a screen reader."""
+    goal = player.page.locator("#goal")
+    expect(goal.locator(".aim")).to_have_text("Creatures worth 10 points win.")
+    expect(goal.locator(".standings li").first).to_contain_text("of 10")
+    expect(goal.locator("[aria-current=step]")).to_have_text("Invoke")
+
+
+def test_a_rule_opens_beside_the_table(player: Sitting) -> None:
+    """A rule's number in a refusal shows the rule in the drawer; the table stays where it is."""
+    page = player.page
+    page.locator("#tab-rules").click()
+    expect(page.locator(".rule-shown")).to_contain_text("Creatures worth ten points win")
+    page.locator("#find-rule").fill("turn a tile over in place")
+    expect(page.locator(".rule-shown dt a").first).to_be_visible()
+    page.locator("#find-rule").fill("SR-9.2")
+    page.locator(".rule-shown dt a", has_text="SR-9.2").first.click()
+    expect(page.locator(".rule-shown h3")).to_contain_text("SR-9.2")
+    page.locator(".rule-shown .near a", has_text="SR-9.3").click()
+    expect(page.locator(".rule-shown h3")).to_contain_text("SR-9.3")
+    assert len(page.context.pages) == 1

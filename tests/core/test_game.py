@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,11 +15,13 @@ import pytest
 import miskatonic
 from miskatonic.core.contract import PARTS, Parts
 from miskatonic.core.errors import ContractError, UnknownName
+from miskatonic.core.look import SOUNDS
 from miskatonic.core.state import State, parts_of
 from tests.core.parlour.game import Parlour
 from tests.core.parlour.rules.state import ParlourState
 
 PARLOUR = Parlour()
+ROOT = Path(__file__).parent.parent.parent
 
 
 def test_a_wrong_name_lists_the_right_ones() -> None:
@@ -126,3 +130,13 @@ def test_the_games_are_a_package_that_can_be_called() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "True\nTrue"
+
+
+@pytest.mark.parametrize("id", miskatonic.games())
+def test_every_game_looks_and_sounds_as_the_house_can(id: str) -> None:
+    game = miskatonic.game(id)
+    fetched = json.loads((ROOT / "assets.json").read_text())
+    assert {*game.look.icons} <= {name for names in fetched["icons"].values() for name in names}
+    assert {kind.sound for kind in game.telling.kinds} <= {*SOUNDS}
+    for colour in (game.look.light, game.look.ground, game.look.shade):
+        assert re.fullmatch("#[0-9a-f]{6}", colour)

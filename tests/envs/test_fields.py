@@ -205,7 +205,7 @@ def great_old_one(row: Row, state: Any, view: Any, seat: int) -> None:
     assert row.seat("first") == view.first
     assert row.word("phase") == (view.phase if view.outcome is None else "the game is over")
     assert (row.word("question") == "none") == (len(state.frames) <= FRAME)
-    frames_are_told(row, state, 7)
+    frames_are_told(row, state, 7, first=1)
     asked_are_told(row, state, seat)
     assert row.one("round") == view.round
     assert row.one("idle") == state.idle + 1

@@ -239,7 +239,7 @@ def test_a_wrong_declaration_is_refused() -> None:
         observer.field("dice")
 
 
-@pytest.mark.parametrize("module", ["miskatonic", "miskatonic.cli", "miskatonic.bots.stepping"])
+@pytest.mark.parametrize("module", ["miskatonic", "miskatonic.cli", "miskatonic.core.stepping"])
 def test_nothing_of_it_is_imported_otherwise(module: str) -> None:
     script = (
         f"import sys, {module}; miskatonic.game('stars_are_right').observer\n"

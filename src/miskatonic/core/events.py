@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from miskatonic.core.look import CARD
 from miskatonic.core.moves import Things, in_words
 
 
@@ -25,6 +26,7 @@ class Kind(msgspec.Struct, frozen=True):
     public: str
     private: str = ""
     seen_by: tuple[str, ...] = ("seat",)
+    sound: str = CARD  # what it sounds like at the table in the browser
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -35,6 +37,7 @@ class Event(msgspec.Struct, frozen=True):
     seat: int
     sentence: str
     things: dict[str, list[str]] = {}
+    sound: str = CARD
 
 
 class Telling:
@@ -71,7 +74,7 @@ class Telling:
             used = kind.public
             things = {field: value for field, value in things.items() if "{" + field + "}" in used or field == "seat"}
         sentence = _to_you((kind.private if private else kind.public).format(**said))
-        return Event(kind.name, kind.rule, raw[1], sentence, things)
+        return Event(kind.name, kind.rule, raw[1], sentence, things, kind.sound)
 
 
 def second_person(sentence: str) -> str:

@@ -19,6 +19,8 @@ from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import ContractError, IllegalMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
+from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.observation import Observer
 from miskatonic.core.options import Option as Option
@@ -60,6 +62,7 @@ class Game(ABC):
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
     hides: ClassVar[bool] = True  # whether seats know different things; where not, one drawing serves every viewer
+    look: ClassVar[Look] = Look()  # besides its own table
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
     wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path hangs on where the pieces stand now
 
@@ -172,6 +175,10 @@ class Game(ABC):
         """How bots think about this game, where that hangs on its options."""
         return self.thinking
 
+    def goal(self, view: Any) -> Goal | None:
+        """What wins, how far everybody is and where in the turn we are: of a view, the same whoever looks."""
+        return None
+
     def turn(self, state: State) -> int:
         """The number of the present turn, for bots that play turns out."""
         return 0
@@ -179,6 +186,10 @@ class Game(ABC):
     def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
         """A playthrough as a story, for one seat or for all: one self-contained HTML file."""
         raise UnknownName(f"{self.title} has no chronicle.")
+
+    def misfit(self, seats: int, options: Mapping[str, Value]) -> str:
+        """Why so many seats cannot play with these options, as a sentence; empty when they can."""
+        return ""
 
     def labels(self, state: State) -> Sequence[str] | None:
         """What the members of labelled sets show now (dice), if the game has such sets."""
@@ -238,7 +249,7 @@ class Game(ABC):
         """
         count = self.seats[0] if seats is None else seats
         chance = seeded(secrets.randbits(SEED_BITS) if seed is None else seed, self.streams)
-        return self.set_up(self.check_seats(count), self.read_options(options), chance)
+        return self.set_up(self.check_seats(count), self.options_at(count, options), chance)
 
     @cached_property
     def defaults(self) -> dict[str, Value]:
@@ -248,6 +259,13 @@ class Game(ABC):
         if seats not in self.seats:
             raise UnknownName(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
         return seats
+
+    def options_at(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
+        """The same for a new table of so many seats: what does not fit them raises too."""
+        values = self.read_options(given)
+        if fault := self.misfit(seats, values):
+            raise UnknownName(fault)
+        return values
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; an unknown name or value raises with the valid ones listed."""

@@ -1,15 +1,21 @@
-"""Looking for a piece in a pile. A list compares objects, which compiled code need not do: it compares numbers."""
+"""For speed: what is done to piles of pieces and to frames, once for compiled code and once for plain Python.
+
+A list compares objects, which compiled code need not do: it compares numbers. Plain Python is quicker with what lists
+do in C. Measured, compiled: a frame that is laid and taken away again takes 195 to 225 ns as here, and 300 to 430 ns
+with lists of six and slices. `tests/core/test_piles.py` holds both ways equal to what lists do.
+"""
 
 from __future__ import annotations
 
 from bisect import insort
 from itertools import compress
-from operator import contains, itemgetter
+from operator import itemgetter
 from types import FunctionType
 from typing import Any, Final
 
 from miskatonic.core.native import i64
 
+SIX: Final = [0] * 6
 FEW: Final = 8  # pieces that are moved one by one sooner than together
 
 
@@ -47,13 +53,32 @@ def take_out(piece: i64, pile: list[int]) -> None:
 
 
 def has(pile: list[int], piece: i64) -> bool:
-    """Whether the pile has the piece: `is_in` as plain Python has it in C."""
+    """Whether the pile has the piece."""
+    if not COMPILED:
+        return piece in pile
     return is_in(piece, pile)
 
 
 def lose(pile: list[int], piece: i64) -> None:
-    """The pile, which has the piece, loses it: `take_out` as plain Python has it in C."""
+    """The pile, which has the piece, loses it."""
+    if not COMPILED:
+        pile.remove(piece)
+        return
     take_out(piece, pile)
+
+
+def add_six(pile: list[int], a: i64, b: i64, c: i64, d: i64, e: i64, f: i64) -> None:
+    """Add six numbers, a frame, to the end of a pile. Compiled code writes them in place, without a list of them."""
+    if not COMPILED:
+        pile += [a, b, c, d, e, f]
+        return
+    pile += SIX
+    pile[-6] = a
+    pile[-5] = b
+    pile[-4] = c
+    pile[-3] = d
+    pile[-2] = e
+    pile[-1] = f
 
 
 def drop_last(count: i64, pile: list[int]) -> None:
@@ -68,7 +93,10 @@ def drop_last(count: i64, pile: list[int]) -> None:
 
 
 def sort_in(piece: i64, pile: list[int]) -> None:
-    """Put a piece where it belongs in a pile that is in order: what `insort` is to plain Python."""
+    """Put a piece where it belongs in a pile that is in order."""
+    if not COMPILED:
+        insort(pile, piece)
+        return
     at: i64 = 0
     other: i64
     for other in pile:
@@ -79,7 +107,10 @@ def sort_in(piece: i64, pile: list[int]) -> None:
 
 
 def gain(pile: list[int], piece: i64) -> None:
-    """The pile, which is in order, gains the piece: `sort_in` as plain Python has it in C."""
+    """The pile, which is in order, gains the piece."""
+    if not COMPILED:
+        insort(pile, piece)
+        return
     sort_in(piece, pile)
 
 
@@ -121,5 +152,3 @@ def reader(places: list[int]) -> Any:
 
 
 COMPILED: Final[bool] = not isinstance(is_in, FunctionType)
-if not COMPILED:
-    globals().update(has=contains, gain=insort, lose=list.remove)  # a call less

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from miskatonic.core.native import i64, mypyc_attr
-from miskatonic.core.piles import COMPILED, drop_last
+from miskatonic.core.piles import add_six, drop_last
 
 if TYPE_CHECKING:
     from miskatonic.core.chance import Chance
@@ -28,7 +28,6 @@ PIECE: Final = -4
 THING: Final = -3
 STEP: Final = -2
 EXTRA: Final = -1
-EMPTY_FRAME: Final = [0] * FRAME
 
 LINE: Final = 120  # characters that a printed state shows of a field
 
@@ -142,25 +141,12 @@ class State(ABC):
     # Frames
 
     def owe(self, what: i64, seat: i64, piece: i64, thing: i64, step: i64, extra: i64) -> None:
-        """Push a frame. Compiled code writes it in place sooner than it makes a list of it."""
-        if COMPILED:
-            frames = self.frames
-            frames += EMPTY_FRAME
-            frames[WHAT] = what
-            frames[SEAT] = seat
-            frames[PIECE] = piece
-            frames[THING] = thing
-            frames[STEP] = step
-            frames[EXTRA] = extra
-        else:
-            self.frames += [what, seat, piece, thing, step, extra]
+        """Push a frame."""
+        add_six(self.frames, what, seat, piece, thing, step, extra)
 
     def settle(self) -> None:
         """Pop the last frame."""
-        if COMPILED:
-            drop_last(FRAME, self.frames)
-        else:
-            del self.frames[-FRAME:]
+        drop_last(FRAME, self.frames)
 
     def tell(self, event: list[int]) -> None:
         """Let the listeners know; the first number is the kind of event."""

@@ -16,16 +16,6 @@ from miskatonic.core.state import State
 from miskatonic.web.render import drawing
 
 WIDTH = 1280
-# How tall a table is drawn: with the fewest seats, and more for each further one. Nobody lays the page out here, so
-# what a very long game piles up beyond that is reached by scrolling.
-HEIGHTS = {
-    "cards_of_cthulhu": (1300, 60),
-    "cthulhu_gloom": (1180, 180),
-    "cthulhu_mash": (960, 310),
-    "great_old_one": (1640, 200),
-    "stars_are_right": (900, 0),
-}
-TALL = (1400, 200)
 STILL = """\
 body { height: 100%; overflow: auto; }
 *, *::before, *::after { animation: none !important; transition: none !important; }"""
@@ -57,8 +47,8 @@ def svg(game: Game, options: Mapping[str, Value], state: State, seat: int | None
 
 
 def height_of(game: Game, state: State) -> int:
-    least, more = HEIGHTS.get(game.id, TALL)
-    return least + more * (state.seats - int(game.house) - game.seats[0])
+    look = game.look
+    return look.height + look.height_of_seat * (state.seats - int(game.house) - game.seats[0])
 
 
 def xml(html: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
-from sys import getrefcount
 from typing import Any
 
 import gymnasium
@@ -14,10 +13,10 @@ from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.spaces import Box, Discrete
 
 from miskatonic.bots import Bot, Eyes, bot
-from miskatonic.bots.stepping import GOES_ON, ILLEGAL, OVER, SeatStepper, rivals_play
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
+from miskatonic.core.stepping import GOES_ON, ILLEGAL, OVER, SeatStepper, rivals_play
 from miskatonic.envs.episodes import (
     NO_GAME,
     RENDER_MODES,
@@ -117,10 +116,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.observation_space = row_space(self.game)
         self._blocks = MaskBlocks(int(self.game.moves.size))
         self._shown = self._spare = self._blocks.shown
-        self._alone = self._blocks.alone
         self._stepper = SeatStepper(self.game.observer, self._shown.first)
         # What every step calls, looked up once.
         self._play = self._stepper.step
+        self._mask_again = self._blocks.again
         self._new_row = bytes_in(self._stepper.row.block).copy
         self._shaping = bool(self.episodes.shaping)
         self.action_space = LegalMoves(self._stepper)
@@ -173,9 +172,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def _free_mask(self) -> MaskBlock:
         """What this step shows; the one of the last step is most often free when the next one needs it."""
-        block = self._spare
-        if getrefcount(block.array) != self._alone:
-            block = self._blocks.free()
+        block = self._blocks.again(self._spare)
         self._spare = self._shown
         self._shown = block
         return block
@@ -199,9 +196,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         move = action if type(action) is int else number_of(action)
         if state is None:
             raise ResetNeeded(NO_GAME)
-        masks = self._spare
-        if getrefcount(masks.array) != self._alone:
-            masks = self._blocks.free()
+        masks = self._mask_again(self._spare)
         if self._bots is None:
             came_to = self._play(state, move, self._chance, masks.first)
         else:

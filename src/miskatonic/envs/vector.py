@@ -13,11 +13,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from miskatonic.bots.stepping import EVERY_SEAT, Rows
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY
+from miskatonic.core.stepping import EVERY_SEAT, Rows
 from miskatonic.envs.episodes import NO_GAME, Bytes, Episodes, bytes_in, fresh_seed, no_number
 from miskatonic.envs.gym import row_space
 from miskatonic.envs.masks import MaskBlocks

@@ -12,9 +12,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from miskatonic.bots.stepping import Masks, SeatStepper
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY, State
+from miskatonic.core.stepping import Masks, SeatStepper
 from miskatonic.envs.episodes import (
     MASK,
     NO_GAME,

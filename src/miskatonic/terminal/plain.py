@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from miskatonic.bots import Bot, Eyes, bot
 from miskatonic.bots.own import bot_or_own
@@ -109,13 +110,26 @@ class PlainTable:
     def _decide(self, seat: int) -> None:
         state = self.played.state
         self.tell("")
-        self.tell(self.game.draw(state.view(seat)))
+        view = state.view(seat)
+        self.tell(self.game.draw(view))
+        self._tell_goal(view)
         moves = state.moves()
         self._list(moves, everything=False)
         while True:
             line = self.ask(f"{self.names[seat]}> ").strip()
             if line and self._obey(line, moves, seat):
                 return
+
+    def _tell_goal(self, view: Any) -> None:
+        """What wins, how far everybody is, and the steps of a turn with the present one in brackets."""
+        goal = self.game.goal(view)
+        if goal is None:
+            return
+        names = [*self._named(), "all"]
+        steps = " > ".join(f"[{step}]" if at == goal.now else step for at, step in enumerate(goal.steps))
+        standings = "; ".join(f"{names[one.seat]}: {one.text}" if one.seat >= 0 else one.text for one in goal.standings)
+        self.tell(f"{goal.aim} {standings}.")
+        self.tell(steps)
 
     def _list(self, moves: list[int], *, everything: bool) -> None:
         hidden: dict[str, list[str]] = {}

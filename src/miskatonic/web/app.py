@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import lobby, replay
+from miskatonic.web import lobby, replay, rules
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
 from miskatonic.web.site import Site, page, site_of
@@ -172,8 +172,12 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             WebSocketRoute("/socket", seat_socket),
             Route("/seat/{token}", lobby.seat_link),
             Route("/seat/{token}", lobby.take_seat, methods=["POST"]),
-            Route("/rules/{game}", lobby.rules),
+            Route("/rules/{game}", rules.rulebook),
+            Route("/rules/{game}/find", rules.find),
+            Route("/rules/{game}/minute", rules.in_a_minute),
+            Route("/rules/{game}/{rule}", rules.one),
             Route("/credits", lobby.credits_page),
+            Route("/games.css", lobby.games_style),
             Route("/games/{game}/table.css", game_style),
             Route("/health", health),
             Mount("/static", static),

@@ -29,6 +29,7 @@ class GameCard(msgspec.Struct, frozen=True):
     minutes: str
     tells: bool
     consent: str  # what a player may agree to once and for all
+    icons: tuple[str, ...]
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -84,7 +85,7 @@ def game_card(game: Game) -> GameCard:
     few, many = game.seats[0], game.seats[-1]
     players = f"{few}" if few == many else f"{few}–{many}"
     consent = game.consent.about if game.consent else ""
-    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, consent)
+    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, consent, game.look.icons)
 
 
 def table_card(request: Request, table: StoredTable) -> TableCard:
@@ -150,6 +151,16 @@ async def lobby(request: Request) -> Response:
         mine=mine,
         open=[table for table in others if not table.yours],
     )
+
+
+async def games_style(request: Request) -> Response:
+    """The colours of the games' cards, as each game declares them."""
+    lines = [
+        f".art-{game.id} {{ --art-light: {look.light}; --art-ground: {look.ground}; --art-shade: {look.shade}; }}"
+        for game in site_of(request).shelf.games()
+        for look in [game.look]
+    ]
+    return Response("\n".join(lines), media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"})
 
 
 async def new_form(request: Request) -> Response:
@@ -253,14 +264,6 @@ async def take_seat(request: Request) -> Response:
             await site.guests.change(guest, name=seat.name)
         await site.store.move_seat(token, guest)
     return go(request, f"/table/{table_id}")
-
-
-async def rules(request: Request) -> Response:
-    game = site_of(request).shelf.named(request.path_params["game"])
-    groups: dict[str, list[Any]] = {}
-    for rule in game.rulebook.rules.values():
-        groups.setdefault(rule.group, []).append(rule)
-    return await page(request, "rules.html", game=game_card(game), groups=groups)
 
 
 async def credits_page(request: Request) -> Response:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from miskatonic.core.events import Event
+from miskatonic.core.goal import Goal
 from miskatonic.core.outcome import Outcome
 
 Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -150,6 +151,7 @@ class Present(msgspec.Struct, frozen=True):
 
     number: int
     html: str
+    goal: Goal | None
     decision: Decision | None
     moves: list[msgspec.Raw]
     events: list[Event]

@@ -9,7 +9,6 @@ import pytest
 import miskatonic
 from miskatonic.core.record import position_hash
 from miskatonic.core.state import NOBODY, State
-from miskatonic.games.cards_of_cthulhu.rules.bits import PLACES, lowest
 from tests.support import lively_of
 
 GAME = miskatonic.game("cards_of_cthulhu")
@@ -58,10 +57,3 @@ def test_cards_drawn_at_once_are_those_drawn_one_by_one(number: int) -> None:
         heard.play(move)
         assert position_hash(GAME, heard.clone()) == position_hash(GAME, silent.clone())
     assert heard.outcome() == silent.outcome()
-
-
-def test_the_lowest_bit_is_found_wherever_it_is() -> None:
-    for place in range(PLACES):
-        for above in (0, 1, 5, (1 << 20) - 1):
-            bits = 1 << place | (above << place + 1)
-            assert lowest(bits) == (bits & -bits).bit_length() - 1 == place

@@ -12,8 +12,8 @@ from miskatonic.games.cthulhu_mash.rules.destinations import catches, may_pass
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
+from miskatonic.games.cthulhu_mash.rules.spaces import SHUNNED
 from miskatonic.games.cthulhu_mash.rules.statistics import flies
-from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
 from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
 from tests.games.cthulhu_mash.test_runner import GAME, begin, enrich
 
@@ -64,7 +64,7 @@ def test_all_at_once_is_the_same_as_step_by_step(number: int) -> None:
         for c in range(4):
             if made % 4 == 0 and state.life[c] == ON_BOARD:
                 for pace, past in ((1, NO_PASSING), (1, 7), (2, 8)):
-                    distances = Distances(state, c, pace, past, FAR)
+                    distances = Distances(state, c, pace=pace, past=past, far=FAR)
                     found = [distances.to(1 << space) for space in range(36)]
                     assert found == from_space_to_space(state, c, pace, past)
                     looked += 1

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from miskatonic.core.errors import PackError
+from miskatonic.core.state import WHAT
 from miskatonic.games.great_old_one.game import GreatOldOne
+from miskatonic.games.great_old_one.numbers.frames import WINDOW
 
 
 def pack(folder: Path, **files: str) -> Path:
@@ -62,11 +64,11 @@ def test_several_cards_are_chosen_one_by_one(tmp_path: Path) -> None:
         position = {"active": 0, "phase": "horror", "seats": seats, "centre": centre, "discards": discards}
         game.place(state, position)
         for move in moves:
-            while state.frames[-6] == 7 and not move.startswith("answer"):
+            while state.frames[WHAT] == WINDOW and not move.startswith("answer"):
                 state.play(game.parse("pass"))
             game.check(state, game.parse(move))
             state.play(game.parse(move))
-        while state.frames[-6] == 7:
+        while state.frames[WHAT] == WINDOW:
             state.play(game.parse("pass"))
         return game.position(state)
 

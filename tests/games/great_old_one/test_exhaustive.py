@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 import miskatonic
-from miskatonic.core.state import NOBODY, State
+from miskatonic.core.state import NOBODY, PIECE, WHAT, State
+from miskatonic.games.great_old_one.numbers.frames import WINDOW
 from tests.support import lively, play_heard, verb_of
 
 GAME = miskatonic.game("great_old_one")
 KINDS = [kind.name for kind in GAME.telling.kinds]
 HORRORS = list(GAME.pack["horror"])
 SIGNS = list(GAME.pack["sign"])
-WINDOW = 7
 PASS = GAME.parse("pass")
 
 
@@ -51,7 +51,7 @@ class Seen:
 
     def watch(self, state: State, move: int) -> None:
         self.verbs.add(verb_of(GAME, move))
-        horror = HORRORS[state.frames[-4]] if state.frames[-6] == WINDOW else None
+        horror = HORRORS[state.frames[PIECE]] if state.frames[WHAT] == WINDOW else None
         heard = play_heard(state, move)
         names = [KINDS[raw[0]] for raw in heard]
         self.events.update(names)
@@ -67,7 +67,7 @@ class Seen:
                 self.shielded.add(ids[raw[2]])
             elif name == "Recovered":
                 self.recovered.add(ids[raw[3]])
-        closed = not state.frames or state.frames[-6] != WINDOW
+        closed = not state.frames or state.frames[WHAT] != WINDOW
         if horror and closed and "Undone" not in names and "NothingHappened" not in names:
             self.resolved.add(horror)
         if state.seat == NOBODY:
@@ -79,7 +79,7 @@ class Seen:
 def eager(state: State, pick: Random) -> int:
     """Signs are answered with when held, half of the time: else windows would mostly pass."""
     moves = state.moves()
-    if state.frames[-6] == WINDOW and len(moves) > 1 and pick.random() < 0.5:
+    if state.frames[WHAT] == WINDOW and len(moves) > 1 and pick.random() < 0.5:
         return pick.choice([move for move in moves if move != PASS])
     return lively(GAME, state, pick)
 

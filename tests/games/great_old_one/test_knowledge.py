@@ -9,7 +9,7 @@ import pytest
 import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY
-from miskatonic.games.great_old_one.rules.state import GreatOldOneState
+from miskatonic.games.great_old_one.rules.flow import OldOneState
 from tests.games.great_old_one.worlds import after, entries, noted_places, places_of, worlds_of, written
 from tests.support import lively
 
@@ -37,7 +37,7 @@ OTHERS = ["zadok_allen", "zadok_allen", "obed_marsh", "obed_marsh", "thurber", "
 RARE = ["the_elder_sign", "the_elder_sign", "the_yellow_sign", "the_voorish_sign", "the_great_old_one", "the_cultist"]
 
 
-def small_table(seed: int) -> GreatOldOneState:
+def small_table(seed: int) -> OldOneState:
     """Two or three seats with one to three cards, a deck of two, and the rest out of the game."""
     pick = Random(seed)
     seats = pick.choice([2, 3, 3, 3])
@@ -54,11 +54,11 @@ def small_table(seed: int) -> GreatOldOneState:
     discards = pick.sample(["erich_zann", "blandot", "jan_martense"], pick.randrange(3))
     position = {"seats": hands, "deck": cards[:2], "centre": centre, "discards": discards, "active": 0, "first": 0}
     GAME.place(state, {**position, "phase": pick.choice(["call", "recruit", "horror"])})
-    assert isinstance(state, GreatOldOneState)
+    assert isinstance(state, OldOneState)
     return state
 
 
-def whole_log(state: GreatOldOneState) -> list[int]:
+def whole_log(state: OldOneState) -> list[int]:
     """All that happened since the position was placed."""
     log, past = state.log[:], state.past
     while past is not None:
@@ -66,12 +66,12 @@ def whole_log(state: GreatOldOneState) -> list[int]:
     return log
 
 
-def looked_at(state: GreatOldOneState) -> None:
+def looked_at(state: OldOneState) -> None:
     for viewer in range(state.seats + 1):
-        state.page(viewer)
+        state.known_to(viewer)
 
 
-def play_small(seed: int, length: int) -> list[tuple[GreatOldOneState, list[int]]]:
+def play_small(seed: int, length: int) -> list[tuple[OldOneState, list[int]]]:
     """The states of a short game, each with the log of the move that follows."""
     state = small_table(seed)
     pick = Random(seed)
@@ -80,7 +80,7 @@ def play_small(seed: int, length: int) -> list[tuple[GreatOldOneState, list[int]
         if state.seat == NOBODY:
             break
         before = state.clone()
-        assert isinstance(before, GreatOldOneState)
+        assert isinstance(before, OldOneState)
         known = len(whole_log(state))
         state.play(lively(GAME, state, pick))
         steps.append((before, whole_log(state)[known:]))
@@ -93,7 +93,7 @@ def check_exact(seed: int) -> int:
     checked = 0
     for before, log in play_small(seed, 12):
         for viewer in range(before.seats + 1):
-            page = before.page(viewer)
+            page = before.known_to(viewer)
             for entry in entries(log, before.seats):
                 later = written(page, viewer, entry)
                 worlds = after(worlds_of(page), entry, viewer)
@@ -109,10 +109,10 @@ def check_sound(seed: int) -> None:
     if not steps:
         return
     start = steps[0][0]
-    worlds = [worlds_of(start.page(viewer)) for viewer in range(start.seats + 1)]
+    worlds = [worlds_of(start.known_to(viewer)) for viewer in range(start.seats + 1)]
     for before, log in steps:
         for viewer in range(start.seats + 1):
-            held = noted_places(before.page(viewer))
+            held = noted_places(before.known_to(viewer))
             for kind, places in places_of(worlds[viewer]).items():
                 assert places & ~held[kind] == 0, f"seed {seed}, viewer {viewer}: {GAME.moves} {kind}"
             true = tuple(tuple(sorted(cards)) for cards in (before.deck, *before.hands))
@@ -163,12 +163,12 @@ def check_guess(state, seat, bots) -> None:  # type: ignore[no-untyped-def]
     assert guess.hands[seat] == state.hands[seat]
     assert [len(hand) for hand in guess.hands] == [len(hand) for hand in state.hands]
     assert len(guess.deck) == len(state.deck)
-    held = noted_places(state.page(seat))
+    held = noted_places(state.known_to(seat))
     for place, cards in enumerate((guess.deck, *guess.hands)):
         for kind in cards:
             assert held[kind] >> place & 1
     assert (guess.centre, guess.discards, guess.out) == (state.centre, state.discards, state.out)
-    true = noted_places(state.page(seat))
+    true = noted_places(state.known_to(seat))
     for place, cards in enumerate((state.deck, *state.hands)):
         for kind in cards:
             assert true[kind] >> place & 1, "the true place is always among the known ones"

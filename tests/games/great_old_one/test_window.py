@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 import miskatonic
-from miskatonic.core.state import NOBODY, State
+from miskatonic.core.state import NOBODY, WHAT, State
+from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE, WINDOW
 from tests.support import events_seen, lively, play_heard, seen
 
 GAME = miskatonic.game("great_old_one")
@@ -46,10 +47,10 @@ def test_who_holds_a_sign_is_not_seen_by_the_third(horror: str) -> None:
     for state, told in zip(tables, frames, strict=True):
         heard = play_heard(state, announcement(state, horror))
         told.append(events_seen(GAME, heard, state, 2))
-        while state.frames[-6] != 7 and state.seat == 0:  # further announcements
+        while state.frames[WHAT] != WINDOW and state.seat == 0:  # further announcements
             told.append(events_seen(GAME, play_heard(state, state.moves()[0]), state, 2))
         assert state.asked == 0b111, "everybody is asked"
-        while state.asked and state.frames[-6] == 7:
+        while state.asked and state.frames[WHAT] == WINDOW:
             told += [seen(GAME, state, 2), seen(GAME, state, None), msgspec.json.encode(state.moves_of(2))]
             if state.seat == 2:
                 break
@@ -76,7 +77,7 @@ def test_a_sealed_choice_is_not_seen(horror: str, moves: str) -> None:
     for choice in ("danforth", "blandot"):
         state = table(horror, ANN, BOB)
         state.play(announcement(state, horror))
-        while state.frames[-6] == 7:
+        while state.frames[WHAT] == WINDOW:
             state.play(GAME.parse("pass"))
         while state.seat != 1:
             state.play(state.moves()[0])
@@ -97,10 +98,10 @@ def test_everybody_with_a_card_is_asked_on_every_horror_until_all_signs_are_gone
             move = lively(GAME, state, pick)
             verb = GAME.text(move).split()[0]
             state.play(move)
-            if verb == "play" and state.seat != NOBODY and state.frames[-6] == 7:
+            if verb == "play" and state.seat != NOBODY and state.frames[WHAT] == WINDOW:
                 position = GAME.position(state)
                 assert position["asked"] == [at for at, seat in enumerate(position["seats"]) if seat["hand"]]
-            elif verb == "play" and state.seat != NOBODY and state.frames[-6] != 6:
+            elif verb == "play" and state.seat != NOBODY and state.frames[WHAT] != ANNOUNCE:
                 position = GAME.position(state)
                 gone = [card for card in position["out"] + position["discards"] if card.endswith("_sign")]
                 hands = [seat["hand"] for seat in position["seats"]]

@@ -1,26 +1,13 @@
-"""All worlds that fit what a viewer knows, counted out one by one: the plain meaning that the notes must agree with."""
+"""All worlds that fit what a viewer knows, counted out one by one: the plain meaning of what is kept of it."""
 
 from __future__ import annotations
 
 from itertools import combinations, permutations, product
 
-from miskatonic.games.great_old_one.rules.entries import (
-    ABSENT,
-    KIND_AT,
-    LOOKED,
-    MOVED,
-    OPEN,
-    PASSED,
-    PLACE_MASK,
-    POOLED,
-    SOURCE_AT,
-    TARGET_AT,
-    TOOK,
-    TRADED,
-    TURNED,
-    WHAT_MASK,
-)
-from miskatonic.games.great_old_one.rules.pages import Page
+from miskatonic.games.great_old_one.numbers.entries import ABSENT, LOOKED, MOVED, PASSED, POOLED, TOOK, TRADED, TURNED
+from miskatonic.games.great_old_one.rules.log import KIND_AT, OPEN, PLACE_MASK, SOURCE_AT, TARGET_AT, WHAT_MASK
+from miskatonic.games.great_old_one.rules.seat_knowledge import SeatKnowledge
+from miskatonic.games.great_old_one.rules.witnessing import read_log
 
 # A world: the sorted kinds in each place (the deck, then the hands).
 World = tuple[tuple[int, ...], ...]
@@ -42,20 +29,20 @@ def entries(log: list[int], seats: int) -> list[list[int]]:
     return found
 
 
-def worlds_of(page: Page) -> set[World]:
+def worlds_of(known: SeatKnowledge) -> set[World]:
     """Every way to lay the hidden slots into the places that they may be in and that have room."""
-    tables = page.tables
-    may = page.may
+    tables = known.tables
+    may = known.may
     slots = [slot for slot, byte in enumerate(may) if byte]
     found: set[World] = set()
-    places: list[list[int]] = [[] for _ in page.sizes]
+    places: list[list[int]] = [[] for _ in known.sizes]
 
     def lay(at: int) -> None:
         if at == len(slots):
             found.add(tuple(tuple(sorted(cards)) for cards in places))
             return
         for place, cards in enumerate(places):
-            if may[slots[at]] >> place & 1 and len(cards) < page.sizes[place]:
+            if may[slots[at]] >> place & 1 and len(cards) < known.sizes[place]:
                 cards.append(tables.kind_of[slots[at]])
                 lay(at + 1)
                 cards.pop()
@@ -160,20 +147,20 @@ def places_of(worlds: set[World]) -> dict[int, int]:
     return found
 
 
-def noted_places(page: Page) -> dict[int, int]:
-    """The same as a page has it."""
+def noted_places(known: SeatKnowledge) -> dict[int, int]:
+    """The same as a viewer knows it."""
     found: dict[int, int] = {}
-    for slot, byte in enumerate(page.may):
+    for slot, byte in enumerate(known.may):
         if byte:
-            kind = page.tables.kind_of[slot]
+            kind = known.tables.kind_of[slot]
             found[kind] = found.get(kind, 0) | byte
     return found
 
 
-def written(page: Page, viewer: int, entry: list[int]) -> Page:
-    """The page once one more entry of the log is written down."""
-    later = page.copy()
-    later.write(viewer, entry, 0)
+def written(known: SeatKnowledge, viewer: int, entry: list[int]) -> SeatKnowledge:
+    """What is known once one more entry of the log is read."""
+    later = known.copy()
+    read_log(later, viewer, entry, 0)
     later.count_sizes()
     later.tidy_up()
     return later

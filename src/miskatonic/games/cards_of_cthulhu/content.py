@@ -111,7 +111,7 @@ class Cursed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an Investigator can do; which of the numbers it needs hangs on the effect of its profession."""
+    """What an Investigator can do; which of the numbers it needs depends on the effect of its profession."""
 
     use: int
     text: str
@@ -191,6 +191,11 @@ CONTENT = (
 
 def check(pack: Pack) -> list[str]:
     """Faults that the schema cannot see."""
+    return [*_check_cults(pack), *_check_cards(pack)]
+
+
+def _check_cults(pack: Pack) -> list[str]:
+    """Boards, minions and horrors."""
     faults: list[str] = []
     if len(pack["cult"]) != 4:
         faults.append(f"cults.toml: there are four boards, found {len(pack['cult'])} cults.")
@@ -203,34 +208,46 @@ def check(pack: Pack) -> list[str]:
             faults.append(f'numbers.toml, level "{ident}": combo is {level.combo}; expected 1 to 4.')
     for ident, cult in pack["cult"].items():
         if cult.gates < 0:
-            faults.append(f'{pack.where[f"cult.{ident}"]}, cult "{ident}": gates is {cult.gates}; expected 0 or more.')
+            faults.append(f"{_place(pack, 'cult', ident)}: gates is {cult.gates}; expected 0 or more.")
     for ident, minion in pack["minion"].items():
-        where = f'{pack.where[f"minion.{ident}"]}, minion "{ident}"'
+        where = _place(pack, "minion", ident)
         if not 1 <= minion.value <= MOST_MINION_VALUE:
             faults.append(f"{where}: value is {minion.value}; expected 1 to {MOST_MINION_VALUE}.")
         if minion.copies < 0:
             faults.append(f"{where}: copies is {minion.copies}; expected 0 or more.")
     for ident, horror in pack["horror"].items():
         if horror.cult not in pack["cult"]:
-            where = f'{pack.where[f"horror.{ident}"]}, horror "{ident}"'
-            faults.append(f'{where}: cult is "{horror.cult}"; expected one of {listed(list(pack["cult"]))}.')
-    faults += _one_of_each(pack, "item", ITEM_EFFECTS)
-    faults += _one_of_each(pack, "cursed", CURSES)
-    faults += _one_of_each(pack, "profession", EFFECTS)
+            expected = listed(list(pack["cult"]))
+            faults.append(f'{_place(pack, "horror", ident)}: cult is "{horror.cult}"; expected one of {expected}.')
+    return faults
+
+
+def _check_cards(pack: Pack) -> list[str]:
+    """Followers, items and cursed items."""
+    faults = [
+        *_one_of_each(pack, "item", ITEM_EFFECTS),
+        *_one_of_each(pack, "cursed", CURSES),
+        *_one_of_each(pack, "profession", EFFECTS),
+    ]
     for section in ("item", "cursed", "profession"):
         for ident, card in pack[section].items():
-            where = f'{pack.where[f"{section}.{ident}"]}, {section} "{ident}"'
+            where = _place(pack, section, ident)
             faults += [f"{where}: {name} is {cost}; expected 0 or more." for name, cost in _costs(card) if cost < 0]
     for section in ("item", "profession"):
         for ident, card in pack[section].items():
             if card.effect not in PAID_EFFECTS and any(cost for name, cost in _costs(card) if name.endswith("use")):
-                where = f'{pack.where[f"{section}.{ident}"]}, {section} "{ident}"'
-                faults.append(f"{where}: the rules know no use cost for the effect {card.effect}; expected use = 0.")
+                unknown = f"the rules know no use cost for the effect {card.effect}; expected use = 0."
+                faults.append(f"{_place(pack, section, ident)}: {unknown}")
     for ident, card in pack["cursed"].items():
         if (card.price == "follower") != (card.effect == "no_spells"):
-            where = f'{pack.where[f"cursed.{ident}"]}, cursed "{ident}"'
-            faults.append(f"{where}: a follower is the price of the effect no_spells, and of no other.")
+            price = "a follower is the price of the effect no_spells, and of no other."
+            faults.append(f"{_place(pack, 'cursed', ident)}: {price}")
     return faults
+
+
+def _place(pack: Pack, section: str, ident: str) -> str:
+    """The file and the entry, as a fault names them."""
+    return f'{pack.where[f"{section}.{ident}"]}, {section} "{ident}"'
 
 
 def _costs(card: Item | Cursed | Profession) -> list[tuple[str, int]]:

@@ -9,6 +9,8 @@ from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Consent, Game, Option, Value
+from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -17,8 +19,9 @@ from miskatonic.games.cards_of_cthulhu.names import NAMES
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.table import draw, observe, positions, view
+from miskatonic.games.cards_of_cthulhu.table import draw, goal, observe, placing, positions, view
 from miskatonic.games.cards_of_cthulhu.table.dice import labels
+from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
 
 
@@ -35,6 +38,14 @@ class CardsOfCthulhu(Game):
     consent = Consent("lend", "Always lend followers and items when asked")
     thinking = Thinking(surprises=False, ahead=8, prior_visits=8.0, novice=25, adept=16, scholar=9)
     sweep = ("move:choose", "difficulty")
+    look = Look(
+        icons=("pentagram-rose", "candle-skull", "sacrificial-dagger", "kraken-tentacle"),
+        light="#6a2f24",
+        ground="#35130f",
+        shade="#1c0a09",
+        height=1300,
+        height_of_seat=60,
+    )
     parts = Parts[CardsState](
         states=CardsState,
         content=content,
@@ -43,7 +54,7 @@ class CardsOfCthulhu(Game):
         view=view,
         draw=draw,
         positions=positions,
-        place=positions,
+        place=placing,
         observe=observe,
         evaluate=evaluate,
     )
@@ -128,6 +139,9 @@ class CardsOfCthulhu(Game):
     def declare(self) -> Moves:
         self.things = things.domains(self.pack)
         return Moves(*NAMES.verbs, domains=self.things)
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(CardsView, view))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.moves, options)

@@ -9,6 +9,8 @@ from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -17,7 +19,8 @@ from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
-from miskatonic.games.cthulhu_gloom.table import chronicle, draw, observe, positions, view
+from miskatonic.games.cthulhu_gloom.table import chronicle, draw, goal, observe, positions, view
+from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
 
@@ -32,6 +35,14 @@ class CthulhuGloom(Game):
     tells = True
     streams = NAMES.streams
     thinking = Thinking(exploration=0.15, elder=600)
+    look = Look(
+        icons=("tombstone", "raven", "candles", "spectre"),
+        light="#5a5f68",
+        ground="#25282e",
+        shade="#141619",
+        height=1180,
+        height_of_seat=180,
+    )
     parts = Parts[GloomState](
         states=GloomState,
         content=content,
@@ -90,6 +101,9 @@ class CthulhuGloom(Game):
         self._intended = Moves(*NAMES.verbs, domains=intended)
         self._intended_telling = Telling(NAMES.events, intended)
         return Moves(*NAMES.verbs, domains=domains(self.cards))
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(GloomView, view))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
-from miskatonic.core.errors import UnknownName
+from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
@@ -19,7 +21,9 @@ from miskatonic.games.cthulhu_mash.rules import ending, refusals
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
-from miskatonic.games.cthulhu_mash.table import draw, observe, odds, placing, positions, view
+from miskatonic.games.cthulhu_mash.table import draw, goal, observe, odds, placing, positions, view
+from miskatonic.games.cthulhu_mash.table.clicks import clicks
+from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.view import MashView
 from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
@@ -37,12 +41,20 @@ class CthulhuMash(Game):
     )
     seats = range(1, 5)
     minutes = "60-120"
-    version = 1
+    version = 2
     streams = NAMES.streams
     thinking = Thinking(adept=12, scholar=5)
     contest = Thinking(
         rollout_turns=4, prior_visits=5.0, novice=80, adept=45, scholar=20, elder=40
     )  # against each other
+    look = Look(
+        icons=("fish-monster", "lantern-flame", "revolver", "shambling-zombie"),
+        light="#2d6a6a",
+        ground="#103234",
+        shade="#091c1e",
+        height=960,
+        height_of_seat=310,
+    )
     parts = Parts[MashState](
         states=MashState,
         content=content,
@@ -158,6 +170,17 @@ class CthulhuMash(Game):
             )
         return super().read_options({name: value for name, value in given.items() if name != "facing"})
 
+    def misfit(self, seats: int, options: Mapping[str, Value]) -> str:
+        """CM-A63: teams name each seat once."""
+        teams = str(options["teams"])
+        fitting = [split for split in TEAMS if split == "none" or len(split) == seats + 1]
+        if teams in fitting:
+            return ""
+        return f"The teams {teams} do not fit {seats} player{'s' * (seats > 1)}; expected {listed(fitting)} (CM-A63)."
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(MashView, view))
+
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         like = next(iter(self._tables.values()), None)
         tables = Tables(self.pack, self.names, self.moves, self.sights, options, like)
@@ -172,8 +195,6 @@ class CthulhuMash(Game):
     def path(self, move: int, state: State | None = None) -> list[str | list[str]]:
         """A way is clicked where it leads to."""
         if state is not None:
-            from miskatonic.games.cthulhu_mash.table.clicks import clicks
-
             found = clicks(cast(MashState, state), move)
             if found:
                 return [*found]
@@ -198,8 +219,6 @@ class CthulhuMash(Game):
         return cast(MashState, state).turn
 
     def facts(self) -> dict[str, Any]:
-        from miskatonic.games.cthulhu_mash.table.facts import facts
-
         return facts(self)
 
     def piece(self, stream: str, name: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from miskatonic.core.native import i64
+from miskatonic.core.native import column, i64
 
 TILES: Final = 16
 SIDE: Final = 6
@@ -44,6 +44,11 @@ def beside(space: int, direction: int) -> int:
     row += (-1, 0, 1, 0)[direction]
     column += (0, 1, 0, -1)[direction]
     return row * SIDE + column if 0 <= row < SIDE and 0 <= column < SIDE else -1
+
+
+def numbers(value: i64, count: i64) -> column[i64]:
+    """The same number, as many times as there are tiles, spaces or pieces, side by side."""
+    return column[i64]([value] * count)
 
 
 def bit(place: i64) -> i64:

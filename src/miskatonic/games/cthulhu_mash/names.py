@@ -7,6 +7,7 @@ that the decision is about.
 from __future__ import annotations
 
 from miskatonic.core.events import Kind
+from miskatonic.core.look import TILE
 from miskatonic.core.moves import Verb
 from miskatonic.core.names import Frame, Names
 
@@ -92,15 +93,26 @@ NAMES = Names(
             step="through a gate",
         ),
         Frame("charged", "a charge is over", "CM-18.10", piece="the monster", step="movement points left"),
+        Frame(
+            "wandering",
+            "a character out of its mind wanders",
+            "CM-31.21",
+            piece="who wanders",
+            thing="the way",
+            step="spaces left",
+            extra="1 the machine was met",
+        ),
     ),
     events=(
         Kind("CharacterChosen", "CM-1.3", ("seat", "character"), "{seat} plays the {character}."),
         Kind("TurnBegan", "CM-4.1", ("seat", "character"), "The {character} begins a turn."),
         Kind("Rolled", "CM-9.1", ("seat", "sides", "face"), "A d{sides} shows {face}."),
-        Kind("Moved", "CM-6.1", ("seat", "piece", "space"), "{piece} moves to {space}."),
+        Kind("Moved", "CM-6.1", ("seat", "piece", "space"), "{piece} moves to {space}.", sound=TILE),
         Kind("PassedGate", "CM-7.3", ("seat", "piece", "tile"), "{piece} goes through a gate to {tile}."),
-        Kind("TileRevealed", "CM-8.1", ("seat", "tile"), "{tile} is turned up."),
-        Kind("TileTurned", "CM-8.1", ("seat", "tile", "way"), "{tile} lies with its name edge to the {way}."),
+        Kind("TileRevealed", "CM-8.1", ("seat", "tile"), "{tile} is turned up.", sound=TILE),
+        Kind(
+            "TileTurned", "CM-8.1", ("seat", "tile", "way"), "{tile} lies with its name edge to the {way}.", sound=TILE
+        ),
         Kind("GeneratorPlaced", "CM-16.3", ("seat", "piece", "space"), "{piece} appears at {space}."),
         Kind("MonsterSpawned", "CM-17.3", ("seat", "piece", "space"), "{piece} spawns at {space}."),
         Kind("SpawnLost", "CM-17.5", ("seat", "piece"), "{piece} cannot spawn."),
@@ -129,7 +141,7 @@ NAMES = Names(
         ),
         Kind("Used", "CM-21.9", ("seat", "character", "object"), "{object} works on the {character}."),
         Kind("TrapSprung", "CM-23.7", ("seat", "character", "object"), "A trap for the {character}: {object}."),
-        Kind("Pushed", "CM-11.3", ("seat", "piece", "space"), "{piece} is pushed to {space}."),
+        Kind("Pushed", "CM-11.3", ("seat", "piece", "space"), "{piece} is pushed to {space}.", sound=TILE),
         Kind("TomeRead", "CM-24.1", ("seat", "character", "object"), "The {character} reads {object}."),
         Kind("SpellLearnt", "CM-24.1", ("seat", "spell"), "It holds {spell}."),
         Kind("SpellCast", "CM-24.2", ("seat", "character", "spell"), "The {character} casts {spell}."),
@@ -153,7 +165,7 @@ NAMES = Names(
         Kind(
             "ObjectsLost", "CM-19.8", ("seat", "character", "count"), "The {character} leaves {count} objects behind."
         ),
-        Kind("Swapped", "CM-7.5", ("seat", "piece", "tile"), "{piece} changes places, to {tile}."),
+        Kind("Swapped", "CM-7.5", ("seat", "piece", "tile"), "{piece} changes places, to {tile}.", sound=TILE),
         Kind("Controlled", "CM-20.22", ("seat", "character", "piece"), "The {character} controls {piece}."),
         Kind("SanityChecked", "CM-31.2", ("seat", "character", "face"), "The {character} rolls {face} for sanity."),
         Kind("ObjectCarriedAway", "CM-29.2", ("seat", "character", "object"), "The {character} loses {object}."),

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from miskatonic.core.errors import listed
 from miskatonic.core.packs import PROVENANCE, Pack, Table
+from miskatonic.games.great_old_one.names import NAMES
 
 Provenance = Literal["rulebook", "public", "public+normalised", "designed"]
 assert set(Provenance.__args__) == set(PROVENANCE)  # type: ignore[attr-defined]
 
-HORROR_OPS = (
-    "pool_redeal",
-    "remove_cultist",
-    "reveal_hands",
-    "swap_pairs",
-    "steal_random",
-    "look_take",
-    "give",
-    "pass_cards",
-    "pass_hands",
-    "swap_hands",
-    "discard",
-    "recover",
-    "return_pair",
-    "draw",
-    "take_center",
-    "skip_turn",
-    "name_all",
-    "steal_horror",
-)
-SIGN_OPS = ("negate", "negate_take", "shield")
 GREAT_OLD_ONE, CULTIST = "the_great_old_one", "the_cultist"
 
 # Which arguments each primitive takes.
@@ -42,12 +22,12 @@ WITH_WHO = ("reveal_hands", "steal_random", "discard", *CHOSEN_ONLY)
 WITH_N = ("steal_random", "look_take", "give", "pass_cards", "discard", "recover", "draw", "take_center")
 WITH_DIR = ("pass_cards", "pass_hands")
 MOST_N = 4  # choices announced one by one are kept in one number
-MOST_SEATS = 6
-MOST_PLACES = 3
+MOST_SEATS: Final = 6
+MOST_PLACES: Final = 3
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """GO-2.1: a person of a tale; two copies of each."""
+    """GO-2.1: a person of a tale; two copies of each. Without an icon of its own it has that of its tale."""
 
     name: str
     link: str
@@ -55,6 +35,7 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     count: Literal[2] = 2
     source: str = ""
+    icon: str = ""
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,6 +57,7 @@ class Horror(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     count: Literal[1] = 1
     source: str = ""
+    icon: str = "evil-book"
 
 
 class SignEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,6 +73,7 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int
     provenance: Provenance
     source: str = ""
+    icon: str = "rune-stone"
 
 
 class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,6 +85,7 @@ class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Literal[1] = 1
     points: int = 0
     source: str = ""
+    icon: str = "giant-squid"
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,8 +149,8 @@ def _check_story(id: str, story: Story, stories: dict[str, Story], horrors: dict
 
 def _check_effect(effect: Effect) -> list[str]:
     faults = []
-    if effect.op not in HORROR_OPS:
-        return [f'effect.op is "{effect.op}"; expected one of {listed(HORROR_OPS)}.']
+    if effect.op not in NAMES.groups["effects"]:
+        return [f'effect.op is "{effect.op}"; expected one of {listed(NAMES.groups["effects"])}.']
     who = () if effect.op not in WITH_WHO else (WHO[:1] if effect.op in CHOSEN_ONLY else WHO)
     if (effect.who or None) not in (who or (None,)):
         faults.append(f'effect.who is "{effect.who}"; {effect.op} expects {listed(who)}.')

@@ -9,13 +9,16 @@ from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
-from miskatonic.games.great_old_one import content, events, moves
+from miskatonic.games.great_old_one import content, things
+from miskatonic.games.great_old_one.names import NAMES
 from miskatonic.games.great_old_one.rules import ending, refusals
-from miskatonic.games.great_old_one.rules.state import GreatOldOneState
+from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import observe, positions, view
+from miskatonic.games.great_old_one.table import draw, goal, observe, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 
@@ -30,15 +33,23 @@ class GreatOldOne(Game):
     seats = range(2, 7)
     minutes = "30"
     version = 1
-    streams = ("deck", "hands", "first")
+    streams = NAMES.streams
     thinking = Thinking(exploration=0.3, novice=90, adept=50, elder=800)
-    parts = Parts[GreatOldOneState](
-        states=GreatOldOneState,
+    look = Look(
+        icons=("squid-head", "evil-book", "magnifying-glass", "tentacles-skull"),
+        light="#55603a",
+        ground="#272d18",
+        shade="#15180d",
+        height=1640,
+        height_of_seat=200,
+    )
+    parts = Parts[OldOneState](
+        states=OldOneState,
         content=content,
         ending=ending,
         refusals=refusals,
         view=view,
-        draw=view,
+        draw=draw,
         positions=positions,
         place=positions,
         observe=observe,
@@ -74,17 +85,17 @@ class GreatOldOne(Game):
     )
 
     def declare(self) -> Moves:
-        self.cards = moves.Cards(self.pack)
-        return moves.declare(self.cards)
+        self.cards = things.Cards(self.pack)
+        return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(GreatOldOneView, view))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)
 
     def declare_events(self) -> Telling:
-        return events.declare(self.cards)
-
-    def draw(self, view: Any) -> str:
-        return self.parts.draw.draw(cast(GreatOldOneView, view), self.tables(self.read_options({})))
+        return Telling(NAMES.events, things.told(self.cards))
 
     def facts(self) -> dict[str, Any]:
         pack = self.pack

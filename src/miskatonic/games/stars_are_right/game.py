@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.goal import Goal
+from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
@@ -16,7 +18,8 @@ from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
-from miskatonic.games.stars_are_right.table import observe, positions, view
+from miskatonic.games.stars_are_right.table import goal, observe, positions, view
+from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
 
 
@@ -31,6 +34,14 @@ class StarsAreRight(Game):
     version = 1
     streams = NAMES.streams
     thinking = Thinking(exploration=0.3, adept=25, elder=600)
+    look = Look(
+        icons=("star-swirl", "evil-moon", "falling-star", "ringed-planet"),
+        light="#3c3a78",
+        ground="#15163a",
+        shade="#0d0e26",
+        height=900,
+        height_of_seat=0,
+    )
     parts = Parts[StarsState](
         states=StarsState,
         content=content,
@@ -67,6 +78,9 @@ class StarsAreRight(Game):
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def goal(self, view: Any) -> Goal:
+        return goal.goal(cast(StarsView, view))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.cards, self.moves, options)

@@ -6,6 +6,7 @@ The numbers of these names are constants in `numbers/`. Which things a verb's sl
 from __future__ import annotations
 
 from miskatonic.core.events import Kind
+from miskatonic.core.look import TILE
 from miskatonic.core.moves import Among, Verb
 from miskatonic.core.names import Frame, Names
 
@@ -26,9 +27,9 @@ FRAMES = (
 EVENTS = (
     Kind("Invoked", "SR-5.1", ("seat", "card"), "{seat} invokes {card}."),
     Kind("PowerUsed", "SR-7.1", ("seat", "card"), "{seat} uses the power of {card}."),
-    Kind("Pushed", "SR-6.1", ("seat", "push"), "{seat} pushes {push}."),
-    Kind("Swapped", "SR-6.2", ("seat", "neighbours"), "{seat} swaps {neighbours}."),
-    Kind("Flipped", "SR-6.3", ("seat", "space"), "{seat} flips the tile at {space}."),
+    Kind("Pushed", "SR-6.1", ("seat", "push"), "{seat} pushes {push}.", sound=TILE),
+    Kind("Swapped", "SR-6.2", ("seat", "neighbours"), "{seat} swaps {neighbours}.", sound=TILE),
+    Kind("Flipped", "SR-6.3", ("seat", "space"), "{seat} flips the tile at {space}.", sound=TILE),
     Kind("Summoned", "SR-9.10", ("seat", "card"), "{seat} summons {card}."),
     Kind("GivenUp", "SR-10.5", ("seat", "card"), "{seat} gives up {card} for its bonus star."),
     Kind("Dismissed", "SR-12.2", ("seat", "card"), "{seat} discards {card}: six creatures are the most."),

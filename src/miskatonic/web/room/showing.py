@@ -83,6 +83,7 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
     return Present(
         number=history.played.number,
         html=room.drawn.html(view, eyes, room.names),
+        goal=room.game.goal(view),
         decision=decision,
         moves=moves_for(room, decision, eyes),
         events=room.game.events(heard, eyes, room.names_for(eyes), history.state),

@@ -2,6 +2,7 @@
 
 import { change, settings, still } from "./settings.js";
 import { sound } from "./sound.js";
+import { wireRules } from "./rules.js";
 
 export const $ = (id) => document.getElementById(id);
 const game = document.body.dataset.game;
@@ -20,7 +21,7 @@ export function make(tag, props = {}, ...inside) {
 // Only rules have a page; other refusals ("late", "turn") speak for themselves.
 export function ruleLink(rule) {
   if (!/^[A-Z]{2}-/.test(rule || "")) return "";
-  return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: rule, title: `Open rule ${rule}` });
+  return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: rule, title: `Open rule ${rule}`, data: { rule } });
 }
 
 // A text of ours with rule numbers in it, the numbers as links.
@@ -51,6 +52,28 @@ export function showPlayers(players, deciding) {
       item.classList.toggle("deciding", deciding.includes(player.seat));
       return item;
     }),
+  );
+}
+
+// The goal: what wins, how far everybody is, and the steps of a turn with the present one lit.
+export function showGoal(goal, players) {
+  $("goal").hidden = !goal;
+  if (!goal) return;
+  const named = (one) => (one.seat < 0 ? "" : make("b", { textContent: `${players[one.seat]?.yours ? "You" : players[one.seat]?.name}: ` }));
+  const standings = goal.standings.map((one) => {
+    const item = make("li", { className: one.seat < 0 ? "" : `seat-${one.seat}` }, named(one), one.text);
+    item.style.setProperty("--share", one.share);
+    return item;
+  });
+  const steps = goal.steps.map((step, at) => {
+    const item = make("li", {}, make("span", { textContent: step }));
+    if (at === goal.now) item.setAttribute("aria-current", "step");
+    return item;
+  });
+  $("goal").replaceChildren(
+    make("p", { className: "aim", textContent: goal.aim }),
+    make("ul", { className: "standings", ariaLabel: "How far everybody is" }, ...standings),
+    make("ol", { className: "steps", ariaLabel: "The steps of a turn" }, ...steps),
   );
 }
 
@@ -155,12 +178,13 @@ export function openDrawer(open) {
 }
 
 function tab(name) {
-  for (const one of ["log", "chat"]) {
+  for (const one of ["log", "chat", "rules"]) {
     $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
     $(`pane-${one}`).hidden = one !== name;
   }
   if (name === "chat") $("unread").hidden = true;
   const list = $(name);
+  if (name === "rules") return;
   list.scrollTop = list.scrollHeight;
 }
 
@@ -250,6 +274,12 @@ export function wire(send) {
   $("set-pass").addEventListener("change", (event) => send({ type: "prefs", always_pass: event.target.checked }));
   $("tab-log").addEventListener("click", () => tab("log"));
   $("tab-chat").addEventListener("click", () => tab("chat"));
+  $("tab-rules").addEventListener("click", () => tab("rules"));
+  wireRules(() => {
+    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close(); // the rule would stand behind it
+    tab("rules");
+    openDrawer(true);
+  });
   $("open-log").addEventListener("click", () => openDrawer(!$("drawer").classList.contains("open")));
   $("close-log").addEventListener("click", () => openDrawer(false));
   $("open-menu").addEventListener("click", () => $("menu").showModal());

@@ -1,5 +1,6 @@
 // What every page has: the switch between lamp light and reading room, and forms that are sent once.
 
+import { dressed } from "./rules.js";
 import { change, settings } from "./settings.js";
 
 for (const button of document.querySelectorAll("[data-theme-switch]")) {
@@ -38,20 +39,8 @@ if (count?.tagName === "SELECT") {
   show();
 }
 
-// Rules: emphasis, names in the content, links to other rules, and where a rule comes from.
-const PARTS = /(`[^`]+`|\*[^*\s][^*]*\*|\[[^\]]+\]$|\b[A-Z]{2}-(?:EX-)?[A-Z]?\d+(?:\.\d+)?)/;
-for (const text of document.querySelectorAll(".rule dd")) {
-  const parts = text.textContent.split(PARTS).map((part, at) => {
-    if (at % 2 === 0) return part;
-    const kind = { "`": "code", "*": "em", "[": "span" }[part[0]] ?? "a";
-    const element = document.createElement(kind);
-    element.textContent = kind === "code" || kind === "em" ? part.slice(1, -1) : part;
-    if (kind === "span") element.className = "source";
-    if (kind === "a") element.href = `#${part}`;
-    return element;
-  });
-  text.replaceChildren(...parts);
-}
+// Rules: as text with emphasis and links.
+for (const text of document.querySelectorAll(".rule dd")) text.replaceChildren(...dressed(text.textContent));
 
 // Rules: show the ones that hold every word.
 const find = document.querySelector("[data-find-rules]");

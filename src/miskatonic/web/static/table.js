@@ -2,7 +2,7 @@
 
 import { Choosing } from "./choosing.js";
 import { swap } from "./motion.js";
-import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
+import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
@@ -131,6 +131,7 @@ function frame(message) {
   if (same) keepPicks();
   say();
   showPlayers(message.players, message.decision?.seats ?? []);
+  showGoal(message.goal, message.players);
   showSeats(message.players, send);
   $("undo").disabled = !message.undo?.can;
   $("undo").title = message.undo?.can && !message.undo.free ? "Undo (u): the others must agree" : "Undo (u)";
@@ -143,7 +144,7 @@ function frame(message) {
 }
 
 function listen(before, message, moved) {
-  if (message.events.length) message.events.some((event) => /push|swap|flip|tile|move/i.test(event.kind)) ? sound.tile() : sound.card();
+  if (message.events.length) sound[message.events.find((event) => event.sound !== "card")?.sound ?? "card"]();
   else if (moved && before) sound.card();
   if (before && message.decision?.yours && !before.decision?.yours) sound.bell();
 }

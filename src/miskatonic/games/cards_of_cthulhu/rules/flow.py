@@ -72,7 +72,7 @@ class CardsState(CardsData):
             return ahead[:]
         owed = self.frames
         what: i64 = owed[WHAT] if owed else frames.OVER
-        # Most decisions are these: a call through the table costs a quarter of what they take in all.
+        # Most decisions are these. Compiled, they are called at once; a call through the table is one of Python's.
         if what == frames.COMBAT:
             return moves_between(self)[:]
         if what == frames.ATTACK:
@@ -87,7 +87,7 @@ class CardsState(CardsData):
         verb: i64 = tables.verb_of[move]
         at: i64 = tables.place_of[move]
         way: i64 = tables.way_of[move]
-        # Nine of ten moves are these: a call through the table costs as much as some of them.
+        # Most moves are these: as above.
         if verb == verbs.SLAY:
             slay(self, at, way)
         elif verb == verbs.DONE:
@@ -129,7 +129,10 @@ def done(s: CardsData, at: i64, way: i64) -> None:
 
 
 def go_on(s: CardsData) -> None:
-    """What follows of itself, until a seat has to decide or the game is over."""
+    """What follows of itself, until a seat has to decide or the game is over.
+
+    What comes up every turn is named before the table, as in `play`.
+    """
     more = True
     while more:
         owed = s.frames
@@ -140,6 +143,10 @@ def go_on(s: CardsData) -> None:
             more = go_on_fighting(s)
         elif what == frames.PURCHASE:
             more = go_on_buying(s)
+        elif what == frames.SANITY:
+            more = go_on_resisting(s)
+        elif what == frames.OVER:
+            more = go_on_with_next(s)
         else:
             more = FOLLOWS[what](s)
 

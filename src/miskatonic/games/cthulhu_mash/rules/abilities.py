@@ -10,9 +10,10 @@ from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.actions import spend
 from miskatonic.games.cthulhu_mash.rules.green_objects import heal
 from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, reveal_beside
+from miskatonic.games.cthulhu_mash.rules.spaces import WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base
-from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, HEALTHY_FISHING, WATER
+from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, HEALTHY_FISHING
 from miskatonic.games.cthulhu_mash.things import MOST_PAID
 
 

@@ -6,15 +6,19 @@ from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SIDE, SPACES, WAYS
 from miskatonic.games.cthulhu_mash.numbers import stats, verbs
-from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES, HOLDS_FAST
+from miskatonic.games.cthulhu_mash.numbers.effects import HOLDS_FAST
 from miskatonic.games.cthulhu_mash.numbers.objects import DYNAMITE_BUNDLE, MI_GO_MIST_PROJECTOR, NET, TOMMY_GUN
 from miskatonic.games.cthulhu_mash.rules.actions import spend
 from miskatonic.games.cthulhu_mash.rules.attacks import (
+    DAMAGE,
     MELEE,
-    NO_WEAPON,
+    PARRIES,
     RANGED,
+    WEAPON,
+    attack_with,
     damage_bonus,
     die_of,
+    instead_of_damage,
     roll_bonus,
     strike,
 )
@@ -38,10 +42,20 @@ from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, STATS
 
 def area_moves(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
     """CM-20.9, CM-20.10, CM-20.15, CM-20.18, CM-20.28: the blocks and cones of what is carried."""
-    tables = s.tables
-    if c >= MONSTER_0 and tables.m_ranged[kind_of(c)] == 0:
+    if c >= MONSTER_0 and s.tables.m_ranged[kind_of(c)] == 0:
         return
-    tile: i64 = s.at[c] // SPACES
+    add_explosions(s, moves, c, carried)
+    if NET in carried and may_wield(s, c, NET):
+        add_nets(s, moves, c)
+    if MI_GO_MIST_PROJECTOR in carried and may_wield(s, c, MI_GO_MIST_PROJECTOR):
+        for way in range(WAYS):
+            if mist_cells(s, c, way):
+                moves.append(s.tables.first[verbs.MIST] + way)
+
+
+def add_explosions(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
+    """Dynamite and the Tommy Gun: at any space in range."""
+    tables = s.tables
     bundle = DYNAMITE_BUNDLE in carried and may_wield(s, c, DYNAMITE_BUNDLE)
     tommy = TOMMY_GUN in carried and may_wield(s, c, TOMMY_GUN)
     blocks: list[int] = []
@@ -49,36 +63,40 @@ def area_moves(s: MashData, moves: list[int], c: i64, carried: list[int]) -> Non
         item: i64 = tables.block_object[at]
         if item in carried and item != NET and may_wield(s, c, item):
             blocks.append(at)
-    if bundle or tommy or blocks:
-        for space in range(SPACES):
-            cell: i64 = tile * SPACES + space
-            if not in_range(s, c, cell):
-                continue
-            if bundle:
-                moves.append(tables.first[verbs.BLAST] + space)
-            for at in blocks:
-                for corner in range(WAYS):
-                    if block_exists(s, cell, corner):
-                        moves.append(tables.first[verbs.THROW] + (at * SPACES + space) * WAYS + corner)
-            if tommy:
-                for way in range(WAYS):
-                    if spray_cells(s, c, cell, way):
-                        moves.append(tables.first[verbs.SPRAY] + space * WAYS + way)
-    if NET in carried and may_wield(s, c, NET):
-        at = tables.block_object.index(NET)
-        seen: list[int] = []
-        for target in pieces_near(s, c):
-            cell = cell_of(s, target)
-            if target < GENERATOR_0 and cell not in seen and cell != s.at[c]:
-                seen.append(cell)
-                if touches(s, c, target, cell) or in_range(s, c, cell):
-                    for corner in range(WAYS):
-                        if block_exists(s, cell, corner):
-                            moves.append(tables.first[verbs.THROW] + (at * SPACES + cell % SPACES) * WAYS + corner)
-    if MI_GO_MIST_PROJECTOR in carried and may_wield(s, c, MI_GO_MIST_PROJECTOR):
-        for way in range(WAYS):
-            if mist_cells(s, c, way):
-                moves.append(tables.first[verbs.MIST] + way)
+    if not (bundle or tommy or blocks):
+        return
+    base: i64 = s.at[c] // SPACES * SPACES
+    for space in range(SPACES):
+        if not in_range(s, c, base + space):
+            continue
+        if bundle:
+            moves.append(tables.first[verbs.BLAST] + space)
+        for at in blocks:
+            add_throws(s, moves, at, base + space)
+        if tommy:
+            for way in range(WAYS):
+                if spray_cells(s, c, base + space, way):
+                    moves.append(tables.first[verbs.SPRAY] + space * WAYS + way)
+
+
+def add_throws(s: MashData, moves: list[int], weapon: i64, cell: i64) -> None:
+    """The blocks of two by two around a cell."""
+    first: i64 = s.tables.first[verbs.THROW] + (weapon * SPACES + cell % SPACES) * WAYS
+    for corner in range(WAYS):
+        if block_exists(s, cell, corner):
+            moves.append(first + corner)
+
+
+def add_nets(s: MashData, moves: list[int], c: i64) -> None:
+    """CM-20.18: at a piece, adjacent or in range."""
+    net: i64 = s.tables.block_object.index(NET)
+    seen: list[int] = []
+    for target in pieces_near(s, c):
+        cell: i64 = cell_of(s, target)
+        if target < GENERATOR_0 and cell not in seen and cell != s.at[c]:
+            seen.append(cell)
+            if touches(s, c, target, cell) or in_range(s, c, cell):
+                add_throws(s, moves, net, cell)
 
 
 def block_exists(s: MashData, cell: i64, corner: i64) -> bool:
@@ -202,8 +220,10 @@ def throw(s: MashData, index: i64) -> None:
             targets.append(piece)
     touching = adjacent(s, c, centre)
     kind: i64 = MELEE if touching else RANGED
-    die: i64 = die_of(s, c, kind)
-    strike(s, c, NET, die, roll_bonus(s, c, kind), kind, 0, HOLDS_FAST, NET_HOLD, targets, 1)
+    blow = attack_with(c, kind, die_of(s, c, kind), roll_bonus(s, c, kind))
+    blow[WEAPON] = NET
+    instead_of_damage(blow, HOLDS_FAST, NET_HOLD)
+    strike(s, blow, targets)
 
 
 def explode(s: MashData, c: i64, item: i64, cells: list[int]) -> None:
@@ -217,7 +237,7 @@ def explode(s: MashData, c: i64, item: i64, cells: list[int]) -> None:
         die = 10
         damage += 1
     use_up(s, c, item)
-    strike(s, c, NO_WEAPON, die, roll_bonus(s, c, RANGED), RANGED, damage, DAMAGES, 0, pieces_in(s, cells), 0)
+    strike_area(s, attack_with(c, RANGED, die, roll_bonus(s, c, RANGED)), damage, cells)
 
 
 def spray(s: MashData, index: i64) -> None:
@@ -237,4 +257,11 @@ def fire_area(s: MashData, c: i64, item: i64, cells: list[int]) -> None:
     tables = s.tables
     bonus: i64 = tables.o_bonus[item] + roll_bonus(s, c, RANGED)
     damage: i64 = tables.o_damage[item] + damage_bonus(s, c, RANGED)
-    strike(s, c, NO_WEAPON, die_of(s, c, RANGED), bonus, RANGED, damage, DAMAGES, 0, pieces_in(s, cells), 0)
+    strike_area(s, attack_with(c, RANGED, die_of(s, c, RANGED), bonus), damage, cells)
+
+
+def strike_area(s: MashData, blow: list[int], damage: i64, cells: list[int]) -> None:
+    """CM-9.9: one roll for everybody there; nobody parries."""
+    blow[DAMAGE] = damage
+    blow[PARRIES] = 0
+    strike(s, blow, pieces_in(s, cells))

@@ -7,6 +7,7 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events, stats
+from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES
 from miskatonic.games.cthulhu_mash.numbers.frames import SERVING
 from miskatonic.games.cthulhu_mash.rules.destruction import unbind
 from miskatonic.games.cthulhu_mash.rules.state import MashData
@@ -64,36 +65,36 @@ def hit_chance(sides: i64, defense: i64) -> float:
     return float(sides - least + 1) / float(sides)
 
 
-def strike(
-    s: MashData,
-    by: i64,
-    weapon: i64,
-    sides: i64,
-    bonus: i64,
-    kind: i64,
-    damage: i64,
-    effect: i64,
-    data: i64,
-    targets: list[int],
-    parries: i64,
-) -> None:
-    """CM-9.1, CM-9.9: one roll for all targets, then each is served."""
-    natural: i64 = 0
-    if len(targets) != 1 or not (kind == MELEE and is_immobilized(s, targets[0])):
-        natural = s.roll(sides)  # CM-13.7: no roll where the hit is automatic
-    credit: i64 = s.owner[by] + 1 if by < MONSTER_0 else 0
-    place: i64 = -1
+def attack_with(by: i64, kind: i64, sides: i64, bonus: i64) -> list[int]:
+    """An attack that is not rolled yet: a point of damage, to be parried, unless who makes it says otherwise."""
+    return [by, NO_WEAPON, 0, bonus, kind, 1, DAMAGES, 0, sides, 0, 0, 1, -1]
+
+
+def instead_of_damage(blow: list[int], effect: i64, data: i64) -> None:
+    """What a hit does where it does not hurt."""
+    blow[DAMAGE] = 0
+    blow[EFFECT] = effect
+    blow[DATA] = data
+
+
+def strike(s: MashData, blow: list[int], targets: list[int]) -> None:
+    """CM-9.1, CM-9.9: one roll, compared with all targets at once; then each is served, a missed one as ~target."""
+    by: i64 = blow[BY]
+    if len(targets) != 1 or not (blow[KIND] == MELEE and is_immobilized(s, targets[0])):
+        blow[NATURAL] = s.roll(blow[SIDES])  # CM-13.7: no roll where the hit is automatic
+    blow[TOTAL] += blow[NATURAL]
+    blow[CREDIT] = s.owner[by] + 1 if by < MONSTER_0 else 0
     if targets:
-        place = cell_of(s, targets[0])
-    s.blow = [by, weapon, natural, natural + bonus, kind, damage, effect, data, sides, credit, 0, parries, place]
-    s.targets = targets[:]
+        blow[PLACE] = cell_of(s, targets[0])
+    s.blow = blow
+    s.targets = [target if hits(s, target) else ~target for target in targets]
     for target in targets:
         if target < MONSTER_0:
             s.aimed |= bit(target)
         elif by < MONSTER_0 and s.bound[target] == by and target < GENERATOR_0:
             unbind(s, target)  # CM-25.1: broken if the caster attacks it
     if s.heard is not None and targets:
-        s.heard.append([events.ATTACKED, s.active, by, targets[0], natural])
+        s.heard.append([events.ATTACKED, s.active, by, targets[0], blow[NATURAL]])
     s.owe(SERVING, s.seat, by, 0, 0, 0)
 
 

@@ -33,12 +33,22 @@ from miskatonic.games.cthulhu_mash.numbers.spells import (
     TEMPORAL_DUST,
 )
 from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry
-from miskatonic.games.cthulhu_mash.rules.attacks import MELEE, RANGED, roll_bonus, strike
+from miskatonic.games.cthulhu_mash.rules.attacks import (
+    DAMAGE,
+    MELEE,
+    PARRIES,
+    RANGED,
+    attack_with,
+    instead_of_damage,
+    roll_bonus,
+    strike,
+)
 from miskatonic.games.cthulhu_mash.rules.entering import transfer
 from miskatonic.games.cthulhu_mash.rules.green_objects import heal, replenish
 from miskatonic.games.cthulhu_mash.rules.holds import GRASP_HOLD, WRACK_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, take_up, tissue_size, top_unseen
 from miskatonic.games.cthulhu_mash.rules.picking_up import take
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED
 from miskatonic.games.cthulhu_mash.rules.spells import begin_cast
 from miskatonic.games.cthulhu_mash.rules.state import (
     BY_HEART,
@@ -51,7 +61,6 @@ from miskatonic.games.cthulhu_mash.rules.state import (
     MashData,
 )
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, items_of, knows, mentality_base, room_of
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range, in_sight, pieces_in, pieces_near, touches
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0, SPELLS, STATS
 
@@ -211,7 +220,11 @@ def attack_by_spell(s: MashData, c: i64, spell: i64, target: i64, effect: i64, d
     if die == 0:
         die = tables.c_melee[c] if touching else tables.c_ranged[c]
     bonus: i64 = roll_bonus(s, c, kind) + s.bonus[c * STATS + stats.SPELL_ROLL]
-    strike(s, c, -1, die, bonus, kind, 1 if effect == STEALS_LIFE else 0, effect, data, [target], 1)
+    blow = attack_with(c, kind, die, bonus)
+    instead_of_damage(blow, effect, data)
+    if effect == STEALS_LIFE:
+        blow[DAMAGE] = 1
+    strike(s, blow, [target])
 
 
 def steal(s: MashData, index: i64) -> None:
@@ -240,7 +253,9 @@ def wave(s: MashData, way: i64) -> None:
     c: i64 = begin_cast(s, SOUND_WAVE_OF_OBLIVION, s.tables.first[verbs.WAVE] + way)
     targets = pieces_in(s, wave_cells(s, c, way))
     bonus: i64 = s.bonus[c * STATS + stats.SPELL_ROLL]
-    strike(s, c, -1, s.tables.s_die[SOUND_WAVE_OF_OBLIVION], bonus, RANGED, 1, DAMAGES, 0, targets, 0)
+    blow = attack_with(c, RANGED, s.tables.s_die[SOUND_WAVE_OF_OBLIVION], bonus)
+    blow[PARRIES] = 0
+    strike(s, blow, targets)
 
 
 def wave_cells(s: MashData, c: i64, way: i64) -> list[int]:

@@ -21,10 +21,11 @@ from miskatonic.games.cthulhu_mash.rules.powerups import may_redeem
 from miskatonic.games.cthulhu_mash.rules.pushing import add_pushes
 from miskatonic.games.cthulhu_mash.rules.red_objects import add_tools
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED
 from miskatonic.games.cthulhu_mash.rules.spells import add_readings
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, move_points
-from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, CLOSED, COVERS, HEALTHY_FISHING, SHOOTS, TELLS
+from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, COVERS, HEALTHY_FISHING, SHOOTS, TELLS
 from miskatonic.games.cthulhu_mash.rules.targets import pieces_touched
 from miskatonic.games.cthulhu_mash.rules.temporal_dust import may_dust
 from miskatonic.games.cthulhu_mash.rules.weapons import add_attacks, add_cock_fights

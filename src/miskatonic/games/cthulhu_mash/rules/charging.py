@@ -7,16 +7,15 @@ from miskatonic.core.state import EXTRA, PIECE, STEP
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
-from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES
 from miskatonic.games.cthulhu_mash.numbers.frames import CHARGED
 from miskatonic.games.cthulhu_mash.rules.actions import begin_monster_action
 from miskatonic.games.cthulhu_mash.rules.arrival import arrive
-from miskatonic.games.cthulhu_mash.rules.attacks import MELEE, strike
+from miskatonic.games.cthulhu_mash.rules.attacks import MELEE, attack_with, strike
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR, ends_of, free_beside, reach, steps_apart
 from miskatonic.games.cthulhu_mash.rules.destruction import kill_monster
+from miskatonic.games.cthulhu_mash.rules.spaces import ICON_WALK
 from miskatonic.games.cthulhu_mash.rules.state import HAS_CHARGED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import ICON_WALK
 
 
 def charge_points(s: MashData, piece: i64, target: i64) -> i64:
@@ -65,7 +64,7 @@ def charge(s: MashData, target: i64) -> None:
     piece: i64 = begin_monster_action(s, s.tables.first[verbs.CHARGE] + target)
     s.share(piece, s.at[target])
     s.owe(CHARGED, seat, piece, 0, left, 0)
-    strike(s, piece, -1, s.tables.m_melee[kind_of(piece)], 0, MELEE, 1, DAMAGES, 0, [target], 1)
+    strike(s, attack_with(piece, MELEE, s.tables.m_melee[kind_of(piece)], 0), [target])
 
 
 def charged_moves(s: MashData) -> list[int]:

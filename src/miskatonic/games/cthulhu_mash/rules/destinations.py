@@ -7,18 +7,10 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.geometry import CELLS, EIGHT_WAYS, SPACES, TILES, WAYS, bit
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, ICON, ICON_FLY, ICON_WALK, SHUNNED, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, is_clung_to, kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    CLOSED,
-    COOPERATIVE,
-    ICON,
-    ICON_FLY,
-    ICON_WALK,
-    SHUNNED,
-    SWIMMING,
-    WATER,
-)
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, SWIMMING
 from miskatonic.games.cthulhu_mash.rules.terrain import FARTHEST, IN_AIR, ON_LAND, SWIMS, spread
 from miskatonic.games.cthulhu_mash.things import COPIES, MONSTER_0
 

@@ -8,19 +8,18 @@ from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import verbs
-from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES
 from miskatonic.games.cthulhu_mash.numbers.frames import CHOOSING_GATE
 from miskatonic.games.cthulhu_mash.numbers.objects import SKELETON_KEY
 from miskatonic.games.cthulhu_mash.rules.actions import spend
-from miskatonic.games.cthulhu_mash.rules.attacks import NO_WEAPON, OPERATED, strike
+from miskatonic.games.cthulhu_mash.rules.attacks import DAMAGE, OPERATED, PARRIES, attack_with, strike
 from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.destruction import find_loot
 from miskatonic.games.cthulhu_mash.rules.green_objects import heal, replenish
 from miskatonic.games.cthulhu_mash.rules.objects import use_up
 from miskatonic.games.cthulhu_mash.rules.sanity import regain
+from miskatonic.games.cthulhu_mash.rules.spaces import BIN, CHEST, DISPENSER, MACHINE, SPAWN_SPACE, TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base, mentality_base
-from miskatonic.games.cthulhu_mash.rules.tables import BIN, CHEST, DISPENSER, MACHINE, SPAWN_SPACE, TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.targets import pieces_in
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
 
@@ -100,7 +99,10 @@ def add_drills(s: MashData, moves: list[int], c: i64) -> None:
 def drill(s: MashData, target: i64) -> None:
     c: i64 = s.frames[PIECE]
     spend(s, c, s.tables.first[verbs.DRILL] + target)
-    strike(s, c, NO_WEAPON, s.tables.c_operate[c], 0, OPERATED, 2, DAMAGES, 0, [target], 0)
+    blow = attack_with(c, OPERATED, s.tables.c_operate[c], 0)
+    blow[DAMAGE] = 2
+    blow[PARRIES] = 0
+    strike(s, blow, [target])
 
 
 def transport(s: MashData, index: i64) -> None:

@@ -14,9 +14,10 @@ from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy
 from miskatonic.games.cthulhu_mash.rules.holds import ESCAPE_NUMBER, GRASP_HOLD, ICON_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard, tissue_at
+from miskatonic.games.cthulhu_mash.rules.spaces import ICON_ESCAPE, SHUNNED, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, ICON_ESCAPE, SHUNNED, SWIMMING, WATER
+from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, SWIMMING
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 
@@ -95,7 +96,7 @@ def fail(s: MashData, piece: i64, hold: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.ESCAPE_FAILED, s.active, piece, hold])
     if bit(hold) == GRASP_HOLD:  # CM-25.6
-        harm(s, piece, 1, 0)
+        harm(s, piece, 1, s.grasped_by[piece] if piece < MONSTER_0 else 0)  # the caster's deed (CM-A22)
 
 
 def set_free(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
@@ -141,9 +142,9 @@ def turn_begins_mired(s: MashData, c: i64) -> None:
 
 
 def turn_ends_mired(s: MashData, c: i64) -> None:
-    """A character dies at the end of its first own turn that began with it trapped."""
+    """A character dies at the end of its first own turn that began with it trapped; who pushed it there, killed it."""
     if s.mired[c] == 2 and s.holds[c] & ICON_HOLD:
-        destroy(s, c, deaths.QUICKSAND, 0)
+        destroy(s, c, deaths.QUICKSAND, s.mired_by[c])
 
 
 def monsters_begin_mired(s: MashData, tile: i64) -> None:

@@ -38,6 +38,7 @@ from miskatonic.games.cthulhu_mash.numbers.frames import (
     SURPLUS,
     TURN,
     TURNING,
+    WANDERING,
     WINDOW,
 )
 from miskatonic.games.cthulhu_mash.numbers.spells import REFLECTION, TEMPORAL_DUST
@@ -51,6 +52,7 @@ from miskatonic.games.cthulhu_mash.rules import (
     damage,
     death,
     destruction,
+    ending,
     entering,
     equipment,
     escape,
@@ -127,6 +129,7 @@ FRAMES: dict[int, tuple[Callable[[MashData], list[int]], Callable[[MashData], bo
     RESPAWNING: (nothing_to_choose, respawning.run_respawn),
     ENTERING: (nothing_to_choose, entering.enter_tile),
     CHARGED: (charging.charged_moves, charging.run_charged),
+    WANDERING: (nothing_to_choose, madness.run_wandering),
 }
 MOVES_OF: list[Callable[[MashData], list[int]]] = [FRAMES[what][0] for what in range(len(FRAMES))]
 RUN_OF: list[Callable[[MashData], bool]] = [FRAMES[what][1] for what in range(len(FRAMES))]
@@ -164,6 +167,11 @@ def run(s: MashData) -> None:
                 continue
             s.seat = s.frames[SEAT]
             return
+    close(s)
+
+
+def close(s: MashData) -> None:
+    """The game is over: nothing is owed any more."""
     s.frames.clear()
     s.blow = []
     s.targets = []
@@ -172,7 +180,12 @@ def run(s: MashData) -> None:
 
 
 def play(s: MashData, move: i64) -> None:
-    """Answer the top frame, then run until somebody has to decide."""
+    """Answer the top frame, then run until somebody has to decide.
+
+    Any move may win a cooperative game (CM-28.4): a tile that turns up empty, a way that closes behind the last who
+    could go on. A position that was laid out without monsters is not won by that.
+    """
+    cleared = ending.is_cleared(s)
     verb: i64 = s.tables.verb_of[move]
     index: i64 = move - s.tables.first[verb]
     # What is played most, without a look-up.
@@ -189,6 +202,10 @@ def play(s: MashData, move: i64) -> None:
     else:
         HANDLERS[verb](s, index)
     run(s)
+    if not cleared and s.ended == GOING_ON:
+        ending.check_cleared(s)
+        if s.ended != GOING_ON:
+            close(s)
 
 
 def rotate(s: MashData, rot: i64) -> None:

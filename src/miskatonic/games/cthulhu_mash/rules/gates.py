@@ -8,8 +8,8 @@ from miskatonic.core.native import column, i64
 from miskatonic.core.state import THING, WHAT
 from miskatonic.games.cthulhu_mash.geometry import GATE_SPACE, SIDE, SPACES, TILES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED
 from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED
 
 # What lies behind a gate.
 DEAD_END: Final = -1
@@ -79,6 +79,21 @@ def exit_to(space: i64, slot: i64, cell: i64) -> i64:
     return space | slot << SLOT_AT | (cell + 2) << CELL_AT
 
 
+def exit_space(exit: i64) -> i64:
+    """The space of the gate that an exit goes by, or ANYWHERE."""
+    return exit & ANYWHERE
+
+
+def exit_slot(exit: i64) -> i64:
+    """The slot that an exit leads to."""
+    return (exit >> SLOT_AT) & 1023
+
+
+def exit_cell(exit: i64) -> i64:
+    """Where one comes out there, or FACE_DOWN."""
+    return (exit >> CELL_AT) - 2
+
+
 def beyond_edge(s: MashData, tile: i64, edge: i64) -> i64:
     """What `behind_gate` says of the gate on a printed edge of an open tile, or DEAD_END where there is none."""
     if s.frames and s.frames[WHAT] == ORIENTING:
@@ -89,7 +104,7 @@ def beyond_edge(s: MashData, tile: i64, edge: i64) -> i64:
     exit: i64 = exits_of(s)[s.tile_slot[tile] * WAYS + edge]
     if exit < 0:
         return DEAD_END
-    return (exit >> CELL_AT) - 2
+    return exit_cell(exit)
 
 
 def slot_beside(s: MashData, slot: i64, way: i64) -> i64:

@@ -37,9 +37,10 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
 )
 from miskatonic.games.cthulhu_mash.rules.red_objects import add_shell_moves
 from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, turn_up
+from miskatonic.games.cthulhu_mash.rules.spaces import CHEST
 from miskatonic.games.cthulhu_mash.rules.state import HAS_DOUBLED, HAS_FOUGHT, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import items_of, kind_of, monster_move, monster_room
-from miskatonic.games.cthulhu_mash.rules.tables import CHEST, GREEN_OBJECT, WHITE
+from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, WHITE
 from miskatonic.games.cthulhu_mash.rules.targets import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.rules.traps import begin_quake
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, OBJECTS, PIECES

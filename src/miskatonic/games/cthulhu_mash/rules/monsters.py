@@ -7,13 +7,13 @@ from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
-from miskatonic.games.cthulhu_mash.numbers.effects import ATTACHES, DAMAGES, WEBS
+from miskatonic.games.cthulhu_mash.numbers.effects import ATTACHES, WEBS
 from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED, ROUSED
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.objects import RLYEH_SEASHELL
 from miskatonic.games.cthulhu_mash.rules.actions import begin_action, begin_monster_action
 from miskatonic.games.cthulhu_mash.rules.arrival import arrive
-from miskatonic.games.cthulhu_mash.rules.attacks import CREDIT, MELEE, RANGED, strike
+from miskatonic.games.cthulhu_mash.rules.attacks import CREDIT, MELEE, RANGED, attack_with, instead_of_damage, strike
 from miskatonic.games.cthulhu_mash.rules.charging import charge_points
 from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR, ends_of, reach
@@ -23,19 +23,10 @@ from miskatonic.games.cthulhu_mash.rules.green_objects import heal
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.rules.monster_objects import add_burden_moves
 from miskatonic.games.cthulhu_mash.rules.red_objects import attackable_spawn
+from miskatonic.games.cthulhu_mash.rules.spaces import DISPENSER, DROP, ICON, SKULL, SPAWN_SPACE
 from miskatonic.games.cthulhu_mash.rules.state import HAS_CHARGED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_fast, kind_of, monster_move
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    ATTACH,
-    CHARGING,
-    DISPENSER,
-    DROP,
-    FLYING,
-    ICON,
-    SKULL,
-    SPAWN_SPACE,
-    WEB,
-)
+from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, CHARGING, FLYING, WEB
 from miskatonic.games.cthulhu_mash.rules.targets import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.rules.terrain import LISTS, LOW
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
@@ -143,8 +134,8 @@ def roused_moves(s: MashData) -> list[int]:
         if holds:
             add_escapes(s, moves, piece)
         if s.attached[piece] >= 0:
-            if not holds and s.bound[piece] < 0:
-                moves.append(tables.first[verbs.BITE])  # CM-18.14, CM-18.21
+            if may_bite(s, piece):
+                moves.append(tables.first[verbs.BITE])
         elif holds & ~CUFFS_HOLD == 0:
             if s.bound[piece] < 0:
                 add_goings(s, moves, piece)
@@ -263,14 +254,22 @@ def maul(s: MashData, piece: i64, target: i64) -> None:
     kind: i64 = kind_of(piece)
     abilities: i64 = tables.m_abilities[kind]
     if tables.m_melee[kind] and touches(s, piece, target, cell_of(s, target)):
+        blow = attack_with(piece, MELEE, tables.m_melee[kind], 0)
         if abilities & ATTACH and target < MONSTER_0:
-            strike(s, piece, -1, tables.m_melee[kind], 0, MELEE, 0, ATTACHES, 0, [target], 1)
-        else:
-            strike(s, piece, -1, tables.m_melee[kind], 0, MELEE, 1, DAMAGES, 0, [target], 1)
-    elif abilities & WEB:
-        strike(s, piece, -1, tables.m_ranged[kind], 0, RANGED, 0, WEBS, 0, [target], 1)
+            instead_of_damage(blow, ATTACHES, 0)
     else:
-        strike(s, piece, -1, tables.m_ranged[kind], 0, RANGED, 1, DAMAGES, 0, [target], 1)
+        blow = attack_with(piece, RANGED, tables.m_ranged[kind], 0)
+        if abilities & WEB:
+            instead_of_damage(blow, WEBS, 0)
+    strike(s, blow, [target])
+
+
+def may_bite(s: MashData, piece: i64) -> bool:
+    """CM-18.14, CM-18.21: an attached vampire in its victim's own turn, unless it is held or bound; by the other ruling
+    of CM-A14 its bites come after its victim's actions instead."""
+    if s.attached[piece] != s.character[s.active] or s.tables.tick_of_target:
+        return False
+    return s.holds[piece] == 0 and s.bound[piece] < 0
 
 
 def bite(s: MashData, index: i64) -> None:

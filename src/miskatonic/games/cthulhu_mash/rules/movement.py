@@ -16,9 +16,9 @@ from miskatonic.games.cthulhu_mash.rules.entering import come_through, go_throug
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, slot_beyond
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.rules.picking_up import hand_moves
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, LANDING
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, flies, is_fast, jump_of
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED, LANDING
 from miskatonic.games.cthulhu_mash.things import MOST_JUMPED
 
 

@@ -20,6 +20,7 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
     tissue_size,
     top_unseen,
 )
+from miskatonic.games.cthulhu_mash.rules.sanity import can_be_treated
 from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, LIES, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import room_of
 from miskatonic.games.cthulhu_mash.rules.tables import WHITE
@@ -61,7 +62,10 @@ def give_moves(s: MashData, moves: list[int], c: i64, cell: i64, refused: i64) -
         other: i64 = i64(s.who[near]) - 1
         if other < 0 or other >= MONSTER_0 or (refused >> (CHARACTERS + other)) & 1:
             continue
+        treated = can_be_treated(s, other)
         for item in s.carried[c]:
+            if treated and tables.o_sanity[item]:
+                continue  # CM-31.13: that takes an action, and the sufferer is not asked
             if tables.o_weightless[item] or room_of(s, other) > 0:
                 move = tables.first[verbs.GIVE] + item * CHARACTERS + other
                 if move not in moves:

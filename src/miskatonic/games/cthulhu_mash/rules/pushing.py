@@ -21,15 +21,14 @@ from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
 
 def add_pushes(s: MashData, moves: list[int], c: i64, touched: list[int]) -> None:
-    """CM-11.1 to CM-11.5, CM-A7."""
+    """CM-11.1 to CM-11.5, CM-A7; of an attached vampire and its victim either may be named (CM-9.12)."""
     tables = s.tables
     clung = is_clung_to(s, c) and not tables.attached_any
     for target in touched:
         if target >= GENERATOR_0:
             continue
         cell: i64 = s.at[target]
-        own = s.attached[target] == c
-        if not own and (clung or s.attached[target] >= 0):
+        if clung and s.attached[target] != c:
             continue
         for goal in tables.terrain.pushes[cell]:
             if s.who[goal]:
@@ -39,7 +38,7 @@ def add_pushes(s: MashData, moves: list[int], c: i64, touched: list[int]) -> Non
                 moves.append(tables.first[verbs.PUSH] + target * SPACES + goal % SPACES)
             if at_gate:
                 moves.append(tables.first[verbs.SHOVE] + target * SPACES + goal % SPACES)
-        if tables.gate_edge[cell] >= 0 and not own:
+        if tables.gate_edge[cell] >= 0 and s.attached[target] < 0:
             moves.append(tables.first[verbs.SHOVE] + target * SPACES + cell % SPACES)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES
+from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES, WAYS
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import (
     ACCEPTING,
@@ -39,9 +39,10 @@ from miskatonic.games.cthulhu_mash.rules.green_objects import usable_green
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.refused import ACTS, at_the_start, nothing, said
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, NO_SPAWN, SHUNNED
 from miskatonic.games.cthulhu_mash.rules.state import COCK_FOUGHT, MashData
-from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, is_fast, is_immobilized, knows
-from miskatonic.games.cthulhu_mash.rules.tables import CLOSED, NO_SPAWN, SHUNNED
+from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, is_fast, is_immobilized, kind_of, knows
+from miskatonic.games.cthulhu_mash.rules.targets import cell_of
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
 
 # What the top frame asks for first.
@@ -115,6 +116,17 @@ def _spawn(state: MashData, index: int) -> Refusal:
     return Refusal("Somebody stands there, or it would be hurt", "CM-17.4")
 
 
+def _out_of_reach(state: MashData, piece: int, target: int) -> Refusal:
+    """Why a monster's attack does not get there: not adjacent, or nothing to see for who shoots."""
+    here, there = state.at[piece], cell_of(state, target)
+    apart = here // SPACES != there // SPACES or here == there
+    if apart or not state.tables.m_ranged[kind_of(piece)]:
+        return Refusal(f"{at_the_start(state, target)} is out of reach of {said(state, piece)}", "CM-9.4")
+    if there in [state.tables.near[here * WAYS + way] for way in range(WAYS)]:
+        return Refusal("A blue line is between them, and no shot reaches a neighbour", "CM-9.5")
+    return Refusal(f"{at_the_start(state, piece)} does not see {said(state, target)}", "CM-10.2")
+
+
 def _monster(state: MashData, verb: int, index: int) -> Refusal:
     """Step 3."""
     if state.frames[WHAT] == TURN:
@@ -149,12 +161,17 @@ def _monster(state: MashData, verb: int, index: int) -> Refusal:
             return Refusal("The Deep One the Seashell controlled last does not attack its user", "CM-20.32")
         if index != state.character[state.active] and not state.tables.monsters_attack_anyone:
             return Refusal("Monsters attack only the character whose turn just ended", "CM-4.5")
-        return Refusal(f"{at_the_start(state, index)} is out of reach of {said(state, piece)}", "CM-9.4")
+        return _out_of_reach(state, piece, index)
     if verb == verbs.CHARGE:
         if state.frames[EXTRA]:
             return Refusal("One charge a turn is all", "CM-18.10")
         return Refusal("A charge needs the ability, one space on the way in, and points to get out again", "CM-18.10")
     if verb == verbs.BITE:
+        free = state.attached[piece] >= 0 and not state.holds[piece] and state.bound[piece] < 0
+        if free and state.tables.tick_of_target:
+            return Refusal("At this table it bites after each action of its victim", "CM-A14")
+        if free:
+            return Refusal("A vampire bites in the turn of the character it clings to", "CM-18.21")
         return Refusal("Only an attached vampire that is not held bites", "CM-18.14")
     if verb == verbs.ESCAPE:
         return Refusal(f"{at_the_start(state, piece)} is not held by that, or has no space to step to", "CM-13.4")

@@ -26,21 +26,12 @@ from miskatonic.games.cthulhu_mash.rules.abilities import beside_water
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, top_unseen
+from miskatonic.games.cthulhu_mash.rules.sanity import can_be_treated
+from miskatonic.games.cthulhu_mash.rules.spaces import BIN, CHEST, DISPENSER, MACHINE, SPAWN_SPACE, TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.spells import MOST_MEMORIZED
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_clung_to, jump_of, knows, move_points, room_of
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    ALBATROSS_SCOUT,
-    BIN,
-    CHEST,
-    DISPENSER,
-    HEALTHY_FISHING,
-    MACHINE,
-    MEMORIZATION,
-    SPAWN_SPACE,
-    SYRINGE,
-    TRANSPORTER,
-)
+from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, HEALTHY_FISHING, MEMORIZATION, SYRINGE
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, cell_of, in_range, may_attack_spawn, touches
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, MOST_JUMPED, PIECES, SPAWN_0
 
@@ -131,6 +122,8 @@ def _give(state: MashData, c: int, index: int) -> Refusal:
         return Refusal(f"You do not carry {state.tables.names.objects.said[item]}", "CM-6.8")
     if other == c or state.life[other] != ON_BOARD or not adjacent(state, c, state.at[other]):
         return Refusal("The receiver must be adjacent, with no blue line between", "CM-6.13")
+    if state.tables.o_sanity[item] and can_be_treated(state, other):
+        return Refusal("To a mind that is gone it is given by an action, and not for a movement point", "CM-31.13")
     if room_of(state, other) <= 0:
         return Refusal("The receiver has no room for it", "CM-6.8")
     return Refusal("The receiver has refused, or no movement point is left", "CM-6.8")
@@ -157,7 +150,9 @@ def _attack(state: MashData, c: int, index: int) -> Refusal:
         return Refusal("What cannot move cannot be immobilized", "CM-13.15")
     cell = cell_of(state, target)
     if not touches(state, c, target, cell) and not in_range(state, c, cell):
-        return _unreached(state, c, cell)
+        both = weapon == tables.razor_weapon
+        melee = both or item < 0 or tables.o_melee[item]
+        return _unreached(state, c, target, melee=melee, ranged=both or (item >= 0 and tables.o_ranged[item]))
     if touches(state, c, target, cell):
         return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
     return Refusal(f"{at_the_start(state, target)} is not adjacent", "CM-9.4")
@@ -177,11 +172,16 @@ def _target(state: MashData, c: int, target: int) -> Refusal | None:
     return None
 
 
-def _unreached(state: MashData, c: int, cell: int) -> Refusal:
-    for way in range(WAYS):
-        if state.tables.near[state.at[c] * WAYS + way] == cell:
+def _unreached(state: MashData, c: int, target: int, *, melee: bool, ranged: bool) -> Refusal:
+    """Neither in melee nor in range: why, for an attack that could be the one, the other or both."""
+    neighbours = [state.tables.near[state.at[c] * WAYS + way] for way in range(WAYS)]
+    if cell_of(state, target) in neighbours:
+        if melee:
             return Refusal("A blue line parts you from the target", "CM-9.4")
-    return Refusal("There is no line of sight to it", "CM-10.2")
+        return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
+    if ranged:
+        return Refusal("There is no line of sight to it", "CM-10.2")
+    return Refusal(f"{at_the_start(state, target)} is not adjacent", "CM-9.4")
 
 
 def _carried(item: int, rule: str) -> Callable[[MashData, int, int], Refusal]:
@@ -322,7 +322,7 @@ def _aim(state: MashData, c: int, index: int) -> Refusal:
         return refusal
     cell = cell_of(state, target)
     if not touches(state, c, target, cell) and not in_range(state, c, cell):
-        return _unreached(state, c, cell)
+        return _unreached(state, c, target, melee=True, ranged=True)
     if state.tables.names.aimed.names[index // PIECES] in ("heal", "heal_mind"):
         return Refusal("The spell works on the caster or an adjacent piece", "CM-25.24")
     return Refusal("The spell does nothing to that kind of piece", "CM-25.25")

@@ -8,9 +8,9 @@ from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SIDE, SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import SPAWNING
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
+from miskatonic.games.cthulhu_mash.rules.spaces import NO_SPAWN
 from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, GENERATORS_LOG, ON_TILE, STACKED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import NO_SPAWN
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, GENERATORS, MONSTER_0
 

@@ -1,7 +1,4 @@
-"""What never changes during a game: maps, cards and the numbers of moves, for one pack and one set of options.
-
-A *cell* is a space of a tile: 36 times the tile's number plus the space's.
-"""
+"""What never changes during a game: maps, cards and the numbers of moves, for one pack and one set of options."""
 
 from __future__ import annotations
 
@@ -15,74 +12,23 @@ from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import Character, Generator, Monster, Object, PowerUp, Spell, Tile, loss_of
 from miskatonic.games.cthulhu_mash.geometry import (
     CELLS,
-    EIGHT_WAYS,
     GATE_SPACE,
-    SIDE,
     SPACES,
     TILES,
     WAYS,
     WIDE_GATE,
-    beside,
     bit,
-    space_name,
+    numbers,
     space_of,
 )
-from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID, Map, marked, read_map
+from miskatonic.games.cthulhu_mash.maps import Map, marked, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
-from miskatonic.games.cthulhu_mash.rules.terrain import Terrain, lists_of, numbers
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, GREEN, ICON_DEADLINE, TRANSPORTER, Spaces
+from miskatonic.games.cthulhu_mash.rules.terrain import Terrain, lists_of
 from miskatonic.games.cthulhu_mash.things import AIMED_SPELLS, GENERATOR_0, MONSTER_0, MashThings
 
-# What a space is (CM-15), as bits.
-CLOSED: Final = 1  # obstacle, high or low
-ROCK: Final = 2  # high obstacle
-WATER: Final = 4
-SKULL: Final = 8
-DROP: Final = 16
-ICON: Final = 32
-NO_SPAWN: Final = 64
-SHUNNED: Final = 128
-SPAWN_SPACE: Final = 256
-MACHINE: Final = 512
-DISPENSER: Final = 1024
-CHEST: Final = 2048
-BIN: Final = 4096
-GREEN: Final = 8192
-TRANSPORTER: Final = 16384
-LANDING: Final = 32768
-LADDER: Final = 65536
-_SPACE = {
-    ".": 0,
-    "#": CLOSED | ROCK | NO_SPAWN,
-    "o": CLOSED | NO_SPAWN,
-    "S": SPAWN_SPACE,
-    "L": LADDER,
-    "w": WATER | DROP | NO_SPAWN | SHUNNED,
-    "W": WATER | SKULL | NO_SPAWN | SHUNNED,
-    "f": DROP | NO_SPAWN | SHUNNED,
-    "X": SKULL | NO_SPAWN | SHUNNED,
-    "q": ICON,
-    "i": ICON,
-    "j": ICON | NO_SPAWN,
-    "k": ICON | NO_SPAWN,
-    "h": DISPENSER,
-    "H": CHEST,
-    "M": MACHINE,
-    "D": BIN,
-    "d": GREEN,
-    "T": TRANSPORTER,
-    "C": LANDING,
-}
-# What an icon does, as bits over its escape number (CM-13.2, CM-29.13).
-ICON_WALK: Final = 16
-ICON_FLY: Final = 32
-ICON_PUSH: Final = 64
-ICON_PUSH_FLY: Final = 128
-ICON_HURTS: Final = 256
-ICON_KILLS: Final = 512
-ICON_DEADLINE: Final = 1024
-ICON_ESCAPE: Final = 15
 # Abilities of characters, as bits.
 EXPLOSIVES_EXPERT: Final = 1
 WINTER_GEAR: Final = 2
@@ -164,11 +110,15 @@ class Tables:
                 "The objects and spells of Cthulhu Mash keep their ids and order; a pack changes their numbers."
             )
         self._options(options)
-        self._cards(pack, names)
-        self._tiles(pack, names, sights)
+        self._characters(pack, names)
+        self._monsters(pack, names)
+        self._objects(pack)
+        self._spells_and_powerups(pack, names)
+        self._domains(names)
+        self._tiles(pack, names, sights, like)
         self._marked_spaces(options)
         self._number(moves)
-        self.terrain: Terrain = like.terrain if like is not None else self._terrain(sights)
+        self.terrain: Terrain = like.terrain if like is not None else Terrain(sights, self.spaces)
         self.go_moves: list[list[int]] = like.go_moves if like is not None else lists_of(self.first[verbs.GO], SPACES)
         self.walk_moves: list[list[int]] = (
             like.walk_moves if like is not None else lists_of(self.first[verbs.WALK], SPACES)
@@ -219,7 +169,7 @@ class Tables:
         self.arctic_dynamite: str = str(options["arctic_dynamite"])
         self.free_layout: str = str(options["free_layout"])
 
-    def _cards(self, pack: Pack, names: MashThings) -> None:
+    def _characters(self, pack: Pack, names: MashThings) -> None:
         characters: list[Character] = list(pack["character"].values())
         self.c_melee = column[i64]([entry.melee for entry in characters])
         self.c_ranged = column[i64]([entry.ranged for entry in characters])
@@ -244,6 +194,8 @@ class Tables:
         self.c_abilities = column[i64](
             [sum(1 << _CHARACTER_ABILITIES.index(ability) for ability in entry.abilities) for entry in characters]
         )
+
+    def _monsters(self, pack: Pack, names: MashThings) -> None:
         monsters: list[Monster] = list(pack["monster"].values())
         self.m_melee = column[i64]([entry.melee for entry in monsters])
         self.m_ranged = column[i64]([entry.ranged for entry in monsters])
@@ -264,6 +216,7 @@ class Tables:
         self.g_ok: list[int] = [loss_of(entry.sanity_ok) for entry in generators]
         self.g_fail: list[int] = [loss_of(entry.sanity_fail) for entry in generators]
 
+    def _objects(self, pack: Pack) -> None:
         objects: list[Object] = list(pack["object"].values())
         self.o_count: list[int] = [entry.count for entry in objects]
         self.o_variants: list[int] = next(entry.variants for entry in objects if entry.variants)
@@ -299,6 +252,7 @@ class Tables:
             ]
         )
 
+    def _spells_and_powerups(self, pack: Pack, names: MashThings) -> None:
         spells: list[Spell] = list(pack["spell"].values())
         self.s_cost: list[int] = [entry.mentality for entry in spells]
         self.s_die: list[int] = [entry.die for entry in spells]
@@ -314,7 +268,8 @@ class Tables:
         self.p_stat2: list[int] = [stats.index(entry.stat2) if entry.stat2 else -1 for entry in powerups]
         self.p_add2: list[int] = [entry.add2 for entry in powerups]
 
-        # The domains of verbs back to numbers of the content.
+    def _domains(self, names: MashThings) -> None:
+        """The domains of verbs back to numbers of the content."""
         self.weapon_object = column[i64](
             [names.objects.index.get(name, -1) if name != "sedative_syringe" else -1 for name in names.weapons.names]
         )
@@ -332,69 +287,33 @@ class Tables:
         self.aimed_spell: list[int] = [names.spell_ids.index(id) for id in AIMED_SPELLS]
         self.aimed_of: list[int] = [names.aimed.index.get(id, -1) for id in names.spell_ids]
 
-    def _tiles(self, pack: Pack, names: MashThings, sights: list[Sight]) -> None:
+    def _tiles(self, pack: Pack, names: MashThings, sights: list[Sight], like: Tables | None) -> None:
         tiles: list[Tile] = list(pack["tile"].values())
+        maps: list[Map] = []
+        for tile in tiles:
+            found = read_map(tile.map)
+            assert isinstance(found, Map)
+            maps.append(found)
         self.sights = sights
         self.tile_name: list[str] = [tile.name for tile in tiles]
         self.labels: list[dict[str, str]] = [tile.labels for tile in tiles]
         self.boot = column[i64]([tile.boot for tile in tiles])
         self.snow: list[bool] = [tile.snow for tile in tiles]
         self.start_for = column[i64]([names.character_ids.index(t.start_for) if t.start_for else -1 for t in tiles])
-        self.ice_cave: i64 = -1
-        self.letters: list[str] = []
-        # By cell; by cell * 4, or cell * 8, + direction.
-        self.space = numbers(0, CELLS)
-        self.icon = numbers(0, CELLS)
-        self.near = numbers(-1, CELLS * WAYS)
-        self.line = numbers(0, CELLS * WAYS)
-        self.walk_to = numbers(-1, CELLS * WAYS)
-        self.fly_to = numbers(-1, CELLS * WAYS)
-        self.near8 = numbers(-1, CELLS * EIGHT_WAYS)
-        self.push8 = numbers(-1, CELLS * EIGHT_WAYS)
-        self.gates: list[bool] = []  # by tile * WAYS + printed edge
-        self.gate_cell = numbers(-1, TILES * WAYS)  # by tile * WAYS + printed edge
-        self.gate_cell2 = numbers(-1, TILES * WAYS)
-        self.gate_edge = numbers(-1, CELLS)
-        self.gate_count: list[int] = []
-        self.landing: list[int] = []
-        for at, tile in enumerate(tiles):
-            found = read_map(tile.map)
-            assert isinstance(found, Map)
-            self.letters.append(found.letters)
-            landing = found.letters.find("C")
-            self.landing.append(at * SPACES + landing if landing >= 0 else -1)
-            if landing >= 0:
-                self.ice_cave = at
-            self.gates += found.gates
-            self.gate_count.append(sum(found.gates))
-            for edge in range(WAYS):
-                if found.gates[edge]:
-                    self.gate_cell[at * WAYS + edge] = at * SPACES + GATE_SPACE[edge]
-                    self.gate_cell2[at * WAYS + edge] = at * SPACES + WIDE_GATE[edge]
-                    self.gate_edge[at * SPACES + GATE_SPACE[edge]] = edge
-                    wide = at * SPACES + WIDE_GATE[edge]
-                    if self.wide_gates and not _SPACE[found.letters[WIDE_GATE[edge]]] & CLOSED:
-                        self.gate_edge[wide] = edge
-            for space in range(SPACES):
-                self._space(found, tile, at, space)
-        # CM-29.11: the two levels of a tile with ladders, which no jump or push connects.
-        self.level = numbers(0, CELLS)
-        for at in range(TILES):
-            rungs = [space // SIDE for space in range(SPACES) if self.letters[at][space] == "L"]
-            for space in range(SPACES):
-                self.level[at * SPACES + space] = 1 if rungs and space // SIDE >= min(rungs) else 0
-        self.water = column[i64](
-            [  # by tile: the spaces of water, as bits
-                sum(1 << space for space in range(SPACES) if self.space[at * SPACES + space] & WATER)
-                for at in range(TILES)
-            ]
-        )
+        self.letters: list[str] = [found.letters for found in maps]
+        self.spaces: Spaces = like.spaces if like is not None else Spaces(tiles, maps)
+        self.space = self.spaces.space
+        self.icon = self.spaces.icon
+        self.near = self.spaces.near
+        self.line = self.spaces.line
+        self.walk_to = self.spaces.walk_to
+        self.fly_to = self.spaces.fly_to
+        self.near8 = self.spaces.near8
+        self.level = self.spaces.level
+        self.water = self.spaces.water
+        self._gates(maps)
+        self._sanity_of_tiles(tiles)
         self.spawn_cell = column[i64]([tile * SPACES + space_of("r1c6") for tile in self.c_start])
-        self.t_trigger: list[int] = [0 if t.sanity is None else 1 if t.sanity.trigger == "enter" else 2 for t in tiles]
-        self.t_at: list[list[int]] = [[space_of(name) for name in t.sanity.at] if t.sanity else [] for t in tiles]
-        self.t_ok: list[int] = [loss_of(t.sanity.ok) if t.sanity else 0 for t in tiles]
-        self.t_fail: list[int] = [loss_of(t.sanity.fail) if t.sanity else 0 for t in tiles]
-        self.t_shoggoth: list[bool] = [bool(t.sanity and t.sanity.shoggoth) for t in tiles]
         self.transporter: i64 = next((c // SPACES for c, f in enumerate(self.space) if f & TRANSPORTER), -1)
         self.quicksand: i64 = 0  # tiles where it is, as bits
         for cell in range(CELLS):
@@ -402,80 +321,39 @@ class Tables:
                 self.quicksand |= bit(cell // SPACES)
         self.drill_cells: list[int] = [cell for cell, flags in enumerate(self.space) if flags & GREEN]
 
-    def _space(self, found: Map, tile: Tile, at: int, space: int) -> None:
-        base = at * SPACES
-        cell = base + space
-        self.space[cell] = _SPACE[found.letters[space]]
-        name = space_name(space)
-        icon = tile.icons.get(name)
-        bits = 0
-        if icon:
-            bits = icon.escape
-            for on, bit in (
-                (icon.walk, ICON_WALK),
-                (icon.fly, ICON_FLY),
-                (icon.push, ICON_PUSH),
-                (icon.push_fly, ICON_PUSH_FLY),
-                (icon.damage > 0, ICON_HURTS),
-                (icon.death, ICON_KILLS),
-                (icon.deadline, ICON_DEADLINE),
-            ):
-                bits |= bit if on else 0
-        self.icon[cell] = bits
-        for direction in range(WAYS):
-            other = beside(space, direction)
-            line = found.lines[space][direction]
-            self.near[cell * WAYS + direction] = base + other if other >= 0 else -1
-            self.line[cell * WAYS + direction] = line
-            closed = other < 0 or _SPACE[found.letters[other]] & CLOSED
-            rock = other < 0 or _SPACE[found.letters[other]] & ROCK
-            self.walk_to[cell * WAYS + direction] = -1 if closed or line != OPEN else base + other
-            self.fly_to[cell * WAYS + direction] = -1 if rock or line == SOLID else base + other
-        for way in range(EIGHT_WAYS):
-            self._eight(found, base, space, way)
+    def _gates(self, maps: list[Map]) -> None:
+        self.gates: list[bool] = []  # by tile * WAYS + printed edge
+        self.gate_cell = numbers(-1, TILES * WAYS)  # by tile * WAYS + printed edge
+        self.gate_cell2 = numbers(-1, TILES * WAYS)  # CM-A8: the second space of a wide gate
+        self.gate_edge = numbers(-1, CELLS)
+        self.gate_count: list[int] = []
+        self.ice_cave: i64 = -1
+        self.landing: list[int] = []
+        for at, found in enumerate(maps):
+            landing = found.letters.find("C")
+            self.landing.append(at * SPACES + landing if landing >= 0 else -1)
+            if landing >= 0:
+                self.ice_cave = at
+            self.gates += found.gates
+            self.gate_count.append(sum(found.gates))
+            for edge in range(WAYS):
+                if not found.gates[edge]:
+                    continue
+                gate: i64 = at * SPACES + GATE_SPACE[edge]
+                wide: i64 = at * SPACES + WIDE_GATE[edge]
+                self.gate_cell[at * WAYS + edge] = gate
+                self.gate_cell2[at * WAYS + edge] = wide
+                self.gate_edge[gate] = edge
+                if self.wide_gates and not self.space[wide] & CLOSED:
+                    self.gate_edge[wide] = edge
 
-    def _eight(self, found: Map, base: int, space: int, way: int) -> None:
-        """The neighbour in one of eight ways, and whether a piece can be pushed there (CM-11.3, CM-11.9)."""
-        at = (base + space) * EIGHT_WAYS + way
-        if way % 2 == 0:
-            other = beside(space, way // 2)
-            self.near8[at] = base + other if other >= 0 else -1
-            self.push8[at] = self.walk_to[(base + space) * WAYS + way // 2]
-            return
-        first, second = way // 2, (way // 2 + 1) % WAYS
-        middle = beside(space, first)
-        other = beside(middle, second) if middle >= 0 else -1
-        if other < 0:
-            return
-        self.near8[at] = base + other
-        if _SPACE[found.letters[other]] & CLOSED:
-            return
-        for one, two in ((first, second), (second, first)):
-            flank = beside(space, one)
-            if _SPACE[found.letters[flank]] & CLOSED:
-                continue
-            if found.lines[space][one] == OPEN and found.lines[flank][two] == OPEN:
-                self.push8[at] = base + other
-
-    def _terrain(self, sights: list[Sight]) -> Terrain:
-        hurts = [flags & SHUNNED != 0 for flags in self.space]
-        dry = [flags & SHUNNED != 0 and flags & WATER == 0 for flags in self.space]
-        caught = [
-            [flags & ICON != 0 and icon & by != 0 for flags, icon in zip(self.space, self.icon, strict=True)]
-            for by in (ICON_WALK, ICON_WALK, ICON_FLY)
-        ]
-        return Terrain(
-            sights,
-            self.near,
-            self.line,
-            self.walk_to,
-            self.fly_to,
-            self.push8,
-            self.level,
-            [flags & CLOSED != 0 for flags in self.space],
-            [hurts, dry, [False] * len(hurts)],
-            caught,
-        )
+    def _sanity_of_tiles(self, tiles: list[Tile]) -> None:
+        """CM-31.6."""
+        self.t_trigger: list[int] = [0 if t.sanity is None else 1 if t.sanity.trigger == "enter" else 2 for t in tiles]
+        self.t_at: list[list[int]] = [[space_of(name) for name in t.sanity.at] if t.sanity else [] for t in tiles]
+        self.t_ok: list[int] = [loss_of(t.sanity.ok) if t.sanity else 0 for t in tiles]
+        self.t_fail: list[int] = [loss_of(t.sanity.fail) if t.sanity else 0 for t in tiles]
+        self.t_shoggoth: list[bool] = [bool(t.sanity and t.sanity.shoggoth) for t in tiles]
 
     def has_transporter(self, tile: i64) -> bool:
         return tile == self.transporter

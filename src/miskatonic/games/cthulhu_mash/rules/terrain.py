@@ -9,9 +9,10 @@ from typing import Final
 
 from miskatonic.core.native import column, i64, u8, vec
 from miskatonic.core.observation import zeros
-from miskatonic.games.cthulhu_mash.geometry import CELLS, EIGHT_WAYS, SIDE, SPACES, TILES, WAYS, bit
+from miskatonic.games.cthulhu_mash.geometry import CELLS, EIGHT_WAYS, SIDE, SPACES, TILES, WAYS, bit, numbers
 from miskatonic.games.cthulhu_mash.maps import OPEN, SOLID
 from miskatonic.games.cthulhu_mash.rules.sight import BLIND, Sight
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, ICON, ICON_FLY, ICON_WALK, SHUNNED, WATER, Spaces
 
 # How monsters get about: on land, swimming, in the air.
 ON_LAND: Final = 0
@@ -36,54 +37,37 @@ def lists_of(first: int, places: int) -> list[list[int]]:
     return found
 
 
-def numbers(value: i64, count: i64) -> column[i64]:
-    """The same number so many times, side by side."""
-    return column[i64]([value] * count)
-
-
 class Terrain:
     """Read only, and the same whatever the options are."""
 
-    def __init__(
-        self,
-        sights: list[Sight],
-        near: column[i64],
-        line: column[i64],
-        walk_to: column[i64],
-        fly_to: column[i64],
-        push8: column[i64],
-        level: column[i64],
-        closed: list[bool],
-        shunned: list[list[bool]],
-        caught: list[list[bool]],
-    ) -> None:
+    def __init__(self, sights: list[Sight], spaces: Spaces) -> None:
         self.touch = numbers(0, CELLS)  # by cell: the spaces that share an edge with it, no blue line between (CM-9.4)
         self.neighbours: list[list[int]] = []  # the same as cells
         self.shot = numbers(0, CELLS)  # by cell: the spaces at range that solid lines leave open (CM-9.5, CM-10.6)
         self.aims = numbers(0, CELLS)  # by cell: the spaces that have it among theirs
         self.clear = numbers(0, CELLS)  # by cell: all those that solid lines leave open
-        self.paces: vec[u8] = zeros(CELLS * SPACES)  # by cell * 36 + space: see steps_between
-        self.must_be_empty = numbers(0, CELLS * SPACES)  # by cell * 36 + space, or BLIND (CM-10.2)
-        self.corners: list[list[int]] = []  # by cell * 36 + space (CM-10.5)
+        self.paces: vec[u8] = zeros(CELLS * SPACES)  # by cell * SPACES + space: see steps_between
+        self.must_be_empty = numbers(0, CELLS * SPACES)  # by cell * SPACES + space, or BLIND (CM-10.2)
+        self.corners: list[list[int]] = []  # by cell * SPACES + space (CM-10.5)
         self.pushes: list[list[int]] = []  # by cell: where a piece can be pushed to (CM-11.3)
         self.room = numbers(0, TILES)  # by tile: the spaces that are no obstacle
-        self._see(sights, near, line)
+        self._see(sights, spaces.near, spaces.line)
         for cell in range(CELLS):
-            ways = push8[cell * EIGHT_WAYS : cell * EIGHT_WAYS + EIGHT_WAYS]
-            self.pushes.append([goal for goal in ways if goal >= 0 and level[goal] == level[cell]])
+            ways = spaces.push8[cell * EIGHT_WAYS : cell * EIGHT_WAYS + EIGHT_WAYS]
+            self.pushes.append([goal for goal in ways if goal >= 0 and spaces.level[goal] == spaces.level[cell]])
         for tile in range(TILES):
             free = range(SPACES)
-            self.room[tile] = sum(1 << space for space in free if not closed[tile * SPACES + space])
+            self.room[tile] = sum(1 << space for space in free if not spaces.space[tile * SPACES + space] & CLOSED)
         # Steps and jumps of characters by cell * WAYS + how the tile lies: the way and the cell it leads to, in pairs.
         self.steps: list[list[int]] = []
         self.flights: list[list[int]] = []
         self.jumps: list[list[int]] = []  # by (cell * WAYS + how the tile lies) * WAYS + the farthest jump - 1
         for cell in range(CELLS):
             for rot in range(WAYS):
-                self.steps.append(_turned(walk_to, cell, rot))
-                self.flights.append(_turned(fly_to, cell, rot))
+                self.steps.append(_turned(spaces.walk_to, cell, rot))
+                self.flights.append(_turned(spaces.fly_to, cell, rot))
                 for longest in range(1, LONGEST + 1):
-                    self.jumps.append(_jumps(near, line, level, closed, cell, rot, longest))
+                    self.jumps.append(_jumps(spaces, cell, rot, longest))
         self.ways = numbers(
             0, 3 * TILES * WAYS
         )  # by (how * TILES + tile) * WAYS + direction: the spaces from which a step goes there
@@ -92,8 +76,8 @@ class Terrain:
             0, 3 * CELLS * (FARTHEST + 1)
         )  # by (how * CELLS + cell) * (FARTHEST + 1) + steps: the spaces reached if nobody is in the way
         self.catching = numbers(0, 3 * TILES)  # by how * TILES + tile: the spaces whose icons catch (CM-13.2)
-        for how, links in ((ON_LAND, walk_to), (SWIMS, walk_to), (IN_AIR, fly_to)):
-            self._reach(how, links, shunned[how], caught[how])
+        for how in (ON_LAND, SWIMS, IN_AIR):
+            self._reach(how, spaces)
 
     def _see(self, sights: list[Sight], near: column[i64], line: column[i64]) -> None:
         for cell in range(CELLS):
@@ -114,13 +98,18 @@ class Terrain:
             base = tile * SPACES
             self.aims[cell] = sum(1 << other for other in range(SPACES) if (self.shot[base + other] >> space) & 1)
 
-    def _reach(self, how: int, links: column[i64], shunned: list[bool], caught: list[bool]) -> None:
+    def _reach(self, how: int, spaces: Spaces) -> None:
+        links = spaces.fly_to if how == IN_AIR else spaces.walk_to
+        shunned = [_hurts(flags, how) for flags in spaces.space]
+        catching = ICON_FLY if how == IN_AIR else ICON_WALK
+        icons = zip(spaces.space, spaces.icon, strict=True)
+        caught = [flags & ICON != 0 and icon & catching != 0 for flags, icon in icons]
         for tile in range(TILES):
             base = tile * SPACES
-            spaces = range(SPACES)
-            self.catching[how * TILES + tile] = sum(1 << space for space in spaces if caught[base + space])
+            places = range(SPACES)
+            self.catching[how * TILES + tile] = sum(1 << space for space in places if caught[base + space])
             for way in range(WAYS):
-                going = [base + space for space in spaces if _goes(links, shunned, base + space, way)]
+                going = [base + space for space in places if _goes(links, shunned, base + space, way)]
                 self.ways[(how * TILES + tile) * WAYS + way] = _bits([cell for cell in going if not caught[cell]])
         for cell in range(CELLS):
             at = how * CELLS + cell
@@ -128,6 +117,13 @@ class Terrain:
             self.first_step[at] = _bits(steps)
             for count in range(FARTHEST + 1):
                 self.within[at * (FARTHEST + 1) + count] = spread(self, how, cell, count, 0)
+
+
+def _hurts(flags: int, how: int) -> bool:
+    """CM-6.11: what a monster shuns on foot; water only if it does not swim."""
+    if how == IN_AIR or flags & SHUNNED == 0:
+        return False
+    return how == ON_LAND or flags & WATER == 0
 
 
 def _bits(cells: list[int]) -> int:
@@ -147,21 +143,19 @@ def _turned(links: column[i64], cell: int, rot: int) -> list[int]:
     return found
 
 
-def _jumps(
-    near: column[i64], line: column[i64], level: column[i64], closed: list[bool], cell: int, rot: int, longest: int
-) -> list[int]:
+def _jumps(spaces: Spaces, cell: int, rot: int, longest: int) -> list[int]:
     """CM-6.10, CM-6.14: the number of each jump among its verb's moves, and where it lands."""
     found: list[int] = []
     for way in range(WAYS):
         printed = (way - rot) & 3
         here = cell
         for passed in range(longest + 1):
-            if line[here * WAYS + printed] == SOLID:
+            if spaces.line[here * WAYS + printed] == SOLID:
                 break
-            here = near[here * WAYS + printed]
-            if here < 0 or level[here] != level[cell]:
+            here = spaces.near[here * WAYS + printed]
+            if here < 0 or spaces.level[here] != spaces.level[cell]:
                 break
-            if passed and not closed[here]:
+            if passed and not spaces.space[here] & CLOSED:
                 found += [way * LONGEST + passed - 1, here]
     return found
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE
 from miskatonic.games.cthulhu_mash.geometry import WAYS
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.numbers import verbs
-from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES, HOLDS_FAST
+from miskatonic.games.cthulhu_mash.numbers.effects import HOLDS_FAST
 from miskatonic.games.cthulhu_mash.numbers.frames import AFTER
 from miskatonic.games.cthulhu_mash.numbers.objects import BOLOS, COCK_FIGHTER, MI_GO_ELECTRIC_GUN
 from miskatonic.games.cthulhu_mash.rules.actions import begin_action, spend
 from miskatonic.games.cthulhu_mash.rules.attacks import (
+    DAMAGE,
+    DATA,
+    EFFECT,
     MELEE,
-    NO_WEAPON,
+    PARRIES,
     RANGED,
+    WEAPON,
+    attack_with,
     damage_bonus,
     die_of,
+    instead_of_damage,
     roll_bonus,
     strike,
 )
@@ -34,6 +42,10 @@ from miskatonic.games.cthulhu_mash.rules.targets import (
     touches,
 )
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
+
+RAZOR_DIE: Final = 8
+RAZOR_DAMAGE: Final = 2
+COCK_FIGHTER_DIE: Final = 6
 
 
 def may_wield(s: MashData, c: i64, item: i64) -> bool:
@@ -99,50 +111,59 @@ def attack(s: MashData, index: i64) -> None:
     weapon: i64 = index // PIECES
     target: i64 = index % PIECES
     item: i64 = tables.weapon_object[weapon]
-    touching = touches(s, c, target, cell_of(s, target))
     if item == COCK_FIGHTER:
-        begin_action(s, c, tables.first[verbs.ATTACK] + index)
-        if c < MONSTER_0:
-            s.once |= COCK_FOUGHT
-        else:
-            s.frames[EXTRA] |= HAS_FOUGHT
-        s.owe(AFTER, s.seat, c, 0, 0, 0)
-        strike(s, c, NO_WEAPON, 6, 0, MELEE, 1, DAMAGES, 0, [target], 1)
+        send_cock_fighter(s, c, target, tables.first[verbs.ATTACK] + index)
         return
+    touching = touches(s, c, target, cell_of(s, target))
     spend(s, c, tables.first[verbs.ATTACK] + index)
     kind: i64 = MELEE if touching else RANGED
     if weapon == tables.syringe_weapon:
         s.own()
         s.mentality[c] -= tables.syringe_cost
-        strike(
-            s, c, NO_WEAPON, tables.c_melee[c], roll_bonus(s, c, MELEE), MELEE, 0, HOLDS_FAST, SYRINGE_HOLD, [target], 1
-        )
-        return
-    if weapon == tables.razor_weapon:  # CM-25.14, CM-A39
-        bonus: i64 = roll_bonus(s, c, kind) + (1 if touching else 0)
-        strike(s, c, NO_WEAPON, 8, bonus, kind, 2 + damage_bonus(s, c, kind), DAMAGES, 0, [target], 1)
-        return
-    die: i64 = die_of(s, c, kind)
-    bonus = roll_bonus(s, c, kind)
-    damage: i64 = 1
-    effect: i64 = DAMAGES
-    data: i64 = 0
+        blow = attack_with(c, MELEE, tables.c_melee[c], roll_bonus(s, c, MELEE))
+        instead_of_damage(blow, HOLDS_FAST, SYRINGE_HOLD)
+        strike(s, blow, [target])
+    elif weapon == tables.razor_weapon:  # CM-25.14, CM-A39
+        blow = attack_with(c, kind, RAZOR_DIE, roll_bonus(s, c, kind) + (1 if touching else 0))
+        blow[DAMAGE] = RAZOR_DAMAGE + damage_bonus(s, c, kind)
+        strike(s, blow, [target])
+    elif item < 0:
+        blow = attack_with(c, kind, die_of(s, c, kind), roll_bonus(s, c, kind))
+        blow[DAMAGE] += damage_bonus(s, c, kind)
+        strike(s, blow, [target])
+    else:
+        attack_with_object(s, c, item, kind, target)
+
+
+def attack_with_object(s: MashData, c: i64, item: i64, kind: i64, target: i64) -> None:
+    """CM-20: a weapon that is carried."""
+    tables = s.tables
+    blow = attack_with(c, kind, die_of(s, c, kind), roll_bonus(s, c, kind) + tables.o_bonus[item])
+    blow[WEAPON] = item
+    blow[DAMAGE] = tables.o_damage[item]
     targets: list[int] = [target]
-    parries: i64 = 1
-    if item >= 0:
-        bonus += tables.o_bonus[item]
-        damage = tables.o_damage[item]
-        if tables.o_immobilize[item]:
-            effect = HOLDS_FAST
-            data = BOLOS_HOLD if item == BOLOS else CUFFS_HOLD
-        elif item == MI_GO_ELECTRIC_GUN:
-            targets = chain(s, target)
-            parries = 0
-        if tables.o_one_use[item] and not tables.o_spent_on_hit[item]:
-            use_up(s, c, item)
-    if damage > 0:
-        damage += damage_bonus(s, c, kind)
-    strike(s, c, item, die, bonus, kind, damage, effect, data, targets, parries)
+    if tables.o_immobilize[item]:
+        blow[EFFECT] = HOLDS_FAST
+        blow[DATA] = BOLOS_HOLD if item == BOLOS else CUFFS_HOLD
+    elif item == MI_GO_ELECTRIC_GUN:
+        targets = chain(s, target)
+        blow[PARRIES] = 0
+    if tables.o_one_use[item] and not tables.o_spent_on_hit[item]:
+        use_up(s, c, item)
+    if blow[DAMAGE] > 0:
+        blow[DAMAGE] += damage_bonus(s, c, kind)
+    strike(s, blow, targets)
+
+
+def send_cock_fighter(s: MashData, c: i64, target: i64, move: i64) -> None:
+    """CM-20.8: once a turn, and it costs no action."""
+    begin_action(s, c, move)
+    if c < MONSTER_0:
+        s.once |= COCK_FOUGHT
+    else:
+        s.frames[EXTRA] |= HAS_FOUGHT
+    s.owe(AFTER, s.seat, c, 0, 0, 0)
+    strike(s, attack_with(c, MELEE, COCK_FIGHTER_DIE, 0), [target])
 
 
 def chain(s: MashData, target: i64) -> list[int]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from miskatonic.core.state import PIECE
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_name
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
-
-def clicks(state: MashState, move: int) -> list[str]:
+def clicks(state: MashData, move: int) -> list[str]:
     """The elements of the table, or nothing where the things that the move names are enough."""
     tables = state.tables
     verb = tables.verb_of[move]
@@ -29,9 +25,9 @@ def clicks(state: MashState, move: int) -> list[str]:
     cell = -1
     if verb == verbs.LEAVE:
         here = state.at[piece]
-        cell = tables.walk_to[here * 4 + ((index - state.rot[here // 36]) & 3)]
+        cell = tables.walk_to[here * 4 + ((index - state.rot[here // SPACES]) & 3)]
     elif piece < MONSTER_0 and verb == verbs.STEP:
         cell = step_target(state, piece, index)
     elif piece < MONSTER_0:
         cell = jump_target(state, piece, index // MOST_JUMPED, index % MOST_JUMPED + 1)
-    return [space_name(cell % 36)] if cell >= 0 else []
+    return [space_name(cell % SPACES)] if cell >= 0 else []

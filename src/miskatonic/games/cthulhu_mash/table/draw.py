@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_name, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name, space_of
 from miskatonic.games.cthulhu_mash.maps import DOTTED, OPEN, SOLID
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.map_drawing import printed_at
@@ -121,7 +121,7 @@ def _map(tables: Tables, tile: int, rot: int, codes: dict[int, str]) -> list[str
 
 
 def _mark(tables: Tables, tile: int, space: int, printed: int, *, flat: bool) -> str:
-    cell = tile * 36 + space
+    cell = tile * SPACES + space
     if tables.near[cell * 4 + printed] < 0 and tables.gate_edge[cell] == printed:
         return "-G-" if flat else "G"
     line = tables.line[cell * 4 + printed]

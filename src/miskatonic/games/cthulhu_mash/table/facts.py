@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from miskatonic.core.errors import UnknownName
+from miskatonic.core.game import Game
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.game import CthulhuMash
+from miskatonic.games.cthulhu_mash.rules.tables import Tables
 
 
-def _refused(game: CthulhuMash, option: str) -> list[str]:
+def _refused(game: Game, option: str) -> list[str]:
     """Whether a game with this option on is refused."""
     try:
         game.read_options({option: True})
@@ -23,8 +22,9 @@ def _refused(game: CthulhuMash, option: str) -> list[str]:
     return []
 
 
-def facts(game: CthulhuMash) -> dict[str, Any]:
+def facts(game: Game) -> dict[str, Any]:
     pack = game.pack
+    tables: Tables = game.tables(game.read_options({}))
     objects = pack["object"].values()
     maps = {id: read_map(tile.map) for id, tile in pack["tile"].items()}
     return {
@@ -41,7 +41,7 @@ def facts(game: CthulhuMash) -> dict[str, Any]:
                 "boot": tile.boot,
                 "start_for": tile.start_for,
                 "gates": [way for way, gate in zip(DIRECTIONS, found.gates, strict=True) if gate],
-                "counted": game.tables(game.read_options({})).gate_count[game.names.tile_ids.index(id)],
+                "counted": tables.gate_count[tables.names.tile_ids.index(id)],
                 "sanity": msgspec.to_builtins(tile.sanity),
                 "icons": msgspec.to_builtins(tile.icons),
             }

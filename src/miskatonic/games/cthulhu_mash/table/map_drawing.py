@@ -8,7 +8,8 @@ import msgspec
 
 from miskatonic.games.cthulhu_mash.geometry import EAST, SIDE, SOUTH, SPACES
 from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
-from miskatonic.games.cthulhu_mash.rules.tables import ICON_ESCAPE, Tables
+from miskatonic.games.cthulhu_mash.rules.spaces import ICON_ESCAPE
+from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.spaces import CATCHING, HAZARDS, HURTING, KINDS
 
 SPACE = 100  # how wide a space is drawn
@@ -90,8 +91,9 @@ def middle(space: int, rot: int) -> tuple[int, int]:
     return column * SPACE + MIDDLE, row * SPACE + MIDDLE
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=2048)  # of some 30 games with other options or packs
 def map_drawing(tables: Tables, tile: int, rot: int) -> MapDrawing:
+    """The same tile lies the same way in view after view."""
     wide = MIDDLE if tables.wide_gates else 0  # on each side of a gate
     name = tables.tile_name[tile]
     return MapDrawing(

@@ -5,19 +5,17 @@ Nothing is secret between players; only how seats are told differs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
+from miskatonic.core.game import Game
 from miskatonic.core.native import i64
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
-from miskatonic.core.state import FRAME, NOBODY, State
-from miskatonic.games.cthulhu_mash.geometry import space_name
+from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, SEAT, STEP, THING, WHAT, State
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
 from miskatonic.games.cthulhu_mash.numbers.lying import HIDDEN
-from miskatonic.games.cthulhu_mash.rules.flow import MashState
-from miskatonic.games.cthulhu_mash.rules.tables import MODES
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.tables import MODES, Tables
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.game import CthulhuMash
 
 SEATS: Final = 5  # with the house
 SLOTS: Final = 64  # of the largest layout
@@ -25,7 +23,6 @@ FRAMES: Final = 4  # the deepest that are told, from the top
 BYTES_OF_FRAME: Final = 9
 BLOW: Final = 8  # numbers told of an attack in progress
 RAISED: Final = 64  # what a power-up changes is told raised by this, so that it is never below zero
-SPACES: Final = 36
 TOMES: Final = 6  # the number of the first tome, as places of spells are told
 # The lists that a row remembers: they seldom change, and read the same from every seat.
 BONUSES: Final = 0
@@ -61,9 +58,11 @@ CHARACTER_BITS = [
 
 
 class MashObserver(Observer):
-    def __init__(self, game: CthulhuMash) -> None:
+    def __init__(self, game: Game) -> None:
+        """The fields of a row (long: one declaration for each)."""
         super().__init__()
-        names = game.tables(game.read_options({})).names
+        tables: Tables = game.tables(game.read_options({}))
+        names = tables.names
         people, tiles, pieces, faces = names.character_ids, names.tile_ids, list(names.pieces.names), names.face_ids
         monsters = pieces[MONSTER_0:GENERATOR_0]
         frames = [f"{name} of frame {depth + 1} from the top" for depth in range(FRAMES) for name in OWED]
@@ -159,7 +158,7 @@ class MashObserver(Observer):
         self.tiles: i64 = len(tiles)
 
     def write(self, state: State, seat: i64, into: Row) -> None:
-        mash = cast(MashState, state)
+        mash = cast(MashData, state)
         seats: i64 = mash.seats
         into[self.seats_at] = seats
         into[self.seat_at] = seat
@@ -182,27 +181,27 @@ class MashObserver(Observer):
         self.write_characters(mash, seat, into)
         self.write_objects(mash, into)
 
-    def write_owed(self, mash: MashState, seat: i64, into: Row) -> None:
+    def write_owed(self, mash: MashData, seat: i64, into: Row) -> None:
         """The frames from the top, and the attack in progress."""
         frames = mash.frames
-        top: i64 = len(frames) - FRAME
+        end: i64 = len(frames)
         at: i64 = self.owed_at
-        while top >= 0 and at < self.owed_at + BYTES_OF_FRAME * FRAMES:
-            into[at] = frames[top] & BYTE
-            owner: i64 = frames[top + 1]
+        while end > 0 and at < self.owed_at + BYTES_OF_FRAME * FRAMES:
+            into[at] = frames[end + WHAT] & BYTE
+            owner: i64 = frames[end + SEAT]
             if 0 <= owner < mash.seats:
                 into[at + 1] = 1 + relative(owner, seat, mash.seats)
-            into[at + 2] = (frames[top + 2] + 1) & BYTE
-            thing: i64 = frames[top + 3] + 1
+            into[at + 2] = (frames[end + PIECE] + 1) & BYTE
+            thing: i64 = frames[end + THING] + 1
             into[at + 3] = thing & BYTE
             into[at + 4] = (thing >> 8) & BYTE
-            into[at + 5] = frames[top + 4] & BYTE
-            extra: i64 = frames[top + 5]
+            into[at + 5] = frames[end + STEP] & BYTE
+            extra: i64 = frames[end + EXTRA]
             into[at + 6] = extra & BYTE
             into[at + 7] = (extra >> 8) & BYTE
             into[at + 8] = (extra >> 16) & BYTE
             at += BYTES_OF_FRAME
-            top -= FRAME
+            end -= FRAME
         at = self.blow_at
         for number in mash.blow:
             if at == self.blow_at + BLOW:
@@ -210,7 +209,7 @@ class MashObserver(Observer):
             into[at] = (number + 1) & BYTE
             at += 1
 
-    def write_board(self, mash: MashState, into: Row) -> None:
+    def write_board(self, mash: MashData, into: Row) -> None:
         """A face-down tile that nobody has seen is told by its slot alone."""
         into[self.width_at] = mash.width
         slot: i64 = 0
@@ -230,7 +229,7 @@ class MashObserver(Observer):
                     into[self.slots_at + slot] = 1
             slot += 1
 
-    def write_pieces(self, mash: MashState, into: Row) -> None:
+    def write_pieces(self, mash: MashData, into: Row) -> None:
         health = mash.health
         holds = mash.holds
         mired = mash.mired
@@ -256,7 +255,7 @@ class MashObserver(Observer):
                 into.keep(place, where)
                 place += 1
 
-    def write_monster(self, mash: MashState, piece: i64, into: Row) -> None:
+    def write_monster(self, mash: MashData, piece: i64, into: Row) -> None:
         monster: i64 = piece - MONSTER_0
         if mash.attached[piece] >= 0:
             into[self.attached_at + monster] = mash.attached[piece] + 1
@@ -266,7 +265,7 @@ class MashObserver(Observer):
         if idle:
             into[self.idle_at + monster] = idle
 
-    def write_characters(self, mash: MashState, seat: i64, into: Row) -> None:
+    def write_characters(self, mash: MashData, seat: i64, into: Row) -> None:
         c: i64 = 0
         while c < CHARACTERS:
             if mash.owner[c] >= 0:
@@ -300,7 +299,7 @@ class MashObserver(Observer):
                 into.keep(at + 1, (spells >> 8) & BYTE)
                 at += 2
 
-    def write_objects(self, mash: MashState, into: Row) -> None:
+    def write_objects(self, mash: MashData, into: Row) -> None:
         into[self.stack_at] = capped(len(mash.object_stack))
         into[self.stack_at + 1] = capped(len(mash.generator_stack))
         into[self.stack_at + 2] = capped(len(mash.spell_stack))

@@ -3,11 +3,9 @@ and each face of its die is judged there."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from miskatonic.core.chance import going_on
 from miskatonic.core.state import PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.geometry import space_name
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
@@ -16,13 +14,11 @@ from miskatonic.games.cthulhu_mash.rules.area_weapons import area
 from miskatonic.games.cthulhu_mash.rules.attacks import NATURAL, SIDES, TOTAL, hits
 from miskatonic.games.cthulhu_mash.rules.casting import wave_cells
 from miskatonic.games.cthulhu_mash.rules.monsters import strike_move
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
 from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
 from miskatonic.games.cthulhu_mash.rules.weapons import attack
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 ROLLED = (
     verbs.ATTACK,
@@ -37,7 +33,7 @@ ROLLED = (
 )
 
 
-def chances(state: MashState) -> list[tuple[int, int, int]]:
+def chances(state: MashData) -> list[tuple[int, int, int]]:
     """For each attack that may be made now its weapon (-1: a monster's own), its target and the chance in percent."""
     if not state.frames:
         return []
@@ -62,32 +58,33 @@ def chances(state: MashState) -> list[tuple[int, int, int]]:
     return found
 
 
-def foretell(state: MashState, move: int) -> str:
+def foretell(state: MashData, move: int) -> str:
     """CM-9.3, CM-9.9: the chance to hit each piece that an attack is aimed at."""
     tables = state.tables
     verb = tables.verb_of[move]
     if verb in (verbs.PUSH, verbs.SHOVE):
-        return f"Chance to push: {_push(state, (move - tables.first[verb]) // 36)} %"
+        return f"Chance to push: {_push(state, (move - tables.first[verb]) // SPACES)} %"
     if verb not in ROLLED:
         return ""
     twin = _begun(state)
     flow.HANDLERS[verb](twin, move - tables.first[verb])
     if not twin.blow:
         return ""
-    said = [f"{tables.names.pieces.said[piece]} {_chance(twin, piece)} %" for piece in twin.targets]
+    aimed_at = [target if target >= 0 else ~target for target in twin.targets]
+    said = [f"{tables.names.pieces.said[piece]} {_chance(twin, piece)} %" for piece in aimed_at]
     if not said:
         return "Nobody stands there" if verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST, verbs.WAVE) else ""
     return f"Chance to hit: {', '.join(said)}"
 
 
-def _begun(state: MashState) -> MashState:
+def _begun(state: MashData) -> MashData:
     """A copy to begin the attack on. Every face is judged, so its dice mean nothing, and the table keeps its own."""
     twin = state.clone()
     twin.chance = going_on([1] * len(state.chance.words))
     return twin
 
 
-def _push(state: MashState, target: int) -> int:
+def _push(state: MashData, target: int) -> int:
     """CM-11.2, CM-3.4: how many faces of the push die move a piece."""
     sides = state.tables.c_push[state.frames[PIECE]]
     defense = defense_of(state, target)
@@ -96,17 +93,17 @@ def _push(state: MashState, target: int) -> int:
     return round(100 * sum(face == sides or face >= defense for face in range(2, sides + 1)) / sides)
 
 
-def touches(state: MashState, move: int) -> list[str]:
+def touches(state: MashData, move: int) -> list[str]:
     """The spaces that an area attack reaches (CM-20.9, CM-20.10, CM-20.15, CM-20.28, CM-25.13)."""
     verb = state.tables.verb_of[move]
     if verb == verbs.WAVE:
         cells = wave_cells(state, state.frames[PIECE], move - state.tables.first[verbs.WAVE])
     else:
         cells = area(state, move) if verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST) else []
-    return [space_name(cell % 36) for cell in cells]
+    return [space_name(cell % SPACES) for cell in cells]
 
 
-def _chance(state: MashState, target: int) -> int:
+def _chance(state: MashData, target: int) -> int:
     """CM-9.3: how many faces of the die hit, before any parry."""
     blow = state.blow
     sides, bonus = blow[SIDES], blow[TOTAL] - blow[NATURAL]

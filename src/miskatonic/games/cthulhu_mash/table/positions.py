@@ -1,22 +1,20 @@
-"""A state as plain data by the names in the content. The way back is in placing.py."""
+"""A state as plain data by the names in the content. The way back is in placing/."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from miskatonic.core.state import FRAME
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_name
+from miskatonic.core.state import EXTRA, FRAME, PIECE, SEAT, STEP, THING, WHAT
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name
 from miskatonic.games.cthulhu_mash.names import NAMES
-from miskatonic.games.cthulhu_mash.numbers.frames import TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED, ON_BOARD, OUT, TO_ENTER, WAITING
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN, REMEMBERED
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, BEGIN, LAND, MONSTERS, SPAWN_ROLLS, WINDOWS
-from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, DISCARDED, IN_DISCARD, IN_STACK, KEPT, STACKED
+from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, DISCARDED, IN_DISCARD, IN_STACK, KEPT, STACKED, MashData
 from miskatonic.games.cthulhu_mash.rules.tables import MODES
-from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.under_way import turn_step
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, GENERATORS, HOLDS, MONSTER_0, SPAWN_0
 
 FRAME_NAMES = dict(enumerate(NAMES.groups["frames"]))
 LIVES = {NOT_PLAYED: "not_played", ON_BOARD: "on_board", WAITING: "waiting", OUT: "out", TO_ENTER: "to_enter"}
@@ -32,54 +30,30 @@ STEPS = {
 EFFECTS = ("ward", "flying", "razor", "webbed", "clocked", "turn_lost", "machine_hurt", "shoggoth_met", "begun")
 # Numbers that mean nothing to a reader but are part of the state.
 PLAIN = (
-    "active",
-    "turn",
-    "round",
-    "actions",
-    "spent",
-    "once",
-    "stilled",
-    "acted",
-    "serial",
-    "action_move",
-    "action_seat",
-    "aimed",
-    "redone",
-    "mixed",
-    "last_turns",
-    "ended",
-    "winners",
-    "surprises",
-    "first_seat",
-    "objects_known",
-    "spells_known",
-    "generators_known",
+    *("active", "turn", "round", "actions", "owed_actions", "spent", "once", "stilled", "acted", "serial"),
+    *(
+        "action_move",
+        "action_seat",
+        "aimed",
+        "redone",
+        "mixed",
+        "last_turns",
+        "ended",
+        "winners",
+        "surprises",
+        "first_seat",
+    ),
+    *("objects_known", "spells_known", "generators_known"),
 )
-LISTS = ("team", "slot_up", "rot", "powerups_known", "drawn", "tissue_seen", "blow", "targets", "burden", "bonus")
+LISTS = (
+    *("team", "slot_up", "rot", "powerups_known", "drawn", "tissue_seen", "blow", "targets", "burden", "bonus"),
+    *("mired_by", "grasped_by", "owed_health", "owed_mentality"),
+)
 SHORT = ("board", "seats", "step", "mode", "tiles", "width", "seat", "kept", "snapshot", "frames", "streams")
 SECTIONS = (
-    "characters",
-    "monsters",
-    "generators",
-    "spawn_spaces",
-    "floor",
-    "box",
-    "generated",
-    "scouted",
-    "known_tiles",
-    "free_gate",
-    "object_stack",
-    "object_discard",
-    "objects_gone",
-    "generator_stack",
-    "generator_discard",
-    "spell_stack",
-    "spells",
-    "tomes_read",
-    "powerup_piles",
-    "crystal",
-    "shell_last",
-    "action_by",
+    *("characters", "monsters", "generators", "spawn_spaces", "floor", "box", "generated", "scouted", "known_tiles"),
+    *("free_gate", "object_stack", "object_discard", "objects_gone", "generator_stack", "generator_discard"),
+    *("spell_stack", "spells", "tomes_read", "powerup_piles", "crystal", "shell_last", "action_by"),
 )
 
 
@@ -90,23 +64,50 @@ def position(state: MashData) -> dict[str, Any]:
         "seat": state.seat,
         "seats": [names.character_ids[c] if c >= 0 else "" for c in state.character],
         "step": _step(state),
+        **_board(state),
+        **_pieces(state),
+        **_stacks(state),
+        "frames": [_frame(state, end) for end in range(FRAME, len(state.frames) + 1, FRAME)],
+        "snapshot": position(state.snapshot) if state.snapshot is not None else None,
+        "streams": state.chance.words,
+    }
+    for name in PLAIN:
+        plain[name] = getattr(state, name)
+    for name in LISTS:
+        plain[name] = list(getattr(state, name))
+    return plain
+
+
+def _step(state: MashData) -> str:
+    now = turn_step(state)
+    if now < 0:
+        return "over" if state.ended else "setup"
+    return next((name for name, step in STEPS.items() if step == now), "finish")
+
+
+def _board(state: MashData) -> dict[str, Any]:
+    return {
         "width": state.width,
         "tiles": [_slot(state, slot) for slot in range(len(state.slot_tile))],
-        "box": [names.tile_ids[tile] for tile in state.box],
+        "box": [state.tables.names.tile_ids[tile] for tile in state.box],
         "generated": _tiles(state, state.generated),
         "scouted": _tiles(state, state.scouted),
         "known_tiles": _tiles(state, state.known_tiles),
         "free_gate": _place_name(state, state.free_gate),
+    }
+
+
+def _pieces(state: MashData) -> dict[str, Any]:
+    """What stands and lies on the board."""
+    names = state.tables.names
+    standing = [piece for piece in range(MONSTER_0, SPAWN_0) if state.at[piece] >= 0]
+    return {
         "characters": {names.character_ids[c]: _character(state, c) for c in range(CHARACTERS) if state.owner[c] >= 0},
-        "monsters": {
-            names.pieces.names[piece]: _monster(state, piece)
-            for piece in range(MONSTER_0, GENERATOR_0)
-            if state.at[piece] >= 0
-        },
+        "monsters": {names.pieces.names[one]: _monster(state, one) for one in standing if one < GENERATOR_0},
         "generators": {
-            names.pieces.names[piece]: {"at": _place_name(state, state.at[piece]), "health": state.health[piece]}
-            for piece in range(GENERATOR_0, SPAWN_0)
-            if state.at[piece] >= 0
+            names.pieces.names[one]: {"at": _place_name(state, state.at[one]), "health": state.health[one]}
+            for one in standing
+            if one >= GENERATOR_0
         },
         "spawn_spaces": {
             names.tile_ids[state.tables.c_start[c]]: {
@@ -124,36 +125,38 @@ def position(state: MashData) -> dict[str, Any]:
             }
             for at in range(0, len(state.floor), 4)
         ],
+    }
+
+
+def _stacks(state: MashData) -> dict[str, Any]:
+    """Cards and counters that are not on the board, each stack from the top; and what single cards remember."""
+    names = state.tables.names
+    return {
         "object_stack": [names.face_ids[face] for face in state.object_stack[::-1]],
         "object_discard": [names.face_ids[face] for face in state.object_discard],
         "objects_gone": [names.face_ids[face] for face in state.objects_gone],
         "generator_stack": [names.generator_ids[kind] for kind in state.generator_stack[::-1]],
-        "generator_discard": [names.generators.names[n] for n in range(48) if state.generator_place[n] == DISCARDED],
+        "generator_discard": _generators(state, DISCARDED),
         "spell_stack": [names.spell_ids[spell] for spell in state.spell_stack[::-1]],
-        "spells": {names.spell_ids[spell]: _spell_place(state, spell) for spell in range(16)},
-        "tomes_read": [names.object_ids[item] for item in range(54) if state.tomes_read >> item & 1],
+        "spells": {id: _spell_place(state, spell) for spell, id in enumerate(names.spell_ids)},
+        "tomes_read": _set(state.tomes_read, names.object_ids),
         "powerup_piles": {
-            names.character_ids[c]: [names.powerup_ids[powerup] for powerup in state.powerup_piles[c][::-1]]
-            for c in range(CHARACTERS)
+            id: [names.powerup_ids[powerup] for powerup in state.powerup_piles[c][::-1]]
+            for c, id in enumerate(names.character_ids)
         },
         "crystal": names.powerup_ids[state.crystal] if state.crystal >= 0 else "",
         "shell_last": names.pieces.names[state.shell_last] if state.shell_last >= 0 else "",
         "action_by": names.pieces.names[state.action_by] if state.action_by >= 0 else "",
-        "frames": [_frame(state, at) for at in range(0, len(state.frames), FRAME)],
-        "snapshot": position(state.snapshot) if state.snapshot is not None else None,
-        "streams": state.chance.words,
     }
-    for name in PLAIN:
-        plain[name] = getattr(state, name)
-    for name in LISTS:
-        plain[name] = list(getattr(state, name))
-    return plain
 
 
-def _step(state: MashData) -> str:
-    if not state.frames or state.frames[0] != TURN:
-        return "over" if state.ended else "setup"
-    return next((name for name, step in STEPS.items() if step == state.frames[4]), "finish")
+def _set(bits: int, names: Sequence[str]) -> list[str]:
+    return [name for number, name in enumerate(names) if bits >> number & 1]
+
+
+def _generators(state: MashData, where: int) -> list[str]:
+    ids = state.tables.names.generators.names
+    return [id for n, id in enumerate(ids) if state.generator_place[n] == where]
 
 
 def _slot(state: MashData, slot: int) -> dict[str, Any] | None:
@@ -168,11 +171,11 @@ def _slot(state: MashData, slot: int) -> dict[str, Any] | None:
 
 
 def _tiles(state: MashData, bits: int) -> list[str]:
-    return [id for tile, id in enumerate(state.tables.names.tile_ids) if bits >> tile & 1]
+    return _set(bits, state.tables.names.tile_ids)
 
 
 def _place_name(state: MashData, cell: int) -> str:
-    return f"{state.tables.names.tile_ids[cell // 36]} {space_name(cell % 36)}" if cell >= 0 else ""
+    return f"{state.tables.names.tile_ids[cell // SPACES]} {space_name(cell % SPACES)}" if cell >= 0 else ""
 
 
 def _character(state: MashData, c: int) -> dict[str, Any]:
@@ -188,9 +191,9 @@ def _character(state: MashData, c: int) -> dict[str, Any]:
         "worn": [names.object_ids[item] for item in state.worn[c * 3 : c * 3 + 3] if item >= 0],
         "held": names.object_ids[held] if held >= 0 else "",
         "powerups": [names.powerup_ids[powerup] for powerup in state.powerups[c]],
-        "kept": [names.generators.names[n] for n in range(48) if state.generator_place[n] == KEPT + c],
-        "memorized": [names.spell_ids[spell] for spell in range(16) if state.memorized[c] >> spell & 1],
-        "holds": [HOLDS[bit] for bit in range(9) if state.holds[c] >> bit & 1],
+        "kept": _generators(state, KEPT + c),
+        "memorized": _set(state.memorized[c], names.spell_ids),
+        "holds": _set(state.holds[c], HOLDS),
         "mired": state.mired[c],
         "effects": [effect for effect in EFFECTS if getattr(state, effect) >> c & 1],
         "sanity": state.sane[c],
@@ -204,7 +207,7 @@ def _monster(state: MashData, piece: int) -> dict[str, Any]:
     return {
         "at": _place_name(state, state.at[piece]),
         "health": state.health[piece],
-        "holds": [HOLDS[bit] for bit in range(9) if state.holds[piece] >> bit & 1],
+        "holds": _set(state.holds[piece], HOLDS),
         "mired": state.mired[piece],
         "attached": names.character_ids[victim] if victim >= 0 else "",
         "bound": names.character_ids[caster] if caster >= 0 else "",
@@ -222,9 +225,16 @@ def _spell_place(state: MashData, spell: int) -> str:
     return str(state.tables.names.object_ids[place])
 
 
-def _frame(state: MashData, at: int) -> dict[str, Any]:
-    what, seat, piece, thing, step, extra = state.frames[at : at + FRAME]
-    return {"what": FRAME_NAMES[what], "seat": seat, "piece": piece, "thing": thing, "step": step, "extra": extra}
+def _frame(state: MashData, end: int) -> dict[str, Any]:
+    frame = state.frames
+    return {
+        "what": FRAME_NAMES[frame[end + WHAT]],
+        "seat": frame[end + SEAT],
+        "piece": frame[end + PIECE],
+        "thing": frame[end + THING],
+        "step": frame[end + STEP],
+        "extra": frame[end + EXTRA],
+    }
 
 
 def pieces(state: MashData) -> list[str]:
@@ -235,10 +245,10 @@ def pieces(state: MashData) -> list[str]:
         faces += carried
     found = [names.face_ids[face] for face in faces]
     found += [names.generator_ids[kind] for kind in state.generator_stack]
-    found += [names.generator_ids[n // 6] for n in range(48) if state.generator_place[n] != STACKED]
+    found += [names.generator_ids[n // COPIES] for n in range(GENERATORS) if state.generator_place[n] != STACKED]
     ups = [*state.powerups, *state.powerup_piles, [state.crystal] if state.crystal >= 0 else []]
     found += [names.powerup_ids[powerup] for pile in ups for powerup in pile]
     found += [names.spell_ids[spell] for spell in state.spell_stack]
-    found += [names.spell_ids[spell] for spell in range(16) if state.spell_place[spell] != IN_STACK]
+    found += [id for spell, id in enumerate(names.spell_ids) if state.spell_place[spell] != IN_STACK]
     found += [names.tile_ids[tile] for tile in [*state.slot_tile, *state.box] if tile >= 0]
     return found

@@ -1,4 +1,4 @@
-"""What the letters of a map mean to who looks at it: a word, a sentence with its rule, and a sign."""
+"""What the letters of a map mean to the reader: a word, a sentence with its rule, and a sign."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ KINDS = {
     "W": SpaceKind("Deep water: death on entering (CM-15.2).", "deep water, deadly", "death-skull"),
     "f": SpaceKind("A hazard: 1 health is lost on entering (CM-15.3).", "fire, -1 health", "fire"),
     "X": SpaceKind("A pit: death on entering (CM-15.2).", "pit, deadly", "death-skull"),
-    "q": SpaceKind("An icon that also catches who walks onto it (CM-13.2).", "catches who enters"),
-    "i": SpaceKind("An icon: it catches who is pushed onto it (CM-13.2).", "catches who is pushed in"),
+    "q": SpaceKind("An icon that also catches whoever walks onto it (CM-13.2).", "catches whoever enters"),
+    "i": SpaceKind("An icon: it catches whoever is pushed onto it (CM-13.2).", "catches whoever is pushed in"),
     "j": SpaceKind(
-        "An icon with a blood drop: it catches and hurts who is pushed onto it (CM-13.8).",
-        "catches and hurts who is pushed in",
+        "An icon with a blood drop: it catches and hurts whoever is pushed onto it (CM-13.8).",
+        "catches and hurts whoever is pushed in",
     ),
-    "k": SpaceKind("An icon with a skull: death for who is pushed onto it (CM-15.2).", "kills who is pushed in"),
+    "k": SpaceKind(
+        "An icon with a skull: death for whoever is pushed onto it (CM-15.2).", "kills whoever is pushed in"
+    ),
     "h": SpaceKind("A dispenser: one action here heals 1 (CM-15.3).", "dispenser", "beer-stein"),
     "H": SpaceKind("A chest: the Skeleton Key opens it (CM-20.31).", "chest", "padlock"),
     "M": SpaceKind("The psychotherapy machine (CM-15.5).", "psychotherapy machine", "brain"),

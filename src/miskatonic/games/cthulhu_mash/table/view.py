@@ -3,12 +3,10 @@ face-down objects and face-down tiles, and a view shows only how many there are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from miskatonic.core.state import PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_name
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import (
     ACCEPTING,
@@ -38,7 +36,7 @@ from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR, reach
-from miskatonic.games.cthulhu_mash.rules.state import BY_HEART
+from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import (
     actions_of,
     defense_of,
@@ -66,9 +64,6 @@ from miskatonic.games.cthulhu_mash.table.seen import (
     TileView,
 )
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 STEPS = {
     PICKING: "Choose a character",
@@ -101,12 +96,12 @@ class MashView(Seen, frozen=True):
     picture: Picture
 
 
-def view(state: MashState, seat: int | None) -> MashView:
+def view(state: MashData, seat: int | None) -> MashView:
     seen = see(state, seat)
     return MashView(**msgspec.structs.asdict(seen), picture=picture(seen, state.tables))
 
 
-def see(state: MashState, seat: int | None) -> Seen:
+def see(state: MashData, seat: int | None) -> Seen:
     tables = state.tables
     names = tables.names
     frames = state.frames
@@ -163,13 +158,13 @@ def see(state: MashState, seat: int | None) -> Seen:
     )
 
 
-def _laying(state: MashState) -> int:
+def _laying(state: MashData) -> int:
     """The tile that is to be turned now, or -1."""
     what, thing = (state.frames[WHAT], state.frames[THING]) if state.frames else (0, 0)
     return state.slot_tile[thing] if what == ORIENTING else thing if what == TURNING else -1
 
 
-def _scene(state: MashState) -> str | None:
+def _scene(state: MashData) -> str | None:
     """The tile whose spaces the moves of this decision name; without a decision that of the active character."""
     frames = state.frames
     what, piece = (frames[WHAT], frames[PIECE]) if frames else (0, -1)
@@ -181,18 +176,18 @@ def _scene(state: MashState) -> str | None:
     elif tile < 0:
         if what == PICKING or not 0 <= piece < SPAWN_0 or state.at[piece] < 0:
             piece = state.character[state.active] if 0 <= state.active < len(state.character) else -1
-        tile = state.at[piece] // 36 if piece >= 0 and state.at[piece] >= 0 else -1
+        tile = state.at[piece] // SPACES if piece >= 0 and state.at[piece] >= 0 else -1
     return state.tables.names.tile_ids[tile] if tile >= 0 else None
 
 
-def _ways(state: MashState) -> tuple[str, ...]:
+def _ways(state: MashData) -> tuple[str, ...]:
     if _laying(state) < 0:
         return ()
     first = state.tables.first[verbs.ROTATE]
     return tuple(DIRECTIONS[move - first] for move in state.moves() if 0 <= move - first < 4)
 
 
-def _reach(state: MashState) -> tuple[int, ...]:
+def _reach(state: MashData) -> tuple[int, ...]:
     """Of the character that may move now (CM-6.1)."""
     frames = state.frames
     what, c = (frames[WHAT], frames[PIECE]) if frames else (0, -1)
@@ -203,7 +198,7 @@ def _reach(state: MashState) -> tuple[int, ...]:
     return tuple(cost if cost < FAR else -1 for cost in reach(state, c, state.at[c], points, flies(state, c)))
 
 
-def _odds(state: MashState) -> tuple[OddsView, ...]:
+def _odds(state: MashData) -> tuple[OddsView, ...]:
     names = state.tables.names
     return tuple(
         OddsView(names.weapons.said[weapon] if weapon >= 0 else "", names.pieces.names[piece], percent)
@@ -211,7 +206,7 @@ def _odds(state: MashState) -> tuple[OddsView, ...]:
     )
 
 
-def _tile(state: MashState, slot: int) -> TileView | None:
+def _tile(state: MashData, slot: int) -> TileView | None:
     tile = state.slot_tile[slot]
     if tile < 0:
         return None
@@ -232,11 +227,11 @@ def _tile(state: MashState, slot: int) -> TileView | None:
     )
 
 
-def _holds(state: MashState, piece: int) -> tuple[str, ...]:
+def _holds(state: MashData, piece: int) -> tuple[str, ...]:
     return tuple(HOLDS[bit] for bit in range(9) if state.holds[piece] >> bit & 1)
 
 
-def _piece(state: MashState, piece: int) -> PieceView:
+def _piece(state: MashData, piece: int) -> PieceView:
     names = state.tables.names
     cell = state.at[piece]
     victim = state.attached[piece]
@@ -244,8 +239,8 @@ def _piece(state: MashState, piece: int) -> PieceView:
     return PieceView(
         name=names.pieces.names[piece],
         said=names.pieces.said[piece],
-        tile=names.tile_ids[cell // 36],
-        space=space_name(cell % 36),
+        tile=names.tile_ids[cell // SPACES],
+        space=space_name(cell % SPACES),
         health=state.health[piece],
         of=printed_health(state, piece),
         defense=defense_of(state, piece),
@@ -256,7 +251,7 @@ def _piece(state: MashState, piece: int) -> PieceView:
     )
 
 
-def _character(state: MashState, c: int) -> CharacterView:
+def _character(state: MashData, c: int) -> CharacterView:
     tables = state.tables
     names = tables.names
     cell = state.at[c]
@@ -270,8 +265,8 @@ def _character(state: MashState, c: int) -> CharacterView:
         said=names.characters.said[c],
         seat=state.owner[c],
         life=LIVES[state.life[c]],
-        tile=names.tile_ids[cell // 36] if cell >= 0 else None,
-        space=space_name(cell % 36) if cell >= 0 else None,
+        tile=names.tile_ids[cell // SPACES] if cell >= 0 else None,
+        space=space_name(cell % SPACES) if cell >= 0 else None,
         health=state.health[c],
         health_base=health_base(state, c),
         mentality=state.mentality[c],
@@ -293,7 +288,7 @@ def _character(state: MashState, c: int) -> CharacterView:
     )
 
 
-def _floor(state: MashState) -> tuple[SpaceView, ...]:
+def _floor(state: MashData) -> tuple[SpaceView, ...]:
     names = state.tables.names
     spaces: dict[int, tuple[list[str], list[str], int]] = {}
     for at in range(0, len(state.floor), 4):
@@ -307,6 +302,6 @@ def _floor(state: MashState) -> tuple[SpaceView, ...]:
             remembered.append(names.face_ids[face])
         spaces[cell] = (shown, remembered, unseen)
     return tuple(
-        SpaceView(names.tile_ids[cell // 36], space_name(cell % 36), tuple(sorted(shown)), tuple(known), unseen)
+        SpaceView(names.tile_ids[cell // SPACES], space_name(cell % SPACES), tuple(sorted(shown)), tuple(known), unseen)
         for cell, (shown, known, unseen) in sorted(spaces.items())
     )

@@ -6,7 +6,7 @@ It likes to be alive and healthy after the next step 3, well armed, near its nex
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import THING, WHAT
@@ -16,13 +16,11 @@ from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
 from miskatonic.games.cthulhu_mash.numbers.objects import COCK_FIGHTER
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, behind_gate, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import actions_of, is_clung_to, mentality_base
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking.goals import NEW_TILE, NO_ROUTE, Goals
 from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, Threats, healthy, on_board
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 NAMES: Final[tuple[str, ...]] = (
     "alive",
@@ -46,7 +44,7 @@ SPREAD: Final = 17.6
 # How much of a danger counts while there is time to leave, or time to act at all.
 LEAVES_OPEN: Final = 0.1
 NOT_YET: Final = 0.2
-# After so many turns a danger counts least, and how much that is
+# The number of turns after which a danger counts least, and how much that is
 PATIENCE: Final = 300.0
 BOLDEST: Final = 0.3
 HURRY: Final = 0.0004  # no step for nothing: what each movement point kept is worth on the way
@@ -60,7 +58,7 @@ GENERATOR_WORK: Final = 1.5
 GENERATOR_POINT: Final = 0.9
 MONSTER_WORK: Final = 0.4
 MONSTER_POINT: Final = 0.6
-BROOD: Final = 1.4  # the monster that each generator has ready for who comes back to its tile
+BROOD: Final = 1.4  # the monster that each generator has ready for whoever comes back to its tile
 
 FLIGHT: Final = 0.001  # what it must be worth more to stay among monsters than to flee where others wait
 NOT_NOW: Final = 0.001  # what passing a gate is worth less than waiting, while it is too early
@@ -70,7 +68,7 @@ GO_IN: Final = 0.9999
 TAKE: Final = 0.9998
 
 
-def evaluate(state: MashState, seat: i64) -> float:
+def evaluate(state: MashData, seat: i64) -> float:
     """The chance of winning."""
     total = 0.0
     at: i64 = 0
@@ -85,7 +83,7 @@ def squash(value: float) -> float:
     return 1.0 / (1.0 + exp((EVEN - value) / SPREAD))
 
 
-def measure(state: MashState, seat: i64) -> column[float]:
+def measure(state: MashData, seat: i64) -> column[float]:
     c: i64 = state.character[seat]
     tables = state.tables
     health = 0.0
@@ -142,7 +140,7 @@ def measure(state: MashState, seat: i64) -> column[float]:
     )
 
 
-def work_left(state: MashState, look: Threats) -> float:
+def work_left(state: MashData, look: Threats) -> float:
     """Generators, monsters, and what hides under face-down tiles."""
     work = _work_of_pieces(state, look)
     if state.frames and state.frames[WHAT] == ORIENTING:
@@ -166,7 +164,7 @@ def work_left(state: MashState, look: Threats) -> float:
     return work
 
 
-def _work_of_pieces(state: MashState, look: Threats) -> float:
+def _work_of_pieces(state: MashData, look: Threats) -> float:
     """The generators and monsters of the board, and the monsters about to be placed."""
     tables = state.tables
     work = 0.0
@@ -201,7 +199,7 @@ def _work_of_pieces(state: MashState, look: Threats) -> float:
     return work
 
 
-def _within_reach(state: MashState, start: i64) -> tuple[i64, i64]:
+def _within_reach(state: MashData, start: i64) -> tuple[i64, i64]:
     """CM-A43: what cannot be reached need not be cleared. The open tiles that can, as bits; and the slots of face-down
     tiles that their gates lead to. A tile that is still turned about leads nowhere yet."""
     turned: i64 = -1
@@ -230,7 +228,7 @@ def _within_reach(state: MashState, start: i64) -> tuple[i64, i64]:
     return seen, front
 
 
-def judge_gate(state: MashState, seat: i64) -> float | None:
+def judge_gate(state: MashData, seat: i64) -> float | None:
     """A tile with work is entered fresh, healed as far as may be and with time to do something there, and then without
     delay. Until then passing its gate is worth a little less than waiting."""
     c: i64 = state.character[seat]

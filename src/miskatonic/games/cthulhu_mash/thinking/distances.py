@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.games.cthulhu_mash.geometry import CELLS, SIDE, SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_on
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_clung_to
 from miskatonic.games.cthulhu_mash.rules.terrain import IN_AIR, ON_LAND, is_open
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 NO_PASSING: Final = 0
 
@@ -20,7 +18,7 @@ NO_PASSING: Final = 0
 class Distances:
     """The spaces of a character's tile by what it takes to get there, around what hurts or catches."""
 
-    def __init__(self, state: MashState, c: i64, pace: i64, past: i64, far: i64) -> None:
+    def __init__(self, state: MashData, c: i64, *, pace: i64, past: i64, far: i64) -> None:
         """A step takes `pace`; one onto Shoggoth Tissue, or onto the space of somebody who lets nobody through, takes
         `past`, or NO_PASSING. What takes `far` or more is out of reach."""
         cell: i64 = state.at[c]
@@ -64,7 +62,7 @@ class Distances:
                     rings[at + past] |= grown & taken
                     last = max(last, at + past)
             at += 1
-        self.rings: column[i64] = rings  # the spaces that take so much, as bits
+        self.rings: column[i64] = rings  # by cost: the spaces that cost so many points, as bits
         self.seen: i64 = seen  # all within reach
         self.far: i64 = far
 
@@ -78,7 +76,7 @@ class Distances:
             at += 1
         return at
 
-    def to_shoot(self, state: MashState, target: i64) -> i64:
+    def to_shoot(self, state: MashData, target: i64) -> i64:
         """The nearest free space from where a cell can be shot, or -1."""
         terrain = state.tables.terrain
         tile: i64 = target // SPACES
@@ -98,7 +96,7 @@ class Distances:
         return -1
 
 
-def _in_the_way(state: MashState, tile: i64) -> i64:
+def _in_the_way(state: MashData, tile: i64) -> i64:
     """CM-6.3: the spaces of a tile that no character may go through on foot, as bits."""
     spaces: i64 = state.occupied[tile] & ~state.crowd[tile]
     if state.clinging:

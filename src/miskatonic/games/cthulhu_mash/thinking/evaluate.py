@@ -1,8 +1,8 @@
-"""What a bot should like, as named features.
+"""What a bot should like: a heuristic evaluation as a weighted sum of named features.
 
-A character likes to be alive and healthy after the next step 3, well armed, near its next task, and the work done. The
-house is the other side of the same position: it wants characters dead and its monsters at their throats, so greedy play
-on its features is the policy of the monsters ("How the house plays" in rules.md):
+A game together is judged in cooperative.py, one against each other in competitive.py. The house is the other side of
+the same position: it wants characters dead and its monsters at their throats, so greedy play on its features is the
+policy of the monsters ("How the house plays" in rules.md):
 
 - every monster of the tile is roused and none rests while it can do harm (`readiness`),
 - it goes where it can strike: adjacent, or in line of sight for those that shoot or spin webs (`menace`),
@@ -11,7 +11,7 @@ on its features is the policy of the monsters ("How the house plays" in rules.md
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, WHAT
@@ -21,6 +21,7 @@ from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.rules.area_weapons import area
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
@@ -29,9 +30,6 @@ from miskatonic.games.cthulhu_mash.thinking.cooperative import EVEN, GO_IN, TAKE
 from miskatonic.games.cthulhu_mash.thinking.goals import HARDY, Goals
 from miskatonic.games.cthulhu_mash.thinking.monsters import hunted, prey, readiness
 from miskatonic.games.cthulhu_mash.thinking.threats import on_board
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 WEIGHTS = {
     **dict(zip(cooperative.NAMES, cooperative.WORTH, strict=True)),
@@ -42,7 +40,7 @@ MENACE: Final = 0.06
 READINESS: Final = 0.02
 
 
-def features(state: MashState, seat: int) -> dict[str, float]:
+def features(state: MashData, seat: int) -> dict[str, float]:
     if seat >= state.players:
         return {"menace": hunted(state), "readiness": readiness(state), "prey": -prey(state)}
     if state.mode != COOPERATIVE:
@@ -50,7 +48,7 @@ def features(state: MashState, seat: int) -> dict[str, float]:
     return dict(zip(cooperative.NAMES, cooperative.measure(state, seat), strict=True))
 
 
-def evaluate(state: MashState, seat: i64) -> float:
+def evaluate(state: MashData, seat: i64) -> float:
     """0..1; when the game is over, the seat's result."""
     if state.ended != GOING_ON:
         outcome = state.outcome()
@@ -68,7 +66,7 @@ def evaluate(state: MashState, seat: i64) -> float:
     return cooperative.evaluate(state, seat)
 
 
-def judge(state: MashState, move: i64, seat: i64) -> float | None:
+def judge(state: MashData, move: i64, seat: i64) -> float | None:
     """What a look at the position after a move cannot tell; every other move is judged by what comes of it."""
     if seat >= state.players:
         return None
@@ -100,7 +98,7 @@ def judge(state: MashState, move: i64, seat: i64) -> float | None:
     return None
 
 
-def _wears_better(state: MashState, move: i64) -> bool:
+def _wears_better(state: MashData, move: i64) -> bool:
     """Whether a shield, armor or movement object gives more than the one in use."""
     tables = state.tables
     item: i64 = tables.worn_object[move - tables.first[verbs.WEAR]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit, count
@@ -11,23 +11,15 @@ from miskatonic.games.cthulhu_mash.numbers.objects import MI_GO_MIST_PROJECTOR
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, beyond_edge
 from miskatonic.games.cthulhu_mash.rules.objects import tiles_with_tissue
+from miskatonic.games.cthulhu_mash.rules.spaces import DISPENSER, SHUNNED, SPAWN_SPACE, TRANSPORTER, WATER
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base, is_fast, room_of
-from miskatonic.games.cthulhu_mash.rules.tables import (
-    DISPENSER,
-    HEALTHY_FISHING,
-    SHUNNED,
-    SPAWN_SPACE,
-    TRANSPORTER,
-    WATER,
-)
+from miskatonic.games.cthulhu_mash.rules.tables import HEALTHY_FISHING
 from miskatonic.games.cthulhu_mash.rules.targets import in_range
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
 from miskatonic.games.cthulhu_mash.thinking.threats import Threats
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 # How the pulls of things to do compare, and how fast they fade with each step.
 GENERATOR_PULL: Final = 0.9
@@ -51,10 +43,10 @@ BREEDING: Final = 2  # and each generator
 class Goals(Threats):
     """What a character on the board may set out for."""
 
-    def __init__(self, state: MashState, c: i64) -> None:
+    def __init__(self, state: MashData, c: i64) -> None:
         super().__init__(state, c)
-        # Around pieces and around what hurts or catches; who is held goes nowhere.
-        self.distances = Distances(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else SPACES)
+        # Around pieces and around what hurts or catches; whoever is held goes nowhere.
+        self.distances = Distances(state, c, pace=1, past=NO_PASSING, far=1 if is_fast(state, c) else SPACES)
         self.by_machine = False  # whether the only way to work is the gate transporter
 
     def steps_to(self, spaces: i64) -> i64:
@@ -70,7 +62,7 @@ class Goals(Threats):
         return self.actions_to(self._way_out()) <= self.actions
 
     def actions_to(self, points: i64) -> i64:
-        """How many actions so many movement points take, beyond what is left of the present move."""
+        """How many actions it takes to get these movement points, beyond what is left of the present move."""
         if points >= FAR:
             return FAR
         points -= self.points
@@ -202,14 +194,14 @@ class Goals(Threats):
 
     def steps_to_work(self) -> i64:
         """Steps to the nearest work beyond a gate, over tiles without monsters; NO_ROUTE where there is none."""
-        search = Search(self, True)
+        search = Search(self, to_work=True)
         search.run()
         self.by_machine = search.best == NO_ROUTE and search.machine < NO_ROUTE and self._work_anywhere()
         return search.machine if self.by_machine else search.best
 
     def steps_to_cure(self) -> i64:
         """Steps to the nearest space that heals, over tiles without monsters; NO_ROUTE where there is none."""
-        search = Search(self, False)
+        search = Search(self, to_work=False)
         cure: i64 = self.cure(self.tile)
         if cure >= 0 and self.steps_to(bit(cure % SPACES)) < FAR:
             search.best = self.steps_to(bit(cure % SPACES))
@@ -264,7 +256,7 @@ class Goals(Threats):
 class Search:
     """A search from tile to tile, over those without monsters, for the nearest work or the nearest cure."""
 
-    def __init__(self, goals: Goals, to_work: bool) -> None:
+    def __init__(self, goals: Goals, *, to_work: bool) -> None:
         self.goals = goals
         self.state = goals.state
         self.to_work = to_work

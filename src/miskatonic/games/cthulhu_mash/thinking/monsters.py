@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import FRAME, STEP, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED
+from miskatonic.games.cthulhu_mash.numbers.steps import MONSTERS
 from miskatonic.games.cthulhu_mash.rules.monsters import idle_bits
+from miskatonic.games.cthulhu_mash.rules.spaces import SHUNNED
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to
-from miskatonic.games.cthulhu_mash.rules.tables import SHUNNED
 from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
+from miskatonic.games.cthulhu_mash.rules.under_way import turn_step
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
-from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, healthy, monsters_act, on_board
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
-
+from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, healthy, on_board
 
 AT_THE_THROAT: Final = 1.2  # the menace of a monster that can strike now; one a step further off counts a little less,
-FAR_OFF: Final = 14.0  # until after so many steps it does not count
+FAR_OFF: Final = 14.0  # and from this many steps on it does not count
 OVER_A_HAZARD: Final = 0.05  # more for where nobody follows
 HELD_BACK: Final = 0.6  # less for a monster that is held
 ALIVE: Final = 3.0  # what a character is worth to hunt, besides its health,
@@ -29,7 +28,7 @@ CAUGHT: Final = 0.6  # less what holds it or clings to it,
 OUT_OF_TURN: Final = 0.5  # and for each that the monsters do not act against now
 
 
-def menace(state: MashState, c: i64) -> float:
+def menace(state: MashData, c: i64) -> float:
     """How near the monsters of its tile are to where they can strike a character."""
     cell: i64 = state.at[c]
     tile: i64 = cell // SPACES
@@ -55,9 +54,9 @@ def menace(state: MashState, c: i64) -> float:
     return total
 
 
-def readiness(state: MashState) -> float:
+def readiness(state: MashData) -> float:
     """Actions that monsters of this step can still take."""
-    if not monsters_act(state):
+    if turn_step(state) != MONSTERS:
         return 0.0
     frames = state.frames
     ready: i64 = 2 * count(idle_bits(state))
@@ -69,7 +68,7 @@ def readiness(state: MashState) -> float:
     return float(ready)
 
 
-def prey(state: MashState) -> float:
+def prey(state: MashData) -> float:
     """How well the characters stand, the active one above all."""
     total = 0.0
     for seat in range(state.players):
@@ -85,7 +84,7 @@ def prey(state: MashState) -> float:
     return total
 
 
-def hunted(state: MashState) -> float:
+def hunted(state: MashData) -> float:
     """How near the monsters are to where they can strike the active character."""
     c: i64 = state.character[state.active]
     return menace(state, c) if on_board(state, c) else 0.0

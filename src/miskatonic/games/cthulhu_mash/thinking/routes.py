@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import PIECE, THING, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR
-from miskatonic.games.cthulhu_mash.rules.gates import ANYWHERE, FACE_DOWN, exits_of
+from miskatonic.games.cthulhu_mash.rules.gates import ANYWHERE, FACE_DOWN, exit_cell, exit_slot, exit_space, exits_of
+from miskatonic.games.cthulhu_mash.rules.spaces import TRANSPORTER
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of
-from miskatonic.games.cthulhu_mash.rules.tables import TRANSPORTER
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0
 from miskatonic.games.cthulhu_mash.thinking.distances import Distances
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
 
 # Movement points that things on the way count.
 GATE_COSTS: Final = 2.0  # each gate
@@ -43,7 +41,7 @@ BOLDEST: Final = 0.2  # and how much that is
 class Routes:
     """The cheapest routes of one character to the tiles of the board, in movement points."""
 
-    def __init__(self, state: MashState, c: i64, start: i64, near: Distances | None, points: float) -> None:
+    def __init__(self, state: MashData, c: i64, start: i64, near: Distances | None, points: float) -> None:
         self.state = state
         self.c: i64 = c
         self.start: i64 = start
@@ -114,7 +112,7 @@ class Routes:
             edge += 1
             if exit < 0:
                 continue
-            space: i64 = exit & 63
+            space: i64 = exit_space(exit)
             if space == ANYWHERE:
                 self._go_through(exit, before + CROSSING, self.leg[slot], self.gate[slot], queue)
                 continue
@@ -135,11 +133,11 @@ class Routes:
     def _go_through(self, exit: i64, cost: float, leg: float, gate: i64, queue: list[int]) -> None:
         """Note a tile that is reached through a gate at less cost than before."""
         state = self.state
-        other: i64 = (exit >> 6) & 1023
+        other: i64 = exit_slot(exit)
         cost = cost + 1.0 + GATE_COSTS
         if cost >= self.cost[other]:
             return
-        beyond: i64 = (exit >> 16) - 2
+        beyond: i64 = exit_cell(exit)
         if beyond == FACE_DOWN:
             cost += NEW_TILE
         else:
@@ -270,13 +268,13 @@ class Routes:
         return float(best)
 
 
-def fear(state: MashState) -> float:
+def fear(state: MashData) -> float:
     """How much monsters count: who waits for ever for a better moment never wins."""
     return max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
 
 
-def crowd(state: MashState, tile: i64) -> float:
-    """How many monsters of a tile await who comes there, those that come with it too (CM-17.2)."""
+def crowd(state: MashData, tile: i64) -> float:
+    """How many monsters of a tile await whoever comes there, with those that its arrival brings (CM-17.2)."""
     horde: i64 = state.horde[tile]
     sources: i64 = state.sources[tile]
     return 0.0 if horde | sources == 0 else float(count(horde) + count(sources))

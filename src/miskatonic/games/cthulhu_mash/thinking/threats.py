@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import EXTRA, FRAME, PIECE, STEP, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SIDE, SPACES, bit
-from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, SPAWNING, TURN
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, SPAWNING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, LAND, MONSTERS
 from miskatonic.games.cthulhu_mash.rules.attacks import hit_chance
+from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import actions_of, boot_of, defense_of, flies, kind_of, move_points
 from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, FLYING, SWASHBUCKLER, SWIMMING, WEB
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
+from miskatonic.games.cthulhu_mash.rules.under_way import turn_step
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_mash.rules.flow import MashState
-
-# What so many points of health are worth: the last ones most. Nothing is as bad as none.
+# By points of health, what they are worth: the last ones most. Nothing is as bad as none.
 HEALTH_WORTH: Final[tuple[float, ...]] = (-9.0, 1.6, 2.8, 3.6, 4.2, 4.7, 5.1, 5.4, 5.7, 6.0, 6.2, 6.4, 6.5)
 MOST_HEALTH: Final = 12
 # What is left of the danger of a monster
@@ -34,7 +33,7 @@ PARRIED: Final = 0.45  # and of what the Swashbuckler parries (CM-3.5)
 class Threats:
     """One look around, for one character on the board."""
 
-    def __init__(self, state: MashState, c: i64) -> None:
+    def __init__(self, state: MashData, c: i64) -> None:
         self.state = state
         self.c: i64 = c
         self.cell: i64 = state.at[c]
@@ -52,14 +51,14 @@ class Threats:
             self.danger = self._danger()
 
     def _time_left(self) -> None:
-        """Actions and movement points left in this turn; before and after the own turn, those of the next one."""
+        """Actions and movement points left in this turn; outside its turn, those of the next one."""
         state = self.state
         frames = state.frames
         self.points: i64 = 0
         self.actions: i64 = actions_of(state, self.c)
-        if not frames or frames[FRAME + WHAT] != TURN or frames[FRAME + PIECE] != self.c:
+        step: i64 = turn_step(state)
+        if step < 0 or frames[FRAME + PIECE] != self.c:
             return
-        step: i64 = frames[FRAME + STEP]
         if step == ACTIONS:
             self.actions = state.actions
             end: i64 = 2 * FRAME
@@ -139,7 +138,7 @@ class Threats:
         index: i64 = piece - MONSTER_0
         if (state.stilled >> index) & 1 or state.bound[piece] == self.c:
             return rooms
-        if (state.acted >> index) & 1 and monsters_act(state):
+        if (state.acted >> index) & 1 and turn_step(state) == MONSTERS:
             return rooms
         blows: i64 = tables.m_actions[kind]
         if state.attached[piece] >= 0:
@@ -219,11 +218,5 @@ def hurt(left: column[float], chance: float) -> None:
         at += 1
 
 
-def monsters_act(state: MashState) -> bool:
-    """Whether step 3 of a turn is under way."""
-    frames = state.frames
-    return len(frames) > 0 and frames[FRAME + WHAT] == TURN and frames[FRAME + STEP] == MONSTERS
-
-
-def on_board(state: MashState, c: i64) -> bool:
+def on_board(state: MashData, c: i64) -> bool:
     return c >= 0 and state.life[c] == ON_BOARD

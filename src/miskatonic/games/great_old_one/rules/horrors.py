@@ -1,381 +1,325 @@
-"""Horrors: announced, answered by Signs, and resolved (GO-6, GO-7)."""
+"""The Horror Phase (GO-5.10, GO-6): a Horror is played and announced with all it is for (GO-7.2), or The Cultist."""
 
 from __future__ import annotations
 
-from miskatonic.core.native import i64, mypyc_attr
+from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
+from miskatonic.core.piles import is_in
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
-from miskatonic.games.great_old_one.rules.cards import (
-    CHOSE,
-    MUST_SKIP,
-    NOTHING_HAPPENED,
-    OFFERED,
-    PAIR_RETURNED,
-    PLAYED,
-    PLAYED_AT,
-    PLAYED_NAMING,
-    PLAYED_ON_HORROR,
-    PLAYED_ON_PAIR,
-    SHIELDED,
-    SIGN_USED,
-    TAKEN_BY_SIGN,
-    UNDONE,
-)
-from miskatonic.games.great_old_one.rules.effects import (
-    EffectsState,
-)
-from miskatonic.games.great_old_one.rules.entries import RECOVERED
-from miskatonic.games.great_old_one.rules.frames import (
-    ANNOUNCE,
+from miskatonic.games.great_old_one.content import MOST_SEATS
+from miskatonic.games.great_old_one.numbers import effects, events
+from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE, CLOSE, HORROR
+from miskatonic.games.great_old_one.rules.hands_and_deck import lay_down, lay_horror
+from miskatonic.games.great_old_one.rules.played_horror import (
     CHOICE_BITS,
-    CHOICE_MASK,
-    CLOSE,
-    GIVING,
-    WINDOW,
+    NO_TARGET,
+    PlayedHorror,
+    choices_in,
 )
-from miskatonic.games.great_old_one.rules.tables import (
-    DISCARD,
-    DRAW,
-    GIVE,
-    LOOK_TAKE,
-    NAME_ALL,
-    NEGATE_TAKE,
-    PASS_CARDS,
-    PASS_HANDS,
-    POOL_REDEAL,
-    RECOVER,
-    REMOVE_CULTIST,
-    RETURN_PAIR,
-    REVEAL_HANDS,
-    SHIELD,
-    SKIP_TURN,
-    STEAL_HORROR,
-    STEAL_RANDOM,
-    SWAP_HANDS,
-    SWAP_PAIRS,
-    TAKE_CENTER,
-)
+from miskatonic.games.great_old_one.rules.signs import open_window
+from miskatonic.games.great_old_one.rules.state import OldOneData
+from miskatonic.games.great_old_one.rules.turn import horror_done, out_of_order
+
+NOT_ANNOUNCED = Refusal("The Horror is not fully announced: choose what it is for first", "GO-7.2")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class HorrorsState(EffectsState):
-    """A Horror from its announcement to its effect."""
+def why_not_now(s: OldOneData) -> Refusal | None:
+    """Why nothing may be played now."""
+    if s.frames[WHAT] == CLOSE:
+        return Refusal("A Horror or The Cultist was played this turn: never two", "GO-5.10")
+    return out_of_order(s, HORROR, "GO-5.11")
 
-    # Announcing
 
-    def add_horror(self, moves: list[int], horror: i64) -> None:
-        """GO-7.2: a Horror with what its player announces; GO-6.6: without, where nothing can be chosen."""
-        tables = self.tables
-        op: i64 = tables.op[horror]
-        rank: i64 = tables.rank[horror]
-        before: i64 = len(moves)
-        seat: i64 = 0
-        if rank < 0:
-            moves.append(tables.play + horror)
-            return
-        if op == NAME_ALL:
-            first: i64 = tables.play_naming + rank * tables.stories
-            story: i64 = 0
-            while story < tables.stories:
-                moves.append(first + story)
-                story += 1
-        elif op == STEAL_HORROR:
-            first = tables.play_on_horror + rank * tables.horrors
-            other: i64 = 0
-            for owner in self.lies:
-                if owner >= 0 and owner != self.active:
-                    moves.append(first + other)
-                other += 1
-        elif op in (SWAP_PAIRS, RETURN_PAIR):
-            if op == RETURN_PAIR or self.laid[self.active]:
-                while seat < self.seats:
-                    if seat != self.active:
-                        first = tables.play_on_pair + (rank * 6 + seat) * tables.pairs
-                        for pair in sorted(set(self.laid[seat])):
-                            moves.append(first + pair)
-                    seat += 1
-        else:
-            first = tables.play_at + rank * 6
-            while seat < self.seats:
-                if seat != self.active and not (op == SKIP_TURN and (self.skips >> seat) & 1):
-                    moves.append(first + seat)
+def add_plays(s: OldOneData, moves: list[int]) -> None:
+    """GO-5.10: a Horror or The Cultist."""
+    tables = s.tables
+    hand = s.hands[s.active]
+    at: i64 = len(hand) - 1
+    if at >= 0 and hand[at] == tables.cultist:
+        moves.append(tables.play_cultist)
+    while at >= 0 and hand[at] >= tables.stories:
+        if hand[at] < tables.first_sign:
+            add_horror(s, moves, hand[at] - tables.first_horror)
+        at -= 1
+
+
+# The Cultist
+
+
+def why_not_cultist(s: OldOneData, at: i64) -> Refusal | None:
+    refusal = why_not_now(s)
+    if refusal is None and not is_in(s.tables.cultist, s.hands[s.active]):
+        return Refusal("The Cultist is not in your hand", "GO-5.10")
+    return refusal
+
+
+def play_cultist(s: OldOneData, at: i64) -> None:
+    """GO-5.10, GO-5.12: in place of a Horror, without effect."""
+    lay_down(s, s.active, s.tables.cultist)
+    s.cultist = s.active
+    if s.heard is not None:
+        s.heard.append([events.CULTIST_PLAYED, s.active, s.tables.cultist])
+    s.frames[WHAT] = CLOSE
+    horror_done(s)
+
+
+# Playing a Horror
+
+
+def add_horror(s: OldOneData, moves: list[int], horror: i64) -> None:
+    """GO-7.2: a Horror with what its player announces; GO-6.6: without, where nothing can be chosen."""
+    before: i64 = len(moves)
+    if s.tables.rank[horror] >= 0:
+        add_announcements(s, moves, horror)
+    if len(moves) == before:
+        moves.append(s.tables.play + horror)
+
+
+def add_announcements(s: OldOneData, moves: list[int], horror: i64) -> None:
+    """Each name, Horror, pair or opponent that it can be announced with."""
+    tables = s.tables
+    effect: i64 = tables.op[horror]
+    rank: i64 = tables.rank[horror]
+    first: i64
+    seat: i64 = 0
+    if effect == effects.NAME_ALL:
+        first = tables.play_naming + rank * tables.stories
+        story: i64 = 0
+        while story < tables.stories:
+            moves.append(first + story)
+            story += 1
+    elif effect == effects.STEAL_HORROR:
+        first = tables.play_on_horror + rank * tables.horrors
+        other: i64 = 0
+        for owner in s.lies:
+            if owner >= 0 and owner != s.active:
+                moves.append(first + other)
+            other += 1
+    elif effect == effects.RETURN_PAIR or effect == effects.SWAP_PAIRS:
+        if effect == effects.RETURN_PAIR or s.laid[s.active]:
+            while seat < s.seats:
+                if seat != s.active:
+                    first = tables.play_on_pair + (rank * MOST_SEATS + seat) * tables.pairs
+                    for pair in sorted(set(s.laid[seat])):
+                        moves.append(first + pair)
                 seat += 1
-        if len(moves) == before:
-            moves.append(tables.play + horror)
+    else:
+        first = tables.play_at + rank * MOST_SEATS
+        while seat < s.seats:
+            if seat != s.active and not (effect == effects.SKIP_TURN and (s.skips >> seat) & 1):
+                moves.append(first + seat)
+            seat += 1
 
-    def announce(self, horror: i64, target: i64, choice: i64) -> None:
-        """GO-5.10, GO-6.1: the Horror lies in front of its player from now on."""
-        tables = self.tables
-        seat: i64 = self.active
-        kind: i64 = tables.first_horror + horror
-        self.lay_down(seat, kind)
-        self.lay_horror(horror, seat)
-        self.undone &= ~(1 << horror)
-        if self.heard is not None:
-            self.tell_played(horror, kind, target, choice)
-        self.frames[WHAT] = CLOSE
-        op: i64 = tables.op[horror]
-        wanted: i64 = tables.amount[horror]
-        if op == SWAP_PAIRS and target >= 0:
-            wanted = 1
-        elif op == RECOVER:
-            if wanted > len(self.discards):
-                wanted = len(self.discards)
-        elif op == TAKE_CENTER:
-            if wanted > len(self.centre):
-                wanted = len(self.centre)
-        else:
-            wanted = 0
-        if wanted > 0:
-            self.owe(ANNOUNCE, seat, horror, target, wanted, choice)
-            self.seat = seat
-            self.choose_if_forced()
-        else:
-            self.open_window(horror, target, choice)
 
-    def tell_played(self, horror: i64, kind: i64, target: i64, choice: i64) -> None:
-        assert self.heard is not None
-        op: i64 = self.tables.op[horror]
-        if op == NAME_ALL:
-            self.heard.append([PLAYED_NAMING, self.active, kind, choice - 1])
-        elif op == STEAL_HORROR and choice:
-            self.heard.append([PLAYED_ON_HORROR, self.active, kind, self.tables.first_horror + choice - 1])
-        elif op in (SWAP_PAIRS, RETURN_PAIR) and choice:
-            self.heard.append([PLAYED_ON_PAIR, self.active, target, kind, choice - 1])
-        elif target >= 0:
-            self.heard.append([PLAYED_AT, self.active, target, kind])
-        else:
-            self.heard.append([PLAYED, self.active, kind])
+def announced(s: OldOneData, at: i64) -> PlayedHorror:
+    """The Horror of a move, and what it is announced with. Its forms are numbered one after the other."""
+    tables = s.tables
+    move: i64 = tables.play + at
+    if move >= tables.play_on_horror:
+        move -= tables.play_on_horror
+        return PlayedHorror(tables.at_horror[move // tables.horrors], NO_TARGET, move % tables.horrors + 1, 0)
+    if move >= tables.play_on_pair:
+        move -= tables.play_on_pair
+        target: i64 = move // tables.pairs
+        return PlayedHorror(tables.at_pair[target // MOST_SEATS], target % MOST_SEATS, move % tables.pairs + 1, 0)
+    if move >= tables.play_naming:
+        move -= tables.play_naming
+        return PlayedHorror(tables.naming[move // tables.stories], NO_TARGET, move % tables.stories + 1, 0)
+    if move >= tables.play_at:
+        move -= tables.play_at
+        return PlayedHorror(tables.at_seat[move // MOST_SEATS], move % MOST_SEATS, 0, 0)
+    return PlayedHorror(at, NO_TARGET, 0, 0)
 
-    def choices(self) -> list[int]:
-        """The moves of an announcement that takes another choice, made openly before the window."""
-        tables = self.tables
-        frames = self.frames
-        horror: i64 = frames[PIECE]
-        op: i64 = tables.op[horror]
-        if op == SWAP_PAIRS:
-            return [tables.offer + pair for pair in sorted(set(self.laid[self.active]))]
-        made: i64 = frames[EXTRA]
-        if op == RECOVER:
-            left = self.discards[:]
-            while made:
-                left.remove((made & CHOICE_MASK) - 1)
-                made >>= CHOICE_BITS
-            return [tables.regain + kind for kind in sorted(set(left))]
-        moves: list[int] = []
-        seen: list[int] = []
-        taken: i64 = 0
-        while made:
-            taken |= 1 << ((made & CHOICE_MASK) - 1)
-            made >>= CHOICE_BITS
-        place: i64 = 0
-        for kind in self.centre:
-            if not (taken >> place) & 1 and kind not in seen:
-                seen.append(kind)
-                moves.append(tables.choose + place)
-            place += 1
-        return moves
 
-    def choose_if_forced(self) -> None:
-        """What lies open leaves one choice: no need to ask."""
-        moves = self.choices()
-        if len(moves) == 1:
-            self.play(moves[0])
+def why_not_play(s: OldOneData, at: i64) -> Refusal | None:
+    refusal = why_not_now(s)
+    if refusal is not None:
+        return refusal
+    tables = s.tables
+    played = announced(s, at)
+    name = tables.said[tables.first_horror + played.horror]
+    if not is_in(tables.first_horror + played.horror, s.hands[s.active]):
+        return Refusal(f"{name} is not in your hand", "GO-5.10")
+    effect = tables.op[played.horror]
+    if played.target >= 0:
+        return why_not_at(s, played, name)
+    if effect == effects.STEAL_HORROR and played.choice:
+        if s.lies[played.choice - 1] in (-1, s.active):
+            return Refusal("That Horror does not lie in an opponent's play area", "GO-6.6")
+        return None
+    moves: list[int] = []
+    add_horror(s, moves, played.horror)
+    if tables.play + at not in moves:
+        what_for = "an opponent"
+        if effect in (effects.NAME_ALL, effects.STEAL_HORROR):
+            what_for = "a name" if effect == effects.NAME_ALL else "a Horror in play"
+        return Refusal(f"{name} must be announced with {what_for}", "GO-7.2")
+    return None
 
-    def chosen(self, choice: i64, kind: i64) -> None:
-        """One more announced choice, counted from one in the frame."""
-        frames = self.frames
-        made: i64 = frames[EXTRA]
-        shift: i64 = 0
-        while made >> shift:
-            shift += CHOICE_BITS
-        made |= (choice + 1) << shift
-        frames[EXTRA] = made
-        frames[STEP] -= 1
-        if self.heard is not None:
-            what: i64 = OFFERED if self.tables.op[frames[PIECE]] == SWAP_PAIRS else CHOSE
-            self.heard.append([what, self.active, kind])
-        if frames[STEP] > 0:
-            self.choose_if_forced()
-            return
-        horror: i64 = frames[PIECE]
-        target: i64 = frames[THING]
-        self.settle()
-        self.open_window(horror, target, made)
 
-    # The window for Signs
+def why_not_at(s: OldOneData, played: PlayedHorror, name: str) -> Refusal | None:
+    """Why a Horror cannot be played at this seat, or on this pair of its."""
+    seat = played.target
+    effect = s.tables.op[played.horror]
+    if seat == s.active:
+        return Refusal(f"{name} is played at an opponent, not at yourself", "GO-6.5")
+    if seat >= s.seats:
+        return Refusal(f"Nobody sits at seat {seat + 1}", "GO-6.5")
+    if effect == effects.SKIP_TURN and s.skips >> seat & 1:
+        return Refusal(f"Seat {seat + 1} is already due to skip a turn", "GO-6.6")
+    if effect == effects.SWAP_PAIRS and not s.laid[s.active]:
+        return Refusal("You have no pair to swap", "GO-6.6")
+    if played.choice and not is_in(played.choice - 1, s.laid[seat]):
+        return Refusal(f"That pair does not lie in front of seat {seat + 1}", "GO-6.6")
+    return None
 
-    def signs_gone(self) -> bool:
-        """Whether all Signs are out of the game or in the discard pile, for all to see."""
-        tables = self.tables
-        gone: i64 = 0
-        for kind in self.out:
-            if tables.first_sign <= kind < tables.great_old_one:
-                gone += 1
-        for kind in self.discards:
-            if tables.first_sign <= kind < tables.great_old_one:
-                gone += 1
-        return gone >= tables.all_signs
 
-    def open_window(self, horror: i64, target: i64, choice: i64) -> None:
-        """GO-7.2: everybody who has a card is asked, whether or not it could be a Sign."""
-        asked: i64 = 0
-        if not self.signs_gone():
-            seat: i64 = 0
-            while seat < self.seats:
-                if self.hands[seat]:
-                    asked |= 1 << seat
-                seat += 1
-        if not asked:
-            self.resolve(horror, target, choice, 0)
-            return
-        self.owe(WINDOW, self.active, horror, target, 0, choice)
-        self.ask(asked)
+def play(s: OldOneData, at: i64) -> None:
+    """GO-5.10, GO-6.1: the Horror lies in front of its player from now on."""
+    tables = s.tables
+    played = announced(s, at)
+    horror: i64 = played.horror
+    lay_down(s, s.active, tables.first_horror + horror)
+    lay_horror(s, horror, s.active)
+    s.undone &= ~(1 << horror)
+    if s.heard is not None:
+        tell_played(s, played)
+    s.frames[WHAT] = CLOSE
+    wanted: i64 = further_choices(s, played)
+    if wanted > 0:
+        s.owe(ANNOUNCE, s.active, horror, played.target, wanted, played.choice)
+        s.seat = s.active
+        choose_if_forced(s)
+    else:
+        open_window(s, played)
 
-    def signs(self) -> list[int]:
-        """GO-7.1: the Signs in the hand of the seat that is asked, or none."""
-        tables = self.tables
-        moves: list[int] = [tables.pass_]
-        hand = self.hands[self.seat]
-        at: i64 = len(hand) - 1
-        last: i64 = -1
-        while at >= 0 and hand[at] >= tables.first_sign:
-            kind: i64 = hand[at]
-            if kind < tables.great_old_one and kind != last:
-                moves.append(tables.answer + kind - tables.first_sign)
-                last = kind
-            at -= 1
-        return moves
 
-    def close_window(self) -> None:
-        """GO-A4: from the left of the Horror's player; after one has undone the Horror the others keep their Signs."""
-        tables = self.tables
-        frames = self.frames
-        answers = self.opened()
-        horror: i64 = frames[PIECE]
-        target: i64 = frames[THING]
-        choice: i64 = frames[EXTRA]
-        self.settle()
-        shields: i64 = 0
-        step: i64 = 1
-        while step <= self.seats:
-            seat: i64 = (self.active + step) % self.seats
-            step += 1
-            answer: i64 = answers[seat]
-            if answer < tables.answer or answer >= tables.answer + tables.signs:
-                continue
-            self.surprises += 1
-            sign: i64 = answer - tables.answer
-            self.use_sign(seat, tables.first_sign + sign, horror)
-            if tables.sign_op[sign] == SHIELD:
-                shields |= 1 << seat
-                if self.heard is not None:
-                    self.heard.append([SHIELDED, seat, tables.first_horror + horror])
-                continue
-            self.undo_horror(seat, horror, tables.sign_op[sign] == NEGATE_TAKE)
-            return
-        self.resolve(horror, target, choice, shields)
+def further_choices(s: OldOneData, played: PlayedHorror) -> i64:
+    """How many more choices are announced openly before the window."""
+    effect: i64 = s.tables.op[played.horror]
+    amount: i64 = s.tables.amount[played.horror]
+    if effect == effects.SWAP_PAIRS and played.target >= 0:
+        return 1
+    if effect == effects.RECOVER:
+        return min(amount, len(s.discards))
+    if effect == effects.TAKE_CENTER:
+        return min(amount, len(s.centre))
+    return 0
 
-    def use_sign(self, seat: i64, kind: i64, horror: i64) -> None:
-        """GO-7.3: out of the game."""
-        self.lay_down(seat, kind)
-        self.out = [*self.out, kind]
-        if self.heard is not None:
-            self.heard.append([SIGN_USED, seat, kind, self.tables.first_horror + horror])
 
-    def undo_horror(self, seat: i64, horror: i64, take: bool) -> None:
-        """GO-6.2: the card stays and scores (GO-A5), unless the Sign takes it."""
-        kind: i64 = self.tables.first_horror + horror
-        if self.heard is not None:
-            self.heard.append([UNDONE, self.active, kind])
-        if take:
-            self.lay_horror(horror, -1)
-            self.pick_up(seat, kind, RECOVERED)
-            if self.heard is not None:
-                self.heard.append([TAKEN_BY_SIGN, seat, kind])
-        else:
-            self.undone |= 1 << horror
-            self.lay_horror(horror, self.lies[horror])
-        self.horror_done()
+def tell_played(s: OldOneData, played: PlayedHorror) -> None:
+    assert s.heard is not None
+    tables = s.tables
+    kind: i64 = tables.first_horror + played.horror
+    effect: i64 = tables.op[played.horror]
+    chosen: i64 = played.choice - 1
+    if effect == effects.NAME_ALL:
+        s.heard.append([events.HORROR_NAMING, s.active, kind, chosen])
+    elif effect == effects.STEAL_HORROR and chosen >= 0:
+        s.heard.append([events.HORROR_ON_HORROR, s.active, kind, tables.first_horror + chosen])
+    elif chosen >= 0:
+        s.heard.append([events.HORROR_ON_PAIR, s.active, played.target, kind, chosen])
+    elif played.target >= 0:
+        s.heard.append([events.HORROR_PLAYED_AT, s.active, played.target, kind])
+    else:
+        s.heard.append([events.HORROR_PLAYED, s.active, kind])
 
-    def resolve(self, horror: i64, target: i64, choice: i64, shields: i64) -> None:
-        """GO-5.11. What needs further choices from hidden cards leaves a frame; all else is done here."""
-        tables = self.tables
-        op: i64 = tables.op[horror]
-        amount: i64 = tables.amount[horror]
-        actor: i64 = self.active
-        untouched: bool = (shields >> actor) & 1 == 1  # a shield of the Horror's own player
-        targets = self.opponents(target, tables.each[horror] == 1, shields)
-        done: bool = True
-        if op == POOL_REDEAL:
-            done = self.pool_hands(shields)
-        elif op == REMOVE_CULTIST:
-            done = self.remove_cultist(shields)
-        elif op == REVEAL_HANDS:
-            done = len(targets) > 0
-            for seat in targets:
-                self.show_hand(seat)
-        elif op == PASS_CARDS:
-            self.ask_to_pass(horror, shields)
-            return
-        elif op == PASS_HANDS:
-            done = self.pass_hands(tables.step[horror], shields)
-        elif op == DISCARD:
-            if tables.chosen[horror]:
-                self.ask_to_discard(horror, targets, amount)
-                return
-            done = len(targets) > 0
-            for seat in targets:
-                self.discard_at_random(seat, amount)
-        elif op == RETURN_PAIR:
-            done = len(targets) > 0
-            for seat in targets:
-                self.return_pair(seat, choice - 1)
-                if self.heard is not None:
-                    self.heard.append([PAIR_RETURNED, seat, choice - 1])
-        elif op == SKIP_TURN:
-            done = len(targets) > 0
-            for seat in targets:
-                self.skips |= 1 << seat
-                if self.heard is not None:
-                    self.heard.append([MUST_SKIP, seat])
-        elif untouched:
-            done = False
-        elif op == SWAP_PAIRS:
-            done = len(targets) > 0
-            for seat in targets:
-                self.swap_pairs(seat, (choice & CHOICE_MASK) - 1, (choice >> CHOICE_BITS) - 1)
-        elif op == STEAL_RANDOM:
-            done = self.steal_from(targets, amount)
-        elif op == LOOK_TAKE:
-            if targets and self.hands[target]:
-                self.look_at(horror, target, amount)
-                return
-            done = False
-        elif op == GIVE:
-            if targets and self.hands[actor]:
-                amount = min(amount, len(self.hands[actor]))
-                self.owe(GIVING, actor, horror, target, amount, 0)
-                self.seat = actor
-                return
-            done = False
-        elif op == SWAP_HANDS:
-            done = len(targets) > 0
-            for seat in targets:
-                self.trade_hands(seat)
-        elif op == RECOVER:
-            done = choice > 0
-            self.regain(choice)
-        elif op == DRAW:
-            while amount > 0:
-                self.draw_card(actor)
-                amount -= 1
-        elif op == TAKE_CENTER:
-            done = choice > 0
-            self.take_centre(choice)
-        elif op == NAME_ALL:
-            self.name_all(choice - 1, shields)
-        elif op == STEAL_HORROR:
-            done = self.steal_horror(choice - 1, shields)
-        if not done and self.heard is not None:
-            self.heard.append([NOTHING_HAPPENED, actor, tables.first_horror + horror])
-        self.horror_done()
+
+# Further choices, made openly before the window
+
+
+def to_announce(s: OldOneData) -> list[int]:
+    """A pair to offer, a card of the discard pile, or one of the centre, not chosen yet."""
+    tables = s.tables
+    effect: i64 = tables.op[s.frames[PIECE]]
+    if effect == effects.SWAP_PAIRS:
+        return [tables.offer + pair for pair in sorted(set(s.laid[s.active]))]
+    made = choices_in(s.frames[EXTRA])
+    if effect == effects.RECOVER:
+        left = s.discards[:]
+        for kind in made:
+            left.remove(kind)
+        return [tables.regain + kind for kind in sorted(set(left))]
+    moves: list[int] = []
+    seen: list[int] = []
+    place: i64 = 0
+    for kind in s.centre:
+        if not is_in(place, made) and kind not in seen:
+            seen.append(kind)
+            moves.append(tables.choose + place)
+        place += 1
+    return moves
+
+
+def choose_if_forced(s: OldOneData) -> None:
+    """What lies open leaves one choice: no need to ask."""
+    moves = to_announce(s)
+    if len(moves) != 1:
+        return
+    effect: i64 = s.tables.op[s.frames[PIECE]]
+    if effect == effects.SWAP_PAIRS:
+        offer(s, moves[0] - s.tables.offer)
+    elif effect == effects.RECOVER:
+        regain(s, moves[0] - s.tables.regain)
+    else:
+        choose(s, moves[0] - s.tables.choose)
+
+
+def why_not_chosen(s: OldOneData, move: i64, effect: i64, reason: str) -> Refusal | None:
+    """Why this cannot be chosen for a Horror with this effect."""
+    if s.frames[WHAT] != ANNOUNCE:
+        return Refusal("No Horror that was announced asks for this choice", "GO-7.2")
+    if s.tables.op[s.frames[PIECE]] != effect:
+        return NOT_ANNOUNCED
+    return None if is_in(move, to_announce(s)) else Refusal(reason, "GO-6.5")
+
+
+def why_not_offer(s: OldOneData, pair: i64) -> Refusal | None:
+    reason = "That pair does not lie in front of you"
+    return why_not_chosen(s, s.tables.offer + pair, effects.SWAP_PAIRS, reason)
+
+
+def why_not_regain(s: OldOneData, kind: i64) -> Refusal | None:
+    reason = f"{s.tables.said[kind]} is not in the discard pile"
+    return why_not_chosen(s, s.tables.regain + kind, effects.RECOVER, reason)
+
+
+def why_not_choose(s: OldOneData, place: i64) -> Refusal | None:
+    reason = "There is no such card in the centre, or the same as another place"
+    return why_not_chosen(s, s.tables.choose + place, effects.TAKE_CENTER, reason)
+
+
+def offer(s: OldOneData, pair: i64) -> None:
+    if s.heard is not None:
+        s.heard.append([events.OFFERED, s.active, pair])
+    add_choice(s, pair)
+
+
+def regain(s: OldOneData, kind: i64) -> None:
+    if s.heard is not None:
+        s.heard.append([events.CHOSE, s.active, kind])
+    add_choice(s, kind)
+
+
+def choose(s: OldOneData, place: i64) -> None:
+    if s.heard is not None:
+        s.heard.append([events.CHOSE, s.active, s.centre[place]])
+    add_choice(s, place)
+
+
+def add_choice(s: OldOneData, choice: i64) -> None:
+    """One more announced choice, counted from one in the frame."""
+    frames = s.frames
+    made: i64 = frames[EXTRA]
+    shift: i64 = 0
+    while made >> shift:
+        shift += CHOICE_BITS
+    made |= (choice + 1) << shift
+    frames[EXTRA] = made
+    frames[STEP] -= 1
+    if frames[STEP] > 0:
+        choose_if_forced(s)
+        return
+    played = PlayedHorror(frames[PIECE], frames[THING], made, 0)
+    s.settle()
+    open_window(s, played)

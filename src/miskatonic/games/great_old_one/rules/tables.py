@@ -3,61 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import i64, vec
 from miskatonic.core.packs import Pack
-from miskatonic.games.great_old_one.content import HORROR_OPS, MOST_SEATS, SIGN_OPS, Horror, Numbers, Story
-from miskatonic.games.great_old_one.moves import Cards
-
-# Effects of Horrors, by their place in HORROR_OPS.
-POOL_REDEAL: Final = 0
-REMOVE_CULTIST: Final = 1
-REVEAL_HANDS: Final = 2
-SWAP_PAIRS: Final = 3
-STEAL_RANDOM: Final = 4
-LOOK_TAKE: Final = 5
-GIVE: Final = 6
-PASS_CARDS: Final = 7
-PASS_HANDS: Final = 8
-SWAP_HANDS: Final = 9
-DISCARD: Final = 10
-RECOVER: Final = 11
-RETURN_PAIR: Final = 12
-DRAW: Final = 13
-TAKE_CENTER: Final = 14
-SKIP_TURN: Final = 15
-NAME_ALL: Final = 16
-STEAL_HORROR: Final = 17
-assert len(HORROR_OPS) == 18
-NEGATE: Final = 0
-NEGATE_TAKE: Final = 1
-SHIELD: Final = 2
-
-# What a move does, by its number.
-LAYS: Final = 0
-RECOVERS: Final = 1
-CALLS: Final = 2
-RECRUITS: Final = 3
-DRAWS: Final = 4
-SKIPS: Final = 5
-PLAYS: Final = 6
-PLAYS_AT: Final = 7
-PLAYS_NAMING: Final = 8
-PLAYS_ON_PAIR: Final = 9
-PLAYS_ON_HORROR: Final = 10
-OFFERS: Final = 11
-REGAINS: Final = 12
-CHOOSES: Final = 13
-ANSWERS: Final = 14
-PASSES: Final = 15
-GIVES: Final = 16
-HANDS: Final = 17
-DISCARDS: Final = 18
-TAKES: Final = 19
-PLAYS_CULTIST: Final = 20
-DONE: Final = 21
+from miskatonic.games.great_old_one.content import MOST_SEATS, Horror, Numbers, Story
+from miskatonic.games.great_old_one.names import NAMES
+from miskatonic.games.great_old_one.things import Cards
 
 
 def side_by_side(values: list[int]) -> vec[i64]:
@@ -75,6 +27,16 @@ class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
 
     def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
+        self._read_options(options)
+        self._read_numbers(pack)
+        self._read_cards(cards)
+        self._read_effects(pack, cards)
+        self._read_pairs(pack["story"], cards)
+        self._number_verbs(moves)
+        self._number_plays(cards, moves)
+        self._list_moves(moves)
+
+    def _read_options(self, options: Mapping[str, object]) -> None:
         self.immediate: bool = options["end_timing"] == "immediate"
         self.negated_scores: bool = bool(options["negated_horror_scores"])
         self.stall_rounds: i64 = int(str(options["stall_rounds"]))
@@ -83,6 +45,7 @@ class Tables:
         self.call_gives_all: bool = options["call_gives"] == "all"
         self.options = dict(options)
 
+    def _read_numbers(self, pack: Pack) -> None:
         numbers: Numbers = pack["numbers"]
         self.total: i64 = numbers.total
         self.hand_size: i64 = numbers.hand_size
@@ -94,7 +57,8 @@ class Tables:
         self.horror_points: i64 = numbers.horror_points
         self.cultist_points: i64 = pack["special"]["the_cultist"].points
 
-        # Kinds: Story cards, linked ones side by side (2f and 2f + 1); Horrors; Signs; the two special cards.
+    def _read_cards(self, cards: Cards) -> None:
+        """Kinds: Story cards, linked ones side by side (2f and 2f + 1); Horrors; Signs; the two special cards."""
         self.ids: list[str] = cards.ids
         self.said: list[str] = cards.said
         self.kinds: i64 = len(cards.ids)
@@ -107,7 +71,7 @@ class Tables:
         self.cultist: i64 = self.great_old_one + 1
         self.copies: list[int] = [entry.count for entry in cards.entries]
         self.all_signs: i64 = sum(self.copies[self.first_sign : self.great_old_one])
-        self.texts: list[str] = [getattr(entry, "text", "") for entry in cards.entries]
+        self.entries = cards.entries  # the content of each kind
         # Hidden copies are told apart only by what is known of them: a kind has as many slots as copies.
         self.kind_of: list[int] = []
         first: list[int] = []
@@ -118,19 +82,20 @@ class Tables:
         self.twins = side_by_side([slot for slot in slots if slot not in first])  # with one of their kind before them
         first.append(len(slots))
         self.first_slot = side_by_side(first)
+        self.first_knowledge: list[object] = [None] * (MOST_SEATS + 1)  # of a new game, by seats, once it is needed
 
-        self.first_pages: list[object] = [None] * (MOST_SEATS + 1)  # of the notes, by seats, once they are needed
-
+    def _read_effects(self, pack: Pack, cards: Cards) -> None:
+        effects = NAMES.index("effects")
         horrors: list[Horror] = [pack["horror"][id] for id in cards.horrors]
-        self.op: list[int] = [HORROR_OPS.index(horror.effect.op) for horror in horrors]
+        self.op: list[int] = [effects[horror.effect.op] for horror in horrors]
         self.amount: list[int] = [horror.effect.n for horror in horrors]
         self.each: list[int] = [int(horror.effect.who == "each_opponent") for horror in horrors]
         self.chosen: list[int] = [int(horror.effect.how == "choose") for horror in horrors]
         self.step: list[int] = [-1 if horror.effect.dir == "right" else 1 for horror in horrors]
-        self.sign_op: list[int] = [SIGN_OPS.index(pack["sign"][id].effect.op) for id in cards.signs]
+        self.sign_op: list[int] = [NAMES.index("sign_effects")[pack["sign"][id].effect.op] for id in cards.signs]
 
-        # Pairs: two of a kind (the number of the kind), then linked ones (stories + four-set).
-        stories: dict[str, Story] = pack["story"]
+    def _read_pairs(self, stories: Mapping[str, Story], cards: Cards) -> None:
+        """Pairs: two of a kind (the number of the kind), then linked ones (stories + four-set)."""
         self.pairs: i64 = len(cards.pairs)
         self.pair_names: list[str] = cards.pair_names
         self.pair_said: list[str] = cards.pair_said
@@ -143,21 +108,19 @@ class Tables:
         self.recoveries_of: list[list[int]] = [
             [at for at, other in enumerate(self.recovery_pair) if other == pair] for pair in range(len(cards.pairs))
         ]
-        self._number_moves(cards, moves)
 
-    def _number_moves(self, cards: Cards, moves: Moves) -> None:
-        plays = moves.all("play")
+    def _number_verbs(self, moves: Moves) -> None:
+        """Which verb a move is of, and where each verb starts among the dense integers."""
+        self.verb_of = bytearray(moves.size)
+        self.first_of: list[int] = []
+        for number, name in enumerate(NAMES.groups["verbs"]):
+            self.first_of.append(moves.all(name)[0].first)
+            for verb in moves.all(name):
+                self.verb_of[verb.first : verb.first + verb.size] = bytes([number]) * verb.size
         self.lay: i64 = moves["lay"].first
         self.recover: i64 = moves["recover"].first
-        self.call: i64 = moves["call"].first
-        self.recruit: i64 = moves["recruit"].first
         self.draw: i64 = moves["draw"].first
         self.skip: i64 = moves["skip"].first
-        self.play: i64 = plays[0].first
-        self.play_at: i64 = plays[1].first
-        self.play_naming: i64 = plays[2].first
-        self.play_on_pair: i64 = plays[3].first
-        self.play_on_horror: i64 = plays[4].first
         self.offer: i64 = moves["offer"].first
         self.regain: i64 = moves["regain"].first
         self.choose: i64 = moves["choose"].first
@@ -169,10 +132,15 @@ class Tables:
         self.take: i64 = moves["take"].first
         self.play_cultist: i64 = moves["cultist"].first
         self.done: i64 = moves["done"].first
-        self.verb_of = bytearray(moves.size)
-        for number, verb in enumerate(moves.verbs):
-            self.verb_of[verb.first : verb.first + verb.size] = bytes([number]) * verb.size
-        # The place of a Horror in the domain of its verb, and back; -1 where it is not in it.
+
+    def _number_plays(self, cards: Cards, moves: Moves) -> None:
+        """The forms of an announcement; the place of a Horror in the domain of its form, and back (-1: in none)."""
+        plain, at_seat, naming, on_pair, on_horror = moves.all("play")
+        self.play: i64 = plain.first
+        self.play_at: i64 = at_seat.first
+        self.play_naming: i64 = naming.first
+        self.play_on_pair: i64 = on_pair.first
+        self.play_on_horror: i64 = on_horror.first
         self.at_seat: list[int] = [cards.horrors.index(id) for id in cards.at_seat]
         self.at_pair: list[int] = [cards.horrors.index(id) for id in cards.at_pair]
         self.naming: list[int] = [cards.horrors.index(id) for id in cards.naming]
@@ -181,22 +149,25 @@ class Tables:
         for domain in (self.at_seat, self.at_pair, self.naming, self.at_horror):
             for place, horror in enumerate(domain):
                 self.rank[horror] = place
-        # GO-5.3: the calls on the opponents whose bits are set; GO-5.8: the swaps of a Story card with places as bits.
+
+    def _list_moves(self, moves: Moves) -> None:
+        """GO-5.3: the calls on opponents, GO-5.8: the swaps of a Story card with places of the centre; both by bits."""
+        stories: int = self.stories
         self.calls: list[list[int]] = [
             [
-                moves["call"].first + seat * len(cards.stories) + story
+                moves["call"].first + seat * stories + story
                 for seat in range(MOST_SEATS)
                 if mask >> seat & 1
-                for story in range(len(cards.stories))
+                for story in range(stories)
             ]
             for mask in range(1 << MOST_SEATS)
         ]
         places = len(moves["choose"].things[0])
+        self.places: i64 = places
         self.swaps: list[list[list[int]]] = [
             [
                 [moves["recruit"].first + story * places + place for place in range(places) if mask >> place & 1]
                 for mask in range(1 << places)
             ]
-            for story in range(len(cards.stories))
+            for story in range(stories)
         ]
-        self.places: i64 = places

@@ -1,4 +1,4 @@
-"""What a seat may know of The Great Old One, as a row of bytes: its page of the notes, and what lies open."""
+"""What a seat may know of The Great Old One, as a row of bytes: what it knows, and what lies open."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final, cast
 
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
-from miskatonic.core.state import FRAME, NOBODY, UNANSWERED, State
-from miskatonic.games.great_old_one.rules.pages import RECENT
-from miskatonic.games.great_old_one.rules.state import GreatOldOneState
+from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, SEAT, STEP, THING, UNANSWERED, WHAT, State
+from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE
+from miskatonic.games.great_old_one.rules.seat_knowledge import RECENT
+from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.rules.tables import side_by_side
 
 if TYPE_CHECKING:
-    from miskatonic.games.great_old_one.game import GreatOldOne
+    from miskatonic.core.game import Game
 
 SEATS: Final = 6
 FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts on top
@@ -35,7 +36,7 @@ OWED = ["what", "whose (1 you)", "piece + 1", "target (1 you)", "step", "extra, 
 
 
 class GreatOldOneObserver(Observer):
-    def __init__(self, game: GreatOldOne) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
         tables = game.tables(game.read_options({}))
         horrors = tables.ids[tables.first_horror : tables.first_sign]
@@ -51,7 +52,7 @@ class GreatOldOneObserver(Observer):
         self.first_at: i64 = self.choice("first", "who began", CLOCKWISE)
         self.phase_at: i64 = self.choice("phase", "the phase of the turn (GO-5)", PHASES)
         self.question_at: i64 = self.choice("question", "what is asked within the phase", QUESTIONS)
-        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in frames.py", things=frames)
+        self.owed_at: i64 = self.number("owed", "what is owed, numbered as in names.py, from 1", things=frames)
         self.asked_at: i64 = self.choice("asked", "who is asked in secret", ["no", "yes"], CLOCKWISE)
         self.answer_at: i64 = self.number("answer", "your sealed answer + 1", things=["its low byte", "its high byte"])
         self.round_at: i64 = self.number("round", "the number of the round")
@@ -75,12 +76,12 @@ class GreatOldOneObserver(Observer):
         self.pairs: i64 = tables.pairs
         self.kinds: i64 = tables.kinds
         self.kind_of: vec[i64] = side_by_side(tables.kind_of)
-        # A page of the notes, read from each seat of each number of seats.
+        # What is known of a hidden card, read from each seat of each number of seats.
         self.seen_from: list[vec[u8]] = [_seen_from(seat, seats) for seats in range(SEATS + 1) for seat in range(SEATS)]
 
     def write(self, state: State, seat: i64, into: Row) -> None:
         """Most fields are written whole every time, or known again: what is cleared and written anew costs more."""
-        table = cast(GreatOldOneState, state)
+        table = cast(OldOneData, state)
         seats: i64 = table.seats
         block = into.block
         base: i64 = into.base
@@ -107,25 +108,25 @@ class GreatOldOneObserver(Observer):
         self.write_open(table, seat, into)
         self.write_cards(table, seat, into)
 
-    def write_cards(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
-        """The hand and the page; when the row held it before and not much happened since, only what did."""
-        page = table.page(seat)
-        may = page.may
+    def write_cards(self, table: OldOneData, seat: i64, into: Row) -> None:
+        """The hand and what is known; when the row held it before and not much happened since, only what did."""
+        known = table.known_to(seat)
+        may = known.may
         seen_from = self.seen_from[table.seats * SEATS + seat]
-        version: i64 = into.since(page, page.version)
+        version: i64 = into.since(known, known.version)
         block = into.block
         at: i64 = into.base + self.cards_at
         hand: i64 = into.base + self.hand_at
-        if version < 0 or page.version - version > RECENT:
+        if version < 0 or known.version - version > RECENT:
             into.read(self.cards_at, may, seen_from)
             into.blank(self.hand_at, self.kinds)
             kind: i64
             for kind in table.hands[seat]:
                 block[hand + kind] += 1
             return
-        recent = page.recent
+        recent = known.recent
         kinds = self.kind_of
-        while version < page.version:
+        while version < known.version:
             slot: i64 = recent[version & (RECENT - 1)]
             was: u8 = block[at + slot]
             now: u8 = seen_from[i64(may[slot])]
@@ -137,30 +138,30 @@ class GreatOldOneObserver(Observer):
             block[at + slot] = now
             version += 1
 
-    def write_owed(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
+    def write_owed(self, table: OldOneData, seat: i64, into: Row) -> None:
         """The phase, the frames from the top, and the viewer's part in a sealed question."""
         frames = table.frames
         block = into.block
         base: i64 = into.base
-        top: i64 = len(frames) - FRAME
-        what: i64 = 0
-        if top >= 0:
-            what = frames[0]
-        block[base + self.phase_at] = u8(what)
-        what = 5
-        if top > 0:
-            what = frames[top]
-        block[base + self.question_at] = u8(what - 5)
+        end_of_frame: i64 = len(frames)
+        phase: i64 = 0
+        if end_of_frame:
+            phase = 1 + frames[FRAME + WHAT]
+        block[base + self.phase_at] = u8(phase)
+        question: i64 = 0
+        if end_of_frame > FRAME:
+            question = 1 + frames[WHAT] - ANNOUNCE
+        block[base + self.question_at] = u8(question)
         at: i64 = base + self.owed_at
         end: i64 = at + OWED_BYTES * FRAMES
-        while top >= 0 and at < end:
-            what = frames[top]
-            owner: i64 = frames[top + 1]
-            piece: i64 = frames[top + 2]
-            target: i64 = frames[top + 3]
-            step: i64 = frames[top + 4]
-            extra: i64 = frames[top + 5]
-            block[at] = u8(what)
+        while end_of_frame > 0 and at < end:
+            what: i64 = frames[end_of_frame + WHAT]
+            owner: i64 = frames[end_of_frame + SEAT]
+            piece: i64 = frames[end_of_frame + PIECE]
+            target: i64 = frames[end_of_frame + THING]
+            step: i64 = frames[end_of_frame + STEP]
+            extra: i64 = frames[end_of_frame + EXTRA]
+            block[at] = u8(1 + what)
             block[at + 1] = u8(told(owner, seat, table.seats))
             block[at + 2] = u8((piece + 1) & BYTE)
             block[at + 3] = u8(told(target, seat, table.seats))
@@ -168,7 +169,7 @@ class GreatOldOneObserver(Observer):
             block[at + 5] = u8(extra & BYTE)
             block[at + 6] = u8((extra >> 8) & BYTE)
             at += OWED_BYTES
-            top -= FRAME
+            end_of_frame -= FRAME
         while at < end and block[at]:  # a frame that is owed no more
             into.blank(at - base, OWED_BYTES)
             at += OWED_BYTES
@@ -183,7 +184,7 @@ class GreatOldOneObserver(Observer):
                 into[self.answer_at] = (answer + 1) & BYTE
                 into[self.answer_at + 1] = (answer + 1) >> 8
 
-    def write_open(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
+    def write_open(self, table: OldOneData, seat: i64, into: Row) -> None:
         """What lies open: Horrors, pairs, the centre, the piles; and how many cards each seat holds."""
         seats: i64 = table.seats
         written = into.lists
@@ -211,7 +212,7 @@ class GreatOldOneObserver(Observer):
             written[LIES] = table.lies
             self.write_horrors(table, seat, into)
 
-    def write_horrors(self, table: GreatOldOneState, seat: i64, into: Row) -> None:
+    def write_horrors(self, table: OldOneData, seat: i64, into: Row) -> None:
         """In front of whom each Horror lies, and whether it was undone."""
         undone: i64 = table.undone
         block = into.block
@@ -234,7 +235,7 @@ def told(owner: i64, seat: i64, seats: i64) -> i64:
 
 
 def _seen_from(seat: i64, seats: i64) -> vec[u8]:
-    """For each byte of a page the same with the hands told clockwise from the seat."""
+    """For each byte of what is known the same with the hands told clockwise from the seat."""
     table = zeros(256)
     may: i64 = 0
     while may < 256:

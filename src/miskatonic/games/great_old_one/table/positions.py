@@ -7,38 +7,16 @@ from typing import Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY, SEAT, UNANSWERED
-from miskatonic.games.great_old_one.rules.cards import EVERYBODY
-from miskatonic.games.great_old_one.rules.ending import outcome
-from miskatonic.games.great_old_one.rules.entries import NOT_TOLD
-from miskatonic.games.great_old_one.rules.frames import (
-    ANNOUNCE,
-    CALL,
-    CHOICE_BITS,
-    CHOICE_MASK,
-    CLOSE,
-    DISCARDING,
-    GIVING,
-    HORROR,
-    LOOKING,
-    PICKING,
-    RECRUIT,
-    SETUP,
-    WINDOW,
-)
-from miskatonic.games.great_old_one.rules.notes import blank
-from miskatonic.games.great_old_one.rules.state import GreatOldOneState
+from miskatonic.games.great_old_one.names import NAMES
+from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE, WINDOW
+from miskatonic.games.great_old_one.numbers.reasons import NOT_TOLD
+from miskatonic.games.great_old_one.rules.ending import outcome, score_of
+from miskatonic.games.great_old_one.rules.hands_and_deck import EVERYBODY
+from miskatonic.games.great_old_one.rules.played_horror import CHOICE_BITS, choices_in
+from miskatonic.games.great_old_one.rules.state import OldOneData
+from miskatonic.games.great_old_one.rules.table_knowledge import blank
 from miskatonic.games.great_old_one.rules.tables import Tables
 
-PHASES = {SETUP: "setup", CALL: "call", RECRUIT: "recruit", HORROR: "horror", CLOSE: "close"}
-FRAMES = {
-    **PHASES,
-    ANNOUNCE: "announce",
-    WINDOW: "window",
-    GIVING: "give",
-    LOOKING: "look",
-    PICKING: "pass",
-    DISCARDING: "discard",
-}
 FIELDS = (
     "deck",
     "centre",
@@ -63,7 +41,7 @@ FIELDS = (
 SEAT_FIELDS = ("hand", "pairs", "horrors", "cultist", "score")
 
 
-def position(state: GreatOldOneState) -> dict[str, Any]:
+def position(state: OldOneData) -> dict[str, Any]:
     """Everything, streams included; piles from top to bottom."""
     tables = state.tables
     frames = state.frames
@@ -85,7 +63,7 @@ def position(state: GreatOldOneState) -> dict[str, Any]:
                 "pairs": [tables.pair_names[pair] for pair in state.laid[seat]],
                 "horrors": horrors(seat),
                 "cultist": state.cultist == seat,
-                "score": state.score_of(seat),
+                "score": score_of(state, seat),
             }
             for seat in range(state.seats)
         ],
@@ -96,7 +74,7 @@ def position(state: GreatOldOneState) -> dict[str, Any]:
         "first": state.first,
         "turn": state.turn,
         "idle": state.idle,
-        "ended": state.ended,
+        "ended": NAMES.groups["endings"][state.ended],
         "surprises": state.surprises,
         "asked": [seat for seat in range(state.seats) if state.asked >> seat & 1],
         "sealed": state.sealed[:],
@@ -106,7 +84,7 @@ def position(state: GreatOldOneState) -> dict[str, Any]:
     }
 
 
-def pieces(state: GreatOldOneState) -> list[str]:
+def pieces(state: OldOneData) -> list[str]:
     """All cards, wherever they are."""
     tables = state.tables
     cards = state.deck + state.centre + state.discards + state.out
@@ -122,36 +100,32 @@ def pieces(state: GreatOldOneState) -> list[str]:
 
 def _frame(frame: list[int], tables: Tables) -> dict[str, Any]:
     what, _, horror, target, step, extra = frame
-    plain: dict[str, Any] = {"what": FRAMES[what]}
-    if what not in PHASES:
+    plain: dict[str, Any] = {"what": NAMES.frames[what].name}
+    if what >= ANNOUNCE:
         plain["horror"] = tables.ids[tables.first_horror + horror]
         plain["target"] = target
         plain["left"] = step
         if what in (ANNOUNCE, WINDOW):
-            choices = []
-            while extra:
-                choices.append((extra & CHOICE_MASK) - 1)
-                extra >>= CHOICE_BITS
-            plain["choices"] = choices
+            plain["choices"] = choices_in(extra)
         else:
             plain["extra"] = extra
     return plain
 
 
-def _known(state: GreatOldOneState) -> list[dict[str, list[list[int]]]]:
+def _known(state: OldOneData) -> list[dict[str, list[list[int]]]]:
     """For each seat, then for the public: by kind, where each of its slots may be, how that was learnt, and when."""
     tables = state.tables
     known = []
     for viewer in range(state.seats + 1):
-        page = state.page(viewer)
+        seen = state.known_to(viewer)
         slots: dict[str, list[list[int]]] = {name: [] for name in tables.ids}
         for slot, kind in enumerate(tables.kind_of):
-            slots[tables.ids[kind]].append([page.may[slot], page.told[slot] >> 8, page.told[slot] & 255])
+            slots[tables.ids[kind]].append([seen.may[slot], seen.told[slot] >> 8, seen.told[slot] & 255])
         known.append(slots)
     return known
 
 
-def place(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
+def place(state: OldOneData, given: Mapping[str, Any]) -> None:
     """A (partial) position: a card it names is taken from where it was; what it leaves out stays."""
     tables = state.tables
     if strange := [field for field in given if field not in (*FIELDS, "phase")]:
@@ -165,7 +139,8 @@ def place(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
     state.first = int(given.get("first", state.first))
     state.set_turn(int(given.get("turn", state.turn)))
     state.idle = int(given.get("idle", state.idle))
-    state.ended = int(given.get("ended", state.ended))
+    if "ended" in given:
+        state.ended = NAMES.index("endings")[given["ended"]]
     state.surprises = int(given.get("surprises", state.surprises))
     state.seat = int(given.get("seat", state.active))
     _place_frames(state, given)
@@ -177,7 +152,7 @@ def place(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
         state.frames.clear()
 
 
-def _place_frames(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
+def _place_frames(state: OldOneData, given: Mapping[str, Any]) -> None:
     if "frames" in given:
         state.frames = [number for frame in given["frames"] for number in _numbers(frame, state)]
     elif "phase" in given:
@@ -193,12 +168,12 @@ def _place_frames(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
             state.seat = int(given.get("seat", given["asked"][0]))
 
 
-def _numbers(frame: Mapping[str, Any], state: GreatOldOneState) -> list[int]:
-    names = {name: what for what, name in FRAMES.items()}
+def _numbers(frame: Mapping[str, Any], state: OldOneData) -> list[int]:
+    names = NAMES.index("frames")
     if frame.get("what") not in names:
         raise ScenarioError(f"There is no phase or frame {frame.get('what')!r}; expected {listed(list(names))}.")
     what = names[frame["what"]]
-    if what in PHASES:
+    if what < ANNOUNCE:  # a phase of the turn
         return [what, state.active, 0, 0, 0, 0]
     extra = frame.get("extra", 0)
     for at, choice in enumerate(frame.get("choices", [])):
@@ -222,11 +197,49 @@ def _pair(name: str, tables: Tables) -> int:
 class _Loose:
     """All cards that a position may still lay somewhere, those that a spelled-out place gave up first."""
 
-    def __init__(self, state: GreatOldOneState) -> None:
+    def __init__(self, state: OldOneData) -> None:
         self.state = state
         self.tables = state.tables
         self.cards: list[int] = []
         self.spelled: list[list[int]] = []
+        self.wanted: list[tuple[list[int], list[int]]] = []  # piles, and what they shall hold
+
+    def spell(self, pile: list[int], names: list[str]) -> None:
+        """A pile that shall hold just these cards, from the bottom up."""
+        self.cards += pile
+        pile.clear()
+        self.spelled.append(pile)
+        self.wanted.append((pile, [_card(name, self.tables) for name in names]))
+
+    def clear_play_area(self, seat: int, player: Mapping[str, Any]) -> None:
+        """Take up what the position spells out of it."""
+        state, tables = self.state, self.tables
+        if "pairs" in player:
+            for pair in state.laid[seat]:
+                self.cards += [tables.pair_first[pair], tables.pair_second[pair]]
+            state.laid[seat].clear()
+        if "horrors" in player:
+            for horror, owner in enumerate(state.lies):
+                if owner == seat:
+                    state.lies[horror] = -1
+                    self.cards.append(tables.first_horror + horror)
+        if "cultist" in player and state.cultist == seat:
+            state.cultist = -1
+            self.cards.append(tables.cultist)
+
+    def lay_play_area(self, seat: int, player: Mapping[str, Any]) -> None:
+        state, tables = self.state, self.tables
+        for name in player.get("pairs", []):
+            pair = _pair(name, tables)
+            self.take(tables.pair_first[pair])
+            self.take(tables.pair_second[pair])
+            state.laid[seat].append(pair)
+        for name in player.get("horrors", []):
+            self.take(_card(name, tables))
+            state.lies[_card(name, tables) - tables.first_horror] = seat
+        if player.get("cultist"):
+            self.take(tables.cultist)
+            state.cultist = seat
 
     def take(self, card: int) -> None:
         """One copy, from the loose cards or from a place that the position does not spell out."""
@@ -256,62 +269,32 @@ class _Loose:
         raise ScenarioError(f"The position names {tables.ids[card]} more often than there are copies.")
 
 
-def _place_cards(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
-    tables = state.tables
+def _place_cards(state: OldOneData, given: Mapping[str, Any]) -> None:
+    """First everything that the position spells out is taken up, then each card is laid where it is wanted."""
     # Here they are changed in place, so first they become the state's own.
     state.centre, state.discards, state.out = state.centre[:], state.discards[:], state.out[:]
     state.laid, state.lies = [pairs[:] for pairs in state.laid], state.lies[:]
     state.hands, state.owned = [hand[:] for hand in state.hands], 0
     loose = _Loose(state)
-    wanted: list[tuple[list[int], list[int]]] = []
-
-    def spell(pile: list[int], names: list[str], from_top: bool = False) -> None:
-        cards = [_card(name, tables) for name in names]
-        loose.cards += pile
-        pile.clear()
-        loose.spelled.append(pile)
-        wanted.append((pile, cards[::-1] if from_top else cards))
-
     seats = given.get("seats", [])
     for seat, player in enumerate(seats):
         if strange := [field for field in player if field not in SEAT_FIELDS]:
             raise ScenarioError(f"A seat has no field {listed(strange)}; expected {listed(SEAT_FIELDS)}.")
         if "hand" in player:
-            spell(state.hands[seat], player["hand"])
-        if "pairs" in player:
-            for pair in state.laid[seat]:
-                loose.cards += [tables.pair_first[pair], tables.pair_second[pair]]
-            state.laid[seat].clear()
-        if "horrors" in player:
-            for horror, owner in enumerate(state.lies):
-                if owner == seat:
-                    state.lies[horror] = -1
-                    loose.cards.append(tables.first_horror + horror)
-        if "cultist" in player and state.cultist == seat:
-            state.cultist = -1
-            loose.cards.append(tables.cultist)
+            loose.spell(state.hands[seat], player["hand"])
+        loose.clear_play_area(seat, player)
     for name, pile in (("centre", state.centre), ("out", state.out)):
         if name in given:
-            spell(pile, given[name])
+            loose.spell(pile, given[name])
     for name, pile in (("deck", state.deck), ("discards", state.discards)):
         if name in given:
-            spell(pile, given[name], from_top=True)
-    for pile, cards in wanted:
+            loose.spell(pile, given[name][::-1])
+    for pile, cards in loose.wanted:
         for card in cards:
             loose.take(card)
         pile[:] = cards
     for seat, player in enumerate(seats):
-        for name in player.get("pairs", []):
-            pair = _pair(name, tables)
-            loose.take(tables.pair_first[pair])
-            loose.take(tables.pair_second[pair])
-            state.laid[seat].append(pair)
-        for name in player.get("horrors", []):
-            loose.take(_card(name, tables))
-            state.lies[_card(name, tables) - tables.first_horror] = seat
-        if player.get("cultist"):
-            loose.take(tables.cultist)
-            state.cultist = seat
+        loose.lay_play_area(seat, player)
     for hand in state.hands:
         hand.sort()
     # What nobody wants lies at the bottom of the deck; when the deck is spelled out, it leaves the game.
@@ -322,8 +305,8 @@ def _place_cards(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
         state.out += rest
 
 
-def _place_knowledge(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
-    """Unless the position says what is known: the own hand and what lies open, and of the rest nothing."""
+def _place_knowledge(state: OldOneData, given: Mapping[str, Any]) -> None:
+    """Unless the position says what is known: one's own hand and what lies open, and of the rest nothing."""
     tables = state.tables
     hidden = [0] * len(tables.kind_of)
     for pile in (state.deck, *state.hands):
@@ -333,20 +316,20 @@ def _place_knowledge(state: GreatOldOneState, given: Mapping[str, Any]) -> None:
                 slot += 1
             hidden[slot] = 1
     sizes = [len(state.deck), *(len(hand) for hand in state.hands)]
-    notes = blank(tables, state.seats, sizes, hidden)
-    state.know(notes)
+    knowledge = blank(tables, state.seats, sizes, hidden)
+    state.know(knowledge)
     if "known" in given:
         for viewer, known in enumerate(given["known"]):
-            page = notes.own(viewer)
+            seen = knowledge.own(viewer)
             for name, slots in known.items():
                 first = tables.first_slot[_card(name, tables)]
                 for at, (may, how, when) in enumerate(slots):
-                    page.may[first + at], page.told[first + at] = may, how << 8 | when
-            page.count_bytes()
-            page.counted = True
+                    seen.may[first + at], seen.told[first + at] = may, how << 8 | when
+            seen.count_bytes()
+            seen.counted = True
         return
     for seat in range(state.seats):
-        state.note_look(1 << seat, seat, NOT_TOLD)
+        state.log_look(1 << seat, seat, NOT_TOLD)
     if outcome(state) is not None:
         for seat in range(state.seats):
-            state.note_look(EVERYBODY, seat, NOT_TOLD)
+            state.log_look(EVERYBODY, seat, NOT_TOLD)

@@ -11,14 +11,9 @@ from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY, WHAT
-from miskatonic.games.great_old_one.rules.ending import winners
-from miskatonic.games.great_old_one.rules.frames import (
-    ANNOUNCE,
-    GIVING,
-    LOOKING,
-    WINDOW,
-)
-from miskatonic.games.great_old_one.rules.state import GreatOldOneState
+from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE, GIVE, LOOK, WINDOW
+from miskatonic.games.great_old_one.rules.ending import score_of, winners
+from miskatonic.games.great_old_one.rules.flow import OldOneState
 
 # How much each feature weighs, in points.
 WEIGHTS = {
@@ -42,7 +37,7 @@ SCALE: Final = 3.0
 NOTHING: Final = -999  # fewer points than anybody can have
 
 
-def measures(state: GreatOldOneState, seat: i64) -> list[float]:
+def measures(state: OldOneState, seat: i64) -> list[float]:
     """The features in the order of WEIGHTS."""
     tables = state.tables
     most_pairs: i64 = 0
@@ -55,7 +50,7 @@ def measures(state: GreatOldOneState, seat: i64) -> list[float]:
         pairs: i64 = len(state.laid[other])
         most_pairs = max(most_pairs, pairs)
         if other != seat:
-            rival_score = max(rival_score, state.score_of(other))
+            rival_score = max(rival_score, score_of(state, other))
             rival_pairs = max(rival_pairs, pairs)
             rival_hands += pairs_worth(state.hands[other], tables.stories)
             rival_cult = max(rival_cult, cult(state, other))
@@ -79,7 +74,7 @@ def measures(state: GreatOldOneState, seat: i64) -> list[float]:
     if last_turn:
         ending = 1.0 if seat in winners(state) else -1.0
     return [
-        float(state.score_of(seat)),
+        float(score_of(state, seat)),
         float(rival_score),
         float(len(state.laid[seat])),
         float(rival_pairs),
@@ -96,7 +91,7 @@ def measures(state: GreatOldOneState, seat: i64) -> list[float]:
     ]
 
 
-def features(state: GreatOldOneState, seat: int) -> dict[str, float]:
+def features(state: OldOneState, seat: int) -> dict[str, float]:
     return dict(zip(WEIGHTS, measures(state, seat), strict=True))
 
 
@@ -107,7 +102,7 @@ def holds(cards: list[int], kind: i64) -> bool:
     return False
 
 
-def cult(state: GreatOldOneState, seat: i64) -> float:
+def cult(state: OldOneState, seat: i64) -> float:
     """GO-1.2: The Cultist in play and The Great Old One in hand win, whatever the points."""
     hand = state.hands[seat]
     if not holds(hand, state.tables.great_old_one):
@@ -136,7 +131,7 @@ def pairs_worth(hand: list[int], stories: i64) -> float:
     return worth
 
 
-def prospects(state: GreatOldOneState, seat: i64) -> float:
+def prospects(state: OldOneState, seat: i64) -> float:
     """What the single cards of a hand may become."""
     hand = state.hands[seat]
     laid = state.laid[seat]
@@ -171,7 +166,7 @@ def prospects(state: GreatOldOneState, seat: i64) -> float:
 PAIRS_WORTH: list[float] = [0.0, 0.0, 2.3, 0.0, 1.3, 2.3, 2.3, 2.3, 4.6]
 
 
-def single_worth(state: GreatOldOneState, seat: i64, kind: i64) -> float:
+def single_worth(state: OldOneState, seat: i64, kind: i64) -> float:
     """A single card hopes for its twin and for the two it is linked with: in the centre, in a hand, in the deck."""
     worth = 0.1
     partner: i64 = kind ^ 1
@@ -198,7 +193,7 @@ def single_worth(state: GreatOldOneState, seat: i64, kind: i64) -> float:
     return worth
 
 
-def evaluate(state: GreatOldOneState, seat: int) -> float:
+def evaluate(state: OldOneState, seat: int) -> float:
     """0..1: the chance of winning, roughly; exact when the game is decided."""
     if state.frames and state.frames[WHAT] >= ANNOUNCE:
         state = played_out(state, seat)
@@ -209,7 +204,7 @@ def evaluate(state: GreatOldOneState, seat: int) -> float:
     return 0.01 + 0.98 / (1 + exp(-worth(state, seat) / SCALE))
 
 
-def worth(state: GreatOldOneState, seat: i64) -> float:
+def worth(state: OldOneState, seat: i64) -> float:
     total = 0.0
     weights = WEIGHED
     at: i64 = 0
@@ -219,14 +214,14 @@ def worth(state: GreatOldOneState, seat: i64) -> float:
     return total
 
 
-def played_out(state: GreatOldOneState, seat: int) -> GreatOldOneState:
+def played_out(state: OldOneState, seat: int) -> OldOneState:
     """A Horror to its end: nobody else answers it, the seat itself chooses what looks best at once."""
     state = state.clone()
     while state.seat != NOBODY and state.frames[WHAT] >= ANNOUNCE:
         what = state.frames[WHAT]
         if what == WINDOW:
             state.play(state.tables.pass_)
-        elif state.seat == seat and what in (ANNOUNCE, GIVING, LOOKING):
+        elif state.seat == seat and what in (ANNOUNCE, GIVE, LOOK):
             state.play(best_answer(state, seat))
         else:
             moves = state.moves()
@@ -234,7 +229,7 @@ def played_out(state: GreatOldOneState, seat: int) -> GreatOldOneState:
     return state
 
 
-def best_answer(state: GreatOldOneState, seat: i64) -> i64:
+def best_answer(state: OldOneState, seat: i64) -> i64:
     """The move that looks best at once, if nobody undoes it."""
     moves = state.moves()
     best: i64 = moves[0]

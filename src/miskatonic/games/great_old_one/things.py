@@ -1,10 +1,19 @@
-"""The verbs of The Great Old One and the things they touch."""
+"""The things that verbs and events of The Great Old One speak of: seats, places of the centre, the cards of a pack."""
 
 from __future__ import annotations
 
-from miskatonic.core.moves import Moves, Things, Verb
+from miskatonic.core.moves import Things
 from miskatonic.core.packs import Pack
-from miskatonic.games.great_old_one.content import CULTIST, GREAT_OLD_ONE, MOST_PLACES, MOST_SEATS, Horror, Story
+from miskatonic.games.great_old_one.content import (
+    CULTIST,
+    GREAT_OLD_ONE,
+    MOST_PLACES,
+    MOST_SEATS,
+    Horror,
+    Sign,
+    Special,
+    Story,
+)
 
 # Horrors whose announcement names an opponent, a pair of one, a Story card, or a Horror in play (GO-7.2).
 AT_PAIR = ("return_pair", "swap_pairs")
@@ -25,7 +34,7 @@ class Cards:
         self.specials = [GREAT_OLD_ONE, CULTIST]
         self.ids = self.stories + self.horrors + self.signs + self.specials
         entries = {**stories, **horrors, **pack["sign"], **pack["special"]}
-        self.entries = [entries[id] for id in self.ids]
+        self.entries: list[Story | Horror | Sign | Special] = [entries[id] for id in self.ids]
         self.said = [str(entry.name) for entry in self.entries]
         self.all = self.of("card", self.ids)
 
@@ -54,8 +63,10 @@ class Cards:
     def name(self, id: str) -> str:
         return self.said[self.ids.index(id)]
 
-    def of(self, kind: str, ids: list[str]) -> Things:
-        return Things(kind, ids, [self.name(id) for id in ids])
+    def of(self, kind: str, ids: list[str], clicked: str = "") -> Things:
+        """Some of the cards as a domain; `clicked` begins the name of the element that stands for one."""
+        clicks = [(f"{clicked}{id}",) for id in ids] if clicked else None
+        return Things(kind, ids, [self.name(id) for id in ids], clicks=clicks)
 
 
 SEATS = Things(
@@ -68,9 +79,8 @@ PLACES = Things(
 )
 
 
-def declare(cards: Cards) -> Moves:
-    pairs = Things("pair", cards.pair_names, cards.pair_said, clicks=cards.pairs)
-    laid = Things("pair", cards.pair_names, cards.pair_said)
+def domains(cards: Cards) -> dict[str, Things | list[Things]]:
+    """What the slots of verbs can hold, by the names that names.py gives."""
     several = {at for at, _ in cards.recoveries if sum(at == other for other, _ in cards.recoveries) > 1}
     recoveries = Things(
         "pair",
@@ -78,48 +88,26 @@ def declare(cards: Cards) -> Moves:
         [f"{cards.pair_said[at]} and take {cards.name(horror)} into your hand" for at, horror in cards.recoveries],
         clicks=[(*cards.pairs[at], f"laid-{horror}") for at, horror in cards.recoveries],
     )
-    stories = cards.of("story", cards.stories)
-    named = Things(
-        "story",
-        cards.stories,
-        [cards.name(id) for id in cards.stories],
-        clicks=[(f"name-{id}",) for id in cards.stories],
-    )
-    in_play = Things(
-        "taken",
-        cards.horrors,
-        [cards.name(id) for id in cards.horrors],
-        clicks=[(f"laid-{id}",) for id in cards.horrors],
-    )
-    horrors = cards.of("horror", cards.horrors)
-    return Moves(
-        Verb("lay", "Lay {pair}", pair=pairs),
-        Verb("recover", "Lay {pair}", pair=recoveries),
-        Verb("call", "Call {story} from {seat}", seat=SEATS, story=named),
-        Verb("recruit", "Give {story} to the centre for {place}", story=stories, place=PLACES),
-        Verb("draw", "Draw a card"),
-        Verb("skip", "Recruit nobody: there is nothing to draw"),
-        Verb("play", "Play {horror}", horror=horrors),
-        Verb("play", "Play {horror} at {seat}", horror=cards.of("horror", cards.at_seat), seat=SEATS),
-        Verb("play", "Play {horror}, naming {story}", horror=cards.of("horror", cards.naming), story=named),
-        Verb(
-            "play",
-            "Play {horror} at {seat}, on {pair}",
-            horror=cards.of("horror", cards.at_pair),
-            seat=SEATS,
-            pair=laid,
-            path=["{horror}", "{seat}-pair-{pair}"],
-        ),
-        Verb("play", "Play {horror}, on {taken}", horror=cards.of("horror", cards.at_horror), taken=in_play),
-        Verb("offer", "Offer {pair} of yours", pair=laid, path=["own-pair-{pair}"]),
-        Verb("regain", "Take {card} from the discard pile", card=cards.all, path=["discard-{card}"]),
-        Verb("choose", "Take {place} of the centre", place=PLACES),
-        Verb("answer", "Answer with {sign}", sign=cards.of("sign", cards.signs)),
-        Verb("pass", "Play no Sign"),
-        Verb("give", "Give away {card}", card=cards.all),
-        Verb("hand", "Pass {card} on", card=cards.all),
-        Verb("discard", "Discard {card}", card=cards.all),
-        Verb("take", "Take {card}", card=cards.all, path=["seen-{card}"]),
-        Verb("cultist", "Play The Cultist", path=[CULTIST]),
-        Verb("done", "Go on"),
-    )
+    return {
+        "seat": SEATS,
+        "place": PLACES,
+        "card": cards.all,
+        "story": cards.of("story", cards.stories),
+        "named": cards.of("story", cards.stories, clicked="name-"),
+        "horror": cards.of("horror", cards.horrors),
+        "at_seat": cards.of("horror", cards.at_seat),
+        "at_pair": cards.of("horror", cards.at_pair),
+        "naming": cards.of("horror", cards.naming),
+        "at_horror": cards.of("horror", cards.at_horror),
+        "laid_horror": cards.of("taken", cards.horrors, clicked="laid-"),
+        "sign": cards.of("sign", cards.signs),
+        "pair": Things("pair", cards.pair_names, cards.pair_said, clicks=cards.pairs),
+        "laid_pair": Things("pair", cards.pair_names, cards.pair_said),
+        "recovery": recoveries,
+    }
+
+
+def told(cards: Cards) -> dict[str, Things]:
+    """What the fields of events stand for."""
+    pairs = Things("pair", cards.pair_names, cards.pair_said)
+    return {"card": cards.all, "named": cards.all, "own": cards.all, "pair": pairs, "own_pair": pairs}

@@ -1,14 +1,36 @@
-"""What can happen in The Great Old One, in the order of the numbers in cards.py."""
+"""What The Great Old One counts, each declared once: streams, frames, events, verbs, and the words of its rulebook.
+
+The numbers of these names are constants in `numbers/`. Which things a verb's slots can hold is said in `things.py`.
+"""
 
 from __future__ import annotations
 
-from miskatonic.core.events import Kind, Telling
-from miskatonic.core.moves import Things
-from miskatonic.games.great_old_one.moves import Cards
+from miskatonic.core.events import Kind
+from miskatonic.core.moves import Verb
+from miskatonic.core.names import Frame, Names
 
 BOTH = ("seat", "other")
+HORROR = "the Horror, among the Horrors"
+TARGET = "the opponent it is played at, or -1"
+CHOICES = "the choices made: eight bits each, counted from one"
 
-KINDS = (
+# The turn has one frame that goes through its phases. A Horror puts others on top: further announcements, the window
+# for Signs, choices from hidden cards.
+FRAMES = (
+    Frame("setup", "pairs may be laid from the first hand", "GO-3.3"),
+    Frame("call", "an opponent must be called", "GO-5.3"),
+    Frame("recruit", "a Story card must be recruited, or a card drawn", "GO-5.8"),
+    Frame("horror", "a Horror or The Cultist may be played", "GO-5.10"),
+    Frame("close", "pairs may still be laid", "GO-5.13"),
+    Frame("announce", "what a Horror is for", "GO-7.2", HORROR, TARGET, step="choices left", extra=CHOICES),
+    Frame("window", "a Sign may answer the Horror", "GO-7.2", HORROR, TARGET, extra=CHOICES),
+    Frame("give", "a card must be given away", "GO-5.11", HORROR, TARGET, step="cards left"),
+    Frame("look", "a card of the hand that is seen must be taken", "GO-5.11", HORROR, TARGET, step="cards left"),
+    Frame("pass", "a card must be picked to pass on", "GO-5.11", HORROR, extra="who is shielded, as bits"),
+    Frame("discard", "a card must be discarded", "GO-8.2", HORROR, step="cards left", extra="who is asked, as bits"),
+)
+
+EVENTS = (
     Kind("Drew", "GO-5.2", ("seat", "card"), "{seat} draws a card.", "{seat} draws {card}."),
     Kind("DrewNothing", "GO-5.16", ("seat",), "There is nothing for {seat} to draw."),
     Kind("Reshuffled", "GO-5.16", ("seat", "count"), "The discard pile becomes a new deck of {count} cards."),
@@ -98,8 +120,83 @@ KINDS = (
     Kind("GameOver", "GO-9.1", ("seat",), "The game is over: everybody shows their hand."),
 )
 
+VERBS = (
+    Verb("lay", "Lay {pair}", pair="pair"),
+    Verb("recover", "Lay {pair}", pair="recovery"),
+    Verb("call", "Call {story} from {seat}", seat="seat", story="named"),
+    Verb("recruit", "Give {story} to the centre for {place}", story="story", place="place"),
+    Verb("draw", "Draw a card"),
+    Verb("skip", "Recruit nobody: there is nothing to draw"),
+    Verb("play", "Play {horror}", horror="horror"),
+    Verb("play", "Play {horror} at {seat}", horror="at_seat", seat="seat"),
+    Verb("play", "Play {horror}, naming {story}", horror="naming", story="named"),
+    Verb(
+        "play",
+        "Play {horror} at {seat}, on {pair}",
+        horror="at_pair",
+        seat="seat",
+        pair="laid_pair",
+        path=["{horror}", "{seat}-pair-{pair}"],
+    ),
+    Verb("play", "Play {horror}, on {taken}", horror="at_horror", taken="laid_horror"),
+    Verb("offer", "Offer {pair} of yours", pair="laid_pair", path=["own-pair-{pair}"]),
+    Verb("regain", "Take {card} from the discard pile", card="card", path=["discard-{card}"]),
+    Verb("choose", "Take {place} of the centre", place="place"),
+    Verb("answer", "Answer with {sign}", sign="sign"),
+    Verb("pass", "Play no Sign"),
+    Verb("give", "Give away {card}", card="card"),
+    Verb("hand", "Pass {card} on", card="card"),
+    Verb("discard", "Discard {card}", card="card"),
+    Verb("take", "Take {card}", card="card", path=["seen-{card}"]),
+    Verb("cultist", "Play The Cultist", path=["the_cultist"]),
+    Verb("done", "Go on"),
+)
 
-def declare(cards: Cards) -> Telling:
-    pairs = Things("pair", cards.pair_names, cards.pair_said)
-    domains = {"card": cards.all, "named": cards.all, "own": cards.all, "pair": pairs, "own_pair": pairs}
-    return Telling(KINDS, domains)
+NAMES = Names(
+    streams=("deck", "hands", "first"),
+    frames=FRAMES,
+    events=EVENTS,
+    verbs=VERBS,
+    endings=("going_on", "by_pairs", "by_stall"),
+    # What a Horror does, and what a Sign does to it (rules.md, section 3).
+    effects=(
+        "pool_redeal",
+        "remove_cultist",
+        "reveal_hands",
+        "swap_pairs",
+        "steal_random",
+        "look_take",
+        "give",
+        "pass_cards",
+        "pass_hands",
+        "swap_hands",
+        "discard",
+        "recover",
+        "return_pair",
+        "draw",
+        "take_center",
+        "skip_turn",
+        "name_all",
+        "steal_horror",
+    ),
+    sign_effects=("negate", "negate_take", "shield"),
+    # What an entry of the log tells: a card moved in the open, or seen by two; it is not in a hand; a hand was looked
+    # at; two hands were traded, all of them passed on, or pooled; a card of each was passed on.
+    entries=("moved", "took", "absent", "looked", "traded", "turned", "pooled", "passed"),
+    # How a viewer came to know where a card is.
+    reasons=(
+        "not_told",
+        "drawn",
+        "called",
+        "stolen",
+        "given",
+        "handed_on",
+        "recruited",
+        "seen",
+        "recovered",
+        "returned",
+        "with_the_hand",
+        "shuffled_in",
+        "named",
+    ),
+)

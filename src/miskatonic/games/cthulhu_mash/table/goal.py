@@ -1,0 +1,47 @@
+"""What wins Cthulhu Mash as it is played at this table, and how everybody is."""
+
+from __future__ import annotations
+
+from miskatonic.core.goal import Goal, Standing, part
+from miskatonic.games.cthulhu_mash.table.seen import CharacterView, Seen
+
+TURN = ("Spawn", "Your actions", "Monsters act")
+AIMS = {
+    "cooperative": "Turn up every tile and leave no generator and no monster.",
+    "death_match": "Be the last one alive.",
+    "capture_the_flag": "Destroy the others’ spawn spaces.",
+}
+
+
+def goal(view: Seen) -> Goal:
+    """CM-28.2 to CM-28.5, CM-4.3 to CM-4.5."""
+    return Goal(
+        aim=AIMS[view.mode],
+        standings=(*_table(view), *(_standing(one) for one in view.characters if one.seat >= 0)),
+        steps=TURN,
+        now=_now(view),
+    )
+
+
+def _table(view: Seen) -> tuple[Standing, ...]:
+    """Together, how much of the board is done."""
+    if view.mode != "cooperative":
+        return ()
+    tiles = [tile for tile in view.tiles if tile is not None]
+    up = sum(tile.up for tile in tiles)
+    left = f"{up} of {len(tiles)} tiles, {len(view.generators)} generators, {len(view.monsters)} monsters"
+    return (Standing(-1, left, part(up, len(tiles))),)
+
+
+def _standing(one: CharacterView) -> Standing:
+    if one.life in ("out", "waiting"):
+        return Standing(one.seat, {"out": "dead", "waiting": "returns next turn"}[one.life])
+    return Standing(one.seat, f"{one.health} of {one.health_base} health", part(one.health, one.health_base))
+
+
+def _now(view: Seen) -> int:
+    if view.outcome or view.step in ("Choose a character", "Turn a start tile"):
+        return -1
+    if view.step in ("The monsters act", "A monster acts", "The charging monster leaves"):
+        return 2
+    return 0 if view.step == "Place the spawned monsters" else 1

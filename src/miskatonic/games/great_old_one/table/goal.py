@@ -1,0 +1,27 @@
+"""What wins The Great Old One, and how far everybody is."""
+
+from __future__ import annotations
+
+from miskatonic.core.goal import Goal, Standing, part
+from miskatonic.games.great_old_one.table.view import GreatOldOneView, PlayerView
+
+TURN = ("Draw", "Call", "Recruit", "Horror")
+NOW = {"call": 1, "recruit": 2, "horror": 3, "close": 3}
+
+
+def goal(view: GreatOldOneView) -> Goal:
+    """GO-1.1, GO-1.2, GO-5.1."""
+    return Goal(
+        aim=f"At {view.pairs_to_end} pairs the most points win. Whoever then holds The Great Old One loses.",
+        standings=tuple(
+            Standing(player.seat, _standing(player), part(len(player.pairs), view.pairs_to_end))
+            for player in view.players
+        ),
+        steps=TURN,
+        now=NOW.get(view.phase, -1),
+    )
+
+
+def _standing(player: PlayerView) -> str:
+    pairs = len(player.pairs)
+    return f"{pairs} pair{'' if pairs == 1 else 's'}, {player.score} point{'' if player.score == 1 else 's'}"

@@ -1,0 +1,45 @@
+"""The line above every table: it says what wins, to everybody the same, and lights the present step of the turn."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import miskatonic
+from miskatonic.core.state import NOBODY
+
+DECISIONS = 400
+
+
+@pytest.mark.parametrize("id", miskatonic.games())
+def test_the_goal_is_the_same_whoever_looks(id: str) -> None:
+    game = miskatonic.game(id)
+    lit: set[int] = set()
+    for number, seats in enumerate(game.seats):
+        state = game.new(seats=seats, seed=number)
+        pick = random.Random(number)
+        for made in range(DECISIONS):
+            if state.seat == NOBODY:
+                break
+            if made % 4 == 0:
+                goal = game.goal(state.view(None))
+                assert goal is not None
+                assert all(game.goal(state.view(seat)) == goal for seat in range(seats))
+                assert goal.aim.endswith(".")
+                assert -1 <= goal.now < len(goal.steps)
+                assert all(0 <= one.share <= 1 and one.text for one in goal.standings)
+                lit.add(goal.now)
+            state.play(pick.choice(state.moves()))
+    assert len(lit - {-1}) >= 2, "one step of the turn is all that was ever lit"
+
+
+def test_it_counts_what_wins() -> None:
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=1)
+    game.place(state, {"seats": [{"creatures": ["hastur_1", "dagoon_1"]}]})
+    goal = game.goal(state.view(1))
+    assert goal is not None
+    assert goal.aim == "Creatures worth 10 points win."
+    assert [one.text for one in goal.standings] == ["6 of 10", "0 of 10"]
+    assert goal.steps[goal.now] == "Invoke"
