@@ -41,6 +41,7 @@ class Consent(msgspec.Struct, frozen=True):
 
 _WITH_CONTENT: dict[tuple[type[Game], str], Game] = {}
 MOST_CONTENTS = 16  # games with kept content that stay at hand
+MOST_TABLES = 32  # choices of options whose tables stay at hand
 
 
 class Game(ABC):
@@ -202,6 +203,8 @@ class Game(ABC):
         key = tuple(options.values())
         tables = self._tables.get(key)
         if tables is None:
+            while len(self._tables) >= MOST_TABLES:  # a number can be any: strangers choose it, and each keeps memory
+                del self._tables[next(iter(self._tables))]
             tables = self._tables[key] = self.build_tables(options)
         return tables
 

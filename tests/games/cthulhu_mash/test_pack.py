@@ -71,6 +71,7 @@ PACK = {
         [tile.train_station]
         name = "Reading Room"
         labels = { r1c6 = "the lamp" }
+        signs = { r5c5 = "candles" }
         """,
 }
 NEW = {"character": "private_eye", "monster": "cultist", "generator": "cultist_idol", "object": "pitchfork"}
@@ -111,6 +112,7 @@ def test_one_of_every_kind_is_drawn(tmp_path: Path) -> None:
         assert f">{STANDARD.pack[kind][id].name}<" not in html
     for said in ("Reading Room", "the lamp", "Damage 3.", "moves 7,", "spawns on 1 to 4", "spell for 2 mentality"):
         assert said in html
+    assert "icons.svg#candles" in html, "a space has the sign that its tile gives it"
     assert 'data-thing="sedative_syringe"' in html, "whoever has the ability has the weapon"
     assert ">LI<" in html, "two letters of its name stand on a counter"
     text = game.draw(table(game).view(0))
@@ -190,3 +192,9 @@ def test_every_entry_has_a_picture_and_every_kind_a_default(kind: str) -> None:
 def test_the_letters_of_a_counter(name: str, initials: str, letters: str) -> None:
     entry: Character = STANDARD.pack["character"]["private_eye"]
     assert msgspec.structs.replace(entry, name=name, initials=initials).letters == letters
+
+
+def test_the_signs_of_tiles_are_pictures_on_spaces(tmp_path: Path) -> None:
+    assert {icon for tile in STANDARD.pack["tile"].values() for icon in tile.signs.values()} <= ICONS
+    with pytest.raises(PackError, match='there is no space "r9c9"'):
+        with_pack("cthulhu_mash", tmp_path, tiles='[tile.train_station]\nsigns = { r9c9 = "candles" }\n')
