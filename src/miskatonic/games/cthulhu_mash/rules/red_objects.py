@@ -16,10 +16,9 @@ from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, reveal_
 from miskatonic.games.cthulhu_mash.rules.sanity import lose_points
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.rules.targets import in_sight
 from miskatonic.games.cthulhu_mash.rules.wording import not_carried
-from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 
 
 def add_tools(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
@@ -120,10 +119,3 @@ def control(s: MashData, index: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.CONTROLLED, s.active, s.character[s.active], piece])
     s.owe(CONTROLLED, s.seat, piece, c, 1, 0)
-
-
-def attackable_spawn(s: MashData, c: i64, piece: i64) -> bool:
-    rival: i64 = s.owner[piece - SPAWN_0]
-    if c >= MONSTER_0:
-        return False
-    return s.mode != COOPERATIVE and rival >= 0 and s.health[piece] > 0 and s.team[rival] != s.team[s.owner[c]]
