@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
-from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import events, holds, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import (
@@ -167,7 +167,7 @@ def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
         s.holds[monster] |= SNARE_HOLD
         s.frames[THING] = 0
         if s.heard is not None:
-            s.heard.append([events.IMMOBILIZED, s.active, monster, 6])
+            s.heard.append([events.IMMOBILIZED, s.active, monster, holds.SNARE])
 
 
 def travel_by_picture(s: MashData, monster: i64) -> None:
