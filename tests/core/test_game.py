@@ -17,11 +17,23 @@ from miskatonic.core.contract import PARTS, Parts
 from miskatonic.core.errors import ContractError, UnknownName
 from miskatonic.core.look import SOUNDS
 from miskatonic.core.state import State, parts_of
+from miskatonic.games import add_folder, remove_folder
 from tests.core.parlour.game import Parlour
 from tests.core.parlour.rules.state import ParlourState
 
 PARLOUR = Parlour()
 ROOT = Path(__file__).parent.parent.parent
+
+
+def test_a_game_whose_numbers_are_not_made_says_how_to_make_them(tmp_path: Path) -> None:
+    (tmp_path / "unnumbered").mkdir()
+    (tmp_path / "unnumbered" / "__init__.py").write_text("from miskatonic.games.unnumbered.numbers import verbs\n")
+    add_folder(tmp_path)
+    try:
+        with pytest.raises(ContractError, match=r"python -m miskatonic\.core\.names miskatonic\.games\.unnumbered"):
+            miskatonic.game("unnumbered")
+    finally:
+        remove_folder(tmp_path)
 
 
 def test_a_wrong_name_lists_the_right_ones() -> None:

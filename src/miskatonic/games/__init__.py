@@ -13,7 +13,7 @@ from importlib import import_module, invalidate_caches
 from pathlib import Path
 from types import ModuleType
 
-from miskatonic.core.errors import UnknownName, listed
+from miskatonic.core.errors import ContractError, UnknownName, listed
 from miskatonic.core.game import Game
 
 
@@ -51,7 +51,16 @@ def _standard(id: str) -> Game:
 
 
 def _class(id: str) -> type[Game]:
-    found: type[Game] = import_module(f"miskatonic.games.{id}").GAME
+    package = f"miskatonic.games.{id}"
+    try:
+        found: type[Game] = import_module(package).GAME
+    except ModuleNotFoundError as fault:
+        if fault.name != f"{package}.numbers":
+            raise
+        raise ContractError(
+            f"{id} cannot be loaded: its numbers/ are not made yet. Make them from its names.py: "
+            f"python -m miskatonic.core.names {package}"
+        ) from fault
     return found
 
 

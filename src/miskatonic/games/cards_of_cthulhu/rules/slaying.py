@@ -56,7 +56,7 @@ def add_slayings(s: CardsData, moves: list[int], board: i64, bits: i64, first: i
 
 
 def slay(s: CardsData, choice: i64, way: i64) -> None:
-    """CC-10.4 to CC-10.9."""
+    """CC-2.9, CC-10.4 to CC-10.9: the target is discarded and gives experience (a follower: ownership.py)."""
     tables = s.tables
     target: i64 = choice // tables.slay_sets
     s.node = HANDS.without(s.node, tables.slay_bits[choice % tables.slay_sets])

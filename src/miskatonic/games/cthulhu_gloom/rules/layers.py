@@ -155,5 +155,5 @@ def read_stacks(s: GloomData, piles: list[list[int]]) -> None:
 
 
 def self_worth(s: GloomData, character: i64) -> i64:
-    """CG-7.5: Self-Worth."""
+    """CG-1.2, CG-7.5: Self-Worth, the sum of what shows."""
     return s.pathos_of[character] % SLOT_MASK - SUM_OF_BARE

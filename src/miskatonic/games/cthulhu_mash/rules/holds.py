@@ -1,4 +1,7 @@
-"""What holds a piece fast (CM-13): bits, in the order of NAMES.holds, and the number to escape from each."""
+"""What holds a piece fast (CM-13): bits, in the order of NAMES.holds, and the number to escape from each.
+
+Whom an icon catches (CM-13.2) is in arrival.py and destinations.py, how to get free in escape.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Characters that return to the board (CM-27.7 to CM-27.9)."""
+"""Characters that return to the board, and who makes room for them (CM-27.7 to CM-27.9, CM-27.13)."""
 
 from __future__ import annotations
 

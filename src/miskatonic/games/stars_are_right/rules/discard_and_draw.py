@@ -11,7 +11,10 @@ from miskatonic.games.stars_are_right.rules.state import IN_DECK, StarsData
 
 
 def has_ability(s: StarsData, wanted: i64) -> bool:
-    """Whether a minion with a lasting ability lies in front of the active player (SR-15.8, SR-15.9)."""
+    """Whether a minion with a lasting ability lies in front of the active player (SR-15.8, SR-15.9).
+
+    It is asked when it matters, so one summoned in this turn works at once (SR-15.10).
+    """
     ability = s.tables.ability
     for card in s.areas[s.active]:
         if ability[card] == wanted:

@@ -1,4 +1,7 @@
-"""Minions (SR-15): a Gug, Tindaloo or Dhole leaves play for an exchange of servitors or a card."""
+"""Minions (SR-15): a Gug, Tindaloo or Dhole leaves play for an exchange of servitors or a card.
+
+Those that stay and always work, Ghouls and Ghast (SR-15.8 to SR-15.10), are asked for in discard_and_draw.py.
+"""
 
 from __future__ import annotations
 
