@@ -20,6 +20,7 @@ from tests.games.cthulhu_mash.referee import (
     GATE_SPACE,
     MAPS,
     PIECES,
+    WAYS,
     Table,
     hits,
     is_generator,
@@ -89,7 +90,8 @@ class Watch:
         self.spent = 0
         self.most = 0
         self.points = 0
-        self.refused: set[str] = set()
+        self.refused: set[str] = set()  # who does not let one pass in this move
+        self.declined: set[str] = set()  # and who takes nothing
         self.begin_turn()
 
     def table(self) -> Table:
@@ -139,6 +141,12 @@ class Watch:
             return self.of_a_move(piece)
         if top["what"] == "spawning":
             return self.of_spawning()
+        if top["what"] == "leaving":
+            return {"leave": {f"leave {way}" for way in self.table().ways_out(piece)}}
+        if top["what"] == "orienting":
+            side = WAYS[top["step"]] if top["step"] >= 0 else None
+            why = ("gate", "scout", "push", "picture")[top["extra"]]
+            return {"rotate": {f"rotate {edge}" for edge in self.table().rotations(top["thing"], side, why)}}
         if top["what"] == "roused" and is_monster(piece) and not self.options["monsters_use_objects"]:
             return self.of_a_monster(piece, top["step"])
         return {}
@@ -160,11 +168,20 @@ class Watch:
 
     def of_a_turn(self, c: str) -> dict[str, set[str]]:
         table = self.table()
-        none: dict[str, set[str]] = {verb: set() for verb in ("step", "jump", "attack", "push")}
+        verbs = ("step", "jump", "attack", "push", "shove", "aim", "pick", "give", "escape", "blast", "spray", "mist")
+        none: dict[str, set[str]] = {verb: set() for verb in verbs}
         held = set(table.holds(c))
-        if self.before["actions"] <= 0 or self.insane(c) or held - {"cuffs", "handcuffs"}:
+        if self.before["actions"] <= 0 or self.insane(c):
             return none
+        none["escape"] = table.escapes(c)
+        if held - {"handcuffs"}:
+            return none
+        free = not held and table.move_points(c) > 0
         found = {
+            "escape": none["escape"],
+            "aim": set() if held or self.is_clung(c) else table.aims(),
+            "pick": table.picks(c) if free else set(),
+            "give": table.gifts(c, set(), self.treated()) if free else set(),
             "step": {f"step {way}" for way in table.character_steps(c, table.move_points(c), set())},
             "jump": {f"jump {way} {over}" for way, over in table.jumps(c)},
             "attack": set() if held else table.attacks(),
@@ -178,6 +195,7 @@ class Watch:
         if self.options["push_gate"] == "declare":
             found["push"] = set() if held else table.pushes()
         if self.options["gate_width"] == 1:
+            found["shove"] = set() if held else table.shoves()
             found["gate"] = {"gate"} if self.gate_leads_on(table, c) else set()
         return found
 
@@ -188,10 +206,17 @@ class Watch:
     def of_a_move(self, c: str) -> dict[str, set[str]]:
         table = self.table()
         found = {"step": {f"step {way}" for way in table.character_steps(c, self.points, self.refused)}}
+        free = self.points > 0 and not table.others(c, table.at[c]) and not table.holds(c)
+        found["pick"] = table.picks(c) if free else set()
+        found["give"] = table.gifts(c, self.declined, self.treated()) if free else set()
         if self.options["gate_width"] == 1:
             through = self.points > 0 and not table.others(c, table.at[c]) and self.gate_leads_on(table, c)
             found["gate"] = {"gate"} if through else set()
         return found
+
+    def treated(self) -> set[str]:
+        """CM-31.13: whose minds can be helped."""
+        return {c for c, entry in self.before["characters"].items() if self.insane(c) and entry["sanity"] > 0}
 
     def gate_leads_on(self, table: Table, c: str) -> bool:
         tile, *space = table.at[c]
@@ -205,11 +230,12 @@ class Watch:
         if actions <= 0:
             return found
         held = set(table.holds(piece))
+        found["escape"] = table.escapes(piece)
         if entry["attached"]:
             mine = entry["attached"] == self.active and self.options["attach_tick"] == "vampire"  # CM-18.21, CM-A14
             found["bite"] = {"bite"} if mine and not held and not entry["bound"] else set()
             return found
-        if held - {"cuffs", "handcuffs"}:
+        if held - {"handcuffs"}:
             return found
         if not entry["bound"]:
             flying = table.flies(piece)
@@ -472,7 +498,7 @@ class Watch:
             if not (verb == "attack" and words[1] == "cock_fighter"):
                 self.spent += 1
                 self.points = Table(before, self.options).move_points(c)
-                self.refused = set()
+                self.refused, self.declined = set(), set()
         if verb == "cast" and words[1] == "temporal_dust" and before["action_by"] == c:
             self.spent -= before["spent"] - self.before["spent"]
         assert self.spent <= self.most, f"{c} has spent {self.spent} of {self.most} actions"
@@ -491,6 +517,8 @@ class Watch:
             self.points -= 1
         elif verb == "refuse" and top["what"] == "permitting":
             self.refused.add(PIECES[top["thing"]])
+        elif verb == "refuse" and top["what"] == "accepting":
+            self.declined.add(PIECES[top["step"]])
         moving = [frame for frame in self.before["frames"] if frame["what"] == "move"]
         if verb == "cast" and words[1] == "temporal_dust":
             self.points = moving[-1]["step"] if moving else 0  # the points come back with the position
