@@ -736,6 +736,16 @@ class Table:
             return there
         return None
 
+    def arrival(self, tile: str, gate: str) -> Place:
+        """CM-7.3, CM-8.3: where one comes out behind a printed gate that leads to an open tile."""
+        there = self.beyond(tile, gate)
+        assert there is not None
+        way = WAYS[(WAYS.index(gate) + WAYS.index(self.name_edge(tile))) % 4]
+        edge = self.printed(there, opposite(way))
+        if there == "ice_cave_of_madness" and edge == "north":
+            return (there, *next(space for space, letter in MAPS[there].letter.items() if letter == "C"))
+        return (there, *GATE_SPACE[edge])
+
     def reachable(self, tile: str) -> set[str]:
         """The tiles one can get to from a tile, with "?" for one that is face down or has not been generated."""
         seen, queue = {tile}, [tile]

@@ -18,7 +18,9 @@ from tests.games.cthulhu_mash.referee import (
     BOX,
     CHARACTERS,
     GATE_SPACE,
+    GENERATORS,
     MAPS,
+    MONSTERS,
     PIECES,
     WAYS,
     Table,
@@ -285,6 +287,7 @@ class Watch:
             self.check_blow(words, before, dice)
             self.check_area(text, before, dice)
             self.check_miss(words, before, dice)
+            self.check_gate(words, before)
             self.check_values(words, before)
             self.check_deaths(words, before)
             self.check_ending()
@@ -376,6 +379,22 @@ class Watch:
                 health = max(0, entry["health"] - (damage if hit else 0))
                 after = self.before[group].get(piece, {}).get("health", 0)
                 assert health == after, f"{piece} should have {health} health, not {after}"
+
+    def check_gate(self, words: list[str], before: dict[str, Any]) -> None:
+        """CM-7.3, CM-7.5: the mover comes out on the other side, and who stood there in its old place."""
+        if words[0] != "gate" or self.options["gate_width"] != 1 or self.options["one_way_gates"]:
+            return
+        table, now = Table(before, self.options), self.table()
+        c = self.active
+        here = table.at[c]
+        gate = next(gate for gate in MAPS[here[0]].gates if GATE_SPACE[gate] == here[1:])
+        if table.beyond(here[0], gate) == "?" or c not in now.at:
+            return
+        there = table.arrival(here[0], gate)
+        assert now.at[c] == there, f"{c} should come out on {there}"
+        for piece in table.others(c, there):
+            if piece in now.at and there != here:
+                assert now.at[piece] == here, f"{piece} should be on {here}"
 
     def check_miss(self, words: list[str], before: dict[str, Any], dice: list[int]) -> None:
         """CM-9.3, CM-13.7: a monster's roll that misses hurts, holds and catches nobody."""
@@ -529,15 +548,52 @@ class Watch:
         assert self.points >= 0 or not moving
 
 
+CROWDED = ("abhoth_swamp", "coastal_cavern", "cultist_temple", "leng_plateau", "family_farm", "ice_float")
+
+
+def crowd(state: State, chooser: Random) -> None:
+    """Everybody on one dangerous tile, hardly alive, armed and full of spells, with monsters and generators between."""
+    tile = chooser.choice(CROWDED)
+    free = [f"{tile} r{row}c{column}" for (row, column), letter in MAPS[tile].letter.items() if letter not in "#owWfX"]
+    chooser.shuffle(free)
+    position = GAME.position(state)
+    things = [id for id, entry in BOX["object"].items() if entry["color"] != "white" and id != "revolver_32"]
+    spells = [id for id, place in position["spells"].items() if place == "stack"]
+    chooser.shuffle(things)
+    chooser.shuffle(spells)
+    given: dict[str, Any] = {"characters": {}, "monsters": {}, "generators": {}}
+    for c in position["characters"]:
+        given["characters"][c] = {
+            "at": free.pop(),
+            "health": chooser.randint(1, 3),
+            "mentality": chooser.randint(0, 5),
+            "objects": [things.pop() for _ in range(4)],
+            "spells": [spells.pop() for _ in range(3)],
+        }
+    for monster in chooser.sample(MONSTERS, 4):
+        given["monsters"][monster] = free.pop()
+    given["generators"][chooser.choice(GENERATORS)] = free.pop()
+    homes = [BOX["character"][c]["start_tile"] for c in position["characters"]]
+    given["board"] = [" ".join([tile, *homes, "?elder_city"])]
+    if chooser.random() < 0.3:
+        given["spawn_spaces"] = {chooser.choice(homes): {"health": 0, "by": [0]}}
+    GAME.place(state, given)
+
+
 def watch(number: int, length: int) -> Counter[str]:
     """One game of lively play under the referee's eyes; how often each kind of decision was compared."""
     chooser = Random(number)
-    state = begin(number, chooser, hindrance="", height="", blind="")
+    fixed: dict[str, Any] = {"hindrance": "", "height": "", "blind": ""}  # the referee does not know these
+    if number % 3 == 2:
+        fixed["coop_single_start"] = ""  # everybody is on the board
+    state = begin(number, chooser, **fixed)
     options = dict(state.tables.options)
     while GAME.position(state)["step"] == "setup":
         state.play(lively(GAME, state, chooser))
-    if number % 3:
+    if number % 3 == 1:
         enrich(state, number, chooser)
+    elif number % 3 == 2:
+        crowd(state, chooser)
     watched = Watch(state, options)
     counted: Counter[str] = Counter()
     for _ in range(length):
