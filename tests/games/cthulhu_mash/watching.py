@@ -84,6 +84,7 @@ class Watch:
         self.state = state
         self.options = options
         self.before = GAME.position(state)
+        self.met: Counter[str] = Counter()  # what has been judged besides decisions
         self.doer: str | None = None  # the character whose deed what happens now is (CM-A22)
         self.reflected: dict[str, str] = {}
         self.grasped_by: dict[str, str | None] = {}
@@ -288,6 +289,7 @@ class Watch:
             self.check_area(text, before, dice)
             self.check_miss(words, before, dice)
             self.check_gate(words, before)
+            self.check_stacking()
             self.check_values(words, before)
             self.check_deaths(words, before)
             self.check_ending()
@@ -396,6 +398,14 @@ class Watch:
             if piece in now.at and there != here:
                 assert now.at[piece] == here, f"{piece} should be on {here}"
 
+    def check_stacking(self) -> None:
+        """CM-6.5, CM-18.16: one piece a space, but for vampires that cling, who passes through, and a charge."""
+        passing = {PIECES[frame["piece"]] for frame in self.before["frames"] if frame["what"] in ("move", "charged")}
+        table = self.table()
+        standing = [piece for piece in table.at if not table.victim(piece) and piece not in passing]
+        places = [table.at[piece] for piece in standing]
+        assert len(set(places)) == len(places), f"two pieces in a space: {Counter(places).most_common(1)}"
+
     def check_miss(self, words: list[str], before: dict[str, Any], dice: list[int]) -> None:
         """CM-9.3, CM-13.7: a monster's roll that misses hurts, holds and catches nobody."""
         if words[0] != "strike" or words[1] not in CHARACTERS or self.options["monsters_use_objects"]:
@@ -456,6 +466,7 @@ class Watch:
             killer = self.killer(c, words, before)
             space = self.before["spawn_spaces"][BOX["character"][c]["start_tile"]]
             final = self.before["mode"] == "cooperative" or killer is not None or space["health"] <= 0
+            self.met["deaths by a character" if killer else "deaths by nobody"] += 1
             assert (life == "out") == final, f"{c} died by {killer or 'nobody'} and is {life}"
 
     def killer(self, c: str, words: list[str], before: dict[str, Any]) -> str | None:
@@ -496,6 +507,7 @@ class Watch:
         found = None if outcome is None else list(outcome.winners)
         assert (expected is None) == (outcome is None), f"the ending should be {expected}, it is {outcome}"
         if expected is not None:
+            self.met[f"games {expected[0]}"] += 1
             assert expected[1] == found, f"{expected[1]} should have won, not {found}"
 
     # What a turn holds
@@ -576,7 +588,7 @@ def crowd(state: State, chooser: Random) -> None:
     homes = [BOX["character"][c]["start_tile"] for c in position["characters"]]
     given["board"] = [" ".join([tile, *homes, "?elder_city"])]
     if chooser.random() < 0.3:
-        given["spawn_spaces"] = {chooser.choice(homes): {"health": 0, "by": [0]}}
+        given["spawn_spaces"] = {chooser.choice(homes): {"health": 0, "by": []}}
     GAME.place(state, given)
 
 
@@ -602,7 +614,7 @@ def watch(number: int, length: int) -> Counter[str]:
         counted += watched.check_moves()
         counted["decisions"] += 1
         watched.play(lively(GAME, state, chooser))
-    return counted
+    return counted + watched.met
 
 
 def compare(decisions: int, first: int = 0) -> Counter[str]:
