@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
-from miskatonic.core.state import EXTRA, PIECE
-from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES, TILES, WAYS, bit
+from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.numbers import stats, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
 from miskatonic.games.cthulhu_mash.numbers.effects import BINDS, DAMAGES, HOLDS_FAST, REACHES, STEALS_LIFE, SUGGESTS
 from miskatonic.games.cthulhu_mash.numbers.frames import CHOOSING_GATE
-from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.spells import (
     BIND_ENEMY,
@@ -44,7 +40,6 @@ from miskatonic.games.cthulhu_mash.rules.attacks import (
     roll_bonus,
     strike,
 )
-from miskatonic.games.cthulhu_mash.rules.entering import transfer
 from miskatonic.games.cthulhu_mash.rules.green_objects import heal, replenish
 from miskatonic.games.cthulhu_mash.rules.holds import GRASP_HOLD, WRACK_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, take_up, tissue_size, top_unseen
@@ -81,8 +76,6 @@ from miskatonic.games.cthulhu_mash.rules.targets import (
     why_not_target,
 )
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0, SPELLS, STATS
-
-GATES: Final = TILES * WAYS  # as a verb counts them, the second spaces of wide gates after the first
 
 
 def add_casts(s: MashData, moves: list[int], c: i64) -> None:
@@ -213,10 +206,6 @@ def first_of_wave(s: MashData, c: i64, way: i64) -> i64:
     """The space that a wave enters first, or -1."""
     cell: i64 = s.at[c]
     return s.tables.near8[cell * EIGHT_WAYS + ((way - 2 * s.rot[cell // SPACES]) & 7)]
-
-
-def why_not_to(s: MashData, c: i64, index: i64) -> Refusal | None:
-    return Refusal("A gate is chosen after the transporter or Create Gate", "CM-25.18")
 
 
 def add_aims(s: MashData, moves: list[int], c: i64, spell: i64) -> None:
@@ -385,40 +374,3 @@ def wave_cells(s: MashData, c: i64, way: i64) -> list[int]:
             return found
         found.append(other)
         cell = other
-
-
-def gate_moves(s: MashData) -> list[int]:
-    """CM-25.18, CM-29.9: the gate spaces of all revealed tiles."""
-    tables = s.tables
-    here: i64 = s.at[s.frames[PIECE]]
-    first: i64 = tables.first[verbs.TO]
-    moves: list[int] = []
-    for slot in range(len(s.slot_tile)):
-        tile: i64 = s.slot_tile[slot]
-        if tile < 0 or s.slot_up[slot] == 0:
-            continue
-        for edge in range(WAYS):
-            cell: i64 = tables.gate_cell[tile * WAYS + edge]
-            if cell >= 0 and cell != here:
-                moves.append(first + tile * WAYS + edge)
-            if tables.wide_gates:
-                cell = tables.gate_cell2[tile * WAYS + edge]
-                if cell >= 0 and tables.gate_edge[cell] >= 0 and cell != here:
-                    moves.append(first + GATES + tile * WAYS + edge)
-    return moves
-
-
-def run_choosing_gate(s: MashData) -> bool:
-    if s.life[s.frames[PIECE]] != ON_BOARD:
-        s.settle()
-        return False
-    return True
-
-
-def to_gate(s: MashData, index: i64) -> None:
-    """A piece there changes places with the character."""
-    c: i64 = s.frames[PIECE]
-    paid: i64 = s.frames[EXTRA]  # CM-31.24: the transporter costs sanity, the spell has cost its own
-    s.settle()
-    cells = s.tables.gate_cell if index < GATES else s.tables.gate_cell2
-    transfer(s, c, cells[index % GATES], paid)

@@ -22,8 +22,7 @@ from miskatonic.games.cthulhu_mash.rules.destruction import unbind
 from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.rules.green_objects import heal
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
-from miskatonic.games.cthulhu_mash.rules.monster_objects import add_burden_moves
-from miskatonic.games.cthulhu_mash.rules.red_objects import attackable_spawn
+from miskatonic.games.cthulhu_mash.rules.monster_objects import add_object_moves
 from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, DISPENSER, DROP, ICON, SHUNNED, SKULL, SPAWN_SPACE
 from miskatonic.games.cthulhu_mash.rules.state import HAS_CHARGED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_fast, is_immobilized, kind_of, monster_move
@@ -31,7 +30,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, CHARGING, FLYING,
 from miskatonic.games.cthulhu_mash.rules.targets import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.rules.terrain import LISTS, LOW
 from miskatonic.games.cthulhu_mash.rules.wording import at_the_start, said
-from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
 
 
 def idle_bits(s: MashData) -> i64:
@@ -158,7 +157,7 @@ def roused_moves(s: MashData) -> list[int]:
                 if tables.monsters_heal and may_heal_here(s, piece):
                     moves.append(tables.first[verbs.HEAL])
     if tables.monsters_use_objects and s.holds[piece] == 0 and s.attached[piece] < 0:
-        add_burden_moves(s, moves, piece, [t for t in victims(s, piece) if s.bound[piece] < 0 or t < MONSTER_0])
+        add_object_moves(s, moves, piece, [t for t in victims(s, piece) if s.bound[piece] < 0 or t < MONSTER_0])
     moves.append(tables.first[verbs.REST])
     return moves
 
@@ -364,38 +363,3 @@ def roused_escape(s: MashData, hold: i64) -> None:
     seat: i64 = s.seat
     piece: i64 = begin_monster_action(s, s.tables.first[verbs.ESCAPE] + hold)
     try_escape(s, piece, hold, seat)
-
-
-def controlled_moves(s: MashData) -> list[int]:
-    """CM-18.23, CM-A61: a move, or one attack on any piece of its tile, its controller excepted with the Seashell."""
-
-    piece: i64 = s.frames[PIECE]
-    controller: i64 = s.frames[THING]
-    by_shell = s.frames[STEP] == 1
-    moves: list[int] = []
-    if not is_fast(s, piece) and s.attached[piece] < 0:
-        add_goings(s, moves, piece)
-        if s.holds[piece] == 0:
-            tile: i64 = s.at[piece] // SPACES
-            for target in range(PIECES):
-                if target == piece or (by_shell and target == controller):
-                    continue
-                cell: i64 = cell_of(s, target)
-                if (
-                    cell < 0
-                    or cell // SPACES != tile
-                    or (target >= SPAWN_0 and not attackable_spawn(s, controller, target))
-                ):
-                    continue
-                if can_strike(s, piece, target):
-                    moves.append(s.tables.first[verbs.STRIKE] + target)
-    moves.append(s.tables.first[verbs.PASS])
-    return moves
-
-
-def run_controlled(s: MashData) -> bool:
-    """Control ends where the monster or its controller is gone."""
-    if s.at[s.frames[PIECE]] < 0 or s.at[s.frames[THING]] < 0:
-        s.settle()
-        return False
-    return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
@@ -16,10 +18,11 @@ from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, reveal_
 from miskatonic.games.cthulhu_mash.rules.sanity import lose_points
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
-from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.rules.targets import in_sight
 from miskatonic.games.cthulhu_mash.rules.wording import not_carried
-from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
+
+BY_SHELL: Final = 1  # how a monster came under control, in its frame's step
 
 
 def add_tools(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
@@ -119,11 +122,4 @@ def control(s: MashData, index: i64) -> None:
         lose_points(s, c, 1)
     if s.heard is not None:
         s.heard.append([events.CONTROLLED, s.active, s.character[s.active], piece])
-    s.owe(CONTROLLED, s.seat, piece, c, 1, 0)
-
-
-def attackable_spawn(s: MashData, c: i64, piece: i64) -> bool:
-    rival: i64 = s.owner[piece - SPAWN_0]
-    if c >= MONSTER_0:
-        return False
-    return s.mode != COOPERATIVE and rival >= 0 and s.health[piece] > 0 and s.team[rival] != s.team[s.owner[c]]
+    s.owe(CONTROLLED, s.seat, piece, c, BY_SHELL, 0)
