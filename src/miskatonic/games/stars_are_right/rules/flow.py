@@ -112,7 +112,7 @@ class StarsState(StarsData):
     def play(self, move: i64) -> None:
         verb: i64 = self.tables.verb_of[move]
         at: i64 = move - self.tables.first_of[verb]
-        # Two of three moves are of these verbs: a call by its name is sooner than one through the table.
+        # Nine of ten moves are of these verbs: a call by its name is sooner than one through the table.
         if verb == verbs.FLIP:
             flip(self, at)
         elif verb == verbs.SWAP:
@@ -121,9 +121,12 @@ class StarsState(StarsData):
             push(self, at)
         elif verb == verbs.DISCARD:
             discard(self, at)
+        elif verb == verbs.INVOKE:
+            invoke(self, at)
         else:
             DEEDS[verb](self, at)
-        go_on_while_forced(self)
+        if not self.pool:  # while there are symbols to spend nothing is forced
+            go_on_while_forced(self)
 
     def clone(self) -> StarsState:
         return StarsState(self.tables, self.seats, self.chance.copy(), self)
