@@ -147,7 +147,7 @@ async def run(
 ) -> None:
     """Serve until a signal, or `stop`, says that it is enough."""
     try:
-        store = await Store.open(data)
+        store = await Store.open(data, owner=True, durability=settings.durability)
     except CannotOpen as fault:
         raise CannotServe(str(fault)) from None
     try:
