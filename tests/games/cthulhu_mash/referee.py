@@ -231,9 +231,12 @@ class Table:
         return icon is not None and bool(icon["fly" if flying else "walk"])
 
     def monster_ends(self, piece: str, flying: bool) -> set[Place]:
-        """CM-6.4, CM-6.5, CM-6.11, CM-6.16: every space on which a monster may end a move."""
-        start = self.at[piece]
-        points = BOX["monster"][kind(piece)]["move"]
+        """CM-6.5, CM-6.16: every space on which a monster may end a move."""
+        best = self.monster_ways(piece, self.at[piece], BOX["monster"][kind(piece)]["move"], flying)
+        return {place for place in best if not self.on(place) and self.letter(place) not in "#o"}
+
+    def monster_ways(self, piece: str, start: Place, points: int, flying: bool) -> dict[Place, int]:
+        """CM-6.4, CM-6.11, CM-18.7, CM-18.9: what it costs a monster to get to each space."""
         best = {start: 0}
         queue = [start]
         while queue:
@@ -255,7 +258,100 @@ class Table:
                 if best[here] + cost < best.get(there, 99):
                     best[there] = best[here] + cost
                     queue.append(there)
-        return {place for place in best if not self.on(place) and self.letter(place) not in "#o"}
+        return best
+
+    def can_charge(self, piece: str, c: str) -> bool:
+        """CM-18.10, CM-18.11: at least one space on the way, then into the character's space, and out again."""
+        start, goal = self.at[piece], self.at[c]
+        step = 1 + self.boot(piece, start[0])
+        points = BOX["monster"][kind(piece)]["move"]
+        ways = self.monster_ways(piece, start, points, flying=False)
+        if len(ways) > 1:
+            ways[start] = 2 * step  # out, and back again
+        else:
+            del ways[start]
+        doors = [self.step(goal, way, flying=False) for way in WAYS]
+        costs = [ways[door] for door in doors if door in ways and (door == start or not self.catches(door, False))]
+        if not costs:
+            return False
+        left = points - min(costs) - step
+        out = self.monster_ways(piece, goal, left, flying=False) if left >= step else {}
+        return any(not self.on(place) for place in out)
+
+    # Weapons that cover an area
+
+    def block(self, centre: Place, spaces: list[tuple[int, int]]) -> set[Place]:
+        """CM-20.30: the spaces of a block with an unobstructed line from its centre, clipped at the edge of a tile."""
+        found = {centre}
+        for down, right in spaces:
+            there = (centre[0], centre[1] + down, centre[2] + right)
+            if there[1:] in MAPS[centre[0]].letter and self.sees(centre, there, over=True):
+                found.add(there)
+        return found
+
+    def spray(self, c: str, target: Place, way: str) -> set[Place]:
+        """CM-20.29, CM-A28: three across and two deep, away from the user; empty where that is not away."""
+        here = self.at[c]
+        down, right = STEP[self.printed(here[0], way)]
+        if (target[1] - here[1]) * down + (target[2] - here[2]) * right < 1:
+            return set()
+        found = set()
+        for deep in (0, 1):
+            for side in (-1, 0, 1):
+                there = (here[0], target[1] + down * deep + right * side, target[2] + right * deep + down * side)
+                if there[1:] in MAPS[here[0]].letter and self.in_range(c, there):
+                    found.add(there)
+        return found
+
+    def mist(self, c: str, way: str) -> set[Place]:
+        """CM-20.15, CM-20.30: the adjacent space and the three by three behind it."""
+        here = self.at[c]
+        down, right = STEP[self.printed(here[0], way)]
+        reach = [(1, 0)] + [(deep, side) for deep in (2, 3, 4) for side in (-1, 0, 1)]
+        found = set()
+        for deep, side in reach:
+            there = (here[0], here[1] + down * deep + right * side, here[2] + right * deep + down * side)
+            if there[1:] in MAPS[here[0]].letter and self.sees(here, there, over=True):
+                found.add(there)
+        return found
+
+    def area_attacks(self) -> dict[str, set[Place]]:
+        """Blast, spray and mist of the active character, in notation, with the spaces each covers."""
+        c = self.active
+        entry = self.characters[c]
+        armed = [entry["held"]] if self.options["held_weapon"] else entry["objects"]
+        mine = [item for item in entry["objects"] if item in armed]
+        found: dict[str, set[Place]] = {}
+        tile = self.at[c][0]
+        for row, column in MAPS[tile].letter:
+            place = (tile, row, column)
+            if not self.in_range(c, place):
+                continue
+            if "dynamite_bundle" in mine:
+                found[f"blast r{row}c{column}"] = self.block(place, ROUND)
+            if "tommy_gun" in mine:
+                for way in WAYS:
+                    if covered := self.spray(c, place, way):
+                        found[f"spray r{row}c{column} {way}"] = covered
+        if "mi_go_mist_projector" in mine:
+            for way in WAYS:
+                if covered := self.mist(c, way):
+                    found[f"mist {way}"] = covered
+        return found
+
+    # Spawning
+
+    def spawn_places(self, generator: str) -> set[Place]:
+        """CM-17.3, CM-17.4: adjacent or diagonal, free, no obstacle and nothing that hurts or kills."""
+        tile, row, column = self.at[generator]
+        found = set()
+        for down, right in ROUND:
+            there = (tile, row + down, column + right)
+            if there[1:] not in MAPS[tile].letter or self.letter(there) in "#owWfXjk":
+                continue
+            if not self.on(there) and not self.tissue.get(there):
+                found.add(there)
+        return found
 
     def character_steps(self, c: str, points: int, refused: set[str]) -> set[str]:
         """CM-6.1 to CM-6.5: the directions of the table in which a character may take a step."""

@@ -137,9 +137,19 @@ class Watch:
             return self.of_a_turn(piece)
         if top["what"] == "move" and piece in CHARACTERS:
             return self.of_a_move(piece)
+        if top["what"] == "spawning":
+            return self.of_spawning()
         if top["what"] == "roused" and is_monster(piece) and not self.options["monsters_use_objects"]:
             return self.of_a_monster(piece, top["step"])
         return {}
+
+    def of_spawning(self) -> dict[str, set[str]]:
+        """Of the generators that may spawn now, every legal space."""
+        table = self.table()
+        found = set()
+        for generator in {GAME.text(move, self.state).split()[1] for move in self.state.moves()}:
+            found |= {f"spawn {generator} r{row}c{column}" for _, row, column in table.spawn_places(generator)}
+        return {"spawn": found}
 
     def insane(self, c: str) -> bool:
         if not self.options["sanity"] or not self.table().cooperative:
@@ -159,11 +169,21 @@ class Watch:
             "jump": {f"jump {way} {over}" for way, over in table.jumps(c)},
             "attack": set() if held else table.attacks(),
         }
+        areas = {} if held or self.is_clung(c) else table.area_attacks()
+        for verb in ("blast", "spray", "mist"):
+            found[verb] = {text for text in areas if text.startswith(verb)}
+        for text, covered in areas.items():
+            told = GAME.touches(self.state, GAME.parse(text, self.state))
+            assert set(told) == {f"r{row}c{column}" for _, row, column in covered}, f"{text} covers {told}"
         if self.options["push_gate"] == "declare":
             found["push"] = set() if held else table.pushes()
         if self.options["gate_width"] == 1:
             found["gate"] = {"gate"} if self.gate_leads_on(table, c) else set()
         return found
+
+    def is_clung(self, c: str) -> bool:
+        """CM-18.20."""
+        return self.options["attached_actions"] == "three" and bool(self.table().vampires(c))
 
     def of_a_move(self, c: str) -> dict[str, set[str]]:
         table = self.table()
@@ -198,6 +218,10 @@ class Watch:
                 found["walk"] = {f"walk r{row}c{column}" for _, row, column in table.monster_ends(piece, False)}
         if not held:
             found["strike"] = {f"strike {c}" for c in self.victims(table, piece) if self.reaches(table, piece, c)}
+            once = self.before["frames"][-1]["extra"] & 1
+            charges = "charging" in table.abilities(piece) and not entry["bound"] and not once
+            found["charge"] = {f"charge {c}" for c in self.victims(table, piece) if table.can_charge(piece, c)}
+            found["charge"] = found["charge"] if charges else set()
         return found
 
     def victims(self, table: Table, piece: str) -> list[str]:
@@ -233,6 +257,8 @@ class Watch:
         words = text.split()
         try:
             self.check_blow(words, before, dice)
+            self.check_area(text, before, dice)
+            self.check_miss(words, before, dice)
             self.check_values(words, before)
             self.check_deaths(words, before)
             self.check_ending()
@@ -297,6 +323,50 @@ class Watch:
         health = before[group][target]["health"] - (damage if hit else 0)
         after = self.before[group].get(target, {}).get("health", 0)
         assert max(0, health) == after, f"{target} should have {max(0, health)} health, not {after}"
+
+    def check_area(self, text: str, before: dict[str, Any], dice: list[int]) -> None:
+        """CM-9.9, CM-3.1, CM-20.9, CM-20.15, CM-20.28: one roll against every monster and generator that is covered."""
+        verb = text.split()[0]
+        weapon = {"blast": "dynamite_bundle", "spray": "tommy_gun", "mist": "mi_go_mist_projector"}.get(verb)
+        if weapon is None or PIECES[before["frames"][-1]["piece"]] not in CHARACTERS or before["burden"]:
+            return
+        if self.before["blow"]:
+            return  # not all targets are served yet
+        table = Table(before, self.options)
+        c = self.active
+        covered = table.area_attacks()[text]
+        facts, sheet = BOX["object"][weapon], BOX["character"][c]
+        sides, damage = sheet["ranged"], facts.get("damage", 1) + table.bonus(c, "ranged_damage")
+        if verb == "blast":
+            damage += table.bonus(c, "explosive_damage")
+            if "explosives_expert" in sheet["abilities"]:
+                sides, damage = 10, damage + 1
+        total = dice[0] + facts.get("roll_bonus", 0) + table.bonus(c, "ranged_roll")
+        for group in ("monsters", "generators"):
+            for piece, entry in before[group].items():
+                if table.at[piece] not in covered:
+                    continue
+                hit = dice[0] != 1 if table.holds(piece) else hits(dice[0], sides, total, table.defense(piece))
+                health = max(0, entry["health"] - (damage if hit else 0))
+                after = self.before[group].get(piece, {}).get("health", 0)
+                assert health == after, f"{piece} should have {health} health, not {after}"
+
+    def check_miss(self, words: list[str], before: dict[str, Any], dice: list[int]) -> None:
+        """CM-9.3, CM-13.7: a monster's roll that misses hurts, holds and catches nobody."""
+        if words[0] != "strike" or words[1] not in CHARACTERS or self.options["monsters_use_objects"]:
+            return
+        table = Table(before, self.options)
+        piece, c = PIECES[before["frames"][-1]["piece"]], words[1]
+        facts = BOX["monster"][kind(piece)]
+        touching = bool(facts["melee"]) and table.touch(piece, c)
+        if table.holds(c):
+            hit = touching or dice[0] != 1
+        else:
+            hit = hits(dice[0], facts["melee"] if touching else facts["ranged"], dice[0], table.defense(c))
+        if not hit:
+            was, now = before["characters"][c], self.before["characters"][c]
+            assert (now["health"], now["holds"]) == (was["health"], was["holds"]), f"a miss hurts {c}"
+            assert self.table().victim(piece) == "", "a miss attaches"
 
     # Values that objects raise (CM-A37)
 

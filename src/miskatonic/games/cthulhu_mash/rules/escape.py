@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE, SEAT, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
@@ -12,12 +13,13 @@ from miskatonic.games.cthulhu_mash.rules.actions import spend
 from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry
 from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy
-from miskatonic.games.cthulhu_mash.rules.holds import ESCAPE_NUMBER, GRASP_HOLD, ICON_HOLD
+from miskatonic.games.cthulhu_mash.rules.holds import CAUGHT, ESCAPE_NUMBER, GRASP_HOLD, ICON_HOLD, SINKING
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard, tissue_at
 from miskatonic.games.cthulhu_mash.rules.spaces import ICON_ESCAPE, SHUNNED, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, SWIMMING
+from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 
@@ -58,8 +60,19 @@ def add_escapes(s: MashData, moves: list[int], piece: i64) -> None:
     """CM-13.14: a try names one of the holds; CM-13.5: off an icon only where there is a space to step to."""
     holds: i64 = s.holds[piece]
     for hold in range(9):
-        if (holds >> hold) & 1 and (hold > 0 or ways_out(s, piece)):
+        if (holds >> hold) & 1 and why_not_escape(s, piece, hold) is None:
             moves.append(s.tables.first[verbs.ESCAPE] + hold)
+
+
+def why_not_escape(s: MashData, piece: i64, hold: i64) -> Refusal | None:
+    held = (s.holds[piece] >> hold) & 1 == 1
+    if held and (hold > 0 or ways_out(s, piece)):
+        return None
+    if piece >= MONSTER_0:
+        return Refusal(f"{at_the_start(s, piece)} is not held by that, or has no space to step to", "CM-13.4")
+    if held:
+        return Refusal("There is no free space to step to, so no escape is possible", "CM-13.5")
+    return Refusal("You are not held by that", "CM-13.14")
 
 
 def try_escape(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
@@ -136,14 +149,14 @@ def leave(s: MashData, way: i64) -> None:
 
 
 def turn_begins_mired(s: MashData, c: i64) -> None:
-    if s.mired[c] == 1:
+    if s.mired[c] == CAUGHT:
         s.own()
-        s.mired[c] = 2
+        s.mired[c] = SINKING
 
 
 def turn_ends_mired(s: MashData, c: i64) -> None:
     """A character dies at the end of its first own turn that began with it trapped; who pushed it there, killed it."""
-    if s.mired[c] == 2 and s.holds[c] & ICON_HOLD:
+    if s.mired[c] == SINKING and s.holds[c] & ICON_HOLD:
         destroy(s, c, deaths.QUICKSAND, s.mired_by[c])
 
 
@@ -153,9 +166,9 @@ def monsters_begin_mired(s: MashData, tile: i64) -> None:
     horde: i64 = s.horde[tile]
     piece: i64 = MONSTER_0
     while horde:
-        if horde & 1 and s.mired[piece] == 1:
+        if horde & 1 and s.mired[piece] == CAUGHT:
             s.own()
-            s.mired[piece] = 2
+            s.mired[piece] = SINKING
         horde >>= 1
         piece += 1
 
@@ -167,7 +180,7 @@ def monsters_end_mired(s: MashData, tile: i64) -> None:
     horde: i64 = s.horde[tile]
     piece: i64 = MONSTER_0
     while horde:
-        if horde & 1 and s.mired[piece] == 2 and s.holds[piece] & ICON_HOLD:
+        if horde & 1 and s.mired[piece] == SINKING and s.holds[piece] & ICON_HOLD:
             destroy(s, piece, deaths.QUICKSAND, 0)
         horde >>= 1
         piece += 1

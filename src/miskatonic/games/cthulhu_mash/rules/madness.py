@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN
@@ -147,6 +148,15 @@ def add_treatments(s: MashData, moves: list[int], c: i64) -> None:
                 continue
             if tables.o_color[item] == GREEN_OBJECT or (item in s.carried[c] and room_of(s, other) > 0):
                 moves.append(tables.first[verbs.TREAT] + item * CHARACTERS + other)
+
+
+def why_not_treat(s: MashData, c: i64, index: i64) -> Refusal | None:
+    listed: list[int] = []
+    if s.tables.sanity:
+        add_treatments(s, listed, c)
+    if s.tables.first[verbs.TREAT] + index in listed:
+        return None
+    return Refusal("Only an adjacent character out of their mind is treated, with what restores sanity", "CM-31.13")
 
 
 def treat(s: MashData, index: i64) -> None:

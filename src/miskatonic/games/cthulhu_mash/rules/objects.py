@@ -212,7 +212,7 @@ def scatter(s: MashData, c: i64, cell: i64, how: i64) -> None:
         s.heard.append([events.OBJECTS_LOST, s.owner[c], c, len(items)])
 
 
-def put_off(s: MashData, monster: i64, item: i64) -> None:
+def lose_of_monster(s: MashData, monster: i64, item: i64) -> None:
     """An object leaves a monster."""
     at: i64 = 0
     while at < len(s.burden):
@@ -223,14 +223,14 @@ def put_off(s: MashData, monster: i64, item: i64) -> None:
         at += 2
     while monster_room(s, monster) < 0:  # CM-19.7: the surplus falls, the last taken first
         last = items_of(s, monster)[-1]
-        drop_one(s, monster, last)
+        drop_of_monster(s, monster, last)
 
 
-def drop_one(s: MashData, monster: i64, item: i64) -> None:
+def drop_of_monster(s: MashData, monster: i64, item: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.DROPPED, s.active, s.character[s.active], item])
     lay(s, s.at[monster], item, FACE_UP)
-    put_off(s, monster, item)
+    lose_of_monster(s, monster, item)
 
 
 def scatter_of_monster(s: MashData, monster: i64) -> None:
@@ -251,7 +251,7 @@ def scatter_of_monster(s: MashData, monster: i64) -> None:
 
 def use_up(s: MashData, c: i64, item: i64) -> None:
     if c >= MONSTER_0:
-        put_off(s, c, item)
+        lose_of_monster(s, c, item)
         discard(s, item)
         return
     lose_to_discard(s, c, item)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events, stats, streams
@@ -98,6 +99,15 @@ def kept_by(s: MashData, c: i64) -> i64:
 
 def may_redeem(s: MashData, c: i64) -> bool:
     return len(s.powerup_piles[c]) > 0 and kept_by(s, c) >= s.tables.c_kills[c]
+
+
+def why_not_redeem(s: MashData, c: i64, index: i64) -> Refusal | None:
+    if may_redeem(s, c):
+        return None
+    if not s.powerup_piles[c]:
+        return Refusal("Your pile of power-ups is empty", "CM-26.5")
+    needed: i64 = s.tables.c_kills[c]
+    return Refusal(f"A power-up costs {needed} destroyed generators; you keep {kept_by(s, c)}", "CM-2.3")
 
 
 def redeem(s: MashData, index: i64) -> None:
