@@ -54,7 +54,6 @@ class Tables:
         "people",
         "plays_per_turn",
         "requires_after",
-        "small_family",
         "stall_rounds",
         "starting_hand",
         "steal_needs_mix",
@@ -62,6 +61,7 @@ class Tables:
         "stories_in_play",
         "story",
         "story_count",
+        "unready",
     )
 
     def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
@@ -97,7 +97,6 @@ class Tables:
         self.starting_hand: i64 = numbers.starting_hand
         self.draw_limit: i64 = numbers.draw_limit
         self.stories_in_play: i64 = numbers.stories_in_play
-        self.small_family: i64 = numbers.small_family_size
 
     def _count(self, cards: Cards) -> None:
         """How many there are of everything, and what a new game begins with."""
@@ -111,6 +110,7 @@ class Tables:
         self.people: i64 = len(self.characters)
         self.story_count: i64 = len(self.stories)
         self.family_count: i64 = len(self.families)
+        self.unready: list[list[int] | None] = [None] * self.count
         self.every_card: list[int] = list(range(self.count))
         self.every_story: list[int] = list(range(self.story_count))
         self.members: list[list[int]] = [

@@ -36,10 +36,9 @@ def turn_moves(s: MashData) -> list[int]:
     c: i64 = s.frames[PIECE]
     moves: list[int] = []
     tables = s.tables
-    if tables.sanity:
-        if is_insane(s, c):
-            add_madness(s, moves)
-            return moves
+    if is_insane(s, c):
+        add_madness(s, moves)
+        return moves
     if s.actions > 0:
         add_actions(s, moves, c)
     add_free(s, moves, c)
