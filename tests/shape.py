@@ -310,3 +310,8 @@ def in_cycles(edges: dict[str, set[str]]) -> set[str]:
         if module not in number:
             visit(module)
     return found
+
+
+if __name__ == "__main__":
+    for area, lines in sorted(Tree(Path("src/miskatonic")).faults().items()):
+        print(area, *sorted(lines), sep="\n    ")
