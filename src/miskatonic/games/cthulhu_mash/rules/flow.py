@@ -229,7 +229,7 @@ def pick(s: MashData, index: i64) -> None:
 
 def drop(s: MashData, item: i64) -> None:
     if s.frames[WHAT] == ROUSED:
-        objects.drop_of_monster(s, s.frames[PIECE], item)
+        objects.monster_drops(s, s.frames[PIECE], item)
     else:
         picking_up.drop(s, item)
 

@@ -29,8 +29,8 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
     UNSEEN,
     discard,
     lay,
-    lose_of_monster,
     lying_open,
+    monster_loses,
     take_up,
     tissue_size,
     top_unseen,
@@ -128,7 +128,7 @@ def use(s: MashData, index: i64) -> None:
     """A green object: it heals the monster, or the Clock doubles its actions."""
     monster: i64 = s.frames[PIECE]
     item: i64 = s.tables.green_object[index]
-    lose_of_monster(s, monster, item)
+    monster_loses(s, monster, item)
     discard(s, item)
     if s.heard is not None:
         s.heard.append([events.USED, s.active, s.character[s.active], item])
@@ -151,7 +151,7 @@ def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
     if face == BOOK_OF_VOID:
         for item in items_of(s, monster):
             if s.roll(10) == 1 and item in items_of(s, monster):
-                lose_of_monster(s, monster, item)
+                monster_loses(s, monster, item)
                 discard(s, item)
                 if s.heard is not None:
                     s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, s.character[s.active], item])
