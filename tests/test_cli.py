@@ -328,3 +328,10 @@ def test_the_table_tells_a_seat_only_its_own_hand(tmp_path: Path) -> None:
             keyboard, passed = passed_to, passed + 1
         assert shown_to in ("", keyboard)
     assert passed >= 2
+
+
+def test_a_tournament_that_cannot_be_rated_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    done = CliRunner().invoke(main, ["arena", "stars_are_right", "--bots", "random,greedy", "--games", "100000"])
+    assert done.exit_code != 0
+    assert "Ratings need openskill" in done.output
