@@ -5,15 +5,7 @@ The kinds of lines are those of tests/shape.py; `python -m tests.not_yet` prints
 
 from pathlib import Path
 
-NOT_YET: dict[str, set[str]] = {
-    "cthulhu_gloom": {
-        "long line table/table.html",
-    },
-    "great_old_one": {
-        "long line table/table.html",
-        "reads tables table/table.html",
-    },
-}
+NOT_YET: dict[str, set[str]] = {}
 
 if __name__ == "__main__":
     from tests.shape import Tree

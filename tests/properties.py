@@ -318,7 +318,8 @@ def a_guess_keeps_what_the_seat_knows(table: Table) -> None:
             assert seen(game, world, None) == seen(game, state, None)
             assert world.moves_of(seat) == state.moves_of(seat)
             assert world.seat == NOBODY or world.moves()
-            assert world.chance.words != state.chance.words, "a guess never rolls the table's next die"
+            if game.streams:
+                assert world.chance.words != state.chance.words, "a guess never rolls the table's next die"
     assert position_hash(game, state) == before
 
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from miskatonic.core.chance import Chance, seeded
-from miskatonic.core.game import Game
+from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.state import NOBODY, State
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def tables(game: Game, seats: int, most: int) -> st.SearchStrategy[Table]:
         if option.name == LENGTH_GUARD:
             options[option.name] = st.sampled_from([0, 0, 0, 2, 9])
         elif option.choices:
-            options[option.name] = st.sampled_from((option.default, *option.choices))
+            options[option.name] = st.sampled_from((option.default, *fitting(game, seats, option)))
     return st.builds(
         Table,
         st.just(game),
@@ -71,6 +71,11 @@ def tables(game: Game, seats: int, most: int) -> st.SearchStrategy[Table]:
         st.integers(0, 2**32),
         st.integers(0, most),
     )
+
+
+def fitting(game: Game, seats: int, option: Option) -> list[Value]:
+    """The choices of an option that so many seats can play with."""
+    return [choice for choice in option.choices if not game.misfit(seats, {**game.defaults, option.name: choice})]
 
 
 def explore(game: Game, seats: int, holds: Property, examples: int) -> None:

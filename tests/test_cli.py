@@ -66,12 +66,18 @@ def test_games_are_listed_with_seats_and_options() -> None:
     for name in miskatonic.games():
         assert name in told.output
     assert "--option allow_mirror=false|true (default false; SR-Q3)" in told.output
+    assert "--option max_turns=NUMBER (default 800; CM-28.6)" in told.output
+    assert "--option free_layout=TEXT (default empty; CM-30.19)" in told.output
 
 
 @pytest.mark.parametrize(
     "words, said",
     [
         ("simulate stars_are_rite", 'There is no game "stars_are_rite". There are: '),
+        (
+            "simulate cthulhu_mash --games 1 --seats random,random,random --option teams=13-24",
+            "The teams 13-24 do not fit 3 players; expected none, 1-23, 2-13, 3-12 (CM-A63).",
+        ),
         (
             "simulate stars_are_right --seats greedy,clever",
             'There is no seat "clever". There are: human, random, greedy',

@@ -77,8 +77,10 @@ def games() -> None:
         click.echo(f"{game_id}: {game.title}. {game.about}")
         click.echo(f"  {game.seats[0]} to {game.seats[-1]} seats, about {game.minutes} minutes")
         for option in game.options:
-            values = "|".join(str(choice).lower() for choice in option.choices) or "a number"
-            default = str(option.default).lower()
+            values = "|".join(str(choice).lower() or "''" for choice in option.choices)
+            if not values:
+                values = "TEXT" if isinstance(option.default, str) else "NUMBER"
+            default = str(option.default).lower() or "empty"
             click.echo(f"  --option {option.name}={values} (default {default}; {option.rule}): {option.about}")
 
 

@@ -89,7 +89,7 @@ def test_every_table_and_state_says_what_it_is(id: str) -> None:
     at.play(at.moves[0])
     said = str(at).splitlines()
     assert said[0].startswith(f"{at.game.title}, 1 move played. ")
-    assert len(said) > 3
+    assert len(said) > 1
     assert repr(at) == f"<{at.game.title}: {len(at.seats)} seats, 1 move>"
     about = str(at.state).splitlines()
     assert f"{at.state.seats} seats: seat {at.seat + 1} decides, {len(at.moves)} moves" in about[0]

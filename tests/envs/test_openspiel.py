@@ -84,7 +84,8 @@ def test_resampling_is_our_guess(id: str, seats: int) -> None:
         assert other.information_state_string(player) == state.information_state_string(player)
         assert other.observation_string(player) == state.observation_string(player)
         assert other.legal_actions() == state.legal_actions()
-        assert other.state.chance.words != state.state.chance.words
+        if miskatonic.game(id).streams:
+            assert other.state.chance.words != state.state.chance.words
 
 
 def test_chance_waits_at_a_node_and_nowhere_else() -> None:

@@ -23,7 +23,7 @@ from miskatonic.bots import Eyes, bot
 from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough
 from miskatonic.core.state import NOBODY
-from tests.support import lively, names
+from tests.support import fitting, lively, names
 
 FOLDER = Path(__file__).parent / "golden"
 DIGESTS = FOLDER / "digests.toml"
@@ -39,7 +39,9 @@ def played_at_random(game: Game, seats: int, seed: int) -> Playthrough:
     """The first games are played as the rulebook says, the others with any options."""
     chooser, options = Random(seed), dict[str, Any]()
     if seed >= GAMES // 2:
-        options = {option.name: chooser.choice(option.choices) for option in game.options if option.choices}
+        options = {
+            option.name: chooser.choice(fitting(game, seats, option)) for option in game.options if option.choices
+        }
     played = begin(game, seats, seed, options)
     while played.state.seat != NOBODY and len(played.record.inputs) < MOST_MOVES:
         what = chooser.random()

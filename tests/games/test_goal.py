@@ -31,7 +31,7 @@ def test_the_goal_is_the_same_whoever_looks(id: str) -> None:
                 assert all(0 <= one.share <= 1 and one.text for one in goal.standings)
                 lit.add(goal.now)
             state.play(pick.choice(state.moves()))
-    assert len(lit - {-1}) >= 2, "one step of the turn is all that was ever lit"
+    assert not goal.steps or len(lit - {-1}) >= 2, "one step of the turn is all that was ever lit"
 
 
 def test_it_counts_what_wins() -> None:

@@ -13,7 +13,8 @@ import msgspec
 
 from miskatonic.core.chance import seeded
 from miskatonic.core.record import Input, Playthrough, encode_input
-from miskatonic.store import Conflict, Contents, Seat, StoredTable
+from miskatonic.store import Conflict, Seat, StoredTable
+from miskatonic.web.history import History
 from miskatonic.web.jobs import Choice
 from miskatonic.web.prefs import Prefs
 from miskatonic.web.room import orders
@@ -44,7 +45,6 @@ class Desk:
         settings: Settings = SETTINGS,
         faults: Faults = no_faults,
     ) -> None:
-        self.header = msgspec.json.encode(played.record.header).decode()
         self.inputs = [encode_input(entry) for entry in inputs]
         self.sealed: dict[int, dict[int, str]] = {}
         self.prefs: dict[str, Prefs] = {}
@@ -63,13 +63,10 @@ class Desk:
         self.sent: dict[Viewer, list[dict[str, Any]]] = {}
         self.thinks: list[Think] = []
         self.timers: list[tuple[float, Later]] = []
-        self.room = Room(self.contents(), played.game, settings, seeded(1, ("guesses",)), NOON)
+        history = History(played.game, played.record.header, self.inputs)
+        self.room = Room(self.table, history, settings, seeded(1, ("guesses",)), NOON)
 
     # The store
-
-    def contents(self) -> Contents:
-        sealed = {decision: dict(answers) for decision, answers in self.sealed.items()}
-        return Contents(table=self.table, header=self.header, inputs=list(self.inputs), sealed=sealed)
 
     def errand(self, errand: Errand) -> Any:
         match errand:
@@ -91,7 +88,7 @@ class Desk:
             case orders.WriteStatus(status):
                 self.table = msgspec.structs.replace(self.table, status=status)
             case orders.Load():
-                return self.contents()
+                return self.table, History(self.room.game, self.room.header, self.inputs)
             case orders.LookUp():
                 return self.table
             case orders.LaterInputs(after):

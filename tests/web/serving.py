@@ -11,7 +11,15 @@ from miskatonic.web.server import run, take_port
 from miskatonic.web.settings import Settings
 
 QUICK = Settings(
-    messages="100000/second", new_tables="100000/minute", bot_pause=0, sealed_seconds=0.6, sealed_seconds_bots=0.1
+    messages="100000/second",
+    new_tables="100000/minute",
+    pages="100000/second",
+    comers="100000/minute",
+    replays="100000/second",
+    names="100000/minute",
+    bot_pause=0,
+    sealed_seconds=0.6,
+    sealed_seconds_bots=0.1,
 )
 
 

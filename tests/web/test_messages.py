@@ -123,20 +123,6 @@ def test_a_table_that_is_not_there_is_said_to_be_so(ann: Player, server: Server)
     lost.close()
 
 
-def test_sockets_are_counted(serve: Callable[..., Server]) -> None:
-    server = serve(sockets=2)
-    with Player(server.url, "Ann") as ann:
-        table = ann.table(seats=2, seat_0="me", seat_1="bot:random")
-        first, _ = ann.talk(table), ann.talk(table)
-        assert first.hello()
-        third = ann.talk(table)
-        assert "full" in third.wait("refused")["reason"]
-        first.close()
-        first.socket.close()
-    with Player(server.url, "Ann") as ann:
-        assert json.loads(ann.web.get("/health").text)["sockets"] <= 2
-
-
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner, max_size=4),

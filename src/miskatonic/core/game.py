@@ -41,6 +41,7 @@ class Consent(msgspec.Struct, frozen=True):
 
 _WITH_CONTENT: dict[tuple[type[Game], str], Game] = {}
 MOST_CONTENTS = 16  # games with kept content that stay at hand
+MOST_TABLES = 32  # choices of options whose tables stay at hand
 
 
 class Game(ABC):
@@ -187,6 +188,10 @@ class Game(ABC):
         """A playthrough as a story, for one seat or for all: one self-contained HTML file."""
         raise UnknownName(f"{self.title} has no chronicle.")
 
+    def misfit(self, seats: int, options: Mapping[str, Value]) -> str:
+        """Why so many seats cannot play with these options, as a sentence; empty when they can."""
+        return ""
+
     def labels(self, state: State) -> Sequence[str] | None:
         """What the members of labelled sets show now (dice), if the game has such sets."""
         return None
@@ -198,6 +203,8 @@ class Game(ABC):
         key = tuple(options.values())
         tables = self._tables.get(key)
         if tables is None:
+            while len(self._tables) >= MOST_TABLES:  # a number can be any: strangers choose it, and each keeps memory
+                del self._tables[next(iter(self._tables))]
             tables = self._tables[key] = self.build_tables(options)
         return tables
 
@@ -245,7 +252,7 @@ class Game(ABC):
         """
         count = self.seats[0] if seats is None else seats
         chance = seeded(secrets.randbits(SEED_BITS) if seed is None else seed, self.streams)
-        return self.set_up(self.check_seats(count), self.read_options(options), chance)
+        return self.set_up(self.check_seats(count), self.options_at(count, options), chance)
 
     @cached_property
     def defaults(self) -> dict[str, Value]:
@@ -255,6 +262,13 @@ class Game(ABC):
         if seats not in self.seats:
             raise UnknownName(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
         return seats
+
+    def options_at(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
+        """The same for a new table of so many seats: what does not fit them raises too."""
+        values = self.read_options(given)
+        if fault := self.misfit(seats, values):
+            raise UnknownName(fault)
+        return values
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values; an unknown name or value raises with the valid ones listed."""

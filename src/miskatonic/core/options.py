@@ -24,11 +24,11 @@ class Option(msgspec.Struct, frozen=True):
         if not self.choices and isinstance(self.default, str):
             return str(value)
         if not self.choices:
-            if isinstance(value, str) and value.isdigit():
+            if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
                 value = int(value)
             if isinstance(value, int) and not isinstance(value, bool) and value >= self.least:
                 return int(value)
-            raise UnknownName(f"Option {self.name} is {value!r}; expected a whole number from {self.least}.")
+            raise UnknownName(f"Option {self.name} is {repr(value)[:40]}; expected a whole number from {self.least}.")
         for choice in self.choices:
             if value == choice and type(value) is type(choice):
                 return choice

@@ -21,7 +21,8 @@ from miskatonic.core.errors import PackError, listed
 
 PROVENANCE = ("rulebook", "public", "public+normalised", "designed")
 MANIFEST = "pack.toml"
-ART = frozenset({"icon", "initials"})  # fields of an entry that only the eye sees: no game goes otherwise for them
+# Fields that only the eye sees: no game goes otherwise for them.
+ART = frozenset({"icon", "crest", "initials", "signs"})
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

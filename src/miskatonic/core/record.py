@@ -247,7 +247,7 @@ class Playthrough:
         cls, game: Game, seats: Sequence[str], seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> Playthrough:
         """A new game with these names at the seats."""
-        chosen = game.read_options(options or {})
+        chosen = game.options_at(len(seats), options or {})
         number = secrets.randbits(SEED_BITS) if seed is None else seed
         chance = seeded(number, game.streams)
         chance.log = []

@@ -121,7 +121,7 @@ class _Run:
         if scenario.facts and not (scenario.steps or scenario.expect or scenario.position or scenario.outcome):
             return None
         seats = game.check_seats(scenario.seats or game.seats[0])
-        options = game.read_options(scenario.options)
+        options = game.options_at(seats, scenario.options)
         state = game.set_up(seats, options, script if scenario.setup else seeded(scenario.seed, game.streams))
         if scenario.position:
             try:

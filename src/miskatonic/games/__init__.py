@@ -9,7 +9,7 @@ from __future__ import annotations
 import pkgutil
 import sys
 from functools import cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 from types import ModuleType
 
@@ -34,6 +34,7 @@ def add_folder(folder: str | Path) -> None:
     """Look for games in this folder too: each folder in it is one game, imported as `miskatonic.games.NAME`."""
     if str(folder) not in __path__:
         __path__.append(str(folder))
+        invalidate_caches()  # the folder may be younger than what Python knows of it
         games.cache_clear()
 
 

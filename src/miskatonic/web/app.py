@@ -6,7 +6,6 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from importlib.resources import as_file, files
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
@@ -23,9 +22,10 @@ import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
 from miskatonic.web import lobby, replay, rules
+from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
-from miskatonic.web.site import Site, page, site_of
+from miskatonic.web.site import Site, page, parted, site_of
 from miskatonic.web.socket import seat_socket, table_socket
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        host = urlsplit("//" + dict(scope["headers"]).get(b"host", b"").decode("latin-1")).hostname
+        host = parted("//" + dict(scope["headers"]).get(b"host", b"").decode("latin-1")).hostname
         if self.hosts and host not in self.hosts:
             answer = PlainTextResponse(f"This server is not called {host}.", 421)
             await (answer if scope["type"] == "http" else _no_socket)(scope, receive, send)
@@ -73,6 +73,9 @@ class Guard:
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
+        if not site_of(Request(scope)).doors.in_time("pages", address_of(Request(scope))):
+            await PlainTextResponse("That is too fast: wait a moment.", 429)(scope, receive, send_with_headers)
+            return
         if scope["method"] == "POST" and not site_of(Request(scope)).is_ours(Request(scope)):
             await PlainTextResponse("This form comes from another place.", 403)(scope, receive, send_with_headers)
             return
@@ -103,7 +106,7 @@ async def game_style(request: Request) -> Response:
 
 async def health(request: Request) -> Response:
     site = site_of(request)
-    figures = {"tables": len(site.rooms.live), "sockets": site.sockets}
+    figures = {"tables": len(site.rooms.live), "sockets": site.doors.sockets}
     return Response(msgspec.json.encode(figures), media_type="application/json")
 
 

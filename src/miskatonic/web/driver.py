@@ -8,11 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
-from miskatonic.store import Seat, Store
+from miskatonic.core.game import Game
+from miskatonic.core.record import Header
+from miskatonic.store import Seat, Store, StoredTable
 from miskatonic.web.guests import Guests
+from miskatonic.web.history import History
 from miskatonic.web.outbox import Outbox
 from miskatonic.web.room.flow import Room
 from miskatonic.web.room.orders import (
@@ -36,6 +39,14 @@ from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.workers import Workers
 
 log = logging.getLogger(__name__)
+SHORT = 200  # inputs that are replayed sooner than a thread is found for them
+
+
+async def replayed(game: Game, header: Header, bodies: Sequence[str]) -> History:
+    """The history of a record; a long one is replayed off the loop, so that nobody else has to wait for it."""
+    if len(bodies) <= SHORT:
+        return History(game, header, bodies)
+    return await asyncio.to_thread(History, game, header, bodies)
 
 
 class Driver:
@@ -111,7 +122,7 @@ class Driver:
             case WriteStatus(status):
                 return await store.set_status(table, status)
             case Load():
-                return await store.load(table)
+                return await self.load()
             case LookUp():
                 return await store.table(table)
             case LaterInputs(after):
@@ -121,14 +132,18 @@ class Driver:
             case ChangePrefsOf(guest, chosen):
                 return await self.guests.change(guest, **chosen)
 
+    async def load(self) -> tuple[StoredTable, History]:
+        contents = await self.store.load(self.room.id)
+        return contents.table, await replayed(self.room.game, self.room.header, contents.inputs)
+
     def carry_out_orders(self) -> None:
         orders, self.room.orders = self.room.orders, []
         for order in orders:
             match order:
-                case Send(viewer, data, present):
+                case Send(viewer, data, replaces):
                     outbox = self.outboxes.get(viewer)
                     if outbox is not None:
-                        outbox.put(data, present=present)
+                        outbox.put(data, replaces=replaces)
                 case Think():
                     self.spawn(self.think(order))
                 case Later():
@@ -136,7 +151,7 @@ class Driver:
 
     async def think(self, order: Think) -> None:
         # It thinks meanwhile: a pause is only so that people can follow.
-        choice, _ = await asyncio.gather(self.workers.choose(order.job), asyncio.sleep(order.seconds))
+        choice, _ = await asyncio.gather(self.workers.choose(order.job, order.whose), asyncio.sleep(order.seconds))
         await self.run(self.room.thought(order.purpose, choice))
 
     async def wait(self, order: Later) -> None:

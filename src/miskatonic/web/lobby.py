@@ -14,9 +14,10 @@ from miskatonic.bots import LADDER
 from miskatonic.core.game import Game, Option
 from miskatonic.store import Conflict, NoSuchTable, StoredTable
 from miskatonic.web import tables
+from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused, tidy
 from miskatonic.web.room.data import names_of
-from miskatonic.web.site import form_of, guest_of, page, remembered, site_of
+from miskatonic.web.site import form_of, guest_of, page, remembered, site_of, whole
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -198,9 +199,18 @@ async def play_now(request: Request) -> Response:
 
 async def change_name(request: Request) -> Response:
     form = await form_of(request)
-    site = site_of(request)
-    await site.guests.change(guest_of(request), name=tidy(form.get("name", ""), site.settings.name_length))
+    await call_oneself(request, form.get("name", ""))
     return go(request, back_to(form))
+
+
+async def call_oneself(request: Request, name: str) -> None:
+    """Keep a guest's name; what is kept for strangers has a limit."""
+    site = site_of(request)
+    guest = guest_of(request)
+    chosen = tidy(name, site.settings.name_length)
+    if chosen != (await site.guests.prefs(guest)).name:
+        site.doors.expect("names", guest, address_of(request))
+        await site.guests.change(guest, name=chosen)
 
 
 async def table(request: Request) -> Response:
@@ -218,13 +228,13 @@ async def sit(request: Request) -> Response:
     guest = guest_of(request)
     table_id = request.path_params["table"]
     if form.get("name"):
-        await site.guests.change(guest, name=tidy(form["name"], site.settings.name_length))
+        await call_oneself(request, form["name"])
     found = await site.store.table(table_id)
     free = [seat.seat for seat in found.seats if seat.kind == "open"]
-    wanted = form.get("seat", "")
-    if wanted and (not wanted.isdigit() or int(wanted) not in free):
+    wanted = whole(form.get("seat", ""))
+    if form.get("seat") and wanted not in free:
         raise Refused("That seat is taken.")
-    for seat in [int(wanted)] if wanted else free:
+    for seat in free if wanted is None else [wanted]:
         try:
             await site.store.claim_seat(table_id, seat, guest, await site.guests.name(guest))
         except Conflict:
@@ -253,7 +263,7 @@ async def take_seat(request: Request) -> Response:
         raise NoSuchTable(token)
     table_id, seat = found
     if form.get("name"):
-        await site.guests.change(guest, name=tidy(form["name"], site.settings.name_length))
+        await call_oneself(request, form["name"])
     if seat.kind == "open":
         await site.store.claim_seat(table_id, seat.seat, guest, await site.guests.name(guest))
     elif seat.guest is None:
@@ -261,7 +271,7 @@ async def take_seat(request: Request) -> Response:
     else:
         prefs = await site.guests.prefs(guest)
         if not prefs.name and seat.name:
-            await site.guests.change(guest, name=seat.name)
+            await call_oneself(request, seat.name)
         await site.store.move_seat(token, guest)
     return go(request, f"/table/{table_id}")
 
@@ -282,7 +292,3 @@ def back_to(form: Any) -> str:
     """Where a form wants to return to, if that is one of our own pages."""
     path = str(form.get("back", "/"))
     return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else "/"
-
-
-def address_of(request: Request) -> str:
-    return request.client.host if request.client else "?"

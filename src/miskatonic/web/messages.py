@@ -28,6 +28,10 @@ class Hello(FromClient, frozen=True, tag="hello"):
     seq: int = 0
 
 
+class AskLog(FromClient, frozen=True, tag="log"):
+    before: Number
+
+
 class PlayMove(FromClient, frozen=True, tag="move"):
     decision: Id
     move: Notation
@@ -89,6 +93,7 @@ class ChangeSeat(FromClient, frozen=True, tag="seat"):
 
 Message = (
     Hello
+    | AskLog
     | PlayMove
     | UndoMove
     | RedoMove

@@ -8,35 +8,55 @@ from collections import deque
 MOST_WAITING = 500
 
 
-class Outbox:
-    """The socket sends what waits as fast as the client takes it."""
+class Allowance:
+    """How many bytes may wait for all sockets of one address."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+
+class Outbox:
+    """The socket sends what waits as fast as the client takes it; who does not read is given up."""
+
+    def __init__(self, most: int, allowance: Allowance) -> None:
         self.lost = False  # the client does not read what it is sent
-        self._waiting: deque[tuple[bytes, bool]] = deque()
+        self._left = most
+        self._allowance = allowance
+        self._waiting: deque[tuple[bytes, str]] = deque()
         self._wake = asyncio.Event()
 
-    def put(self, data: bytes, *, present: bool = False) -> None:
-        """Queue a message. The present makes an earlier one that still waits needless."""
-        if present and self._waiting:
-            self._waiting = deque(entry for entry in self._waiting if not entry[1])
-        if len(self._waiting) >= MOST_WAITING:
-            self.lost = True
-        else:
-            self._waiting.append((data, present))
+    def put(self, data: bytes, *, replaces: str = "") -> None:
+        """Queue a message. One that `replaces` makes an earlier one of that name needless if it still waits."""
+        if self.lost:
+            return
+        if replaces:
+            for entry in [entry for entry in self._waiting if entry[1] == replaces]:
+                self._waiting.remove(entry)
+                self._count(len(entry[0]))
+        self._waiting.append((data, replaces))
+        self._count(-len(data))
+        if len(self._waiting) > MOST_WAITING or self._left < 0 or self._allowance.left < 0:
+            self.give_up()
         self._wake.set()
+
+    def _count(self, size: int) -> None:
+        self._left += size
+        self._allowance.left += size
 
     async def take(self) -> bytes | None:
         """The next message to send; None when the connection should be given up."""
-        while not self._waiting:
-            if self.lost:
-                return None
+        while not self._waiting and not self.lost:
             self._wake.clear()
             await self._wake.wait()
         if self.lost:
             return None
-        return self._waiting.popleft()[0]
+        data, _ = self._waiting.popleft()
+        self._count(len(data))
+        return data
 
     def give_up(self) -> None:
+        """Send nothing more and let go of what waits."""
         self.lost = True
+        self._count(sum(len(data) for data, _ in self._waiting))
+        self._waiting.clear()
         self._wake.set()

@@ -1,15 +1,12 @@
 """Replays, continuing from an earlier moment, and records that come and go as files.
 
-A record is secret until its game is over: before that a seat sees its own past and nothing else, unless it is the only
-person at the table.
+Who may see what of a game that goes on is for `pasts` to say.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import email
-import email.policy
 import re
 import secrets
 from hashlib import sha256
@@ -20,89 +17,22 @@ from starlette.responses import Response
 
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import CannotReferee, MiskatonicError
-from miskatonic.core.events import Event
 from miskatonic.core.game import SEED_BITS, Game
 from miskatonic.core.record import Header, Playthrough, Record, decode_input, moves_of, read_record, verify
-from miskatonic.store import Contents, Seat
+from miskatonic.store import Seat
 from miskatonic.web import tables
-from miskatonic.web.history import History
-from miskatonic.web.lobby import address_of, game_card, go, table_card
+from miskatonic.web.doors import address_of
+from miskatonic.web.lobby import game_card, go, table_card
 from miskatonic.web.messages import Refused, tidy
-from miskatonic.web.render import drawing
-from miskatonic.web.room.data import names_at
-from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of
+from miskatonic.web.pasts import Past, plays_alone, seats_of
+from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of, whole
 
-MOST_INPUTS = 20_000
+MOST_PARTS = 10  # of a form
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
-class ReplayStep(msgspec.Struct, frozen=True):
-    """The table after `number` moves, and what the last of them did."""
-
-    number: int
-    html: str
-    events: list[Event]
-    text: str
-    captions: list[str]
-
-
-class Past:
-    """A table's line of moves as one guest may look at it."""
-
-    def __init__(self, game: Game, contents: Contents, guest: str) -> None:
-        self.table = contents.table
-        self.seats = contents.table.seats
-        self.header = msgspec.json.decode(contents.header, type=Header)
-        self.game = game
-        self.history = History(self.game, self.header, contents.inputs)
-        self.names = names_at(self.seats, self.game)
-        self.mine = [seat.seat for seat in self.seats if seat.guest == guest]
-        self.over = self.history.over
-
-    @property
-    def played(self) -> Playthrough:
-        return self.history.played
-
-    @property
-    def alone(self) -> bool:
-        """Whether this guest is the only person who ever sat here."""
-        people = {seat.seat for seat in self.seats if seat.guest is not None or seat.kind == "open"}
-        return bool(self.mine) and people <= set(self.mine)
-
-    @property
-    def may_have_record(self) -> bool:
-        return self.over or self.alone
-
-    def eyes(self, wanted: str) -> int | None:
-        """Whose eyes: any seat's or a spectator's afterwards, one's own before."""
-        if not self.over:
-            return self.mine[0] if len(self.mine) == 1 else None
-        if wanted.isdigit() and int(wanted) < len(self.seats):
-            return int(wanted)
-        return None if wanted == "spectator" else (self.mine[0] if self.mine else None)
-
-    def step(self, number: int, eyes: int | None) -> ReplayStep:
-        line = self.played.line
-        number = max(0, min(number, len(line)))
-        state = self.played.at(number)
-        view = state.view(eyes)
-        html = drawing(self.game, self.header.options).draw(view, eyes, self.names)
-        names = ["You" if seat == eyes and seat in self.mine else name for seat, name in enumerate(self.names)]
-        events = self.game.events(line[number - 1].heard, eyes, names, state) if number else []
-        captions = [
-            f"{self.names[one.seat]}: {one.text}"
-            for one in self.history.happened
-            if one.kind == "caption" and one.number == number - 1
-        ]
-        text = " ".join(event.sentence for event in events) if number else "The beginning."
-        return ReplayStep(number, html, events, text, captions)
-
-
 async def past_of(request: Request) -> Past:
-    site = site_of(request)
-    contents = await site.store.load(request.path_params["table"])
-    game = await site.shelf.played(msgspec.json.decode(contents.header, type=Header), site.store)
-    return Past(game, contents, guest_of(request))
+    return await site_of(request).pasts.of(request.path_params["table"], guest_of(request))
 
 
 async def replay(request: Request) -> Response:
@@ -121,50 +51,51 @@ async def replay(request: Request) -> Response:
         count=past.played.number,
         over=past.over,
         may_have_record=past.may_have_record,
-        first=past.step(0, eyes),
+        first=(await past.steps(0, 0, eyes))[0],
     )
 
 
-async def moves_only(request: Request, reason: str) -> Response:
-    """What is left of a game that these rules cannot referee: why, and its moves as they were written."""
+async def record_without_referee(request: Request) -> Record | None:
+    """What is left of a game that these rules cannot referee, if the guest may have it."""
     contents = await site_of(request).store.load(request.path_params["table"])
-    header = msgspec.json.decode(contents.header, type=Header)
-    mine = {seat.seat for seat in contents.table.seats if seat.guest == guest_of(request)}
-    people = {seat.seat for seat in contents.table.seats if seat.guest is not None or seat.kind == "open"}
-    shown = contents.table.status == "over" or (mine and people <= mine)
-    moves = moves_of(Record(header, [decode_input(body) for body in contents.inputs])) if shown else []
-    named = tables.named(header, contents.table.seats)
-    lines = [f"{named.named(move.seat)}: {move.move}" for move in moves]
+    table = contents.table
+    if table.status != "over" and not plays_alone(table, seats_of(table, guest_of(request))):
+        return None
+    header = tables.named(msgspec.json.decode(contents.header, type=Header), table.seats)
+    return Record(header, [decode_input(body) for body in contents.inputs])
+
+
+async def moves_only(request: Request, reason: str) -> Response:
+    """Why a game cannot be shown, and its moves as they were written."""
+    record = await record_without_referee(request)
+    lines = [f"{record.header.named(move.seat)}: {move.move}" for move in moves_of(record)] if record else []
     return await page(request, "moves.html", reason=reason, lines=lines)
 
 
 async def replay_steps(request: Request) -> Response:
     """The sentences of all steps, and the table of those asked for (`from`, `to`), as JSON."""
-    site = site_of(request)
-    if not site.limiter.hit(site.replays, "replay", guest_of(request)):
-        raise Refused("That is too fast: wait a moment.")
+    site_of(request).doors.expect("replays", guest_of(request), address_of(request))
     past = await past_of(request)
     query = request.query_params
     eyes = past.eyes(query.get("eyes", ""))
-    count = past.played.number
-    first = _number(query.get("from", "0"))
-    last = min(_number(query.get("to", str(first))), first + 50, count)
-    steps = [past.step(number, eyes) for number in range(first, last + 1)]
-    body = {"count": count, "over": past.over, "eyes": eyes, "steps": steps}
+    first = whole(query.get("from", "")) or 0
+    steps = await past.steps(first, whole(query.get("to", "")) or first, eyes)
+    body = {"count": past.played.number, "over": past.over, "eyes": eyes, "steps": steps}
     return Response(msgspec.json.encode(body), media_type="application/json")
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() and len(text) < 9 else 0
-
-
 async def download(request: Request) -> Response:
-    past = await past_of(request)
-    if not past.may_have_record:
-        raise Refused("The record of a game with several people is secret until the game is over.")
-    record = past.played.export()
-    record.header = tables.named(past.header, past.seats)
-    name = f"{past.game.id}-{past.table.id}.record"
+    """The record, also of a game that these rules cannot referee any more."""
+    try:
+        past = await past_of(request)
+        record = past.played.export() if past.may_have_record else None
+        if record is not None:
+            record.header = tables.named(past.header, past.seats)
+    except MiskatonicError:
+        record = await record_without_referee(request)
+    if record is None:
+        raise Refused("The record of a game with several seats of people is secret until the game is over.")
+    name = f"{record.header.game}-{request.path_params['table']}.record"
     return Response(
         record.text(),
         media_type="text/plain; charset=utf-8",
@@ -179,9 +110,8 @@ async def chronicle(request: Request) -> Response:
         raise Refused(f"{past.game.title} has no chronicle.")
     if not past.may_have_record:
         raise Refused("The chronicle is written when the game is over.")
-    wanted = request.query_params.get("seat", "")
-    seat = int(wanted) if wanted.isdigit() and int(wanted) < len(past.seats) else None
-    html = past.game.chronicle(past.played, past.names, seat)
+    seat = whole(request.query_params.get("seat", ""), len(past.seats) - 1)
+    html = await asyncio.to_thread(past.game.chronicle, past.played, past.names, seat)
     # The file brings its own style, so that it can be saved: only that very style is let through.
     styles = [base64.b64encode(sha256(style.encode()).digest()).decode() for style in STYLE.findall(html)]
     allowed = " ".join(f"'sha256-{style}'" for style in styles)
@@ -201,14 +131,15 @@ async def go_on_from(request: Request) -> Response:
     past = await past_of(request)
     if not past.may_have_record:
         raise Refused("This game goes on, and others play it: it can be continued elsewhere only when it is over.")
-    number = min(_number(form.get("number", "0")), past.played.number)
+    number = min(whole(form.get("number", "")) or 0, past.played.number)
     same = past.over and form.get("chance", "fresh") == "same"
-    chosen = form.get("seat", "")
-    seat = int(chosen) if chosen.isdigit() and int(chosen) < len(past.seats) else (past.mine[0] if past.mine else 0)
+    chosen = whole(form.get("seat", ""), len(past.seats) - 1)
+    seat = chosen if chosen is not None else (past.mine[0] if past.mine else 0)
     if not past.over and seat not in past.mine:
         raise Refused("While a game goes on it can be continued elsewhere only from a seat of your own.")
     seed = None if same else secrets.randbits(SEED_BITS)
-    branch = past.played.branch(number, seed=seed, eyes=None if past.over else seat)
+    guess_of = None if past.over else seat
+    branch = await asyncio.to_thread(past.played.branch, number, seed=seed, eyes=guess_of)
     name = await site.guests.name(guest)
     seats = [
         Seat(seat=one.seat, kind="human", guest=guest, name=name)
@@ -229,7 +160,7 @@ async def upload(request: Request) -> Response:
     site = site_of(request)
     await tables.expect_room(site, guest, address_of(request))
     text = text_of(await body_of(request, site.settings.record_bytes), request.headers.get("content-type", ""))
-    record = readable(text)
+    record = await asyncio.to_thread(readable, text, site.settings.record_inputs)
     game = await site.shelf.played(record.header, site.store)
     played = await asyncio.to_thread(checked, game, record)
     table = await store_record(site, guest, played)
@@ -237,28 +168,35 @@ async def upload(request: Request) -> Response:
 
 
 def text_of(body: bytes, content_type: str) -> str:
-    """The record in a body: of a form with a file, its first part; else the body itself."""
-    if content_type.startswith("multipart/form-data"):
-        head = f"Content-Type: {content_type}\r\n\r\n".encode()
-        form = email.message_from_bytes(head + body, policy=email.policy.HTTP)
-        parts = [part for part in form.iter_parts() if part.get_filename()] if form.is_multipart() else []
-        content = parts[0].get_payload(decode=True) if parts else b""
-        body = content if isinstance(content, bytes) else b""
+    """The record in a body: of a form with a file, its first part with a name; else the body itself."""
+    kind, _, rest = content_type.partition(";")
+    if kind.strip().lower() == "multipart/form-data":
+        boundary = re.search(r'boundary="?([^";]+)', rest)
+        body = file_in(body, boundary[1].encode("latin-1", "ignore")) if boundary else b""
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused("The record is not a Miskatonic record: it is not text.") from None
 
 
-def readable(text: str) -> Record:
+def file_in(body: bytes, boundary: bytes) -> bytes:
+    """The first file of a form. Parts inside of parts are no form of ours."""
+    for part in body.split(b"--" + boundary, MOST_PARTS)[1:]:
+        head, _, content = part.partition(b"\r\n\r\n")
+        if b"filename=" in head:
+            return content.removesuffix(b"\r\n")
+    return b""
+
+
+def readable(text: str, most: int) -> Record:
     """The record of a text. Content that it brings along is left out: a stranger's cards are not for this server, and
     what its own tables began with is in its store."""
     try:
         record = read_record(text)
     except MiskatonicError as fault:
         raise Refused(str(fault)) from None
-    if len(record.inputs) > MOST_INPUTS:
-        raise Refused(f"The record has {len(record.inputs)} inputs; at most {MOST_INPUTS} are taken.")
+    if len(record.inputs) > most:
+        raise Refused(f"The record has {len(record.inputs)} inputs; at most {most} are taken.")
     return Record(record.header, record.inputs)
 
 

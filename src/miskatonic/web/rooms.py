@@ -14,7 +14,7 @@ from miskatonic.core.chance import seeded
 from miskatonic.core.record import Header
 from miskatonic.store import Store
 from miskatonic.store.notify import LOST, Notice
-from miskatonic.web.driver import Driver
+from miskatonic.web.driver import Driver, replayed
 from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
 from miskatonic.web.room.flow import Room
@@ -62,7 +62,8 @@ class Rooms:
         header = msgspec.json.decode(contents.header, type=Header)
         chance = seeded(secrets.randbits(64), ("guesses",))
         game = await self.shelf.played(header, self.store)
-        room = Room(contents, game, self.settings, chance, time.time())
+        history = await replayed(game, header, contents.inputs)
+        room = Room(contents.table, history, self.settings, chance, time.time())
         self.live[table] = Driver(room, self.store, self.guests, self.workers)
         return self.live[table]
 

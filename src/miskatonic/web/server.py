@@ -16,6 +16,7 @@ from pathlib import Path
 
 import msgspec
 import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from miskatonic.compiling.running import state_of_the_rules
 from miskatonic.core.errors import MiskatonicError
@@ -76,6 +77,43 @@ def address_of(host: str, port: int) -> str:
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
+def impatient(seconds: float) -> type[asyncio.Protocol]:
+    """What reads requests, and hangs up on who has not said within a while what it wants."""
+
+    class Impatient(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+        waits: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            super().connection_made(transport)
+            self.wait()
+
+        def data_received(self, data: bytes) -> None:
+            before = self.cycle
+            super().data_received(data)
+            if self.cycle is not before:
+                self.wait_no_longer()
+            elif self.waits is None and (before is None or before.response_complete):
+                self.wait()  # for the rest of one more request
+
+        def wait(self) -> None:
+            self.waits = self.loop.call_later(seconds, self.hang_up)
+
+        def wait_no_longer(self) -> None:
+            if self.waits is not None:
+                self.waits.cancel()
+                self.waits = None
+
+        def hang_up(self) -> None:
+            if self.transport.get_protocol() is self:  # a socket has another by now
+                self.transport.close()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.wait_no_longer()
+            super().connection_lost(exc)
+
+    return Impatient
+
+
 async def run(
     taken: socket.socket,
     data: str,
@@ -96,9 +134,11 @@ async def run(
             ws_max_size=LARGEST_MESSAGE,
             # Compressing each frame for each viewer costs more than the rest of a move together.
             ws_per_message_deflate=False,
-            proxy_headers=True,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=list(settings.proxies),
             server_header=False,
             timeout_graceful_shutdown=3,
+            http=impatient(settings.request_seconds),
         )
         server = uvicorn.Server(config)
         watching = [asyncio.create_task(_tell_when_started(server, started))]

@@ -14,15 +14,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     # Sizes
     message_bytes: int = 8 * 1024
     record_bytes: int = 1024 * 1024
+    record_inputs: int = 5000  # of a record that somebody uploads
+    log_page: int = 200  # entries of the log that are sent at once
+    waiting_bytes: int = 4 * 1024 * 1024  # for a socket that does not read; then it is closed
+    waiting_bytes_of_an_address: int = 16 * 1024 * 1024
     name_length: int = 40
     chat_length: int = 500
 
     # Rates and caps
     messages: str = "30/second"  # of one socket
+    comers: str = "300/minute"  # sockets that one address opens
+    pages: str = "200/second"  # requests of one address
     new_tables: str = "30/minute"  # of one guest or address
-    replays: str = "30/second"  # requests of one guest for steps of a replay
-    sockets: int = 2000
-    sockets_of_a_table: int = 100
+    replays: str = "10/second"  # requests of one guest or address for steps of a replay
+    names: str = "30/minute"  # and other changes that are kept for a guest, of one guest or address
+    sockets: int = 2000  # beyond these only those come in who hold a seat at the table
+    sockets_of_an_address: int = 200
+    sockets_of_a_guest: int = 40
+    sockets_of_a_table: int = 100  # of those who only watch
     tables_of_a_guest: int = 200  # that are not over
     live_tables: int = 5000
 
@@ -32,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_seconds: float = 60  # after which a bot may take the seat of somebody who is not there
     bot_pause: float = 0.7  # so that people can follow; stronger levels take a little longer
     think_seconds: float = 10
+    request_seconds: float = 30  # within which a request has to have come as a whole
     sleep_seconds: float = 60  # a table where nothing happened for so long keeps only its sockets in memory
 
     # Bots
@@ -41,6 +51,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     # Folders of content packs that may be played beside the standard content
     packs: tuple[Path, ...] = ()
+
+    # Addresses of proxies before this server: what they say of where somebody comes from (X-Forwarded-For) is believed,
+    # and nobody else is
+    proxies: tuple[str, ...] = ()
 
     # Browsers from these addresses may connect too (a host behind another name)
     origins: tuple[str, ...] = ()

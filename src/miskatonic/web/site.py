@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, cast
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from miskatonic.store import Store
 from miskatonic.web import render
 from miskatonic.web.building import Building
+from miskatonic.web.doors import Doors
 from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
+from miskatonic.web.pasts import Pasts
 from miskatonic.web.rooms import Rooms
 from miskatonic.web.settings import Settings
 from miskatonic.web.shelf import Shelf
@@ -36,11 +36,8 @@ class Site:
         self.building = Building(self.workers.renew)
         self.shelf = Shelf(settings.packs)
         self.rooms = Rooms(store, settings, guests, self.workers, self.shelf)
-        self.limiter = FixedWindowRateLimiter(MemoryStorage())
-        self.messages: RateLimitItem = parse(settings.messages)
-        self.new_tables: RateLimitItem = parse(settings.new_tables)
-        self.replays: RateLimitItem = parse(settings.replays)
-        self.sockets = 0
+        self.doors = Doors(settings)
+        self.pasts = Pasts(store, self.shelf)
 
     @classmethod
     async def open(cls, store: Store, settings: Settings) -> Site:
@@ -59,7 +56,20 @@ class Site:
         origin = connection.headers.get("origin")
         if origin is None:
             return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-        return origin in self.settings.origins or urlsplit(origin).netloc == connection.headers.get("host", "")
+        return origin in self.settings.origins or parted(origin).netloc == connection.headers.get("host", "")
+
+
+def parted(address: str) -> SplitResult:
+    """The parts of an address; what is no address has none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def whole(text: str, most: int = 1_000_000) -> int | None:
+    """A whole number from 0 as people write it, or None. (`²` is a digit too, and numbers can be very long.)"""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= most else None
 
 
 def site_of(connection: HTTPConnection) -> Site:
@@ -96,10 +106,14 @@ def remembered(request: Request, response: Response) -> Response:
 async def body_of(request: Request, most: int) -> bytes:
     """The body of a request, refused as soon as it is too long."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise Refused(f"That is too long: at most {most // 1024} KiB are taken.")
+    try:
+        async with asyncio.timeout(site_of(request).settings.request_seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise Refused(f"That is too long: at most {most // 1024} KiB are taken.")
+    except TimeoutError:
+        raise Refused("That took too long to come.", "limit") from None
     return bytes(body)
 
 

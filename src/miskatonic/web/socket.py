@@ -11,9 +11,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Seat, Store, StoreError
+from miskatonic.web.doors import Full, address_of
 from miskatonic.web.driver import Driver
 from miskatonic.web.messages import Refused, message, tidy
-from miskatonic.web.outbox import Outbox
+from miskatonic.web.outbox import Allowance, Outbox
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.site import Site, site_of
 
@@ -94,28 +95,27 @@ async def refuse_and_close(socket: WebSocket, reason: str, code: int) -> None:
 
 async def attend(socket: WebSocket, site: Site, table: str, comer: Comer) -> None:
     """One viewer from the first word to the last."""
+    address = address_of(socket)
     await socket.accept(headers=site.guests.cookie(comer.guest) if comer.new else None)
-    if site.sockets >= site.settings.sockets:
-        await refuse_and_close(socket, "The house is full. Try again later.", FULL)
-        return
-    site.sockets += 1
     try:
-        driver = await site.rooms.open(table)
-        if len(driver.room.viewers) >= site.settings.sockets_of_a_table:
-            await refuse_and_close(socket, "Too many people watch this table.", FULL)
-            return
-        await talk(socket, site, driver, comer)
+        site.doors.expect("comers", address)
+        seats = (await site.store.table(table)).seats
+        seated = any(seat.guest == comer.guest for seat in seats)
+        with site.doors.socket(address, comer.guest, seated=seated) as allowance:
+            driver = await site.rooms.open(table)
+            if not seated and driver.room.spectators >= site.settings.sockets_of_a_table:
+                raise Full("Too many people watch this table.")
+            await talk(socket, site, driver, comer, allowance)
     except (NoSuchTable, MiskatonicError, Refused, StoreError) as fault:
+        code = FULL if isinstance(fault, Full) or (isinstance(fault, Refused) and fault.rule == "limit") else GONE
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await refuse_and_close(socket, str(fault), GONE)
-    finally:
-        site.sockets -= 1
+            await refuse_and_close(socket, str(fault), code)
 
 
-async def talk(socket: WebSocket, site: Site, table: Driver, comer: Comer) -> None:
+async def talk(socket: WebSocket, site: Site, table: Driver, comer: Comer, allowance: Allowance) -> None:
     prefs = await site.guests.prefs(comer.guest)
     viewer = Viewer(comer.guest, prefs, prefs.name or "Guest", comer.token)
-    outbox = Outbox()
+    outbox = Outbox(site.settings.waiting_bytes, allowance)
     sender = asyncio.create_task(send_all(socket, outbox))
     try:
         await table.enter(viewer, outbox, comer.taken)
@@ -133,7 +133,7 @@ async def send_all(socket: WebSocket, outbox: Outbox) -> None:
     try:
         while await send_one(socket, outbox):
             pass
-        await socket.close(FLOODED)
+        await socket.close(FLOODED, "You did not read what you were sent.")
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # the reader learns of it too, and ends the conversation
 
@@ -152,9 +152,9 @@ async def listen(socket: WebSocket, site: Site, table: Driver, viewer: Viewer, o
     warned = 0
     while True:
         event = await socket.receive()
-        if event["type"] == "websocket.disconnect":
+        if event["type"] == "websocket.disconnect" or outbox.lost:
             return
-        if not site.limiter.hit(site.messages, "message", key):
+        if not site.doors.in_time("messages", key):
             warned += 1
             if warned == 1:
                 refuse(outbox, "Too many messages: wait a moment.")

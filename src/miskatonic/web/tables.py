@@ -13,7 +13,7 @@ from miskatonic.core.record import Header, Playthrough, encode_input
 from miskatonic.store import Seat
 from miskatonic.web.messages import Refused
 from miskatonic.web.room.data import TableOptions
-from miskatonic.web.site import Site
+from miskatonic.web.site import Site, whole
 
 DEFAULT_LEVEL = "adept"
 OPTION = "option-"
@@ -23,9 +23,7 @@ MOST_SEALED_SECONDS = 600
 
 async def expect_room(site: Site, guest: str, address: str) -> None:
     """Refuse a guest, or an address, that makes tables without end."""
-    for who in (guest, address):
-        if not site.limiter.hit(site.new_tables, "new", who):
-            raise Refused("That were many new tables in a short time. Wait a minute.")
+    site.doors.expect("new_tables", guest, address)
     running = [table for table in await site.store.tables_of(guest, limit=10_000) if table.status != "over"]
     if len(running) >= site.settings.tables_of_a_guest:
         raise Refused(f"You have {len(running)} unfinished tables, which is the most a guest can have here.")
@@ -59,7 +57,7 @@ async def make_quick(site: Site, guest: str, game: Game) -> str:
 
 async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]) -> list[Seat]:
     count = form.get("seats", str(game.seats[0]))
-    if not count.isdigit() or int(count) not in game.seats:
+    if whole(count) not in game.seats:
         raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {count}.")
     name = await site.guests.name(guest)
     seats: list[Seat] = []
@@ -80,9 +78,10 @@ async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]
 
 def table_options(form: Mapping[str, str]) -> str:
     given = form.get("sealed_seconds", "")
-    if given and (not given.isdigit() or not 1 <= int(given) <= MOST_SEALED_SECONDS):
+    seconds = whole(given, MOST_SEALED_SECONDS)
+    if given and not seconds:
         raise Refused(f"The time for a sealed question is 1 to {MOST_SEALED_SECONDS} seconds.")
-    return msgspec.json.encode(TableOptions(float(given) if given else None)).decode()
+    return msgspec.json.encode(TableOptions(seconds)).decode()
 
 
 def header_name(seat: Seat) -> str:

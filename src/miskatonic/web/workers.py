@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import deque
 
 import msgspec
 
@@ -50,15 +51,47 @@ class Worker:
             await process.wait()
 
 
+class Turns:
+    """Workers that have nothing to do, and those who wait for one, by whose turn it is."""
+
+    def __init__(self) -> None:
+        self.idle: list[Worker] = []
+        self.waiting: dict[str, deque[asyncio.Future[Worker]]] = {}  # in the order of their turns
+
+    async def get(self, whose: str) -> Worker:
+        if self.idle:
+            return self.idle.pop(0)
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self.waiting.setdefault(whose, deque()).append(turn)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.put(turn.result())  # it was given to one who does not want it any more
+            raise
+
+    def put(self, worker: Worker) -> None:
+        while self.waiting:
+            whose = next((one for one in self.waiting if one), "")
+            turns = self.waiting.pop(whose)
+            turn = turns.popleft()
+            if turns:
+                self.waiting[whose] = turns  # behind the others
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self.idle.append(worker)
+
+
 class Workers:
     """A few workers, and who waits for them."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.workers = [Worker(settings.worker_command) for _ in range(settings.workers)]
-        self.idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self.idle = Turns()
         for worker in self.workers:
-            self.idle.put_nowait(worker)
+            self.idle.put(worker)
 
     def renew(self) -> None:
         """Let every worker begin anew between two thoughts."""
@@ -68,11 +101,15 @@ class Workers:
     async def close(self) -> None:
         await asyncio.gather(*(worker.end() for worker in self.workers))
 
-    async def choose(self, job: Job) -> Choice | None:
-        """A worker's choice; one that crashes or dawdles is replaced and the job tried again. None: nobody answers."""
+    async def choose(self, job: Job, whose: str = "") -> Choice | None:
+        """A worker's choice; one that crashes or dawdles is replaced and the job tried again. None: nobody answers.
+
+        Guests take turns, however many tables one of them has; tables where only bots play (`whose` is empty) wait
+        until nobody else does.
+        """
         data = msgspec.json.encode(job)
         for attempt in range(1, TRIES + 1):
-            worker = await self.idle.get()
+            worker = await self.idle.get(whose)
             try:
                 answer = await asyncio.wait_for(worker.ask(data), self.settings.think_seconds)
                 return msgspec.json.decode(answer, type=Choice)
@@ -86,5 +123,5 @@ class Workers:
                 await worker.end()  # cancelled: its answer would be read by the next job
                 raise
             finally:
-                self.idle.put_nowait(worker)
+                self.idle.put(worker)
         return None

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
+from miskatonic.core.state import WHAT
+from miskatonic.games.cthulhu_gloom.numbers import frames
+from miskatonic.games.cthulhu_gloom.rules.card_effects import ANY_KIND
+from miskatonic.games.cthulhu_gloom.rules.plays import add_plays
+from miskatonic.games.cthulhu_gloom.rules.ready_plays import add_ready_plays, are_ready
 from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import translate, write
 from miskatonic.games.cthulhu_gloom.rules.state import block
+from miskatonic.games.cthulhu_gloom.rules.turns import NO_DEATH
+from tests.games.cthulhu_gloom.playing import walks
 
 SIZE = 85 * 6
 
@@ -26,3 +35,23 @@ def test_bytes_are_changed_as_one_by_one() -> None:
         for at in range(first, end):
             plain[at] = table[plain[at]]
         assert list(rows) == plain
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_ready_plays_are_all_plays(seats: int) -> None:
+    """At every turn of whole games in which nobody is hindered, also where clones share what is ready."""
+    options: dict[str, object] = {"cancel_before_targets": True} if seats % 2 else {}
+    looked = 0
+    for state, chooser in walks(8, seats, first=60, **options):
+        if not state.frames or state.frames[WHAT] != frames.TURN or not are_ready(state, state.active):
+            continue
+        other = state.clone()
+        other.play(chooser.choice(other.moves()))
+        for with_death, kinds in ((True, ANY_KIND), (False, NO_DEATH)):
+            looked += 1
+            ready: list[int] = []
+            add_ready_plays(state, ready, state.active, with_death)
+            plain: list[int] = []
+            add_plays(state, plain, state.active, kinds)
+            assert ready == plain
+    assert looked > 100

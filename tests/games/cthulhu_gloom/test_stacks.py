@@ -10,7 +10,7 @@ from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.lasting import persisting
 from miskatonic.games.cthulhu_gloom.rules.layers import all_stacks, read_stacks, self_worth
 from miskatonic.games.cthulhu_gloom.rules.stories import claimable, set_stories
-from miskatonic.games.cthulhu_gloom.table.view import card_view, layers
+from miskatonic.games.cthulhu_gloom.table.faces import card_view, layers
 from tests.games.cthulhu_gloom.playing import table, walks
 
 

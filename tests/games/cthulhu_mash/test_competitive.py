@@ -48,7 +48,7 @@ def test_the_gate_transporter_is_a_way(tile: str, reached: bool) -> None:
     )
     for at in range(len(state.exits)):
         state.exits[at] = -1  # no gate leads anywhere
-    assert (Side(state, 0, True).routes.points_to(state.at[state.character[1]]) < NO_WAY) == reached
+    assert (Side(state, 0, own=True).routes.points_to(state.at[state.character[1]]) < NO_WAY) == reached
 
 
 def test_a_game_that_once_stood_still_ends() -> None:

@@ -64,7 +64,7 @@ def test_all_at_once_is_the_same_as_step_by_step(number: int) -> None:
         for c in range(4):
             if made % 4 == 0 and state.life[c] == ON_BOARD:
                 for pace, past in ((1, NO_PASSING), (1, 7), (2, 8)):
-                    distances = Distances(state, c, pace, past, FAR)
+                    distances = Distances(state, c, pace=pace, past=past, far=FAR)
                     found = [distances.to(1 << space) for space in range(36)]
                     assert found == from_space_to_space(state, c, pace, past)
                     looked += 1

@@ -53,11 +53,12 @@ def test_an_area_attack_says_what_it_reaches() -> None:
             used.add(verb)
             twin = state.clone()
             flow.HANDLERS[verb](twin, move - state.tables.first[verb])
-            assert twin.targets == pieces_in(state, cells)
-            struck += len(twin.targets)
+            aimed_at = [max(target, ~target) for target in twin.targets]
+            assert aimed_at == pieces_in(state, cells)
+            struck += len(aimed_at)
             said = GAME.foretell(state, move)
-            assert ("Nobody" in said) == (not twin.targets)
-            assert all(state.tables.names.pieces.said[piece] in said for piece in twin.targets)
+            assert ("Nobody" in said) == (not aimed_at)
+            assert all(state.tables.names.pieces.said[piece] in said for piece in aimed_at)
             assert told == [space_name(cell % 36) for cell in cells]
     assert used == {verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST}
     assert struck

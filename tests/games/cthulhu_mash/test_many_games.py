@@ -31,7 +31,9 @@ SEATS = 4
 def play(number: int) -> str:
     """One game; the rule by which it ended."""
     seats = 1 + number % SEATS
-    mode = MODES[number // SEATS % len(MODES)]
+    mode = dict(MODES[number // SEATS % len(MODES)])
+    if GAME.misfit(seats, GAME.read_options(mode)):
+        del mode["teams"]
     state = GAME.new(seats=seats, seed=number, max_turns=ROUNDS * seats, **mode)
     pick = Random(number).random
     pieces = sorted(GAME.pieces(state))

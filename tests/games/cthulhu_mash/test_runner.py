@@ -16,7 +16,7 @@ from miskatonic.games.cthulhu_mash.rules.spaces import SKULL, WATER
 from miskatonic.games.cthulhu_mash.rules.state import BY_HEART
 from miskatonic.games.cthulhu_mash.rules.tables import FLYING, SWIMMING, TENTACLE, WEB, WHITE, WINTER_GEAR
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0
-from tests.support import play_heard
+from tests.support import fitting, play_heard
 
 GAME = cast(CthulhuMash, miskatonic.game("cthulhu_mash"))
 MOST_GAMES = 400
@@ -40,20 +40,23 @@ def values_of(option: Option) -> tuple[Any, ...]:
     return option.choices or (option.default, OTHERWISE[option.name])
 
 
-def begin(number: int, chooser: Random) -> MashState:
-    """Any table and options."""
+def begin(number: int, chooser: Random, **fixed: object) -> MashState:
+    """Any table and options, all but those that are given."""
     options: dict[str, Any] = {
         option.name: chooser.choice((option.default, option.default, *values_of(option))) for option in GAME.options
     }
     if number % 4 != 3 or options["coop_single_start"]:
         options["free_layout"] = ""  # the other layout has four start tiles
+    seats = 1 + number % 4
+    if GAME.misfit(seats, options):
+        options["teams"] = chooser.choice(fitting(GAME, seats, GAME.known_options["teams"]))
     if number:
         options["max_turns"] = 30
     if number % 2:
         options["coop_single_start"] = ""  # the board is drawn by hand, and everybody is on it
     if number % 8 == 1:
         options.update(victory="cooperative", sanity=True)
-    return cast(MashState, GAME.new(seats=1 + number % 4, seed=number, **options))
+    return cast(MashState, GAME.new(seats=seats, seed=number, **{**options, **fixed}))
 
 
 def enrich(state: MashState, number: int, chooser: Random) -> None:

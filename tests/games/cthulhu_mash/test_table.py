@@ -11,7 +11,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.chance import seeded
-from miskatonic.core.state import NOBODY
+from miskatonic.core.state import NOBODY, PIECE
 from miskatonic.games.cthulhu_mash.geometry import space_name
 from miskatonic.web.render import Drawing, Drawn
 from miskatonic.web.wording import wording
@@ -108,7 +108,7 @@ def test_a_step_is_clicked_where_it_leads() -> None:
                 assert f'"path":["{space}"]' in raw
                 seen.setdefault(text, set()).add(str(space))
                 after = state.clone()
-                piece = after.frames[-4]
+                piece = after.frames[PIECE]
                 after.play(move)
                 if after.at[piece] >= 0 and after.at[piece] // 36 == state.at[piece] // 36:
                     assert space_name(after.at[piece] % 36) == space
@@ -151,3 +151,18 @@ def test_the_chance_to_hit_is_that_of_the_dice() -> None:
             seen += 1
         state.play(lively(GAME, state, chooser))
     assert seen > 3
+
+
+def test_the_chance_to_hit_stands_on_whatever_can_be_hit() -> None:
+    """CM-28.3: a rival's spawn space too."""
+    state: Any = GAME.new(seats=2, seed=1, victory="capture_the_flag")
+    ann, bob = {"at": "mariners_ship r1c5"}, {"at": "base_camp r6c6"}
+    characters = {"arctic_explorer": ann, "mariner_merchant": bob}
+    GAME.place(state, {"seats": list(characters), "board": ["base_camp mariners_ship"], "characters": characters})
+    odds = {one.piece: one.percent for one in state.view(0).odds}
+    assert odds
+    html = drawn(Drawing(GAME, GAME.read_options({"victory": "capture_the_flag"})), state, 0)
+    for piece, percent in odds.items():
+        shown = html.partition(f'data-thing="{piece}"')[2].partition("</div>")[0]
+        assert f'class="odds">{percent}<' in shown, piece
+    assert "spawn_space-mariners_ship" in odds

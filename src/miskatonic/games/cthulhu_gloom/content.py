@@ -101,7 +101,10 @@ PEOPLE = ("draw", "discard", "discard_hand", "reveal_hand", "skip_draw", "lose_p
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """CG-7.10: a portrait, and no number, icon or effect."""
+    """CG-7.10: a portrait with the symbol of the family under it, and no number, icon or effect.
+
+    Here and below `icon` is the picture of an entry, by default that of its kind.
+    """
 
     name: str
     deck: Literal["A", "B"]
@@ -109,6 +112,8 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     source: str
     intended_name: str | None = None
+    icon: str = "person"
+    crest: str = "all-seeing-eye"  # of the family; that of its first Character stands for all of them
 
 
 class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,6 +128,7 @@ class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     transformation: bool = False
     effects: tuple[Effect, ...] = ()
     intended_name: str | None = None
+    icon: str = "death-skull"  # in the centre of a transformation
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,6 +140,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     effects: tuple[Effect, ...] = ()
     intended_name: str | None = None
+    icon: str = "all-seeing-eye"
 
 
 class UntimelyDeath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,6 +154,7 @@ class UntimelyDeath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     effects: tuple[Effect, ...] = ()
     intended_name: str | None = None
+    icon: str = "death-skull"
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,6 +168,7 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     effects: tuple[Effect, ...] = ()
     intended_name: str | None = None
+    icon: str = "scroll-unfurled"
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -74,7 +74,7 @@ def loss_of(text: str) -> int:
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character card (CM-2). `designed` names the fields that no source gives.
 
-    Here and below `icon` is the picture of an entry, by default that of its kind. A tile has none: its map is drawn.
+    Here and below `icon` is the picture of an entry, by default that of its kind.
     """
 
     name: str
@@ -222,6 +222,8 @@ class TileSanity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Its picture is its map. `signs` are pictures of spaces, where that of the letter does not fit."""
+
     name: str
     boot: int
     snow: bool
@@ -231,6 +233,7 @@ class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     start_for: str = ""
     sanity: TileSanity | None = None
+    signs: dict[str, str] = {}
     designed: list[str] = []
 
 
@@ -287,7 +290,7 @@ def check_tile(tile: Tile) -> list[str]:
     if isinstance(found, str):
         return [found]
     faults = []
-    for name in (*tile.labels, *tile.icons, *(tile.sanity.at if tile.sanity else ())):
+    for name in (*tile.labels, *tile.icons, *tile.signs, *(tile.sanity.at if tile.sanity else ())):
         if space_of(name) < 0:
             faults.append(f'there is no space "{name}"; spaces are r1c1 to r6c6.')
     letters = found.letters

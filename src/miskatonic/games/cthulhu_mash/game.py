@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
-from miskatonic.core.errors import UnknownName
+from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Option, Value
 from miskatonic.core.goal import Goal
@@ -41,7 +41,7 @@ class CthulhuMash(Game):
     )
     seats = range(1, 5)
     minutes = "60-120"
-    version = 1
+    version = 2
     streams = NAMES.streams
     thinking = Thinking(adept=12, scholar=5)
     contest = Thinking(
@@ -169,6 +169,14 @@ class CthulhuMash(Game):
                 "those of miniatures games (CM-30.17)."
             )
         return super().read_options({name: value for name, value in given.items() if name != "facing"})
+
+    def misfit(self, seats: int, options: Mapping[str, Value]) -> str:
+        """CM-A63: teams name each seat once."""
+        teams = str(options["teams"])
+        fitting = [split for split in TEAMS if split == "none" or len(split) == seats + 1]
+        if teams in fitting:
+            return ""
+        return f"The teams {teams} do not fit {seats} player{'s' * (seats > 1)}; expected {listed(fitting)} (CM-A63)."
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(MashView, view))

@@ -60,7 +60,10 @@ def read_map(text: str) -> Map | str:
         for direction in range(4):
             if letter in "#o" and beside(space, direction) >= 0:
                 other = letters[beside(space, direction)]
-                _draw(lines, space, direction, SOLID if "#" in letter + other else DOTTED)
+                if "#" in letter + other:
+                    _draw(lines, space, direction, SOLID)
+                elif lines[space][direction] == OPEN:  # a solid line beside a low obstacle stays solid (CM-10.7)
+                    _draw(lines, space, direction, DOTTED)
     gates = [False] * 4
     marks = {NORTH: (0, 10), EAST: (5, 24), SOUTH: (12, 14), WEST: (7, 0)}
     for row, line in enumerate(rows):

@@ -93,6 +93,15 @@ NAMES = Names(
             step="through a gate",
         ),
         Frame("charged", "a charge is over", "CM-18.10", piece="the monster", step="movement points left"),
+        Frame(
+            "wandering",
+            "a character out of its mind wanders",
+            "CM-31.21",
+            piece="who wanders",
+            thing="the way",
+            step="spaces left",
+            extra="1 the machine was met",
+        ),
     ),
     events=(
         Kind("CharacterChosen", "CM-1.3", ("seat", "character"), "{seat} plays the {character}."),

@@ -27,7 +27,7 @@ MOST_PLACES: Final = 3
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """GO-2.1: a person of a tale; two copies of each."""
+    """GO-2.1: a person of a tale; two copies of each. Without an icon of its own it has that of its tale."""
 
     name: str
     link: str
@@ -35,6 +35,7 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     count: Literal[2] = 2
     source: str = ""
+    icon: str = ""
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +57,7 @@ class Horror(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     count: Literal[1] = 1
     source: str = ""
+    icon: str = "evil-book"
 
 
 class SignEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +73,7 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int
     provenance: Provenance
     source: str = ""
+    icon: str = "rune-stone"
 
 
 class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +85,7 @@ class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Literal[1] = 1
     points: int = 0
     source: str = ""
+    icon: str = "giant-squid"
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,7 +18,7 @@ from miskatonic.games.great_old_one.names import NAMES
 from miskatonic.games.great_old_one.rules import ending, refusals
 from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import goal, observe, positions, view
+from miskatonic.games.great_old_one.table import draw, goal, observe, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 
@@ -49,7 +49,7 @@ class GreatOldOne(Game):
         ending=ending,
         refusals=refusals,
         view=view,
-        draw=view,
+        draw=draw,
         positions=positions,
         place=positions,
         observe=observe,
@@ -96,9 +96,6 @@ class GreatOldOne(Game):
 
     def declare_events(self) -> Telling:
         return Telling(NAMES.events, things.told(self.cards))
-
-    def draw(self, view: Any) -> str:
-        return self.parts.draw.draw(cast(GreatOldOneView, view), self.tables(self.read_options({})))
 
     def facts(self) -> dict[str, Any]:
         pack = self.pack

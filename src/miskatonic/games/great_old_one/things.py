@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from miskatonic.core.moves import Things
 from miskatonic.core.packs import Pack
-from miskatonic.games.great_old_one.content import CULTIST, GREAT_OLD_ONE, MOST_PLACES, MOST_SEATS, Horror, Story
+from miskatonic.games.great_old_one.content import (
+    CULTIST,
+    GREAT_OLD_ONE,
+    MOST_PLACES,
+    MOST_SEATS,
+    Horror,
+    Sign,
+    Special,
+    Story,
+)
 
 # Horrors whose announcement names an opponent, a pair of one, a Story card, or a Horror in play (GO-7.2).
 AT_PAIR = ("return_pair", "swap_pairs")
@@ -25,7 +34,7 @@ class Cards:
         self.specials = [GREAT_OLD_ONE, CULTIST]
         self.ids = self.stories + self.horrors + self.signs + self.specials
         entries = {**stories, **horrors, **pack["sign"], **pack["special"]}
-        self.entries = [entries[id] for id in self.ids]
+        self.entries: list[Story | Horror | Sign | Special] = [entries[id] for id in self.ids]
         self.said = [str(entry.name) for entry in self.entries]
         self.all = self.of("card", self.ids)
 

@@ -27,7 +27,7 @@ def think(room: RoomData, seat: int, purpose: PlayFor | AnswerFor, seconds: floa
     """Give a worker a guess of the seat."""
     state = room.present.state
     job = job_for(room.game, room.header, state, seat, room.level(seat), room.chance)
-    room.orders.append(Think(job, purpose, seconds))
+    room.orders.append(Think(job, purpose, seconds, room.whose))
 
 
 def any_move(room: RoomData, seat: int) -> int:

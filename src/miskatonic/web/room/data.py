@@ -12,8 +12,7 @@ import msgspec
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.game import Game
-from miskatonic.core.record import Header
-from miskatonic.store import Contents, Seat, StoredTable
+from miskatonic.store import Seat, StoredTable
 from miskatonic.store.store import Status
 from miskatonic.web.history import History
 from miskatonic.web.messages import Refused
@@ -56,12 +55,12 @@ class TakeBack(msgspec.Struct):
 class RoomData:
     """`history` is dropped when nothing happens for a while, and rebuilt from the store."""
 
-    def __init__(self, contents: Contents, game: Game, settings: Settings, chance: Chance, now: float) -> None:
-        self.id = contents.table.id
-        self.header = msgspec.json.decode(contents.header, type=Header)
-        self.game = game
+    def __init__(self, table: StoredTable, history: History, settings: Settings, chance: Chance, now: float) -> None:
+        self.id = table.id
+        self.header = history.played.record.header
+        self.game = history.game
         self.settings = settings
-        self.options = msgspec.json.decode(contents.table.options, type=TableOptions)
+        self.options = msgspec.json.decode(table.options, type=TableOptions)
         self.chance = chance  # for guesses only, never the table's
         self.now = now  # seconds since 1970, as the driver says before each input
         self.orders: list[Order] = []
@@ -74,14 +73,14 @@ class RoomData:
         self.declined = NOTHING  # the decision at which somebody would rather not take back
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
-        self.drawn = Drawn(drawing(game, self.header.options))
+        self.drawn = Drawn(drawing(self.game, self.header.options))
         self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
         self.open_view: Any = None  # the view for all, of a game that hides nothing
         self.asking: Viewer | None = None  # whose message is being answered,
         self.re: str | None = None  # and what it is called
         self.pause = FIRST_PAUSE
         self.mending = False  # something failed, and we will look again
-        self.rebuild(contents)
+        self.rebuild(table, history)
 
     # The past and the present
 
@@ -90,10 +89,10 @@ class RoomData:
         assert self.history is not None, "the room sleeps"
         return self.history
 
-    def rebuild(self, contents: Contents) -> None:
-        self.seat_down(contents.table)
-        self.history: History | None = History(self.game, self.header, contents.inputs)
-        self.committed = len(contents.inputs)  # inputs known to be in the store
+    def rebuild(self, table: StoredTable, history: History) -> None:
+        self.seat_down(table)
+        self.history: History | None = history
+        self.committed = history.count  # inputs known to be in the store
         self.claimed = self.committed  # inputs that we have stored or are storing
         self.forget()
 
@@ -143,6 +142,11 @@ class RoomData:
         """The seats that belong to people, also while a bot stands in."""
         return [seat.seat for seat in self.seats if seat.guest is not None]
 
+    @property
+    def whose(self) -> str:
+        """The guest who waits for the bots of this table: the first who plays here, if anybody does."""
+        return next((seat.guest for seat in self.seats if seat.kind == "human" and seat.guest), "")
+
     def level(self, seat: int) -> str:
         return self.seats[seat].level or "greedy" if seat < len(self.seats) else "greedy"
 
@@ -154,6 +158,10 @@ class RoomData:
     def away_for(self, seat: Seat) -> float:
         """How long nobody has been there for a seat, in seconds."""
         return 0 if self.is_here(seat) else self.now - self.left.get(seat.seat, self.opened)
+
+    @property
+    def spectators(self) -> int:
+        return sum(not self.seats_of(viewer) for viewer in self.viewers)
 
     def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
         return tuple(seat.seat for seat in self.seats if self.owns(viewer, seat))
@@ -196,11 +204,11 @@ class RoomData:
 
     # What goes out
 
-    def send(self, viewer: Viewer, data: bytes, *, present: bool = False) -> None:
+    def send(self, viewer: Viewer, data: bytes, *, replaces: str = "") -> None:
         """Send a message; one that answers somebody says what it answers."""
         if viewer is self.asking and self.re is not None:
             data = b'%b,"re":%b}' % (data[:-1], msgspec.json.encode(self.re))
-        self.orders.append(Send(viewer, data, present))
+        self.orders.append(Send(viewer, data, replaces))
 
     def send_all(self, data: bytes) -> None:
         """To everybody who has said hello."""

@@ -12,12 +12,13 @@ import msgspec
 
 from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
 from miskatonic.core.record import Caption, Chat, Input, decode_input
-from miskatonic.store import Conflict, Contents, Seat, StoreError
+from miskatonic.store import Conflict, Seat, StoreError
 from miskatonic.web.history import History
 from miskatonic.web.jobs import Choice
 from miskatonic.web.messages import (
     AgreeToUndo,
     AskHint,
+    AskLog,
     AskPreview,
     AskWhy,
     ChangePrefs,
@@ -57,7 +58,7 @@ from miskatonic.web.room.orders import (
     WriteSeat,
     WriteStatus,
 )
-from miskatonic.web.room.showing import announce, show, show_log, tell_players
+from miskatonic.web.room.showing import announce, show, show_log, show_log_page, tell_players
 from miskatonic.web.room.viewer import Viewer
 
 log = logging.getLogger(__name__)
@@ -124,6 +125,8 @@ class Room(RoomData):
         match said:
             case Hello():
                 self.hello(viewer)
+            case AskLog(before):
+                show_log_page(self, viewer, before)
             case PlayMove(decision, move, seat):
                 yield from self.play(viewer, decision, move, seat)
             case UndoMove():
@@ -150,7 +153,7 @@ class Room(RoomData):
 
     def hello(self, viewer: Viewer) -> None:
         viewer.greeted = True
-        show_log(self, viewer, self.present.happened, whole=True)
+        show_log_page(self, viewer)
         show(self, viewer)
         undoing.remind(self, viewer)
 
@@ -293,8 +296,7 @@ class Room(RoomData):
         if self.history is not None and self.history.count != self.committed:
             self.sleep()
         if self.history is None:
-            contents: Contents = yield Load()
-            self.rebuild(contents)
+            self.rebuild(*(yield Load()))
         return self.present
 
     def go_on(self, since: int) -> Doing[None]:

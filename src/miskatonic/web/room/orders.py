@@ -53,7 +53,7 @@ class WriteStatus(msgspec.Struct, frozen=True):
 
 
 class Load(msgspec.Struct, frozen=True):
-    """Read all that is stored of the table: its Contents."""
+    """Read all that is stored of the table and replay it: the StoredTable and its History."""
 
 
 class LookUp(msgspec.Struct, frozen=True):
@@ -89,11 +89,11 @@ Doing = Generator[Errand, Any, Found]
 
 
 class Send(msgspec.Struct, frozen=True):
-    """Send a viewer a message. The present makes an earlier one that still waits needless."""
+    """Send a viewer a message; one that `replaces` makes an earlier one of that name needless if it still waits."""
 
     viewer: Viewer
     data: bytes
-    present: bool = False
+    replaces: str = ""
 
 
 class PlayFor(msgspec.Struct, frozen=True):
@@ -127,6 +127,7 @@ class Think(msgspec.Struct, frozen=True):
     job: Job
     purpose: Purpose
     seconds: float = 0.0
+    whose: str = ""  # the guest who waits for it; nobody, if only bots play here
 
 
 class CloseQuestion(msgspec.Struct, frozen=True):

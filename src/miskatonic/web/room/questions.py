@@ -49,7 +49,7 @@ def hint(room: RoomData, viewer: Viewer, seat: int | None) -> None:
     expect_decision(room, chosen)
     history = room.present
     job = job_for(room.game, room.header, history.state, chosen, "greedy", room.chance, explain=True)
-    room.orders.append(Think(job, HintFor(history.decision, viewer, room.re)))
+    room.orders.append(Think(job, HintFor(history.decision, viewer, room.re), whose=viewer.guest))
 
 
 def hinted(room: RoomData, purpose: HintFor, choice: Choice | None) -> None:

@@ -41,26 +41,40 @@ def show(room: RoomData, viewer: Viewer, happened: list[Happened] = NOTHING_NEW)
     if rest is None:
         rest = room.encoded[key] = msgspec.json.encode(present_for(room, mine, eyes, happened))[1:]
     viewer.seq += 1
-    room.send(viewer, b'{"type":"frame","seq":%d,%b' % (viewer.seq, rest), present=True)
+    room.send(viewer, b'{"type":"frame","seq":%d,%b' % (viewer.seq, rest), replaces="frame")
     if eyes is None and len(mine) > 1:
         decision = decision_for(room, mine, None, "")
         if decision is not None and decision.yours and not decision.sealed:
             room.send(viewer, message("pass_device", seat=decision.seat))
 
 
-def show_log(room: RoomData, viewer: Viewer, happened: list[Happened], *, whole: bool = False) -> None:
-    mine = room.seats_of(viewer)
-    # A shared device reads the log as a spectator does: somebody else may be looking.
-    eyes = mine[0] if len(mine) == 1 else None
-    key = ("log", eyes, whole, len(happened))
+def show_log(room: RoomData, viewer: Viewer, happened: list[Happened]) -> None:
+    """Send a viewer what is new in the log."""
+    eyes = log_eyes(room, viewer)
+    key = ("log", eyes, len(happened))
     data = room.encoded.get(key)
     if data is None:
         entries = room.present.log(happened, eyes, room.names_for(eyes))
-        data = message("log", whole=whole, entries=entries) if entries or whole else b""
-        if not whole:  # a whole log is long, and asked for rarely
-            room.encoded[key] = data
+        data = room.encoded[key] = message("log", whole=False, entries=entries) if entries else b""
     if data:
         room.send(viewer, data)
+
+
+def show_log_page(room: RoomData, viewer: Viewer, before: int | None = None) -> None:
+    """Send a viewer the end of the log; or, on request, the page before an earlier one. A log can be long."""
+    happened = room.present.happened
+    end = len(happened) if before is None else min(before, len(happened))
+    first = max(0, end - room.settings.log_page)
+    eyes = log_eyes(room, viewer)
+    entries = room.present.log(happened[first:end], eyes, room.names_for(eyes))
+    data = message("log", whole=before is None, first=first, entries=entries)
+    room.send(viewer, data, replaces="log" if before is None else "")
+
+
+def log_eyes(room: RoomData, viewer: Viewer) -> int | None:
+    """A shared device reads the log as a spectator does: somebody else may be looking."""
+    mine = room.seats_of(viewer)
+    return mine[0] if len(mine) == 1 else None
 
 
 def tell_players(room: RoomData, but: Viewer | None = None) -> None:

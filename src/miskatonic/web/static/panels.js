@@ -130,12 +130,28 @@ function append(list, items) {
   follow(list);
 }
 
-export function showLog(message, write) {
+// The entries that came so far, in order; the log is sent in pages, the last one first.
+const known = { first: 0, entries: [] };
+
+export function showLog(message, write, earlier) {
   const log = $("log");
-  if (message.whole) {
-    log.replaceChildren();
-    $("chat").replaceChildren();
+  if (message.first === undefined) {
+    known.entries.push(...message.entries);
+    showEntries(message, write);
+    return;
   }
+  known.entries = message.whole ? message.entries : [...message.entries, ...known.entries];
+  known.first = message.first;
+  const below = log.scrollHeight - log.scrollTop;
+  log.replaceChildren();
+  $("chat").replaceChildren();
+  if (known.first) log.append(make("li", {}, make("button", { type: "button", id: "earlier", textContent: "What was before", onclick: () => earlier(known.first) })));
+  showEntries({ whole: true, entries: known.entries }, write);
+  if (!message.whole) log.scrollTop = log.scrollHeight - below;
+}
+
+function showEntries(message, write) {
+  const log = $("log");
   for (const entry of message.entries) {
     if (entry.kind === "chat") {
       if (message.whole) showChat(entry, true);

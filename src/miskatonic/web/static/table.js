@@ -79,7 +79,7 @@ const heard = {
     showPlayers(players, table.frame?.decision?.seats ?? []);
     showSeats(players, send);
   },
-  log: (message) => showLog(message, caption),
+  log: (message) => showLog(message, caption, (before) => send({ type: "log", before })),
   chat: (message) => showChat(message),
   refused: refused,
   why: why,

@@ -173,25 +173,26 @@ def resolve(s: GloomData, card: i64) -> None:
 
     An effect does not happen without the icons it asks for (CG-8.9).
     """
+    owed = s.frames
     tables = s.tables
     effects = tables.deck.immediate[card]
-    player: i64 = s.frames[SEAT]
+    player: i64 = owed[SEAT]
     if effects:
-        depth: i64 = len(s.frames)
-        done: i64 = s.frames[STEP] - EFFECTS
-        character: i64 = s.frames[THING]
+        depth: i64 = len(owed)
+        done: i64 = owed[STEP] - EFFECTS
+        character: i64 = owed[THING]
         ref: i64 = player if card >= tables.first_event else s.owner[character]
         while done < len(effects):
             effect: i64 = effects[done]
             done += 1
-            s.frames[STEP] = done + EFFECTS
+            owed[STEP] = done + EFFECTS
             required: i64 = tables.effects.required[effect]
-            if required and required & ~s.frames[EXTRA]:
+            if required and required & ~owed[EXTRA]:
                 if s.heard is not None:
                     s.heard.append([events.UNMET, player, card, character])
             else:
                 carry_out(s, effect, ref, player, character, card, -1)
-                if len(s.frames) != depth:
+                if len(owed) != depth:
                     return
     s.settle()
     if card >= tables.first_event:

@@ -68,6 +68,8 @@ def add_event(s: GloomData, moves: list[int], card: i64, player: i64) -> None:
     tables = s.tables
     aim: i64 = tables.deck.aim[card]
     event: i64 = card - tables.first_event
+    one: i64
+    two: i64
     if aim == aims.NOBODY:
         moves.append(tables.moves.alone[event])
     elif aim == aims.DEAD:
@@ -77,15 +79,20 @@ def add_event(s: GloomData, moves: list[int], card: i64, player: i64) -> None:
     elif aim == aims.TWO:
         rows = tables.moves.pair_rows[event]
         chosen = modified(s, player)
-        before: i64 = 0
         for one in chosen:  # with each one before it
-            moves += at_places(chosen[:before], rows[one])
-            before += 1
+            row = rows[one]
+            for two in chosen:
+                if two == one:
+                    break
+                moves.append(row[two])
     else:
         rows = tables.moves.both_rows[event]
         living = may_choose(s, s.below, EVENT, player)
-        for dead in may_choose(s, s.dead, EVENT, player):
-            moves += at_places(living, rows[dead])
+        if living:
+            for one in may_choose(s, s.dead, EVENT, player):
+                row = rows[one]
+                for two in living:
+                    moves.append(row[two])
 
 
 def has_aim(s: GloomData, card: i64, player: i64) -> bool:

@@ -109,8 +109,9 @@ DEEDS: Final[dict[int, Callable[[GloomData, i64], None]]] = {
 
 def go_on(s: GloomData) -> None:
     """Go on until somebody has a decision, or the game is over."""
-    while s.frames:  # the end of the game clears them
-        what: i64 = s.frames[WHAT]
+    owed = s.frames
+    while owed:  # the end of the game clears them
+        what: i64 = owed[WHAT]
         if what == frames.TURN:  # two of three frames are of these kinds: a call by its name is sooner there
             if go_on_with_turn(s):
                 return

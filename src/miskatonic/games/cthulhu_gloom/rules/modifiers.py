@@ -22,10 +22,10 @@ def modifier_targets(s: GloomData, player: i64) -> list[int]:
             if fits and not is_shielded(s, character, MODIFIER, player):
                 found.append(character)
         return found
-    found += may_choose(s, s.living, MODIFIER, player)
+    living = may_choose(s, s.living, MODIFIER, player)
     if s.working & OPENS_DEAD:
-        found += may_choose(s, open_dead(s), MODIFIER, player)
-    return found
+        return living + may_choose(s, open_dead(s), MODIFIER, player)
+    return living
 
 
 def open_dead(s: GloomData) -> list[int]:

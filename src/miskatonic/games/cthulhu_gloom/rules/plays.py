@@ -80,17 +80,18 @@ def play_modifier(s: GloomData, card: i64, character: i64) -> bool:
 
     True where the same seat simply has another play.
     """
+    owed = s.frames
     tables = s.tables
     seat: i64 = s.seat
     hand = s.hands[seat]
     extra: i64 = 0
     made: i64 = -1
-    if s.frames[WHAT] != frames.FREE:
-        made = s.frames[MADE] + 1  # of the turn, the lowest frame
-        s.frames[MADE] = made
+    if owed[WHAT] != frames.FREE:
+        made = owed[MADE] + 1  # of the turn, the lowest frame
+        owed[MADE] = made
     else:
-        s.frames[EXTRA] -= 1 << LEFT_AT
-        if s.frames[STEP] == targets.DEAD:
+        owed[EXTRA] -= 1 << LEFT_AT
+        if owed[STEP] == targets.DEAD:
             extra = 1 << ON_DEAD_AT
     if s.heard is not None:
         s.heard.append([events.PLAYED_ON, seat, card, character])
@@ -123,22 +124,23 @@ def play_modifier(s: GloomData, card: i64, character: i64) -> bool:
             s.owe(frames.PLAY, seat, card, character, EFFECTS, extra)
             resolve(s, card)
         return False
-    return 0 <= made < s.frames[PLAYS] and len(hand) > 0
+    return 0 <= made < owed[PLAYS] and len(hand) > 0
 
 
 def play_card(s: GloomData, seat: i64, card: i64, one: i64, two: i64) -> None:
     """A Death or an Event of the own turn: as a play, a free play, or with its targets named later (CG-A14)."""
-    what: i64 = s.frames[WHAT]
+    owed = s.frames
+    what: i64 = owed[WHAT]
     if what == frames.PLAY:
         aim(s, seat, card, one, two)
         return
     if what == frames.FREE:
-        s.frames[EXTRA] -= 1 << LEFT_AT
+        owed[EXTRA] -= 1 << LEFT_AT
     elif card >= s.tables.first_event:
-        s.frames[STEP] += 1
+        owed[STEP] += 1
     elif not s.lasting_of[one] & FREES_DEATHS:
-        s.frames[STEP] += 1
-        s.frames[PIECE] = 1
+        owed[STEP] += 1
+        owed[PIECE] = 1
     if s.heard is not None:
         if two >= 0:
             s.heard.append([events.PLAYED_ON_TWO, seat, card, one, two])
@@ -213,29 +215,30 @@ def respond(s: GloomData, answers: list[int]) -> None:
 
 def go_on_playing(s: GloomData) -> bool:
     """The card of the last frame: window, landing, effects one by one, discard pile. True for a decision."""
-    step: i64 = s.frames[STEP]
-    card: i64 = s.frames[PIECE]
+    owed = s.frames
+    step: i64 = owed[STEP]
+    card: i64 = owed[PIECE]
     if step >= EFFECTS:
         resolve(s, card)
         return False
     if step == ASKING:
         asked: i64 = 0
-        if card >= s.tables.first_death or s.life_of[s.frames[THING]] == BELOW_ZERO:
-            asked = asked_to_respond(s, s.frames[SEAT], card, s.frames[THING])
+        if card >= s.tables.first_death or s.life_of[owed[THING]] == BELOW_ZERO:
+            asked = asked_to_respond(s, owed[SEAT], card, owed[THING])
         if asked:
             s.ask(asked)
             return True
-        s.frames[STEP] = LANDING
+        owed[STEP] = LANDING
         step = LANDING
     if step == LANDING:
         land(s)
     elif step == CANCELLED:
         s.discards.append(card)
         if s.heard is not None:
-            s.heard.append([events.CANCELLED, s.frames[SEAT], card])
+            s.heard.append([events.CANCELLED, owed[SEAT], card])
         s.settle()
-    elif has_aim(s, card, s.frames[SEAT]):
-        s.seat = s.frames[SEAT]
+    elif has_aim(s, card, owed[SEAT]):
+        s.seat = owed[SEAT]
         return True
     else:
         fizzle(s)

@@ -63,7 +63,7 @@ def answers(s: GloomData) -> list[int]:
     for card in tables.deck.answering_to[s.frames[PIECE]]:
         if has(hand, card):
             moves.append(tables.moves.respond + card - tables.first_death)
-    moves.append(tables.moves.pass_)
+    moves += tables.moves.only_pass
     return moves
 
 

@@ -9,18 +9,18 @@ from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
-from miskatonic.core.state import FRAME, PIECE, STEP, THING, State
+from miskatonic.core.state import FRAME, State
 from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 
-# A turn is the lowest frame, which is read from its beginning.
-DEATH_PLAYED: Final = FRAME + PIECE
-PLAYS: Final = FRAME + THING
-MADE: Final = FRAME + STEP
+# A turn is the lowest frame, which is read from its beginning: FRAME + PIECE and so on, as the compiler does not add.
+DEATH_PLAYED: Final = 2
+PLAYS: Final = 3
+MADE: Final = 4
 # The extra number of a card that is being played is fixed when it is announced (CG-A7): the icons its target showed,
 # the two cards whose triggers it set off, its second target (all raised by one), whether it may land on the dead.
 TRIGGER_AT: Final = 6
-TRIGGERS: Final = 1 << TRIGGER_AT  # and above: whatever keeps a Modifier from landing without a frame
+TRIGGERS: Final = 64  # 1 << TRIGGER_AT and above: whatever keeps a Modifier from landing without a frame
 TRIGGERS_MASK: Final = 65535
 SECOND_TRIGGER_AT: Final = 14
 SECOND_AT: Final = 22
@@ -89,6 +89,7 @@ class GloomData(State):
         "noted",
         "owner",
         "pathos_of",
+        "ready",
         "shielded",
         "stirred",
         "tables",
@@ -149,6 +150,7 @@ class GloomData(State):
             self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
             self.life_of: column[i64] = tables.nothing[:]  # all of them absent
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
+            self.ready: list[list[int] | None] = tables.unready  # by card its plays, where known: see ready_plays.py
         else:
             self.everybody = source.everybody
             self.tops = source.tops[:]
@@ -192,3 +194,4 @@ class GloomData(State):
             self.barred = source.barred
             self.life_of = source.life_of[:]
             self.below = source.below[:]
+            self.ready = source.ready

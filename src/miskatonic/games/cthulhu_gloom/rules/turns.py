@@ -9,20 +9,21 @@ from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import SEAT, WHAT
 from miskatonic.games.cthulhu_gloom.numbers import events, frames
 from miskatonic.games.cthulhu_gloom.numbers.endings import BY_ROUNDS, BY_STALEMATE
-from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, MODIFIER
 from miskatonic.games.cthulhu_gloom.rules.card_effects import ANY_KIND, FREES_DEATHS
 from miskatonic.games.cthulhu_gloom.rules.ending import end
 from miskatonic.games.cthulhu_gloom.rules.hands import discard_whole_hand, draw
 from miskatonic.games.cthulhu_gloom.rules.plays import add_plays
+from miskatonic.games.cthulhu_gloom.rules.ready_plays import add_ready_plays, are_ready
 from miskatonic.games.cthulhu_gloom.rules.state import DEATH_PLAYED, MADE, PLAYS, GloomData
 from miskatonic.games.cthulhu_gloom.rules.stories import claimable
 from miskatonic.games.cthulhu_gloom.rules.untimely_deaths import add_free_deaths, freely_mortal, may_play_death
 
-NO_DEATH: Final = 1 << MODIFIER | 1 << EVENT  # the kinds of cards after the first play
+NO_DEATH: Final = 5  # 1 << MODIFIER | 1 << EVENT: the kinds of cards after the first play
 
 
 def begin_turn(s: GloomData, seat: i64) -> bool:
     """CG-4.1: two plays, fewer where an effect said so. True where the seat has a decision."""
+    owed = s.frames
     s.active = seat
     s.seat = seat
     s.turn += 1
@@ -34,11 +35,11 @@ def begin_turn(s: GloomData, seat: i64) -> bool:
         s.lost = s.lost[:]
         s.lost[seat] = 0
     # The frame of the last turn, or of the set-up, becomes that of this one.
-    s.frames[WHAT] = frames.TURN
-    s.frames[SEAT] = seat
-    s.frames[DEATH_PLAYED] = 0
-    s.frames[PLAYS] = plays
-    s.frames[MADE] = 0
+    owed[WHAT] = frames.TURN
+    owed[SEAT] = seat
+    owed[DEATH_PLAYED] = 0
+    owed[PLAYS] = plays
+    owed[MADE] = 0
     if s.heard is not None:
         s.heard.append([events.TURN_BEGAN, seat, plays])
     return plays > 0 and len(s.hands[seat]) > 0
@@ -103,12 +104,13 @@ def turn_moves(s: GloomData) -> list[int]:
     seat: i64 = s.seat
     numbers = s.tables.moves
     moves: list[int] = []
-    if may_play_death(s):
-        add_plays(s, moves, seat, ANY_KIND)
+    with_death = may_play_death(s)
+    if are_ready(s, seat):
+        add_ready_plays(s, moves, seat, with_death)
     else:
-        add_plays(s, moves, seat, NO_DEATH)
-        if s.working & FREES_DEATHS:
-            add_free_deaths(s, moves, seat)
+        add_plays(s, moves, seat, ANY_KIND if with_death else NO_DEATH)
+    if s.working & FREES_DEATHS and not with_death:
+        add_free_deaths(s, moves, seat)
     for story in claimable(s, seat):
         moves.append(numbers.claim + story)
     moves += numbers.last_moves if s.hands[seat] else numbers.only_pass
@@ -125,7 +127,8 @@ def last_moves(s: GloomData) -> list[int]:
 
 def go_on_with_turn(s: GloomData) -> bool:
     """The next play, a free Death after the last one, or the end of the turn. True for a decision."""
-    if s.frames[MADE] < s.frames[PLAYS]:
+    owed = s.frames
+    if owed[MADE] < owed[PLAYS]:
         active: i64 = s.active
         s.seat = active
         if s.hands[active] or claimable(s, active):
@@ -133,7 +136,7 @@ def go_on_with_turn(s: GloomData) -> bool:
         pass_play(s, 0)
         return False
     if s.working & FREES_DEATHS:
-        s.frames[WHAT] = frames.LAST
+        owed[WHAT] = frames.LAST
         return False
     return end_turn(s)
 

@@ -20,7 +20,7 @@ from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
 from miskatonic.games.cthulhu_gloom.rules.ending import family_value
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.layers import self_worth
-from miskatonic.games.cthulhu_gloom.table.view import signed
+from miskatonic.games.cthulhu_gloom.table.faces import signed
 from miskatonic.games.cthulhu_gloom.things import Cards, family_said
 
 # Words of card names that keep their capital inside a sentence.

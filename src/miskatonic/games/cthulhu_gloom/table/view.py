@@ -1,4 +1,4 @@
-"""What a seat sees of Cthulhu Gloom, built from what it may know; and the same as text."""
+"""What a seat sees of Cthulhu Gloom, built from what it may know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from miskatonic.core.moves import in_words
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import EXTRA, FRAME, PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_gloom.content import CLEAR, ICONS, KIND_NAMES, KINDS, SLOTS
+from miskatonic.games.cthulhu_gloom.content import ICONS, KIND_NAMES, KINDS, SLOTS
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
 from miskatonic.games.cthulhu_gloom.numbers.steps import AIMING, ASKING, EFFECTS
@@ -19,7 +19,7 @@ from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit, persisting
 from miskatonic.games.cthulhu_gloom.rules.layers import self_worth, stack_of
-from miskatonic.games.cthulhu_gloom.rules.main_deck import CENTRE_AT, RAISED, SLOT_BITS, SLOT_MASK
+from miskatonic.games.cthulhu_gloom.rules.main_deck import RAISED, SLOT_BITS, SLOT_MASK
 from miskatonic.games.cthulhu_gloom.rules.set_up import is_free_family
 from miskatonic.games.cthulhu_gloom.rules.state import (
     KINDS_MASK,
@@ -33,6 +33,7 @@ from miskatonic.games.cthulhu_gloom.rules.state import (
 from miskatonic.games.cthulhu_gloom.rules.stories import may_claim, showing
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 from miskatonic.games.cthulhu_gloom.table.card_text import text_of
+from miskatonic.games.cthulhu_gloom.table.faces import PICTURES, CardView, LayerView, card_view, layers, signed
 from miskatonic.games.cthulhu_gloom.things import family_said
 
 STEPS = {
@@ -45,28 +46,6 @@ STEPS = {
     frames.TAKE: "Take a card from the discard pile",
     frames.CHOOSE: "Choose an opponent",
 }
-PLATE = 7
-REGIONS = 8  # L1 L2 L3 R1 R2 R3 centre plate
-
-
-class CardView(msgspec.Struct, frozen=True):
-    """A card as printed: a clear slot is an empty text."""
-
-    id: str
-    name: str
-    kind: str
-    pathos: tuple[str, ...]
-    icons: tuple[str, ...]
-    centre: bool
-    text: str
-    classes: tuple[str, ...]
-
-
-class LayerView(msgspec.Struct, frozen=True):
-    """A card of a stack, and which of its eight regions are printed and nothing lies over them."""
-
-    card: CardView
-    shows: tuple[bool, ...]
 
 
 class CharacterView(msgspec.Struct, frozen=True):
@@ -74,6 +53,8 @@ class CharacterView(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    icon: str
+    crest: str
     family: str
     family_name: str
     seat: int
@@ -86,17 +67,28 @@ class CharacterView(msgspec.Struct, frozen=True):
     about: str
 
 
+class FamilyView(msgspec.Struct, frozen=True):
+    """A family that may be chosen, and who belongs to it."""
+
+    id: str
+    name: str
+    crest: str
+    people: tuple[str, ...]
+
+
 class StoryView(msgspec.Struct, frozen=True):
     """`holder` -1: in the middle. `open_to`: the seats whose families could claim or steal it now."""
 
     id: str
     name: str
+    icon: str
     requires: tuple[str, ...]
     points: int
     text: str
     holder: int
     open_to: tuple[int, ...]
     showing: tuple[int, ...]
+    about: str
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -118,17 +110,21 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class AnnouncedView(msgspec.Struct, frozen=True):
-    """A card being played; the last of them is answered or resolved first. `laid`: it is in a stack already."""
+    """A card being played; the last of them is answered or resolved first.
+
+    `on` are its targets by name; `laid`: it is in a stack already.
+    """
 
     seat: int
     card: CardView
     targets: tuple[str, ...]
+    on: str
     state: str
     laid: bool
 
 
 class GloomView(msgspec.Struct, frozen=True):
-    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody."""
+    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `pictures` are those of what cards print."""
 
     game: str
     viewer: int
@@ -141,11 +137,11 @@ class GloomView(msgspec.Struct, frozen=True):
     step: str
     players: tuple[PlayerView, ...]
     stories: tuple[StoryView, ...]
-    families: tuple[str, ...]
-    people: tuple[CharacterView, ...]
+    families: tuple[FamilyView, ...]
     announced: tuple[AnnouncedView, ...]
     deck_size: int
     discards: tuple[CardView, ...]
+    pictures: dict[str, str]
     outcome: Outcome | None
 
 
@@ -167,18 +163,14 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
         stories=tuple(_story(state, story) for story in _stories_out(state)),
         families=tuple(
-            tables.families[at]
+            _family(tables, at)
             for at in range(len(tables.families))
             if what == frames.FAMILY and is_free_family(state, at)
-        ),
-        people=tuple(
-            _character(state, at)
-            for at in range(len(tables.characters))
-            if what == frames.FAMILY and state.owner[at] < 0
         ),
         announced=tuple(_announced(state, frame) for frame in frames_of(state) if frame[WHAT] == frames.PLAY),
         deck_size=state.deck_left,
         discards=tuple(card_view(tables, card) for card in reversed(state.discards)),
+        pictures=PICTURES,
         outcome=state.outcome(),
     )
 
@@ -207,43 +199,6 @@ def _name(tables: Tables, card: int) -> str:
     return tables.cards.name(tables.cards.main[card])
 
 
-def card_view(tables: Tables, number: int) -> CardView:
-    card: Any = tables.cards.main[number]
-    pathos: Sequence[Any] = getattr(card, "pathos", (CLEAR,) * SLOTS)
-    icons: Sequence[str] = getattr(card, "icons", (CLEAR,) * SLOTS)
-    return CardView(
-        id=tables.ids[number],
-        name=tables.cards.name(card),
-        kind=KINDS[tables.kind[number]],
-        pathos=tuple("" if slot == CLEAR else signed(slot) for slot in pathos),
-        icons=tuple("" if icon == CLEAR else icon for icon in icons),
-        centre=bool(tables.deck.mark_face[number] >> CENTRE_AT),
-        text=text_of(card.effects),
-        classes=tuple(dict.fromkeys(str(effect.class_) for effect in card.effects)),
-    )
-
-
-def signed(value: int) -> str:
-    """+10, 0, −15 with a true minus."""
-    return f"+{value}" if value > 0 else str(value).replace("-", "−")
-
-
-def _printed(card: CardView) -> tuple[bool, ...]:
-    """CG-7.1: which regions a card prints. All Modifiers and Deaths print the plate (CG-A6)."""
-    return (*(slot != "" for slot in card.pathos), *(icon != "" for icon in card.icons), card.centre, True)
-
-
-def layers(cards: Sequence[CardView]) -> tuple[LayerView, ...]:
-    """CG-7.2: a region of a card shows when it is printed and no card above prints it."""
-    covered = [False] * REGIONS
-    found = []
-    for card in reversed(cards):
-        printed = _printed(card)
-        found.append(LayerView(card, tuple(here and not over for here, over in zip(printed, covered, strict=True))))
-        covered = [here or over for here, over in zip(printed, covered, strict=True)]
-    return tuple(reversed(found))
-
-
 def _character(state: GloomState, character: int) -> CharacterView:
     tables = state.tables
     stack = stack_of(state, character)
@@ -258,6 +213,8 @@ def _character(state: GloomState, character: int) -> CharacterView:
     return CharacterView(
         id=tables.characters[character],
         name=name,
+        icon=person.icon,
+        crest=_crest(tables, person.family),
         family=person.family,
         family_name=family_said(person.family),
         seat=state.owner[character],
@@ -295,6 +252,22 @@ def _about(
     return " ".join([*parts, *effects])
 
 
+def _family(tables: Tables, number: int) -> FamilyView:
+    family = tables.families[number]
+    return FamilyView(
+        id=family,
+        name=family.replace("_", " ").title(),
+        crest=_crest(tables, family),
+        people=tuple(tables.cards.character.said[character] for character in tables.members[number]),
+    )
+
+
+def _crest(tables: Tables, family: str) -> str:
+    """That of the first Character of the family."""
+    crest: str = tables.cards.people[tables.members[tables.families.index(family)][0]].crest
+    return crest
+
+
 def _stories_out(state: GloomState) -> list[int]:
     held = [story for story in state.holds if story >= 0]
     return sorted(state.middle + held)
@@ -303,15 +276,21 @@ def _stories_out(state: GloomState) -> list[int]:
 def _story(state: GloomState, story: int) -> StoryView:
     tables = state.tables
     card: Any = tables.cards.tales[story]
+    name = tables.cards.name(card)
+    text = text_of(card.effects)
     return StoryView(
         id=tables.stories[story],
-        name=tables.cards.name(card),
+        name=name,
+        icon=card.icon,
         requires=card.requires,
         points=card.points,
-        text=text_of(card.effects),
+        text=text,
         holder=state.holds.index(story) if story in state.holds else -1,
         open_to=tuple(seat for seat in range(state.seats) if may_claim(state, seat, story)),
         showing=tuple(showing(state, story, seat) for seat in range(state.seats)),
+        about=f"{name}, a Story. Two Characters of your family must show {' and '.join(card.requires)}, one icon each"
+        f" (CG-10.1). {text}{f' {signed(card.points)} points at the end (CG-13.2).' if card.points else ''}"
+        " To take it from a player you must show more Characters with these icons (CG-10.3).",
     )
 
 
@@ -342,72 +321,13 @@ def _announced(state: GloomState, frame: list[int]) -> AnnouncedView:
     tables = state.tables
     _, seat, card, one, step, extra = frame
     two = (extra >> SECOND_AT & SECOND_MASK) - 1
+    chosen = [target for target in (one, two) if target >= 0]
     words = {ASKING: "announced", AIMING: "choosing", EFFECTS: "resolving"}
     return AnnouncedView(
         seat=seat,
         card=card_view(tables, card),
-        targets=tuple(tables.characters[target] for target in (one, two) if target >= 0),
+        targets=tuple(tables.characters[target] for target in chosen),
+        on=" and ".join(tables.cards.character.said[target] for target in chosen),
         state=words.get(min(step, EFFECTS), "answered"),
         laid=step >= EFFECTS and tables.kind[card] != EVENT,
     )
-
-
-def draw(view: GloomView) -> str:
-    """The view as text: the families first, then the Stories, then the own hand."""
-    lines = [f"Round {view.round}, turn {view.turn}. {view.step}."]
-    for card in view.announced:
-        on = f" on {', '.join(card.targets)}" if card.targets else ""
-        lines.append(f"Being played: {card.card.id}{on}, by seat {card.seat + 1} ({card.state})")
-    if view.families:
-        lines.append(f"Free families: {', '.join(view.families)}")
-    for player in view.players:
-        lines += _draw_player(player, view)
-    for story in view.stories:
-        lines.append(_draw_story(story))
-    top = f" (top: {view.discards[0].id})" if view.discards else ""
-    lines.append(f"Deck {view.deck_size}, discard pile {len(view.discards)}{top}.")
-    for player in view.players:
-        if player.hand is not None:
-            lines.append("Your hand:")
-            lines += [f"  {describe(card)}" for card in player.hand]
-    return "\n".join(lines)
-
-
-def _draw_player(player: PlayerView, view: GloomView) -> list[str]:
-    mark = ">" if player.seat == view.active else " "
-    you = " (you)" if player.seat == view.viewer else ""
-    notes = [f"Family Value {signed(player.value)}", f"{player.hand_size} cards", f"draws to {player.limit}"]
-    if player.story:
-        notes.append(f"holds {player.story}")
-    if player.missed:
-        notes.append(f"will miss {player.missed} draw steps")
-    if player.lost:
-        notes.append(f"next turn {player.lost} plays less")
-    if player.known and not you:
-        notes.append(f"known in hand: {', '.join(card.id for card in player.known)}")
-    lines = [f"{mark} Seat {player.seat + 1}{you}, {player.family or 'no family yet'}: {', '.join(notes)}"]
-    for person in player.characters:
-        icons = f" [{', '.join(person.icons)}]" if person.icons else ""
-        stack = ", ".join(layer.card.id for layer in person.stack)
-        dead = " DEAD" if person.dead else ""
-        lines.append(f"    {person.id} {signed(person.worth)}{dead}{icons}{': ' + stack if stack else ''}")
-        lines += [f"      {effect}" for effect in person.effects]
-    return lines
-
-
-def _draw_story(story: StoryView) -> str:
-    where = "in the middle" if story.holder < 0 else f"held by seat {story.holder + 1}"
-    able = f"; seats {', '.join(str(seat + 1) for seat in story.open_to)} could take it" if story.open_to else ""
-    points = f", {signed(story.points)} points" if story.points else ""
-    text = f" {story.text}" if story.text else ""
-    return f"Story {story.id}, {where}: needs {' and '.join(story.requires)}{points}{able}.{text}"
-
-
-def describe(card: CardView) -> str:
-    """A card in one line: numbers, icons, effect."""
-    parts = [f"{card.id}: {KIND_NAMES[card.kind]}"]
-    if any(card.pathos):
-        parts.append("/".join(slot or "·" for slot in card.pathos))
-    if any(card.icons):
-        parts.append(" ".join(icon for icon in card.icons if icon))
-    return ", ".join(parts) + (f". {card.text}" if card.text else "")

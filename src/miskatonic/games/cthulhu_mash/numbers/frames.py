@@ -30,3 +30,4 @@ LANDING_ROLL: Final = 24
 RESPAWNING: Final = 25
 ENTERING: Final = 26
 CHARGED: Final = 27
+WANDERING: Final = 28

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SIDE, SPACES, WAYS
 from miskatonic.games.cthulhu_mash.numbers import stats, verbs
@@ -36,7 +37,7 @@ from miskatonic.games.cthulhu_mash.rules.targets import (
     pieces_near,
     touches,
 )
-from miskatonic.games.cthulhu_mash.rules.weapons import may_wield
+from miskatonic.games.cthulhu_mash.rules.weapons import may_wield, why_not_wield
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, STATS
 
 
@@ -97,6 +98,40 @@ def add_nets(s: MashData, moves: list[int], c: i64) -> None:
             seen.append(cell)
             if touches(s, c, target, cell) or in_range(s, c, cell):
                 add_throws(s, moves, net, cell)
+
+
+def why_not_blast(s: MashData, c: i64, space: i64) -> Refusal | None:
+    return why_not_area(s, c, DYNAMITE_BUNDLE, verbs.BLAST, space, "CM-20.9")
+
+
+def why_not_spray(s: MashData, c: i64, index: i64) -> Refusal | None:
+    return why_not_area(s, c, TOMMY_GUN, verbs.SPRAY, index, "CM-20.29")
+
+
+def why_not_mist(s: MashData, c: i64, way: i64) -> Refusal | None:
+    return why_not_area(s, c, MI_GO_MIST_PROJECTOR, verbs.MIST, way, "CM-20.15")
+
+
+def why_not_throw(s: MashData, c: i64, index: i64) -> Refusal | None:
+    item: i64 = s.tables.block_object[index // (SPACES * WAYS)]
+    if item != NET:
+        return why_not_area(s, c, item, verbs.THROW, index, "CM-20.10")
+    cell: i64 = s.at[c] // SPACES * SPACES + index // WAYS % SPACES
+    if item in s.carried[c] and not s.who[cell]:
+        return Refusal("A Net is thrown at a monster or character, not at an empty space", "CM-20.30")
+    return why_not_area(s, c, item, verbs.THROW, index, "CM-20.18")
+
+
+def why_not_area(s: MashData, c: i64, item: i64, verb: i64, index: i64, rule: str) -> Refusal | None:
+    """What is carried and in hand reaches the spaces that are listed, and no others."""
+    refusal = why_not_wield(s, c, item, rule)
+    if refusal is not None:
+        return refusal
+    listed: list[int] = []
+    area_moves(s, listed, c, s.carried[c])
+    if s.tables.first[verb] + index in listed:
+        return None
+    return Refusal("There is no such target in reach and in line of sight", rule)
 
 
 def block_exists(s: MashData, cell: i64, corner: i64) -> bool:

@@ -45,14 +45,16 @@ def displaced(s: MashData, piece: i64) -> None:
         s.mired[piece] = 0
 
 
-def arrive(s: MashData, piece: i64, cell: i64, how: i64) -> None:
-    """What a space does to a piece that comes onto it (CM-15, CM-13.2, CM-6.17)."""
+def arrive(s: MashData, piece: i64, cell: i64, how: i64, credit: i64 = 0) -> None:
+    """What a space does to a piece that comes onto it (CM-15, CM-13.2, CM-6.17).
+
+    `credit` is the seat, plus one, of the character whose action brought it here (CM-A22); who pushes, has it.
+    """
     tables = s.tables
     flags: i64 = tables.space[cell]
     if flags & (ICON | SKULL | DROP) == 0 and not s.floor:
         return
     in_air = how == IN_FLIGHT or (how == PUSHED and flies(s, piece))
-    credit: i64 = 0
     if how == PUSHED:
         credit = s.active + 1
     if flags & ICON:
@@ -67,7 +69,7 @@ def arrive(s: MashData, piece: i64, cell: i64, how: i64) -> None:
                 destroy(s, piece, deaths.PIT, credit)
                 return
             if not (piece >= GENERATOR_0):
-                hold_by_icon(s, piece, icon)
+                hold_by_icon(s, piece, icon, credit)
             if icon & ICON_HURTS and how == PUSHED:
                 harm(s, piece, 1, credit)
     if in_air:
@@ -84,10 +86,12 @@ def arrive(s: MashData, piece: i64, cell: i64, how: i64) -> None:
         harm(s, piece, tissue, credit)
 
 
-def hold_by_icon(s: MashData, piece: i64, icon: i64) -> None:
+def hold_by_icon(s: MashData, piece: i64, icon: i64, credit: i64) -> None:
     s.own()
     s.holds[piece] |= ICON_HOLD
     if icon & ICON_DEADLINE:
         s.mired[piece] = 1
+        if piece < MONSTER_0:
+            s.mired_by[piece] = credit
     if s.heard is not None:
         s.heard.append([events.IMMOBILIZED, s.active, piece, 0])

@@ -78,7 +78,7 @@ def instead_of_damage(blow: list[int], effect: i64, data: i64) -> None:
 
 
 def strike(s: MashData, blow: list[int], targets: list[int]) -> None:
-    """CM-9.1, CM-9.9: one roll for all targets, then each is served."""
+    """CM-9.1, CM-9.9: one roll, compared with all targets at once; then each is served, a missed one as ~target."""
     by: i64 = blow[BY]
     if len(targets) != 1 or not (blow[KIND] == MELEE and is_immobilized(s, targets[0])):
         blow[NATURAL] = s.roll(blow[SIDES])  # CM-13.7: no roll where the hit is automatic
@@ -87,7 +87,7 @@ def strike(s: MashData, blow: list[int], targets: list[int]) -> None:
     if targets:
         blow[PLACE] = cell_of(s, targets[0])
     s.blow = blow
-    s.targets = targets[:]
+    s.targets = [target if hits(s, target) else ~target for target in targets]
     for target in targets:
         if target < MONSTER_0:
             s.aimed |= bit(target)

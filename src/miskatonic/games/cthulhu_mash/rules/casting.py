@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from miskatonic.core.native import i64
-from miskatonic.core.state import EXTRA, PIECE
-from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES, TILES, WAYS, bit
+from miskatonic.core.outcome import Refusal
+from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.numbers import stats, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
 from miskatonic.games.cthulhu_mash.numbers.effects import BINDS, DAMAGES, HOLDS_FAST, REACHES, STEALS_LIFE, SUGGESTS
 from miskatonic.games.cthulhu_mash.numbers.frames import CHOOSING_GATE
-from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.spells import (
     BIND_ENEMY,
@@ -43,13 +40,12 @@ from miskatonic.games.cthulhu_mash.rules.attacks import (
     roll_bonus,
     strike,
 )
-from miskatonic.games.cthulhu_mash.rules.entering import transfer
 from miskatonic.games.cthulhu_mash.rules.green_objects import heal, replenish
 from miskatonic.games.cthulhu_mash.rules.holds import GRASP_HOLD, WRACK_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import UNSEEN, lying_open, take_up, tissue_size, top_unseen
 from miskatonic.games.cthulhu_mash.rules.picking_up import take
 from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED
-from miskatonic.games.cthulhu_mash.rules.spells import begin_cast
+from miskatonic.games.cthulhu_mash.rules.spells import begin_cast, why_not_spell
 from miskatonic.games.cthulhu_mash.rules.state import (
     BY_HEART,
     FACE,
@@ -60,11 +56,26 @@ from miskatonic.games.cthulhu_mash.rules.state import (
     WARD_CAST,
     MashData,
 )
-from miskatonic.games.cthulhu_mash.rules.statistics import flies, items_of, knows, mentality_base, room_of
-from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range, in_sight, pieces_in, pieces_near, touches
+from miskatonic.games.cthulhu_mash.rules.statistics import (
+    flies,
+    is_immobilized,
+    items_of,
+    knows,
+    mentality_base,
+    room_of,
+)
+from miskatonic.games.cthulhu_mash.rules.targets import (
+    adjacent,
+    cell_of,
+    in_range,
+    in_sight,
+    pieces_in,
+    pieces_near,
+    touches,
+    why_not_reached,
+    why_not_target,
+)
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0, SPELLS, STATS
-
-GATES: Final = TILES * WAYS  # as a verb counts them, the second spaces of wide gates after the first
 
 
 def add_casts(s: MashData, moves: list[int], c: i64) -> None:
@@ -89,19 +100,112 @@ def add_casts(s: MashData, moves: list[int], c: i64) -> None:
                     moves.append(tables.first[verbs.PART] + way)
         elif spell == SOUND_WAVE_OF_OBLIVION:
             for way in range(EIGHT_WAYS):
-                if tables.near8[s.at[c] * EIGHT_WAYS + ((way - 2 * s.rot[s.at[c] // SPACES]) & 7)] >= 0:
+                if first_of_wave(s, c, way) >= 0:
                     moves.append(tables.first[verbs.WAVE] + way)
-        elif spell == FLESH_WARD:
-            if s.once & WARD_CAST == 0 and (s.ward >> c) & 1 == 0:
-                moves.append(tables.first[verbs.CAST] + spell)
-        elif spell == SPECTRAL_RAZOR:
-            if s.once & RAZOR_CAST == 0:
-                moves.append(tables.first[verbs.CAST] + spell)
-        elif spell == FLY:
-            if (s.flying >> c) & 1 == 0:
-                moves.append(tables.first[verbs.CAST] + spell)
-        else:
+        elif not works_already(s, c, spell):
             moves.append(tables.first[verbs.CAST] + spell)
+
+
+def works_already(s: MashData, c: i64, spell: i64) -> bool:
+    """CM-25.3, CM-25.4, CM-25.14: cast in this turn, or still working."""
+    if spell == FLESH_WARD:
+        return s.once & WARD_CAST != 0 or (s.ward >> c) & 1 == 1
+    if spell == SPECTRAL_RAZOR:
+        return s.once & RAZOR_CAST != 0
+    return spell == FLY and (s.flying >> c) & 1 == 1
+
+
+def why_not_cast(s: MashData, c: i64, spell: i64) -> Refusal | None:
+    refusal = why_not_spell(s, c, spell)
+    if refusal is not None:
+        return refusal
+    if s.tables.aimed_of[spell] >= 0 or spell in (REACH, SOUND_WAVE_OF_OBLIVION, PARTING_SANDS):
+        return Refusal("The spell needs a target or a direction", "CM-24.4")
+    if works_already(s, c, spell):
+        return Refusal("The spell works already, or was cast this turn", "CM-24.3")
+    return None
+
+
+def why_not_at_any_time(s: MashData, c: i64, spell: i64) -> Refusal:
+    """Reflection and Temporal Dust are cast where they are offered, and for no action."""
+    refusal = why_not_spell(s, c, spell)
+    if refusal is not None:
+        return refusal
+    if is_immobilized(s, c):
+        return Refusal("No spell is cast while immobilized", "CM-24.2")
+    if spell == REFLECTION:
+        return Refusal("There is no ranged attack to turn back", "CM-25.12")
+    if s.redone:
+        return Refusal("An action can be redone once only", "CM-25.16")
+    return Refusal("There is no action of yours, or aimed at you, to undo", "CM-25.16")
+
+
+def why_not_aim(s: MashData, c: i64, index: i64) -> Refusal | None:
+    spell: i64 = s.tables.aimed_spell[index // PIECES]
+    target: i64 = index % PIECES
+    refusal = why_not_spell(s, c, spell)
+    if refusal is None and not (target == c and spell in (HEAL, HEAL_MIND)):
+        refusal = why_not_target(s, c, target)
+        if refusal is None:
+            refusal = why_not_reached(s, c, target, melee=True, ranged=True)
+        if refusal is None and spell in (HEAL, HEAL_MIND) and not touches(s, c, target, cell_of(s, target)):
+            refusal = Refusal("The spell works on the caster or an adjacent piece", "CM-25.24")
+        if refusal is None and not works_on(s, spell, target):
+            refusal = Refusal("The spell does nothing to that kind of piece", "CM-25.25")
+    return refusal
+
+
+def works_on(s: MashData, spell: i64, target: i64) -> bool:
+    """CM-25.24, CM-25.25: the kinds of pieces that a spell does something to."""
+    if target >= SPAWN_0:
+        return False
+    if spell == HEAL:
+        return True
+    if spell == HEAL_MIND:
+        return target < MONSTER_0
+    if s.tables.s_monsters_only[spell] and target < MONSTER_0:
+        return False
+    return target < GENERATOR_0 or spell == STEAL_LIFE
+
+
+def why_not_reach_for(s: MashData, c: i64, index: i64, verb: i64) -> Refusal | None:
+    """CM-25.20: what the spell reaches is what is listed."""
+    refusal = why_not_spell(s, c, REACH)
+    if refusal is not None:
+        return refusal
+    listed: list[int] = []
+    add_reaches(s, listed, c)
+    if s.tables.first[verb] + index in listed:
+        return None
+    return Refusal("No such object is in line of sight, or there is no room for it", "CM-25.20")
+
+
+def why_not_steal(s: MashData, c: i64, index: i64) -> Refusal | None:
+    return why_not_reach_for(s, c, index, verbs.STEAL)
+
+
+def why_not_fetch(s: MashData, c: i64, index: i64) -> Refusal | None:
+    return why_not_reach_for(s, c, index, verbs.FETCH)
+
+
+def why_not_part(s: MashData, c: i64, way: i64) -> Refusal | None:
+    refusal = why_not_spell(s, c, PARTING_SANDS)
+    if refusal is None and parting(s, c, way) < 0:
+        return Refusal("No blue line inside the tile is there, or no free space behind it", "CM-25.19")
+    return refusal
+
+
+def why_not_wave(s: MashData, c: i64, way: i64) -> Refusal | None:
+    refusal = why_not_spell(s, c, SOUND_WAVE_OF_OBLIVION)
+    if refusal is None and first_of_wave(s, c, way) < 0:
+        return Refusal("The tile ends there", "CM-25.22")
+    return refusal
+
+
+def first_of_wave(s: MashData, c: i64, way: i64) -> i64:
+    """The space that a wave enters first, or -1."""
+    cell: i64 = s.at[c]
+    return s.tables.near8[cell * EIGHT_WAYS + ((way - 2 * s.rot[cell // SPACES]) & 7)]
 
 
 def add_aims(s: MashData, moves: list[int], c: i64, spell: i64) -> None:
@@ -111,13 +215,11 @@ def add_aims(s: MashData, moves: list[int], c: i64, spell: i64) -> None:
     if spell in (HEAL, HEAL_MIND):
         moves.append(first + c)
         for target in pieces_near(s, c):
-            if target < SPAWN_0 and touches(s, c, target, s.at[target]) and (spell == HEAL or target < MONSTER_0):
+            if works_on(s, spell, target) and touches(s, c, target, s.at[target]):
                 moves.append(first + target)
         return
     for target in pieces_near(s, c):
-        if target >= SPAWN_0 or (target >= GENERATOR_0 and spell != STEAL_LIFE):
-            continue
-        if tables.s_monsters_only[spell] and target < MONSTER_0:
+        if not works_on(s, spell, target):
             continue
         if touches(s, c, target, s.at[target]) or in_range(s, c, s.at[target]):
             moves.append(first + target)
@@ -272,40 +374,3 @@ def wave_cells(s: MashData, c: i64, way: i64) -> list[int]:
             return found
         found.append(other)
         cell = other
-
-
-def gate_moves(s: MashData) -> list[int]:
-    """CM-25.18, CM-29.9: the gate spaces of all revealed tiles."""
-    tables = s.tables
-    here: i64 = s.at[s.frames[PIECE]]
-    first: i64 = tables.first[verbs.TO]
-    moves: list[int] = []
-    for slot in range(len(s.slot_tile)):
-        tile: i64 = s.slot_tile[slot]
-        if tile < 0 or s.slot_up[slot] == 0:
-            continue
-        for edge in range(WAYS):
-            cell: i64 = tables.gate_cell[tile * WAYS + edge]
-            if cell >= 0 and cell != here:
-                moves.append(first + tile * WAYS + edge)
-            if tables.wide_gates:
-                cell = tables.gate_cell2[tile * WAYS + edge]
-                if cell >= 0 and tables.gate_edge[cell] >= 0 and cell != here:
-                    moves.append(first + GATES + tile * WAYS + edge)
-    return moves
-
-
-def run_choosing_gate(s: MashData) -> bool:
-    if s.life[s.frames[PIECE]] != ON_BOARD:
-        s.settle()
-        return False
-    return True
-
-
-def to_gate(s: MashData, index: i64) -> None:
-    """A piece there changes places with the character."""
-    c: i64 = s.frames[PIECE]
-    paid: i64 = s.frames[EXTRA]  # CM-31.24: the transporter costs sanity, the spell has cost its own
-    s.settle()
-    cells = s.tables.gate_cell if index < GATES else s.tables.gate_cell2
-    transfer(s, c, cells[index % GATES], paid)

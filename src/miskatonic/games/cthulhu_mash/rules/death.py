@@ -68,11 +68,14 @@ def die(s: MashData, c: i64, how: i64, credit: i64) -> None:
     s.turn_lost &= rest
     s.health[c] = 0
     s.mentality[c] = 0
-    final = s.mode == COOPERATIVE or credit > 0 or s.health[SPAWN_0 + c] <= 0
+    s.owed_health[c] = 0
+    s.owed_mentality[c] = 0
+    killed = credit > 0 and s.owner[c] != credit - 1  # CM-A22: by another character
+    final = s.mode == COOPERATIVE or killed or s.health[SPAWN_0 + c] <= 0
     s.life[c] = OUT if final else WAITING
     if final and s.heard is not None:
         s.heard.append([events.ELIMINATED, s.owner[c], c])
-    if credit > 0 and s.owner[c] != credit - 1 and s.life[s.character[credit - 1]] == ON_BOARD:
+    if killed and s.life[s.character[credit - 1]] == ON_BOARD:
         draw_powerup(s, s.character[credit - 1])  # CM-26.1, CM-27.4
     if s.tables.sanity:
         mourned(s, c)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, shared_win
+from miskatonic.core.state import WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit
 from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.endings import CAPPED, DRAWN, GOING_ON, LOST, TIME_UP, WON
+from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, TO_ENTER
 from miskatonic.games.cthulhu_mash.rules.gates import reachable_tiles
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, COOPERATIVE
-from miskatonic.games.cthulhu_mash.things import CHARACTERS, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, SPAWN_0
 
 
 def outcome(state: MashData) -> Outcome | None:
@@ -73,33 +75,37 @@ def end_of_rounds(s: MashData) -> bool:
 
 
 def check_cleared(s: MashData) -> None:
-    """CM-28.4, CM-A43."""
-    if s.mode != COOPERATIVE or s.ended != GOING_ON:
-        return
-    for piece in range(MONSTER_0, SPAWN_0):
-        if s.at[piece] >= 0:
-            return
+    """CM-28.4: not before an attack has met all its targets (CM-9.9)."""
+    if s.ended == GOING_ON and not s.blow and is_cleared(s):
+        finish_game(s, WON, bit(s.players) - 1)
+
+
+def is_cleared(s: MashData) -> bool:
+    """CM-28.4, CM-A43: whether a cooperative game has no monsters, no generators, and no more tiles to find any on."""
+    if s.mode != COOPERATIVE or s.turn == 0 or (s.frames and s.frames[WHAT] == ORIENTING):
+        return False
+    for tile in range(TILES):
+        if s.horde[tile] or s.sources[tile]:
+            return False
     if s.tables.coop_all_tiles:
         for slot in range(len(s.slot_tile)):
             if s.slot_tile[slot] >= 0 and not (s.generated >> s.slot_tile[slot]) & 1:
-                return
-    else:
-        someone = False
-        for c in range(CHARACTERS):
-            if s.life[c] == TO_ENTER:
-                return
-            if s.life[c] == ON_BOARD:
-                someone = True
-                if reachable_tiles(s, s.at[c] // SPACES) >> TILES:
-                    return
-        if not someone:
-            return
-    finish_game(s, WON, bit(s.players) - 1)
+                return False
+        return True
+    someone = False
+    for c in range(CHARACTERS):
+        if s.life[c] == TO_ENTER:
+            return False
+        if s.life[c] == ON_BOARD:
+            someone = True
+            if reachable_tiles(s, s.at[c] // SPACES) >> TILES:
+                return False
+    return someone
 
 
 def check_survivors(s: MashData) -> None:
-    """CM-28.2, CM-28.3, CM-28.5: who is left."""
-    if s.ended != GOING_ON:
+    """CM-28.2, CM-28.3, CM-28.5: who is left, when an attack has met all its targets: they fall together (CM-9.9)."""
+    if s.ended != GOING_ON or s.blow:
         return
     alive: i64 = 0
     teams: i64 = 0

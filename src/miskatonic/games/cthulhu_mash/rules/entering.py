@@ -59,7 +59,7 @@ def transfer(s: MashData, c: i64, cell: i64, paid: i64) -> None:
         if other < MONSTER_0:
             s.owe(ENTERING, s.owner[other], other, origin // SPACES, 0, 0)
         s.owe(ENTERING, s.owner[c], c, cell // SPACES, paid, 0)
-        arrive(s, other, origin, PUSHED if flies(s, other) else WALKING)
+        arrive(s, other, origin, IN_FLIGHT if flies(s, other) else WALKING, s.owner[c] + 1)
     else:
         carry(s, c, cell)
         s.owe(ENTERING, s.owner[c], c, cell // SPACES, paid, 0)
@@ -67,7 +67,7 @@ def transfer(s: MashData, c: i64, cell: i64, paid: i64) -> None:
 
 
 def change_places(s: MashData, piece: i64, other: i64, cell: i64, origin: i64) -> None:
-    """CM-7.5: even an immobilized piece."""
+    """CM-7.5: even an immobilized piece. Who is swapped is not pushed (CM-13.2): a flyer stays in the air."""
     s.lift(other)
     carry(s, piece, cell)
     displaced(s, other)
@@ -94,7 +94,7 @@ def pushed_through(s: MashData, piece: i64, cell: i64) -> None:
     if piece < MONSTER_0:
         s.owe(ENTERING, s.owner[piece], piece, tile, 0, 0)
     if other >= 0 and other != piece:
-        arrive(s, other, origin, PUSHED if flies(s, other) else WALKING)
+        arrive(s, other, origin, IN_FLIGHT if flies(s, other) else WALKING, s.active + 1)
     arrive(s, piece, cell, PUSHED)
 
 

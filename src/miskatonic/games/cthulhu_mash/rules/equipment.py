@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import verbs
@@ -21,6 +22,7 @@ from miskatonic.games.cthulhu_mash.rules.spaces import BIN, CHEST, DISPENSER, MA
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base, mentality_base
 from miskatonic.games.cthulhu_mash.rules.targets import pieces_in
+from miskatonic.games.cthulhu_mash.rules.wording import not_carried
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
 
 TRANSPORT_NEEDS: Final = 3  # CM-29.9
@@ -33,19 +35,62 @@ def add_spaces(s: MashData, moves: list[int], c: i64) -> None:
     if flags == 0:
         return
     if flags & SPAWN_SPACE:
-        if s.health[SPAWN_0 + tables.start_for[s.at[c] // SPACES]] > 0:
+        if why_not_restore(s, c, 0) is None:
             moves.append(tables.first[verbs.RESTORE])
     elif flags & DISPENSER:
         moves.append(tables.first[verbs.DRINK])
     elif flags & MACHINE:
         moves.append(tables.first[verbs.CONSULT])
     elif flags & CHEST:
-        if SKELETON_KEY in s.carried[c]:
+        if why_not_unlock(s, c, 0) is None:
             moves.append(tables.first[verbs.UNLOCK])
     elif flags & BIN:
         add_drills(s, moves, c)
     elif flags & TRANSPORTER:
         moves.append(tables.first[verbs.TRANSPORT])
+
+
+def why_not_on(s: MashData, c: i64, flag: i64, what: str, rule: str) -> Refusal | None:
+    """Why something that is printed on a space cannot be used: one has to stand there."""
+    return None if s.tables.space[s.at[c]] & flag else Refusal(f"You do not stand on {what}", rule)
+
+
+def why_not_restore(s: MashData, c: i64, index: i64) -> Refusal | None:
+    refusal = why_not_on(s, c, SPAWN_SPACE, "a spawn space", "CM-27.2")
+    if refusal is None and s.health[SPAWN_0 + s.tables.start_for[s.at[c] // SPACES]] <= 0:
+        return Refusal("A destroyed spawn space restores nothing", "CM-27.10")
+    return refusal
+
+
+def why_not_drink(s: MashData, c: i64, index: i64) -> Refusal | None:
+    return why_not_on(s, c, DISPENSER, "the dispenser", "CM-29.4")
+
+
+def why_not_consult(s: MashData, c: i64, index: i64) -> Refusal | None:
+    return why_not_on(s, c, MACHINE, "the psychotherapy machine", "CM-29.8")
+
+
+def why_not_unlock(s: MashData, c: i64, index: i64) -> Refusal | None:
+    refusal = why_not_on(s, c, CHEST, "the chest", "CM-20.26")
+    if refusal is None and SKELETON_KEY not in s.carried[c]:
+        return not_carried(s, SKELETON_KEY, "CM-20.26")
+    return refusal
+
+
+def why_not_drill(s: MashData, c: i64, target: i64) -> Refusal | None:
+    refusal = why_not_on(s, c, BIN, "the bin of the drill", "CM-12.1")
+    if refusal is None and not in_green_area(s, c, target):
+        return Refusal("There is no such target in the green area", "CM-12.5")
+    return refusal
+
+
+def in_green_area(s: MashData, c: i64, target: i64) -> bool:
+    """CM-12.5, CM-29.7."""
+    return target < SPAWN_0 and s.at[target] in s.tables.drill_cells and s.at[target] // SPACES == s.at[c] // SPACES
+
+
+def why_not_transport(s: MashData, c: i64, index: i64) -> Refusal | None:
+    return why_not_on(s, c, TRANSPORTER, "the gate transporter", "CM-12.1")
 
 
 def use_spawn_space(s: MashData, index: i64) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE, SEAT, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
@@ -18,6 +19,7 @@ from miskatonic.games.cthulhu_mash.rules.spaces import ICON_ESCAPE, SHUNNED, WAT
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, SWIMMING
+from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
 
 
@@ -58,8 +60,19 @@ def add_escapes(s: MashData, moves: list[int], piece: i64) -> None:
     """CM-13.14: a try names one of the holds; CM-13.5: off an icon only where there is a space to step to."""
     holds: i64 = s.holds[piece]
     for hold in range(9):
-        if (holds >> hold) & 1 and (hold > 0 or ways_out(s, piece)):
+        if (holds >> hold) & 1 and why_not_escape(s, piece, hold) is None:
             moves.append(s.tables.first[verbs.ESCAPE] + hold)
+
+
+def why_not_escape(s: MashData, piece: i64, hold: i64) -> Refusal | None:
+    held = (s.holds[piece] >> hold) & 1 == 1
+    if held and (hold > 0 or ways_out(s, piece)):
+        return None
+    if piece >= MONSTER_0:
+        return Refusal(f"{at_the_start(s, piece)} is not held by that, or has no space to step to", "CM-13.4")
+    if held:
+        return Refusal("There is no free space to step to, so no escape is possible", "CM-13.5")
+    return Refusal("You are not held by that", "CM-13.14")
 
 
 def try_escape(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
@@ -96,7 +109,7 @@ def fail(s: MashData, piece: i64, hold: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.ESCAPE_FAILED, s.active, piece, hold])
     if bit(hold) == GRASP_HOLD:  # CM-25.6
-        harm(s, piece, 1, 0)
+        harm(s, piece, 1, s.grasped_by[piece] if piece < MONSTER_0 else 0)  # the caster's deed (CM-A22)
 
 
 def set_free(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
@@ -142,9 +155,9 @@ def turn_begins_mired(s: MashData, c: i64) -> None:
 
 
 def turn_ends_mired(s: MashData, c: i64) -> None:
-    """A character dies at the end of its first own turn that began with it trapped."""
+    """A character dies at the end of its first own turn that began with it trapped; who pushed it there, killed it."""
     if s.mired[c] == 2 and s.holds[c] & ICON_HOLD:
-        destroy(s, c, deaths.QUICKSAND, 0)
+        destroy(s, c, deaths.QUICKSAND, s.mired_by[c])
 
 
 def monsters_begin_mired(s: MashData, tile: i64) -> None:

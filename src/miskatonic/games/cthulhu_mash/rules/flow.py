@@ -38,6 +38,7 @@ from miskatonic.games.cthulhu_mash.numbers.frames import (
     SURPLUS,
     TURN,
     TURNING,
+    WANDERING,
     WINDOW,
 )
 from miskatonic.games.cthulhu_mash.numbers.spells import REFLECTION, TEMPORAL_DUST
@@ -48,9 +49,12 @@ from miskatonic.games.cthulhu_mash.rules import (
     casting,
     characters,
     charging,
+    chosen_gates,
+    controlled_monsters,
     damage,
     death,
     destruction,
+    ending,
     entering,
     equipment,
     escape,
@@ -108,7 +112,7 @@ FRAMES: dict[int, tuple[Callable[[MashData], list[int]], Callable[[MashData], bo
     ORIENTING: (revealing.orienting_moves, entering.run_orienting),
     SPAWNING: (spawning.spawn_moves, spawning.run_spawning),
     ROUSED: (monsters.roused_moves, monsters.run_roused),
-    CONTROLLED: (monsters.controlled_moves, monsters.run_controlled),
+    CONTROLLED: (controlled_monsters.controlled_moves, controlled_monsters.run_controlled),
     SERVING: (nothing_to_choose, hits.serve),
     HIT: (hits.hit_moves, hits.run_hit),
     HARM: (damage.harm_moves, damage.run_harm),
@@ -122,11 +126,12 @@ FRAMES: dict[int, tuple[Callable[[MashData], list[int]], Callable[[MashData], bo
     SURPLUS: (picking_up.surplus_moves, picking_up.run_surplus),
     CLEARING: (respawning.clearing_moves, respawning.run_clearing),
     QUAKE: (traps.quake_moves, traps.run_quake),
-    CHOOSING_GATE: (casting.gate_moves, casting.run_choosing_gate),
+    CHOOSING_GATE: (chosen_gates.gate_moves, chosen_gates.run_choosing_gate),
     LANDING_ROLL: (nothing_to_choose, entering.land_by_picture),
     RESPAWNING: (nothing_to_choose, respawning.run_respawn),
     ENTERING: (nothing_to_choose, entering.enter_tile),
     CHARGED: (charging.charged_moves, charging.run_charged),
+    WANDERING: (nothing_to_choose, madness.run_wandering),
 }
 MOVES_OF: list[Callable[[MashData], list[int]]] = [FRAMES[what][0] for what in range(len(FRAMES))]
 RUN_OF: list[Callable[[MashData], bool]] = [FRAMES[what][1] for what in range(len(FRAMES))]
@@ -164,6 +169,11 @@ def run(s: MashData) -> None:
                 continue
             s.seat = s.frames[SEAT]
             return
+    close(s)
+
+
+def close(s: MashData) -> None:
+    """The game is over: nothing is owed any more."""
     s.frames.clear()
     s.blow = []
     s.targets = []
@@ -172,7 +182,12 @@ def run(s: MashData) -> None:
 
 
 def play(s: MashData, move: i64) -> None:
-    """Answer the top frame, then run until somebody has to decide."""
+    """Answer the top frame, then run until somebody has to decide.
+
+    Any move may win a cooperative game (CM-28.4): a tile that turns up empty, a way that closes behind the last who
+    could go on. A position that was laid out without monsters is not won by that.
+    """
+    cleared = ending.is_cleared(s)
     verb: i64 = s.tables.verb_of[move]
     index: i64 = move - s.tables.first[verb]
     # What is played most, without a look-up.
@@ -189,6 +204,10 @@ def play(s: MashData, move: i64) -> None:
     else:
         HANDLERS[verb](s, index)
     run(s)
+    if not cleared and s.ended == GOING_ON:
+        ending.check_cleared(s)
+        if s.ended != GOING_ON:
+            close(s)
 
 
 def rotate(s: MashData, rot: i64) -> None:
@@ -202,21 +221,21 @@ def rotate(s: MashData, rot: i64) -> None:
 def pick(s: MashData, index: i64) -> None:
     """By a monster, or by a character."""
     if s.frames[WHAT] == ROUSED:
-        monster_objects.take_burden(s, index)
+        monster_objects.pick_up(s, index)
     else:
         picking_up.pick(s, index)
 
 
 def drop(s: MashData, item: i64) -> None:
     if s.frames[WHAT] == ROUSED:
-        objects.drop_one(s, s.frames[PIECE], item)
+        objects.drop_of_monster(s, s.frames[PIECE], item)
     else:
         picking_up.drop(s, item)
 
 
 def use(s: MashData, index: i64) -> None:
     if s.frames[WHAT] == ROUSED:
-        monster_objects.use_burden(s, index)
+        monster_objects.use(s, index)
     else:
         green_objects.use(s, index)
 
@@ -281,73 +300,74 @@ def go(s: MashData, space: i64) -> None:
         monsters.go(s, space)
 
 
-# In the order of the verbs in names.py.
-HANDLERS: list[Callable[[MashData, i64], None]] = [
-    set_up.choose_character,
-    rotate,
-    movement.step,
-    movement.gate,
-    movement.ascend,
-    movement.jump,
-    pick,
-    drop,
-    picking_up.give,
-    picking_up.accept,
-    refuse,
-    movement.permit,
-    movement.stop,
-    characters.end,
-    pass_by,
-    weapons.attack,
-    area_weapons.blast,
-    area_weapons.throw,
-    area_weapons.spray,
-    area_weapons.mist,
-    pushing.push,
-    pushing.shove,
-    use,
-    picking_up.wear,
-    red_objects.hold,
-    equipment.use_spawn_space,
-    equipment.drink,
-    equipment.consult,
-    equipment.unlock,
-    equipment.drill,
-    equipment.transport,
-    casting.to_gate,
-    abilities.fish,
-    abilities.scout,
-    red_objects.look,
-    red_objects.chime,
-    red_objects.control,
-    spells.read,
-    spells.memorize,
-    cast,
-    casting.aim,
-    casting.steal,
-    casting.fetch,
-    casting.part,
-    casting.wave,
-    powerups.redeem,
-    spawning.spawn,
-    monsters.rouse,
-    go,
-    monsters.walk,
-    monsters.strike_move,
-    charging.charge,
-    monsters.bite,
-    monsters.heal_here,
-    monsters.rest,
-    turns.monsters_done,
-    try_escape,
-    escape.leave,
-    pay,
-    destruction.spot,
-    respawning.clear,
-    traps.shake,
-    madness.treat,
-    madness.suffer,
-]
+# Each verb: what it does. The number of the move among those of its verb is handed over.
+VERBS: dict[int, Callable[[MashData, i64], None]] = {
+    verbs.CHOOSE: set_up.choose_character,
+    verbs.ROTATE: rotate,
+    verbs.STEP: movement.step,
+    verbs.GATE: movement.gate,
+    verbs.ASCEND: movement.ascend,
+    verbs.JUMP: movement.jump,
+    verbs.PICK: pick,
+    verbs.DROP: drop,
+    verbs.GIVE: picking_up.give,
+    verbs.ACCEPT: picking_up.accept,
+    verbs.REFUSE: refuse,
+    verbs.PERMIT: movement.permit,
+    verbs.STOP: movement.stop,
+    verbs.END: characters.end,
+    verbs.PASS: pass_by,
+    verbs.ATTACK: weapons.attack,
+    verbs.BLAST: area_weapons.blast,
+    verbs.THROW: area_weapons.throw,
+    verbs.SPRAY: area_weapons.spray,
+    verbs.MIST: area_weapons.mist,
+    verbs.PUSH: pushing.push,
+    verbs.SHOVE: pushing.shove,
+    verbs.USE: use,
+    verbs.WEAR: picking_up.wear,
+    verbs.HOLD: red_objects.hold,
+    verbs.RESTORE: equipment.use_spawn_space,
+    verbs.DRINK: equipment.drink,
+    verbs.CONSULT: equipment.consult,
+    verbs.UNLOCK: equipment.unlock,
+    verbs.DRILL: equipment.drill,
+    verbs.TRANSPORT: equipment.transport,
+    verbs.TO: chosen_gates.to_gate,
+    verbs.FISH: abilities.fish,
+    verbs.SCOUT: abilities.scout,
+    verbs.LOOK: red_objects.look,
+    verbs.CHIME: red_objects.chime,
+    verbs.CONTROL: red_objects.control,
+    verbs.READ: spells.read,
+    verbs.MEMORIZE: spells.memorize,
+    verbs.CAST: cast,
+    verbs.AIM: casting.aim,
+    verbs.STEAL: casting.steal,
+    verbs.FETCH: casting.fetch,
+    verbs.PART: casting.part,
+    verbs.WAVE: casting.wave,
+    verbs.REDEEM: powerups.redeem,
+    verbs.SPAWN: spawning.spawn,
+    verbs.ROUSE: monsters.rouse,
+    verbs.GO: go,
+    verbs.WALK: monsters.walk,
+    verbs.STRIKE: monsters.strike_move,
+    verbs.CHARGE: charging.charge,
+    verbs.BITE: monsters.bite,
+    verbs.HEAL: monsters.heal_here,
+    verbs.REST: monsters.rest,
+    verbs.DONE: turns.monsters_done,
+    verbs.ESCAPE: try_escape,
+    verbs.LEAVE: escape.leave,
+    verbs.PAY: pay,
+    verbs.SPOT: destruction.spot,
+    verbs.CLEAR: respawning.clear,
+    verbs.SHAKE: traps.shake,
+    verbs.TREAT: madness.treat,
+    verbs.SUFFER: madness.suffer,
+}
+HANDLERS: list[Callable[[MashData, i64], None]] = [VERBS[verb] for verb in range(len(VERBS))]
 
 
 class MashState(MashData):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE, WHAT
 from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
@@ -22,6 +23,7 @@ from miskatonic.games.cthulhu_mash.rules.statistics import (
 )
 from miskatonic.games.cthulhu_mash.rules.tables import GREEN_OBJECT, HELPS
 from miskatonic.games.cthulhu_mash.rules.under_way import acting
+from miskatonic.games.cthulhu_mash.rules.wording import not_carried
 
 
 def usable_green(s: MashData, c: i64, item: i64) -> bool:
@@ -36,6 +38,17 @@ def usable_green(s: MashData, c: i64, item: i64) -> bool:
     if s.mentality[c] < mentality_base(s, c):
         return True
     return tables.sanity and tables.o_sanity[item] > 0 and 0 < s.sane[c] < sanity_base(s, c)
+
+
+def why_not_use(s: MashData, c: i64, index: i64) -> Refusal | None:
+    item: i64 = s.tables.green_object[index]
+    if item not in s.carried[c]:
+        return not_carried(s, item, "CM-21.9")
+    if is_immobilized(s, c):
+        return Refusal("No object is used while immobilized", "CM-21.9")
+    if not usable_green(s, c, item):
+        return Refusal("It would do nothing: healing never exceeds the base", "CM-2.9")
+    return None
 
 
 def may_use_things(s: MashData, c: i64) -> bool:

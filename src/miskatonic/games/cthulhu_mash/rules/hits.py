@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, STEP
 from miskatonic.games.cthulhu_mash.geometry import bit
-from miskatonic.games.cthulhu_mash.numbers import events, stats, verbs
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, stats, verbs
 from miskatonic.games.cthulhu_mash.numbers.effects import (
     ATTACHES,
     BINDS,
@@ -48,8 +48,9 @@ from miskatonic.games.cthulhu_mash.rules.attacks import (
 from miskatonic.games.cthulhu_mash.rules.damage import BY_ATTACK, BY_KNIFE, harm
 from miskatonic.games.cthulhu_mash.rules.death import drain
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy, hit_spawn_space
-from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD, WEB_HOLD
-from miskatonic.games.cthulhu_mash.rules.objects import gain, lay, lose, put_off, use_up
+from miskatonic.games.cthulhu_mash.rules.ending import check_survivors
+from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD, GRASP_HOLD, WEB_HOLD
+from miskatonic.games.cthulhu_mash.rules.objects import gain, lay, lose, lose_of_monster, use_up
 from miskatonic.games.cthulhu_mash.rules.spaces import DROP, SKULL, WATER
 from miskatonic.games.cthulhu_mash.rules.spells import may_cast_now, pay_for
 from miskatonic.games.cthulhu_mash.rules.state import MashData
@@ -70,11 +71,11 @@ def serve(s: MashData) -> bool:
         finish(s)
         return False
     target: i64 = s.targets.pop(0)
-    if target < SPAWN_0 and s.at[target] < 0:
-        return False
-    if not hits(s, target):
+    if target < 0:
         if s.heard is not None:
-            s.heard.append([events.MISSED, s.active, target])
+            s.heard.append([events.MISSED, s.active, ~target])
+        return False
+    if target < SPAWN_0 and s.at[target] < 0:
         return False
     if s.heard is not None:
         s.heard.append([events.WAS_HIT, s.active, target])
@@ -103,8 +104,9 @@ def finish(s: MashData) -> None:
             if by < MONSTER_0:
                 lose(s, by, weapon)
             else:
-                put_off(s, by, weapon)
+                lose_of_monster(s, by, weapon)
     s.blow = []
+    check_survivors(s)
     if blow[EFFECT] == SUGGESTS and blow[HITS] > 0:
         s.owe(CONTROLLED, s.owner[by], blow[DATA], by, 0, 0)
 
@@ -192,9 +194,9 @@ def apply_hit(s: MashData, target: i64, by: i64, credit: i64) -> None:
         if knife and MONSTER_0 <= target < GENERATOR_0 and s.at[target] < 0:
             drain(s, by)
     elif effect == HOLDS_FAST:
-        hold_fast(s, target, blow[DATA])
+        hold_fast(s, target, blow[DATA], credit)
     elif effect == WEBS:
-        web(s, target)
+        web(s, target, credit)
     elif effect == ATTACHES:
         attach(s, by, target)
     elif effect == BINDS:
@@ -212,36 +214,37 @@ def apply_hit(s: MashData, target: i64, by: i64, credit: i64) -> None:
             s.health[by] += 1
 
 
-def hold_fast(s: MashData, piece: i64, what: i64) -> None:
+def hold_fast(s: MashData, piece: i64, what: i64, credit: i64) -> None:
     """CM-13.1; a piece in flight comes down (CM-13.16)."""
     if piece >= GENERATOR_0:
         return  # CM-13.15
     s.own()
-    s.holds[piece] |= what
     if piece < MONSTER_0:
+        if what == GRASP_HOLD and s.holds[piece] & GRASP_HOLD == 0:
+            s.grasped_by[piece] = credit
         end_move(s, piece)
+    s.holds[piece] |= what
     if s.heard is not None:
         place: i64 = 0
         while what >> (place + 1):
             place += 1
         s.heard.append([events.IMMOBILIZED, s.active, piece, place])
     if what != CUFFS_HOLD and flies(s, piece) and ((piece >= MONSTER_0 and s.attached[piece] < 0) or piece < MONSTER_0):
-        suffer_space(s, piece)
+        suffer_space(s, piece, credit)
 
 
-def suffer_space(s: MashData, piece: i64) -> None:
+def suffer_space(s: MashData, piece: i64, credit: i64) -> None:
     """CM-13.16, CM-15.7: a flyer on the ground suffers the space as if it had walked there; icons do not catch."""
     flags: i64 = s.tables.space[s.at[piece]]
     if flags & (SKULL | DROP) == 0 or (flags & WATER and safe_in_water(s, piece)):
         return
-    credit: i64 = s.blow[CREDIT] if s.blow else 0
     if flags & SKULL:
-        destroy(s, piece, 1, credit)
+        destroy(s, piece, deaths.PIT, credit)
     else:
         harm(s, piece, 1, credit)
 
 
-def web(s: MashData, piece: i64) -> None:
+def web(s: MashData, piece: i64, credit: i64) -> None:
     """CM-18.5, CM-18.6, CM-18.22."""
     if piece < MONSTER_0:
         if s.worn[piece * SLOTS + SHIELD] == LENG_WEB_SHIELD or (s.webbed >> piece) & 1:
@@ -249,7 +252,7 @@ def web(s: MashData, piece: i64) -> None:
         s.webbed |= bit(piece)
     elif s.burden and LENG_WEB_SHIELD in items_of(s, piece):
         return
-    hold_fast(s, piece, WEB_HOLD)
+    hold_fast(s, piece, WEB_HOLD, credit)
 
 
 def attach(s: MashData, vampire: i64, target: i64) -> None:
@@ -269,7 +272,7 @@ def snatch(s: MashData, c: i64, target: i64, item: i64) -> None:
     if c >= MONSTER_0 or item not in items_of(s, target):
         return
     if target >= MONSTER_0:
-        put_off(s, target, item)
+        lose_of_monster(s, target, item)
     else:
         lose(s, target, item)
     gain(s, c, item)

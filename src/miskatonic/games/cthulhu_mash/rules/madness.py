@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.core.state import PIECE, WHAT
+from miskatonic.core.outcome import Refusal
+from miskatonic.core.state import EXTRA, PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
-from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, HARM
+from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, WANDERING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.actions import begin_action, spend
 from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry
@@ -19,7 +20,7 @@ from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate, way_of_gate
 from miskatonic.games.cthulhu_mash.rules.green_objects import apply_green
 from miskatonic.games.cthulhu_mash.rules.objects import gain, lose
-from miskatonic.games.cthulhu_mash.rules.sanity import is_insane, is_lost, regain
+from miskatonic.games.cthulhu_mash.rules.sanity import can_be_treated, is_lost, look_around, regain
 from miskatonic.games.cthulhu_mash.rules.spaces import MACHINE
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, room_of, sanity_base
@@ -60,29 +61,40 @@ def suffer(s: MashData, index: i64) -> None:
 
 
 def wander(s: MashData, c: i64, way: i64, spaces: i64) -> None:
-    """CM-31.12, CM-31.21, CM-31.23."""
-    tables = s.tables
+    """CM-31.12, CM-31.21: space by space, for what a space does is done before the next is entered (CM-9.7)."""
     if s.heard is not None:
         s.heard.append([events.WANDERED, s.owner[c], c, spaces])
-    owed: i64 = len(s.frames)
-    cured = False
-    for _ in range(spaces):
-        cell: i64 = s.at[c]
-        if way_of_gate(s, cell) == way and behind_gate(s, cell) != DEAD_END:
-            go_through(s, c, s.owner[c])
-            return
-        target: i64 = tables.walk_to[cell * WAYS + ((way - s.rot[cell // SPACES]) & 3)]
-        if target < 0 or s.who[target]:
-            return
-        carry(s, c, target)
-        arrive(s, c, target, WALKING)
-        if tables.space[target] & MACHINE and not cured:
-            cured = True
-            cure(s, c)
-        if is_fast(s, c) or s.life[c] != ON_BOARD:
-            return
-        if len(s.frames) > owed and s.frames[WHAT] != HARM:
-            return  # it is dying
+    s.owe(WANDERING, s.owner[c], c, way, spaces, 0)
+
+
+def run_wandering(s: MashData) -> bool:
+    """The next space of the way, or its end; the machine is met once (CM-31.23)."""
+    frames = s.frames
+    c: i64 = frames[PIECE]
+    way: i64 = frames[THING]
+    if s.life[c] == ON_BOARD and look_around(s):
+        return False  # CM-31.16: after every step
+    if frames[STEP] <= 0 or s.life[c] != ON_BOARD or is_fast(s, c):
+        s.settle()
+        return False
+    cell: i64 = s.at[c]
+    if way_of_gate(s, cell) == way and behind_gate(s, cell) != DEAD_END:
+        s.settle()
+        go_through(s, c, s.owner[c])
+        return False
+    target: i64 = s.tables.walk_to[cell * WAYS + ((way - s.rot[cell // SPACES]) & 3)]
+    if target < 0 or s.who[target]:
+        s.settle()
+        return False
+    frames[STEP] -= 1
+    met = s.tables.space[target] & MACHINE != 0 and frames[EXTRA] == 0
+    if met:
+        frames[EXTRA] = 1
+    carry(s, c, target)
+    arrive(s, c, target, WALKING)
+    if met:
+        cure(s, c)
+    return False
 
 
 def cure(s: MashData, c: i64) -> None:
@@ -129,13 +141,22 @@ def add_treatments(s: MashData, moves: list[int], c: i64) -> None:
     """A sanity object handed over, or a restoring one administered from either inventory."""
     tables = s.tables
     for other in neighbours(s, c):
-        if not is_insane(s, other) or is_lost(s, other):
+        if not can_be_treated(s, other):
             continue
         for item in sorted({*s.carried[c], *s.carried[other]}):
             if tables.o_sanity[item] == 0:
                 continue
             if tables.o_color[item] == GREEN_OBJECT or (item in s.carried[c] and room_of(s, other) > 0):
                 moves.append(tables.first[verbs.TREAT] + item * CHARACTERS + other)
+
+
+def why_not_treat(s: MashData, c: i64, index: i64) -> Refusal | None:
+    listed: list[int] = []
+    if s.tables.sanity:
+        add_treatments(s, listed, c)
+    if s.tables.first[verbs.TREAT] + index in listed:
+        return None
+    return Refusal("Only an adjacent character out of their mind is treated, with what restores sanity", "CM-31.13")
 
 
 def treat(s: MashData, index: i64) -> None:

@@ -29,8 +29,8 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
     UNSEEN,
     discard,
     lay,
+    lose_of_monster,
     lying_open,
-    put_off,
     take_up,
     tissue_size,
     top_unseen,
@@ -46,7 +46,7 @@ from miskatonic.games.cthulhu_mash.rules.traps import begin_quake
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, OBJECTS, PIECES
 
 
-def add_burden_moves(s: MashData, moves: list[int], monster: i64, victims: list[int]) -> None:
+def add_object_moves(s: MashData, moves: list[int], monster: i64, victims: list[int]) -> None:
     """What a roused monster that is free may do with objects; `victims` are those it may attack."""
     tables = s.tables
     items = items_of(s, monster)
@@ -103,7 +103,7 @@ def add_weapon(s: MashData, moves: list[int], monster: i64, item: i64, victims: 
             moves.append(first + target)
 
 
-def take_burden(s: MashData, index: i64) -> None:
+def pick_up(s: MashData, index: i64) -> None:
     """A monster picks up: a point of its move, the rest of which goes on being its to use here."""
     monster: i64 = s.frames[PIECE]
     if s.frames[THING] > 0:
@@ -124,11 +124,11 @@ def take_burden(s: MashData, index: i64) -> None:
         s.burden.append(face)
 
 
-def use_burden(s: MashData, index: i64) -> None:
+def use(s: MashData, index: i64) -> None:
     """A green object: it heals the monster, or the Clock doubles its actions."""
     monster: i64 = s.frames[PIECE]
     item: i64 = s.tables.green_object[index]
-    put_off(s, monster, item)
+    lose_of_monster(s, monster, item)
     discard(s, item)
     if s.heard is not None:
         s.heard.append([events.USED, s.active, s.character[s.active], item])
@@ -151,7 +151,7 @@ def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
     if face == BOOK_OF_VOID:
         for item in items_of(s, monster):
             if s.roll(10) == 1 and item in items_of(s, monster):
-                put_off(s, monster, item)
+                lose_of_monster(s, monster, item)
                 discard(s, item)
                 if s.heard is not None:
                     s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, s.character[s.active], item])

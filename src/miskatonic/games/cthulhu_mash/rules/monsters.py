@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
 from miskatonic.games.cthulhu_mash.numbers.effects import ATTACHES, WEBS
@@ -21,15 +22,15 @@ from miskatonic.games.cthulhu_mash.rules.destruction import unbind
 from miskatonic.games.cthulhu_mash.rules.escape import add_escapes, try_escape
 from miskatonic.games.cthulhu_mash.rules.green_objects import heal
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
-from miskatonic.games.cthulhu_mash.rules.monster_objects import add_burden_moves
-from miskatonic.games.cthulhu_mash.rules.red_objects import attackable_spawn
-from miskatonic.games.cthulhu_mash.rules.spaces import DISPENSER, DROP, ICON, SKULL, SPAWN_SPACE
+from miskatonic.games.cthulhu_mash.rules.monster_objects import add_object_moves
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, DISPENSER, DROP, ICON, SHUNNED, SKULL, SPAWN_SPACE
 from miskatonic.games.cthulhu_mash.rules.state import HAS_CHARGED, MashData
-from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_fast, kind_of, monster_move
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_fast, is_immobilized, kind_of, monster_move
 from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, CHARGING, FLYING, WEB
 from miskatonic.games.cthulhu_mash.rules.targets import cell_of, in_range, touches
 from miskatonic.games.cthulhu_mash.rules.terrain import LISTS, LOW
-from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
+from miskatonic.games.cthulhu_mash.rules.wording import at_the_start, said
+from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
 
 
 def idle_bits(s: MashData) -> i64:
@@ -60,6 +61,18 @@ def step_three_moves(s: MashData) -> list[int]:
     moves.extend(lists[3 * LISTS + (found >> SPACES)])
     moves.append(s.tables.first[verbs.DONE])
     return moves
+
+
+def why_not_rouse(s: MashData, index: i64) -> Refusal:
+    piece: i64 = MONSTER_0 + index
+    name = at_the_start(s, piece)
+    if s.at[piece] < 0 or s.at[piece] // SPACES != s.at[s.character[s.active]] // SPACES:
+        return Refusal(f"{name} is not on the tile of the active character", "CM-4.7")
+    if s.bound[piece] >= 0:
+        return Refusal(f"{name} is bound by a spell", "CM-25.1")
+    if (s.stilled >> index) & 1:
+        return Refusal(f"{name} loses its turn by the Chime", "CM-20.19")
+    return Refusal(f"{name} has acted", "CM-18.1")
 
 
 def rouse(s: MashData, index: i64) -> None:
@@ -134,8 +147,8 @@ def roused_moves(s: MashData) -> list[int]:
         if holds:
             add_escapes(s, moves, piece)
         if s.attached[piece] >= 0:
-            if not holds and s.bound[piece] < 0:
-                moves.append(tables.first[verbs.BITE])  # CM-18.14, CM-18.21
+            if may_bite(s, piece):
+                moves.append(tables.first[verbs.BITE])
         elif holds & ~CUFFS_HOLD == 0:
             if s.bound[piece] < 0:
                 add_goings(s, moves, piece)
@@ -144,7 +157,7 @@ def roused_moves(s: MashData) -> list[int]:
                 if tables.monsters_heal and may_heal_here(s, piece):
                     moves.append(tables.first[verbs.HEAL])
     if tables.monsters_use_objects and s.holds[piece] == 0 and s.attached[piece] < 0:
-        add_burden_moves(s, moves, piece, [t for t in victims(s, piece) if s.bound[piece] < 0 or t < MONSTER_0])
+        add_object_moves(s, moves, piece, [t for t in victims(s, piece) if s.bound[piece] < 0 or t < MONSTER_0])
     moves.append(tables.first[verbs.REST])
     return moves
 
@@ -190,6 +203,62 @@ def add_goings(s: MashData, moves: list[int], piece: i64) -> None:
         moves.extend(lists[found & LOW])
         moves.extend(lists[LISTS + ((found >> 12) & LOW)])
         moves.extend(lists[2 * LISTS + (found >> 24)])
+
+
+def why_not_go(s: MashData, piece: i64, space: i64) -> Refusal:
+    name = at_the_start(s, piece)
+    if is_fast(s, piece):
+        return Refusal(f"{name} is immobilized", "CM-13.6")
+    if s.attached[piece] >= 0:
+        return Refusal("An attached vampire never lets go by itself", "CM-18.21")
+    if s.bound[piece] >= 0:
+        return Refusal(f"{name} is bound and does not move", "CM-25.1")
+    cell: i64 = s.at[piece] // SPACES * SPACES + space
+    if s.who[cell] or s.tables.space[cell] & CLOSED:
+        return Refusal("A move ends on a free space", "CM-6.5")
+    if s.tables.space[cell] & SHUNNED:
+        return Refusal("Monsters do not choose spaces that hurt them", "CM-6.11")
+    return Refusal(f"{name} cannot get there with its movement points", "CM-6.1")
+
+
+def why_not_strike(s: MashData, piece: i64, target: i64) -> Refusal:
+    if is_immobilized(s, piece):
+        return Refusal(f"{at_the_start(s, piece)} is immobilized", "CM-13.6")
+    if target < MONSTER_0 and spared_by_shell(s, piece, target):
+        return Refusal("The Deep One the Seashell controlled last does not attack its user", "CM-20.32")
+    if target != s.character[s.active] and not s.tables.monsters_attack_anyone:
+        return Refusal("Monsters attack only the character whose turn just ended", "CM-4.5")
+    return why_out_of_reach(s, piece, target)
+
+
+def why_out_of_reach(s: MashData, piece: i64, target: i64) -> Refusal:
+    """Why a monster's attack does not get there: not adjacent, or nothing to see for who shoots."""
+    here: i64 = s.at[piece]
+    there: i64 = cell_of(s, target)
+    apart = here // SPACES != there // SPACES or here == there
+    if apart or not s.tables.m_ranged[kind_of(piece)]:
+        return Refusal(f"{at_the_start(s, target)} is out of reach of {said(s, piece)}", "CM-9.4")
+    if there in [s.tables.near[here * WAYS + way] for way in range(WAYS)]:
+        return Refusal("A blue line is between them, and no shot reaches a neighbour", "CM-9.5")
+    return Refusal(f"{at_the_start(s, piece)} does not see {said(s, target)}", "CM-10.2")
+
+
+def why_not_charge(s: MashData, piece: i64, target: i64) -> Refusal:
+    if s.frames[EXTRA]:
+        return Refusal("One charge a turn is all", "CM-18.10")
+    return Refusal("A charge needs the ability, one space on the way in, and points to get out again", "CM-18.10")
+
+
+def why_not_bite(s: MashData, piece: i64, index: i64) -> Refusal:
+    if s.attached[piece] >= 0 and not s.holds[piece] and s.bound[piece] < 0:
+        if s.tables.tick_of_target:
+            return Refusal("At this table it bites after each action of its victim", "CM-A14")
+        return Refusal("A vampire bites in the turn of the character it clings to", "CM-18.21")
+    return Refusal("Only an attached vampire that is not held bites", "CM-18.14")
+
+
+def why_not_heal(s: MashData, piece: i64, index: i64) -> Refusal:
+    return Refusal("Monsters use no space that heals", "CM-18.3")
 
 
 def may_heal_here(s: MashData, piece: i64) -> bool:
@@ -264,6 +333,14 @@ def maul(s: MashData, piece: i64, target: i64) -> None:
     strike(s, blow, [target])
 
 
+def may_bite(s: MashData, piece: i64) -> bool:
+    """CM-18.14, CM-18.21: an attached vampire in its victim's own turn, unless it is held or bound; by the other ruling
+    of CM-A14 its bites come after its victim's actions instead."""
+    if s.attached[piece] != s.character[s.active] or s.tables.tick_of_target:
+        return False
+    return s.holds[piece] == 0 and s.bound[piece] < 0
+
+
 def bite(s: MashData, index: i64) -> None:
     """CM-18.14, CM-18.21: one damage, no roll; bites are no hits."""
     piece: i64 = begin_monster_action(s, s.tables.first[verbs.BITE])
@@ -286,38 +363,3 @@ def roused_escape(s: MashData, hold: i64) -> None:
     seat: i64 = s.seat
     piece: i64 = begin_monster_action(s, s.tables.first[verbs.ESCAPE] + hold)
     try_escape(s, piece, hold, seat)
-
-
-def controlled_moves(s: MashData) -> list[int]:
-    """CM-18.23, CM-A61: a move, or one attack on any piece of its tile, its controller excepted with the Seashell."""
-
-    piece: i64 = s.frames[PIECE]
-    controller: i64 = s.frames[THING]
-    by_shell = s.frames[STEP] == 1
-    moves: list[int] = []
-    if not is_fast(s, piece) and s.attached[piece] < 0:
-        add_goings(s, moves, piece)
-        if s.holds[piece] == 0:
-            tile: i64 = s.at[piece] // SPACES
-            for target in range(PIECES):
-                if target == piece or (by_shell and target == controller):
-                    continue
-                cell: i64 = cell_of(s, target)
-                if (
-                    cell < 0
-                    or cell // SPACES != tile
-                    or (target >= SPAWN_0 and not attackable_spawn(s, controller, target))
-                ):
-                    continue
-                if can_strike(s, piece, target):
-                    moves.append(s.tables.first[verbs.STRIKE] + target)
-    moves.append(s.tables.first[verbs.PASS])
-    return moves
-
-
-def run_controlled(s: MashData) -> bool:
-    """Control ends where the monster or its controller is gone."""
-    if s.at[s.frames[PIECE]] < 0 or s.at[s.frames[THING]] < 0:
-        s.settle()
-        return False
-    return True

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.core.state import EXTRA, PIECE, STEP, THING
+from miskatonic.core.outcome import Refusal
+from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
+from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
-from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, PERMITTING
+from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, MOVE, PERMITTING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.actions import begin_action, begin_move
 from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry
@@ -18,8 +20,9 @@ from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.rules.picking_up import hand_moves
 from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, LANDING
 from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, flies, is_fast, jump_of
-from miskatonic.games.cthulhu_mash.things import MOST_JUMPED
+from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, flies, is_clung_to, is_fast, jump_of, move_points
+from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 
 def add_move_moves(s: MashData, moves: list[int], c: i64, points: i64, refused: i64) -> None:
@@ -54,6 +57,64 @@ def add_steps(s: MashData, moves: list[int], c: i64, cell: i64, points: i64, ref
         if free or may_share(s, c, target, points, refused, in_flight):
             moves.append(first + steps[at])
         at += 2
+
+
+def why_not_step(s: MashData, c: i64, way: i64) -> Refusal | None:
+    tables = s.tables
+    cell: i64 = s.at[c]
+    at: i64 = cell * WAYS + ((way - s.rot[cell // SPACES]) & 3)
+    target: i64 = tables.near[at]
+    if target < 0:
+        return Refusal("The tile ends there; only a gate leads on", "CM-7.3")
+    in_flight = flies(s, c)
+    if tables.line[at] == SOLID or (tables.line[at] == DOTTED and not in_flight):
+        return Refusal("A blue line stops the step", "CM-6.2")
+    cost: i64 = step_cost(s, c, cell // SPACES)
+    if cost > points_left(s, c):
+        return Refusal(f"The space costs {cost} movement points", "CM-6.1")
+    other: i64 = i64(s.who[target]) - 1
+    if other >= MONSTER_0 and not in_flight:
+        return Refusal(f"{at_the_start(s, other)} is in the way", "CM-6.3")
+    if 0 <= other < MONSTER_0 and is_clung_to(s, other) and not in_flight:
+        return Refusal("Nobody walks through a character that carries a vampire", "CM-18.21")
+    refused: i64 = s.frames[EXTRA] if s.frames[WHAT] == MOVE else 0
+    if 0 <= other < MONSTER_0 and (refused >> other) & 1 and not in_flight:
+        return Refusal(f"{at_the_start(s, other)} does not let you pass", "CM-6.3")
+    if other < 0 and tables.space[target] & CLOSED == 0:
+        return None
+    if may_share(s, c, target, points_left(s, c), refused, in_flight):
+        return None
+    return Refusal("There is no space beyond to end the move on", "CM-6.5")
+
+
+def points_left(s: MashData, c: i64) -> i64:
+    """The movement points of the move under way, or of one that is begun now."""
+    return s.frames[STEP] if s.frames[WHAT] == MOVE else move_points(s, c)
+
+
+def why_not_gate(s: MashData, c: i64, index: i64) -> Refusal | None:
+    cell: i64 = s.at[c]
+    if s.tables.gate_edge[cell] < 0:
+        return Refusal("You do not stand on a gate space", "CM-7.1")
+    if behind_gate(s, cell) == DEAD_END:
+        return Refusal("The gate is a dead end", "CM-7.8")
+    if points_left(s, c) <= 0 or i64(s.who[cell]) != c + 1:
+        return Refusal("Going through a gate costs a movement point", "CM-7.3")
+    return None
+
+
+def why_not_ascend(s: MashData, c: i64, index: i64) -> Refusal | None:
+    cell: i64 = s.at[c]
+    if flies(s, c) and s.tables.space[cell] & LANDING and above(s, cell) >= 0:
+        if points_left(s, c) > 0 and i64(s.who[cell]) == c + 1:
+            return None
+    return Refusal("The ceiling leads back only for a flyer on the landing space", "CM-8.3")
+
+
+def why_not_stop(s: MashData, c: i64, index: i64) -> Refusal | None:
+    if s.frames[WHAT] != MOVE:
+        return Refusal("No move is under way", "CM-5.2")
+    return Refusal("A move ends on a free space: go on", "CM-6.5")
 
 
 def may_share(s: MashData, c: i64, target: i64, points: i64, refused: i64, in_flight: bool) -> bool:
@@ -109,6 +170,25 @@ def jump_target(s: MashData, c: i64, way: i64, over: i64) -> i64:
             return jumps[at + 1] if s.who[jumps[at + 1]] == 0 else -1
         at += 2
     return -1
+
+
+def why_not_jump(s: MashData, c: i64, index: i64) -> Refusal | None:
+    over: i64 = index % MOST_JUMPED + 1
+    longest: i64 = jump_of(s, c)
+    if over > longest:
+        return Refusal(f"You jump over {longest} at most", "CM-2.11")
+    tables = s.tables
+    cell: i64 = s.at[c]
+    printed: i64 = (index // MOST_JUMPED - s.rot[cell // SPACES]) & 3
+    for _ in range(over + 1):
+        if tables.line[cell * WAYS + printed] == SOLID:
+            return Refusal("A jump crosses no solid line and stays on the tile", "CM-6.10")
+        cell = tables.near[cell * WAYS + printed]
+        if tables.level[cell] != tables.level[s.at[c]]:
+            return Refusal("No jump leads from one level of the ship to the other", "CM-29.11")
+    if jump_target(s, c, index // MOST_JUMPED, over) < 0:
+        return Refusal("The landing space must be free and no obstacle", "CM-6.14")
+    return None
 
 
 def above(s: MashData, cell: i64) -> i64:

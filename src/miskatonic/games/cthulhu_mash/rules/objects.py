@@ -10,9 +10,10 @@ from miskatonic.games.cthulhu_mash.numbers import deaths, events, streams
 from miskatonic.games.cthulhu_mash.numbers.frames import SURPLUS
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN, REMEMBERED
 from miskatonic.games.cthulhu_mash.numbers.objects import ELDER_THING_CRYSTAL, SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
+from miskatonic.games.cthulhu_mash.rules.base_values import change_mentality
 from miskatonic.games.cthulhu_mash.rules.powerups import crystal_emptied, crystal_gained, crystal_lost
 from miskatonic.games.cthulhu_mash.rules.state import FACE, IN_DISCARD, LAID, LIES, OBJECTS_LOG, MashData
-from miskatonic.games.cthulhu_mash.rules.statistics import items_of, mentality_base, monster_room, room_of
+from miskatonic.games.cthulhu_mash.rules.statistics import items_of, monster_room, room_of
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, OBJECTS, SLOTS, SPELLS
 
 UNSEEN: Final = 54  # in the domain of `pick`
@@ -142,8 +143,9 @@ def gain(s: MashData, c: i64, item: i64) -> None:
     slot: i64 = tables.o_slot[item]
     if slot >= 0 and s.worn[c * SLOTS + slot] < 0:
         s.worn[c * SLOTS + slot] = item
-    s.mentality[c] += tables.o_mentality_base[item]
-    if tables.sanity:
+    if tables.o_mentality_base[item]:
+        change_mentality(s, c, tables.o_mentality_base[item])
+    if tables.sanity and s.sane[c] > 0:  # CM-31.14: at 0 there is no cure
         s.sane[c] += tables.o_sanity_base[item]
     if item == ELDER_THING_CRYSTAL:
         crystal_gained(s, c)
@@ -164,9 +166,7 @@ def lose(s: MashData, c: i64, item: i64) -> None:
     if s.held_weapon[c] == item and item not in s.carried[c]:
         s.held_weapon[c] = -1
     if tables.o_mentality_base[item]:
-        base: i64 = mentality_base(s, c)
-        if s.mentality[c] > base:
-            s.mentality[c] = base
+        change_mentality(s, c, -tables.o_mentality_base[item])
     if tables.sanity and tables.o_sanity_base[item]:
         s.sane[c] = max(0, s.sane[c] - tables.o_sanity_base[item])
     if item == ELDER_THING_CRYSTAL:
@@ -212,7 +212,7 @@ def scatter(s: MashData, c: i64, cell: i64, how: i64) -> None:
         s.heard.append([events.OBJECTS_LOST, s.owner[c], c, len(items)])
 
 
-def put_off(s: MashData, monster: i64, item: i64) -> None:
+def lose_of_monster(s: MashData, monster: i64, item: i64) -> None:
     """An object leaves a monster."""
     at: i64 = 0
     while at < len(s.burden):
@@ -223,14 +223,14 @@ def put_off(s: MashData, monster: i64, item: i64) -> None:
         at += 2
     while monster_room(s, monster) < 0:  # CM-19.7: the surplus falls, the last taken first
         last = items_of(s, monster)[-1]
-        drop_one(s, monster, last)
+        drop_of_monster(s, monster, last)
 
 
-def drop_one(s: MashData, monster: i64, item: i64) -> None:
+def drop_of_monster(s: MashData, monster: i64, item: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.DROPPED, s.active, s.character[s.active], item])
     lay(s, s.at[monster], item, FACE_UP)
-    put_off(s, monster, item)
+    lose_of_monster(s, monster, item)
 
 
 def scatter_of_monster(s: MashData, monster: i64) -> None:
@@ -251,7 +251,7 @@ def scatter_of_monster(s: MashData, monster: i64) -> None:
 
 def use_up(s: MashData, c: i64, item: i64) -> None:
     if c >= MONSTER_0:
-        put_off(s, c, item)
+        lose_of_monster(s, c, item)
         discard(s, item)
         return
     lose_to_discard(s, c, item)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.core.state import EXTRA, PIECE, STEP, THING
+from miskatonic.core.outcome import Refusal
+from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
-from miskatonic.games.cthulhu_mash.numbers.frames import ACCEPTING
+from miskatonic.games.cthulhu_mash.numbers.frames import ACCEPTING, MOVE
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.rules.actions import begin_move
@@ -20,10 +21,13 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
     tissue_size,
     top_unseen,
 )
+from miskatonic.games.cthulhu_mash.rules.sanity import can_be_treated
 from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, LIES, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import room_of
 from miskatonic.games.cthulhu_mash.rules.tables import WHITE
+from miskatonic.games.cthulhu_mash.rules.targets import adjacent
 from miskatonic.games.cthulhu_mash.rules.traps import spring
+from miskatonic.games.cthulhu_mash.rules.wording import not_carried
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, MONSTER_0, OBJECTS, SLOTS
 
 
@@ -61,11 +65,46 @@ def give_moves(s: MashData, moves: list[int], c: i64, cell: i64, refused: i64) -
         other: i64 = i64(s.who[near]) - 1
         if other < 0 or other >= MONSTER_0 or (refused >> (CHARACTERS + other)) & 1:
             continue
+        treated = can_be_treated(s, other)
         for item in s.carried[c]:
+            if treated and tables.o_sanity[item]:
+                continue  # CM-31.13: that takes an action, and the sufferer is not asked
             if tables.o_weightless[item] or room_of(s, other) > 0:
                 move = tables.first[verbs.GIVE] + item * CHARACTERS + other
                 if move not in moves:
                     moves.append(move)
+
+
+def why_not_pick(s: MashData, c: i64, index: i64) -> Refusal | None:
+    cell: i64 = s.at[c]
+    at: i64 = top_unseen(s, cell) if index == UNSEEN else lying_open(s, cell, index)
+    if at < 0:
+        return Refusal("That does not lie in your space", "CM-6.6")
+    if i64(s.who[cell]) != c + 1:
+        return Refusal("In another's space one only passes through", "CM-6.5")
+    if room_of(s, c) <= 0 and (index == UNSEEN or not s.tables.o_weightless[index]):
+        return Refusal("You carry all you can: drop something first", "CM-19.6")
+    if (index != UNSEEN and tissue_size(index)) or (s.frames[WHAT] == MOVE and s.frames[STEP] <= 0):
+        return Refusal("Picking up costs a movement point", "CM-6.6")
+    return None
+
+
+def why_not_give(s: MashData, c: i64, index: i64) -> Refusal | None:
+    item: i64 = index // CHARACTERS
+    other: i64 = index % CHARACTERS
+    if item not in s.carried[c]:
+        return not_carried(s, item, "CM-6.8")
+    if other == c or s.life[other] != ON_BOARD or not adjacent(s, c, s.at[other]):
+        return Refusal("The receiver must be adjacent, with no blue line between", "CM-6.13")
+    if s.tables.o_sanity[item] and can_be_treated(s, other):
+        return Refusal("To a mind that is gone it is given by an action, and not for a movement point", "CM-31.13")
+    if room_of(s, other) <= 0 and not s.tables.o_weightless[item]:
+        return Refusal("The receiver has no room for it", "CM-6.8")
+    if i64(s.who[s.at[other]]) != other + 1 or i64(s.who[s.at[c]]) != c + 1:
+        return Refusal("In another's space one only passes through", "CM-6.5")
+    if s.frames[WHAT] == MOVE and (s.frames[STEP] <= 0 or (s.frames[EXTRA] >> (CHARACTERS + other)) & 1):
+        return Refusal("The receiver has refused, or no movement point is left", "CM-6.8")
+    return None
 
 
 def add_free_hands(s: MashData, moves: list[int], c: i64) -> None:
@@ -79,6 +118,17 @@ def add_free_hands(s: MashData, moves: list[int], c: i64) -> None:
             if slot >= 0 and s.worn[c * SLOTS + slot] != item:
                 moves.append(tables.first[verbs.WEAR] + tables.worn_object.index(item))
         last = item
+
+
+def why_not_drop(s: MashData, c: i64, item: i64) -> Refusal | None:
+    return None if item in s.carried[c] else not_carried(s, item, "CM-6.7")
+
+
+def why_not_wear(s: MashData, c: i64, index: i64) -> Refusal | None:
+    item: i64 = s.tables.worn_object[index]
+    if item in s.carried[c] and s.worn[c * SLOTS + s.tables.o_slot[item]] != item:
+        return None
+    return Refusal("You do not carry that, or it is in use already", "CM-19.12")
 
 
 def pick(s: MashData, index: i64) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events, stats, streams
 from miskatonic.games.cthulhu_mash.numbers.frames import SURPLUS
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.rules.base_values import change_actions, change_health, change_mentality
 from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, KEPT, NO_ACTIONS, POWERUPS_LOG, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import health_base, mentality_base, room_of
 from miskatonic.games.cthulhu_mash.rules.under_way import acting
@@ -15,17 +17,17 @@ from miskatonic.games.cthulhu_mash.things import GENERATORS, STATS
 
 
 def apply(s: MashData, c: i64, stat: i64, add: i64) -> None:
-    """CM-2.16, CM-26.5, CM-A37: a raised base raises the current value; on loss the current value is capped."""
+    """CM-2.16, CM-26.5, CM-A37: a raised base raises the current value, and takes it along on loss."""
     s.own()
     s.bonus[c * STATS + stat] += add
     if s.life[c] != ON_BOARD:
         return
     if stat == stats.HEALTH:
-        s.health[c] = s.health[c] + add if add > 0 else min(s.health[c], health_base(s, c))
+        change_health(s, c, add)
     elif stat == stats.MENTALITY:
-        s.mentality[c] = s.mentality[c] + add if add > 0 else min(s.mentality[c], mentality_base(s, c))
+        change_mentality(s, c, add)
     elif stat == stats.ACTIONS and acting(s, c) and s.once & NO_ACTIONS == 0:
-        s.actions = max(0, s.actions + add)
+        change_actions(s, add)
 
 
 def give_effect(s: MashData, c: i64, powerup: i64, sign: i64) -> None:
@@ -97,6 +99,15 @@ def kept_by(s: MashData, c: i64) -> i64:
 
 def may_redeem(s: MashData, c: i64) -> bool:
     return len(s.powerup_piles[c]) > 0 and kept_by(s, c) >= s.tables.c_kills[c]
+
+
+def why_not_redeem(s: MashData, c: i64, index: i64) -> Refusal | None:
+    if may_redeem(s, c):
+        return None
+    if not s.powerup_piles[c]:
+        return Refusal("Your pile of power-ups is empty", "CM-26.5")
+    needed: i64 = s.tables.c_kills[c]
+    return Refusal(f"A power-up costs {needed} destroyed generators; you keep {kept_by(s, c)}", "CM-2.3")
 
 
 def redeem(s: MashData, index: i64) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
@@ -11,13 +12,13 @@ from miskatonic.games.cthulhu_mash.numbers.monsters import DEEP_ONE
 from miskatonic.games.cthulhu_mash.numbers.objects import LENG_GLASSES, PARALYZING_CHIME, RLYEH_SEASHELL
 from miskatonic.games.cthulhu_mash.rules.actions import spend
 from miskatonic.games.cthulhu_mash.rules.objects import use_up
-from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, reveal_beside
+from miskatonic.games.cthulhu_mash.rules.revealing import add_scoutings, reveal_beside, why_not_scouted
 from miskatonic.games.cthulhu_mash.rules.sanity import lose_points
 from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.rules.statistics import flies
-from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
 from miskatonic.games.cthulhu_mash.rules.targets import in_sight
-from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.rules.wording import not_carried
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 
 
 def add_tools(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
@@ -31,8 +32,35 @@ def add_tools(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None
     if tables.held_weapon:
         for item in sorted(set(carried)):
             arm: i64 = tables.arms_of[item]
-            if arm >= 0 and s.held_weapon[c] != item:
+            if arm >= 0 and why_not_hold(s, c, arm) is None:
                 moves.append(tables.first[verbs.HOLD] + arm)
+
+
+def why_not_hold(s: MashData, c: i64, index: i64) -> Refusal | None:
+    if not s.tables.held_weapon:
+        return Refusal("Weapons need not be held in this game", "CM-30.2")
+    item: i64 = s.tables.arms_object[index]
+    if item in s.carried[c] and s.held_weapon[c] != item:
+        return None
+    return Refusal("You do not carry that, or it is in your hand", "CM-30.18")
+
+
+def why_not_chime(s: MashData, c: i64, index: i64) -> Refusal | None:
+    return None if PARALYZING_CHIME in s.carried[c] else not_carried(s, PARALYZING_CHIME, "CM-20.19")
+
+
+def why_not_look(s: MashData, c: i64, way: i64) -> Refusal | None:
+    if LENG_GLASSES not in s.carried[c]:
+        return not_carried(s, LENG_GLASSES, "CM-20.12")
+    return why_not_scouted(s, c, way)
+
+
+def why_not_control(s: MashData, c: i64, index: i64) -> Refusal | None:
+    if RLYEH_SEASHELL not in s.carried[c]:
+        return not_carried(s, RLYEH_SEASHELL, "CM-20.22")
+    if controllable(s, c, MONSTER_0 + index):
+        return None
+    return Refusal("There is no such target in reach and in line of sight", "CM-20.22")
 
 
 def look(s: MashData, way: i64) -> None:
@@ -69,8 +97,15 @@ def add_shells(s: MashData, moves: list[int], c: i64) -> None:
 
 def add_shell_moves(s: MashData, moves: list[int], c: i64) -> None:
     for piece in range(MONSTER_0 + DEEP_ONE * COPIES, MONSTER_0 + DEEP_ONE * COPIES + COPIES):
-        if piece != c and s.at[piece] >= 0 and in_sight(s, s.at[c], s.at[piece], flies(s, c)):
+        if controllable(s, c, piece):
             moves.append(s.tables.first[verbs.CONTROL] + piece - MONSTER_0)
+
+
+def controllable(s: MashData, c: i64, piece: i64) -> bool:
+    """CM-20.22: another Deep One in line of sight."""
+    if kind_of(piece) != DEEP_ONE or piece == c or s.at[piece] < 0:
+        return False
+    return in_sight(s, s.at[c], s.at[piece], flies(s, c))
 
 
 def control(s: MashData, index: i64) -> None:
@@ -84,10 +119,3 @@ def control(s: MashData, index: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.CONTROLLED, s.active, s.character[s.active], piece])
     s.owe(CONTROLLED, s.seat, piece, c, 1, 0)
-
-
-def attackable_spawn(s: MashData, c: i64, piece: i64) -> bool:
-    rival: i64 = s.owner[piece - SPAWN_0]
-    if c >= MONSTER_0:
-        return False
-    return s.mode != COOPERATIVE and rival >= 0 and s.health[piece] > 0 and s.team[rival] != s.team[s.owner[c]]

@@ -1,12 +1,12 @@
-"""Why a move is not allowed, as a sentence with its rule."""
+"""Why a move is not allowed: what the top frame asks for first, else the reason of the topic that answers the verb."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
-from miskatonic.core.state import EXTRA, PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES
+from miskatonic.core.state import PIECE, STEP, WHAT
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import (
     ACCEPTING,
@@ -32,17 +32,33 @@ from miskatonic.games.cthulhu_mash.numbers.frames import (
     TURNING,
     WINDOW,
 )
-from miskatonic.games.cthulhu_mash.numbers.objects import COCK_FIGHTER, RLYEH_SEASHELL
+from miskatonic.games.cthulhu_mash.numbers.objects import COCK_FIGHTER
 from miskatonic.games.cthulhu_mash.numbers.spells import REFLECTION, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.numbers.steps import MONSTERS
-from miskatonic.games.cthulhu_mash.rules.green_objects import usable_green
-from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
-from miskatonic.games.cthulhu_mash.rules.refused import ACTS, at_the_start, nothing, said
+from miskatonic.games.cthulhu_mash.rules import (
+    abilities,
+    area_weapons,
+    casting,
+    chosen_gates,
+    equipment,
+    escape,
+    green_objects,
+    madness,
+    monsters,
+    movement,
+    picking_up,
+    powerups,
+    pushing,
+    red_objects,
+    spawning,
+    spells,
+    weapons,
+)
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
-from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, NO_SPAWN, SHUNNED
-from miskatonic.games.cthulhu_mash.rules.state import COCK_FOUGHT, MashData
-from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, is_fast, is_immobilized, knows
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, is_fast, is_immobilized
+from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
+from miskatonic.games.cthulhu_mash.things import PIECES
 
 # What the top frame asks for first.
 FIRST = {
@@ -68,24 +84,73 @@ FIRST = {
 }
 
 
-def why_not(state: MashData, move: int) -> Refusal | None:
+Why = Callable[[MashData, i64, i64], Refusal | None]
+
+
+def why_not(s: MashData, move: int) -> Refusal | None:
     """None when the move is legal."""
-    if move in state.moves():
+    if move in s.moves():
         return None
-    verb = state.tables.verb_of[move]
-    index = move - state.tables.first[verb]
-    what = state.frames[WHAT]
+    verb = s.tables.verb_of[move]
+    index = move - s.tables.first[verb]
+    what = s.frames[WHAT]
     if what == SPAWNING and verb == verbs.SPAWN:
-        return _spawn(state, index)
+        return spawning.why_not_spawn(s, index)
     if what == ORIENTING and verb == verbs.ROTATE:
         return Refusal("A gate of the tile must meet the gate just used, and a start tile's gate if it can", "CM-8.1")
     if what in FIRST:
         return Refusal(*FIRST[what])
-    if what == ROUSED or (what == TURN and state.frames[STEP] == MONSTERS):
-        return _monster(state, verb, index)
+    if what == TURN and s.frames[STEP] == MONSTERS:
+        if verb == verbs.ROUSE:
+            return monsters.why_not_rouse(s, index)
+        return Refusal("The monsters of the tile act now: rouse one, or they are done", "CM-4.5")
+    piece = s.frames[PIECE]
+    if what == ROUSED:
+        other = Refusal(f"{at_the_start(s, piece)} acts now: go, strike, escape or rest", "CM-18.1")
+        return OF_MONSTERS[verb](s, piece, index) if verb in OF_MONSTERS else other
     if what == MOVE and verb not in WHILE_MOVING:
         return Refusal("A move is under way: go on with it or stop", "CM-5.2")
-    return _character(state, verb, index)
+    return why_not_of_character(s, piece, verb, index)
+
+
+def why_not_of_character(s: MashData, c: int, verb: int, index: int) -> Refusal:
+    """The active character's step 2, in or between moves."""
+    if is_insane(s, c):
+        if verb == verbs.END:
+            return Refusal("The madness takes every action that is left", "CM-31.11")
+        return Refusal("The mind is gone: each action is diced for", "CM-31.11")
+    if verb == verbs.SUFFER and s.tables.sanity:
+        return Refusal("The character is in their right mind", "CM-31.11")
+    if verb in FREE:
+        return FREE[verb](s, c, index) or Refusal("In another's space one only passes through", "CM-6.5")
+    if verb == verbs.CAST and index in (TEMPORAL_DUST, REFLECTION):
+        return casting.why_not_at_any_time(s, c, index)
+    if verb == verbs.ATTACK and s.tables.weapon_object[index // PIECES] == COCK_FIGHTER:
+        return weapons.why_not_cock_fight(s, c)
+    found = why_not_act(s, c, verb) or ACTS[verb](s, c, index)
+    # Nothing that is not listed is left without a reason (tests/games/cthulhu_mash/test_refusals.py).
+    return found or Refusal("That cannot be done now", "CM-5.1")
+
+
+def why_not_act(s: MashData, c: int, verb: int) -> Refusal | None:
+    """Why a character may do nothing of the kind now, whatever it is done to."""
+    if verb not in ACTS:
+        return Refusal("That is not a decision of the active character now", "CM-5.1")
+    if s.frames[WHAT] == TURN and s.actions <= 0:
+        return Refusal("All actions of this turn are spent", "CM-5.1")
+    if verb == verbs.ESCAPE:
+        return None
+    if is_fast(s, c):
+        return Refusal("You are immobilized: escape first", "CM-13.6")
+    if is_immobilized(s, c) and verb not in CUFFED:
+        return Refusal("Handcuffed one may only move", "CM-13.6")
+    if is_clung_to(s, c) and not s.tables.attached_any and verb not in CLUNG:
+        return Refusal("A vampire clings to you: move, attack it in melee or push it off", "CM-18.20")
+    return None
+
+
+def nothing_offered(s: MashData, c: i64, index: i64) -> Refusal | None:
+    return Refusal("Nothing is offered that could be passed by; end your actions instead", "CM-5.3")
 
 
 WHILE_MOVING = (
@@ -100,157 +165,60 @@ WHILE_MOVING = (
     verbs.WEAR,
     verbs.REDEEM,
 )
-
-
-def _spawn(state: MashData, index: int) -> Refusal:
-    generator = GENERATOR_0 + index // SPACES
-    if state.at[generator] < 0 or not state.frames[EXTRA] >> index // SPACES & 1:
-        return Refusal(f"{at_the_start(state, generator)} has nothing to spawn now", "CM-17.1")
-    cell = state.at[generator] // SPACES * SPACES + index % SPACES
-    near = [state.tables.near8[state.at[generator] * EIGHT_WAYS + way] for way in range(EIGHT_WAYS)]
-    if cell not in near:
-        return Refusal("A monster is placed adjacent or diagonal to its generator", "CM-17.3")
-    if state.tables.space[cell] & NO_SPAWN:
-        return Refusal("No monster is placed on an obstacle or on a space that hurts or kills", "CM-17.4")
-    return Refusal("Somebody stands there, or it would be hurt", "CM-17.4")
-
-
-def _monster(state: MashData, verb: int, index: int) -> Refusal:
-    """Step 3."""
-    if state.frames[WHAT] == TURN:
-        if verb == verbs.ROUSE:
-            piece = MONSTER_0 + index
-            if state.at[piece] < 0 or state.at[piece] // SPACES != state.at[state.character[state.active]] // SPACES:
-                return Refusal(f"{at_the_start(state, piece)} is not on the tile of the active character", "CM-4.7")
-            if state.bound[piece] >= 0:
-                return Refusal(f"{at_the_start(state, piece)} is bound by a spell", "CM-25.1")
-            if state.stilled >> index & 1:
-                return Refusal(f"{at_the_start(state, piece)} loses its turn by the Chime", "CM-20.19")
-            return Refusal(f"{at_the_start(state, piece)} has acted", "CM-18.1")
-        return Refusal("The monsters of the tile act now: rouse one, or they are done", "CM-4.5")
-    piece = state.frames[PIECE]
-    if verb in (verbs.GO, verbs.WALK):
-        if is_fast(state, piece):
-            return Refusal(f"{at_the_start(state, piece)} is immobilized", "CM-13.6")
-        if state.attached[piece] >= 0:
-            return Refusal("An attached vampire never lets go by itself", "CM-18.21")
-        if state.bound[piece] >= 0:
-            return Refusal(f"{at_the_start(state, piece)} is bound and does not move", "CM-25.1")
-        cell = state.at[piece] // SPACES * SPACES + index
-        if state.who[cell] or state.tables.space[cell] & CLOSED:
-            return Refusal("A move ends on a free space", "CM-6.5")
-        if state.tables.space[cell] & SHUNNED:
-            return Refusal("Monsters do not choose spaces that hurt them", "CM-6.11")
-        return Refusal(f"{at_the_start(state, piece)} cannot get there with its movement points", "CM-6.1")
-    if verb == verbs.STRIKE:
-        if is_immobilized(state, piece):
-            return Refusal(f"{at_the_start(state, piece)} is immobilized", "CM-13.6")
-        if state.shell_last == piece and index < MONSTER_0 and RLYEH_SEASHELL in state.carried[index]:
-            return Refusal("The Deep One the Seashell controlled last does not attack its user", "CM-20.32")
-        if index != state.character[state.active] and not state.tables.monsters_attack_anyone:
-            return Refusal("Monsters attack only the character whose turn just ended", "CM-4.5")
-        return Refusal(f"{at_the_start(state, index)} is out of reach of {said(state, piece)}", "CM-9.4")
-    if verb == verbs.CHARGE:
-        if state.frames[EXTRA]:
-            return Refusal("One charge a turn is all", "CM-18.10")
-        return Refusal("A charge needs the ability, one space on the way in, and points to get out again", "CM-18.10")
-    if verb == verbs.BITE:
-        return Refusal("Only an attached vampire that is not held bites", "CM-18.14")
-    if verb == verbs.ESCAPE:
-        return Refusal(f"{at_the_start(state, piece)} is not held by that, or has no space to step to", "CM-13.4")
-    if verb == verbs.HEAL:
-        return Refusal("Monsters use no space that heals", "CM-18.3")
-    return Refusal(f"{at_the_start(state, piece)} acts now: go, strike, escape or rest", "CM-18.1")
-
-
-def _character(state: MashData, verb: int, index: int) -> Refusal:
-    """The active character's step 2, in or between moves."""
-    c = state.frames[PIECE]
-    if state.tables.sanity:
-        if is_insane(state, c):
-            if verb == verbs.END:
-                return Refusal("The madness takes every action that is left", "CM-31.11")
-            return Refusal("The mind is gone: each action is diced for", "CM-31.11")
-        if verb == verbs.SUFFER:
-            return Refusal("The character is in their right mind", "CM-31.11")
-    if verb in (verbs.DROP, verbs.WEAR, verbs.REDEEM, verbs.USE, verbs.STOP, verbs.PASS):
-        return FREE[verb](state, c, index)
-    if verb == verbs.CAST and index in (TEMPORAL_DUST, REFLECTION):
-        return _any_time(state, c, index)
-    if verb == verbs.ATTACK and state.tables.weapon_object[index // PIECES] == COCK_FIGHTER:
-        if COCK_FIGHTER in state.carried[c] and state.once & COCK_FOUGHT:
-            return Refusal("The Cock Fighter attacks once in the own turn", "CM-20.8")
-        return Refusal("The Cock Fighter needs its owner and an adjacent target", "CM-20.8")
-    if verb not in ACTS:
-        return Refusal("That is not a decision of the active character now", "CM-5.1")
-    if state.frames[WHAT] == TURN and state.actions <= 0:
-        return Refusal("All actions of this turn are spent", "CM-5.1")
-    if verb == verbs.ESCAPE:
-        if state.holds[c] >> index & 1:
-            return Refusal("There is no free space to step to, so no escape is possible", "CM-13.5")
-        return Refusal("You are not held by that", "CM-13.14")
-    if is_fast(state, c):
-        return Refusal("You are immobilized: escape first", "CM-13.6")
-    if is_immobilized(state, c) and verb not in (verbs.STEP, verbs.GATE, verbs.JUMP, verbs.ASCEND):
-        return Refusal("Handcuffed one may only move", "CM-13.6")
-    if is_clung_to(state, c) and not state.tables.attached_any and verb not in CLUNG:
-        return Refusal("A vampire clings to you: move, attack it in melee or push it off", "CM-18.20")
-    return ACTS[verb](state, c, index)
-
-
-CLUNG = (verbs.STEP, verbs.GATE, verbs.JUMP, verbs.ASCEND, verbs.PICK, verbs.GIVE)
-
-
-def _drop(state: MashData, c: int, index: int) -> Refusal:
-    return Refusal(f"You do not carry {state.tables.names.objects.said[index]}", "CM-6.7")
-
-
-def _wear(state: MashData, c: int, index: int) -> Refusal:
-    return Refusal("You do not carry that, or it is in use already", "CM-19.12")
-
-
-def _redeem(state: MashData, c: int, index: int) -> Refusal:
-    if not state.powerup_piles[c]:
-        return Refusal("Your pile of power-ups is empty", "CM-26.5")
-    needed = state.tables.c_kills[c]
-    return Refusal(f"A power-up costs {needed} destroyed generators; you keep {kept_by(state, c)}", "CM-2.3")
-
-
-def _use(state: MashData, c: int, index: int) -> Refusal:
-    item = state.tables.green_object[index]
-    if item not in state.carried[c]:
-        return Refusal(f"You do not carry {state.tables.names.greens.said[index]}", "CM-21.9")
-    if is_immobilized(state, c):
-        return Refusal("No object is used while immobilized", "CM-21.9")
-    assert not usable_green(state, c, item)
-    return Refusal("It would do nothing: healing never exceeds the base", "CM-2.9")
-
-
-def _stop(state: MashData, c: int, index: int) -> Refusal:
-    if state.frames[WHAT] == MOVE:
-        return Refusal("A move ends on a free space: go on", "CM-6.5")
-    return Refusal("No move is under way", "CM-5.2")
-
-
-FREE: dict[int, Callable[[MashData, int, int], Refusal]] = {
-    verbs.DROP: _drop,
-    verbs.WEAR: _wear,
-    verbs.REDEEM: _redeem,
-    verbs.USE: _use,
-    verbs.STOP: _stop,
-    verbs.PASS: nothing,
+CUFFED = (verbs.STEP, verbs.GATE, verbs.JUMP, verbs.ASCEND)
+CLUNG = (*CUFFED, verbs.PICK, verbs.GIVE, verbs.ATTACK, verbs.PUSH, verbs.SHOVE)
+FREE: dict[int, Why] = {
+    verbs.DROP: picking_up.why_not_drop,
+    verbs.WEAR: picking_up.why_not_wear,
+    verbs.REDEEM: powerups.why_not_redeem,
+    verbs.USE: green_objects.why_not_use,
+    verbs.STOP: movement.why_not_stop,
+    verbs.PASS: nothing_offered,
 }
-
-
-def _any_time(state: MashData, c: int, spell: int) -> Refusal:
-    if not knows(state, c, spell):
-        return Refusal(f"You do not know {state.tables.names.spells.said[spell]}", "CM-24.1")
-    if state.mentality[c] <= 0:
-        return Refusal("You have no mentality left to pay for it", "CM-2.8")
-    if is_immobilized(state, c):
-        return Refusal("No spell is cast while immobilized", "CM-24.2")
-    if spell == REFLECTION:
-        return Refusal("There is no ranged attack to turn back", "CM-25.12")
-    if state.redone:
-        return Refusal("An action can be redone once only", "CM-25.16")
-    return Refusal("There is no action of yours, or aimed at you, to undo", "CM-25.16")
+ACTS: dict[int, Why] = {
+    verbs.STEP: movement.why_not_step,
+    verbs.GATE: movement.why_not_gate,
+    verbs.ASCEND: movement.why_not_ascend,
+    verbs.JUMP: movement.why_not_jump,
+    verbs.PICK: picking_up.why_not_pick,
+    verbs.GIVE: picking_up.why_not_give,
+    verbs.ATTACK: weapons.why_not_attack,
+    verbs.BLAST: area_weapons.why_not_blast,
+    verbs.THROW: area_weapons.why_not_throw,
+    verbs.SPRAY: area_weapons.why_not_spray,
+    verbs.MIST: area_weapons.why_not_mist,
+    verbs.PUSH: pushing.why_not_push,
+    verbs.SHOVE: pushing.why_not_shove,
+    verbs.HOLD: red_objects.why_not_hold,
+    verbs.RESTORE: equipment.why_not_restore,
+    verbs.DRINK: equipment.why_not_drink,
+    verbs.CONSULT: equipment.why_not_consult,
+    verbs.UNLOCK: equipment.why_not_unlock,
+    verbs.DRILL: equipment.why_not_drill,
+    verbs.TRANSPORT: equipment.why_not_transport,
+    verbs.TO: chosen_gates.why_not_to,
+    verbs.FISH: abilities.why_not_fish,
+    verbs.SCOUT: abilities.why_not_scout,
+    verbs.LOOK: red_objects.why_not_look,
+    verbs.CHIME: red_objects.why_not_chime,
+    verbs.CONTROL: red_objects.why_not_control,
+    verbs.READ: spells.why_not_read,
+    verbs.MEMORIZE: spells.why_not_memorize,
+    verbs.CAST: casting.why_not_cast,
+    verbs.AIM: casting.why_not_aim,
+    verbs.STEAL: casting.why_not_steal,
+    verbs.FETCH: casting.why_not_fetch,
+    verbs.PART: casting.why_not_part,
+    verbs.WAVE: casting.why_not_wave,
+    verbs.ESCAPE: escape.why_not_escape,
+    verbs.TREAT: madness.why_not_treat,
+}
+OF_MONSTERS: dict[int, Why] = {
+    verbs.GO: monsters.why_not_go,
+    verbs.WALK: monsters.why_not_go,
+    verbs.STRIKE: monsters.why_not_strike,
+    verbs.CHARGE: monsters.why_not_charge,
+    verbs.BITE: monsters.why_not_bite,
+    verbs.ESCAPE: escape.why_not_escape,
+    verbs.HEAL: monsters.why_not_heal,
+}

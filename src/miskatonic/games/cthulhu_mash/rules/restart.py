@@ -88,6 +88,8 @@ def restart(s: MashData) -> None:
             s.put(c, tables.spawn_cell[c])
             s.health[c] = max(s.health[c], health_base(s, c))
             s.mentality[c] = max(s.mentality[c], mentality_base(s, c))
+            s.owed_health[c] = 0
+            s.owed_mentality[c] = 0
 
 
 def relay_tiles(s: MashData) -> None:

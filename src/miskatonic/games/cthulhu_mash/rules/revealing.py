@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.numbers import events, verbs
@@ -77,6 +78,13 @@ def add_scoutings(s: MashData, moves: list[int], c: i64, first: i64) -> None:
         other: i64 = s.beside[slot * WAYS + way]
         if other >= 0 and s.slot_up[other] == 0:
             moves.append(first + way)
+
+
+def why_not_scouted(s: MashData, c: i64, way: i64) -> Refusal | None:
+    other: i64 = s.beside[s.tile_slot[s.at[c] // SPACES] * WAYS + way]
+    if other >= 0 and s.slot_up[other] == 0:
+        return None
+    return Refusal("There is no face-down tile on that side", "CM-A60")
 
 
 def reveal_beside(s: MashData, c: i64, way: i64) -> None:

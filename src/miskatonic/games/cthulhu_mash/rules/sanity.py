@@ -38,6 +38,11 @@ def is_lost(s: MashData, c: i64) -> bool:
     return s.sane[c] <= 0
 
 
+def can_be_treated(s: MashData, c: i64) -> bool:
+    """CM-31.13, CM-31.14: whose insanity another character can end."""
+    return is_insane(s, c) and not is_lost(s, c)
+
+
 def roll_loss(s: MashData, loss: i64) -> i64:
     """A loss of the tables. d2, d3 and d4 are half a d6 or d8 (the d2 by 1-3 and 4-6)."""
     dice: i64 = loss // SIDES

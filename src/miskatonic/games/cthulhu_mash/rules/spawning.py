@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, SEAT
 from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SIDE, SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
@@ -12,6 +13,7 @@ from miskatonic.games.cthulhu_mash.rules.spaces import NO_SPAWN
 from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, GENERATORS_LOG, ON_TILE, STACKED, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import kind_of
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
+from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, GENERATORS, MONSTER_0
 
 
@@ -169,6 +171,21 @@ def spawn_moves(s: MashData) -> list[int]:
             for cell in spawn_cells(s, GENERATOR_0 + n):
                 moves.append(first + n * SPACES + cell % SPACES)
     return moves
+
+
+def why_not_spawn(s: MashData, index: i64) -> Refusal | None:
+    generator: i64 = GENERATOR_0 + index // SPACES
+    at: i64 = s.at[generator]
+    if at < 0 or not (s.frames[EXTRA] >> (index // SPACES)) & 1:
+        return Refusal(f"{at_the_start(s, generator)} has nothing to spawn now", "CM-17.1")
+    cell: i64 = at // SPACES * SPACES + index % SPACES
+    if cell not in [s.tables.near8[at * EIGHT_WAYS + way] for way in range(EIGHT_WAYS)]:
+        return Refusal("A monster is placed adjacent or diagonal to its generator", "CM-17.3")
+    if s.tables.space[cell] & NO_SPAWN:
+        return Refusal("No monster is placed on an obstacle or on a space that hurts or kills", "CM-17.4")
+    if cell not in spawn_cells(s, generator):
+        return Refusal("Somebody stands there, or it would be hurt", "CM-17.4")
+    return None
 
 
 def spawn(s: MashData, index: i64) -> None:

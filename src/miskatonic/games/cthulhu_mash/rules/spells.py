@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
@@ -14,6 +15,7 @@ from miskatonic.games.cthulhu_mash.rules.sanity import cast_costs, is_insane, re
 from miskatonic.games.cthulhu_mash.rules.state import IN_DISCARD, IN_STACK, SPELLS_LOG, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_immobilized, knows
 from miskatonic.games.cthulhu_mash.rules.tables import MEMORIZATION
+from miskatonic.games.cthulhu_mash.rules.wording import NO_MENTALITY, not_carried
 from miskatonic.games.cthulhu_mash.things import SPELLS
 
 MOST_MEMORIZED: Final = 5  # CM-3.13
@@ -61,12 +63,42 @@ def add_readings(s: MashData, moves: list[int], c: i64) -> None:
     tables = s.tables
     for item in s.carried[c]:
         if tables.o_tome[item]:
-            if (s.tomes_read >> item) & 1 == 0:
+            if why_not_read(s, c, tables.tome_of[item]) is None:
                 moves.append(tables.first[verbs.READ] + tables.tome_of[item])
     if tables.c_abilities[c] & MEMORIZATION and s.mentality[c] > 0 and s.memorized[c].bit_count() < MOST_MEMORIZED:
         for spell in range(SPELLS):
             if s.spell_place[spell] in s.carried[c] and not (s.memorized[c] >> spell) & 1:
                 moves.append(tables.first[verbs.MEMORIZE] + spell)
+
+
+def why_not_read(s: MashData, c: i64, index: i64) -> Refusal | None:
+    tome: i64 = s.tables.tome_object[index]
+    if tome not in s.carried[c]:
+        return not_carried(s, tome, "CM-24.1")
+    if (s.tomes_read >> tome) & 1:
+        return Refusal("A tome is read once", "CM-24.5")
+    return None
+
+
+def why_not_memorize(s: MashData, c: i64, spell: i64) -> Refusal | None:
+    if not s.tables.c_abilities[c] & MEMORIZATION:
+        return Refusal("Only the Psychotherapist memorizes spells", "CM-3.13")
+    if s.mentality[c] <= 0:
+        return NO_MENTALITY
+    if s.memorized[c].bit_count() >= MOST_MEMORIZED:
+        return Refusal("Five memorized spells are the most", "CM-3.13")
+    if s.spell_place[spell] not in s.carried[c] or (s.memorized[c] >> spell) & 1:
+        return Refusal("The spell is in no tome you carry, or memorized already", "CM-3.13")
+    return None
+
+
+def why_not_spell(s: MashData, c: i64, spell: i64) -> Refusal | None:
+    """CM-24.1, CM-24.2: it has to be known and paid for."""
+    if not knows(s, c, spell):
+        return Refusal(f"You do not know {s.tables.names.spells.said[spell]}", "CM-24.1")
+    if s.mentality[c] < s.tables.s_cost[spell]:
+        return NO_MENTALITY
+    return None
 
 
 def read(s: MashData, index: i64) -> None:

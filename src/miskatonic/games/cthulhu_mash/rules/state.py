@@ -109,6 +109,9 @@ class MashData(State):
             self.health: column[i64] = numbers(0, PIECES)
             self.holds: column[i64] = numbers(0, PIECES)
             self.mired: column[i64] = numbers(0, PIECES)  # in quicksand: 1 just caught, 2 a turn began since (CM-29.12)
+            # By character: the seat, plus one, of the rival who put it into quicksand, or into the Grasp (CM-A22).
+            self.mired_by: list[int] = [0] * CHARACTERS
+            self.grasped_by: list[int] = [0] * CHARACTERS
             self.attached: column[i64] = numbers(-1, PIECES)  # a vampire's victim
             self.clinging: i64 = 0  # monsters that are attached, as bits
             self.bound: column[i64] = numbers(-1, PIECES)  # whose Bind Enemy a monster is under
@@ -121,6 +124,8 @@ class MashData(State):
             self.spawn_killers: list[int] = [0] * CHARACTERS  # who destroyed a spawn space: seats as bits
             # Characters.
             self.mentality: list[int] = [0] * CHARACTERS
+            self.owed_mentality: list[int] = [0] * CHARACTERS  # what a floor forgave (CM-A37), as the next one
+            self.owed_health: list[int] = [0] * CHARACTERS
             self.bonus: list[int] = [0] * (CHARACTERS * STATS)  # by character * STATS + what a power-up raises
             self.powerups: list[list[int]] = [[], [], [], []]
             self.powerup_piles: list[list[int]] = [[], [], [], []]
@@ -137,6 +142,7 @@ class MashData(State):
             self.turn_lost: i64 = 0  # sanity: the next own turn has no actions
             self.once: i64 = 0  # what was done in this turn, as bits
             self.actions: i64 = 0  # left in this turn
+            self.owed_actions: i64 = 0  # given up with the Crystal when none was left (CM-26.5)
             self.spent: i64 = 0
             self.shell_last: i64 = -1  # the Deep One the Seashell controlled last
             # Objects: the top of a stack is its end. What lies about: cell, face, how it lies, serial number.
@@ -159,7 +165,7 @@ class MashData(State):
             self.machine_hurt: i64 = 0
             self.shoggoth_met: i64 = 0
             self.tissue_seen: list[int] = []  # pairs of character and serial number
-            # The attack in progress, and its targets still to be served.
+            # The attack in progress, and its targets still to be served: ~target where it missed.
             self.blow: list[int] = []
             self.targets: list[int] = []
             # The last action, for Temporal Dust.
@@ -216,6 +222,8 @@ class MashData(State):
         self.health = source.health
         self.holds = source.holds
         self.mired = source.mired
+        self.mired_by = source.mired_by
+        self.grasped_by = source.grasped_by
         self.attached = source.attached
         self.clinging = source.clinging
         self.bound = source.bound
@@ -227,6 +235,8 @@ class MashData(State):
         self.kept = source.kept
         self.spawn_killers = source.spawn_killers
         self.mentality = source.mentality
+        self.owed_mentality = source.owed_mentality
+        self.owed_health = source.owed_health
         self.bonus = source.bonus
         self.powerups = source.powerups
         self.powerup_piles = source.powerup_piles
@@ -243,6 +253,7 @@ class MashData(State):
         self.turn_lost = source.turn_lost
         self.once = source.once
         self.actions = source.actions
+        self.owed_actions = source.owed_actions
         self.spent = source.spent
         self.shell_last = source.shell_last
         self.object_stack = source.object_stack
@@ -297,6 +308,8 @@ class MashData(State):
         self.health = self.health[:]
         self.holds = self.holds[:]
         self.mired = self.mired[:]
+        self.mired_by = self.mired_by[:]
+        self.grasped_by = self.grasped_by[:]
         self.attached = self.attached[:]
         self.bound = self.bound[:]
         self.generator_stack = self.generator_stack[:]
@@ -304,6 +317,8 @@ class MashData(State):
         self.kept = self.kept[:]
         self.spawn_killers = self.spawn_killers[:]
         self.mentality = self.mentality[:]
+        self.owed_mentality = self.owed_mentality[:]
+        self.owed_health = self.owed_health[:]
         self.bonus = self.bonus[:]
         self.powerups = [pile[:] for pile in self.powerups]
         self.powerup_piles = [pile[:] for pile in self.powerup_piles]

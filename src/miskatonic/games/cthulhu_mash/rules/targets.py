@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.geometry import SPACES
+from miskatonic.core.outcome import Refusal
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.rules.terrain import is_open
+from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
 
 
@@ -71,6 +73,35 @@ def may_attack_spawn(s: MashData, c: i64, piece: i64) -> bool:
     if s.team[s.owner[rival]] == s.team[s.owner[c]]:
         return False
     return s.at[c] != s.tables.spawn_cell[rival] and s.at[c] // SPACES == s.tables.c_start[rival]
+
+
+def why_not_target(s: MashData, c: i64, target: i64) -> Refusal | None:
+    """Why a piece cannot be aimed at at all."""
+    if target == c:
+        return Refusal("One does not aim at oneself", "CM-9.8")
+    if target >= SPAWN_0:
+        if may_attack_spawn(s, c, target):
+            return None
+        return Refusal(
+            "Only the intact spawn space of a rival on this tile, and not from itself, is a target", "CM-27.10"
+        )
+    if s.at[target] < 0 or s.at[target] // SPACES != s.at[c] // SPACES:
+        return Refusal(f"{at_the_start(s, target)} is not on your tile", "CM-7.6")
+    return None
+
+
+def why_not_reached(s: MashData, c: i64, target: i64, melee: bool, ranged: bool) -> Refusal | None:
+    """Why a piece is neither within melee reach nor in range, for an attack that may be the one, the other or both."""
+    cell: i64 = cell_of(s, target)
+    if touches(s, c, target, cell) or in_range(s, c, cell):
+        return None
+    if cell in [s.tables.near[s.at[c] * WAYS + way] for way in range(WAYS)]:
+        if melee:
+            return Refusal("A blue line parts you from the target", "CM-9.4")
+        return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
+    if ranged:
+        return Refusal("There is no line of sight to it", "CM-10.2")
+    return Refusal(f"{at_the_start(s, target)} is not adjacent", "CM-9.4")
 
 
 def pieces_near(s: MashData, c: i64) -> list[int]:

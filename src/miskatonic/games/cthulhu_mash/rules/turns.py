@@ -36,6 +36,7 @@ def begin_turn(s: MashData) -> None:
     s.webbed = 0
     s.actions = 0
     s.spent = 0
+    s.owed_actions = 0
     s.snapshot = None
     s.action_by = -1
     if s.heard is not None:

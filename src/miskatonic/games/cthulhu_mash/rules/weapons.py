@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE
 from miskatonic.games.cthulhu_mash.geometry import WAYS
 from miskatonic.games.cthulhu_mash.maps import OPEN
@@ -40,7 +41,10 @@ from miskatonic.games.cthulhu_mash.rules.targets import (
     pieces_near,
     pieces_touched,
     touches,
+    why_not_reached,
+    why_not_target,
 )
+from miskatonic.games.cthulhu_mash.rules.wording import NO_MENTALITY, at_the_start, not_carried
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
 
 RAZOR_DIE: Final = 8
@@ -53,6 +57,15 @@ def may_wield(s: MashData, c: i64, item: i64) -> bool:
     if c >= MONSTER_0:
         return True
     return not s.tables.held_weapon or s.held_weapon[c] == item or item == COCK_FIGHTER
+
+
+def why_not_wield(s: MashData, c: i64, item: i64, rule: str) -> Refusal | None:
+    """Why an object is not at hand."""
+    if item not in s.carried[c]:
+        return not_carried(s, item, rule)
+    if s.tables.arms_of[item] >= 0 and not may_wield(s, c, item):
+        return Refusal("That weapon is not in your hand", "CM-30.18")
+    return None
 
 
 def add_attacks(s: MashData, moves: list[int], c: i64, touched: list[int], far: bool) -> None:
@@ -89,6 +102,50 @@ def add_attacks(s: MashData, moves: list[int], c: i64, touched: list[int], far: 
             moves.append(first + tables.syringe_weapon * PIECES + target)
         if (s.razor >> c) & 1:
             moves.append(first + tables.razor_weapon * PIECES + target)
+
+
+def why_not_attack(s: MashData, c: i64, index: i64) -> Refusal | None:
+    tables = s.tables
+    weapon: i64 = index // PIECES
+    target: i64 = index % PIECES
+    item: i64 = tables.weapon_object[weapon]
+    if item >= 0 and item not in s.carried[c]:
+        return Refusal(f"You do not carry {tables.names.weapons.said[weapon]}", "CM-9.6")
+    if item >= 0 and not may_wield(s, c, item):
+        return Refusal("That weapon is not in your hand", "CM-30.18")
+    if weapon == tables.syringe_weapon and not tables.c_abilities[c] & SYRINGE:
+        return Refusal("Only the Psychotherapist has the syringe", "CM-3.11")
+    if weapon == tables.syringe_weapon and not may_inject(s, c):
+        return NO_MENTALITY
+    if weapon == tables.razor_weapon and not (s.razor >> c) & 1:
+        return Refusal("No Spectral Razor is at hand: cast the spell first", "CM-25.14")
+    refusal = why_not_target(s, c, target)
+    if refusal is not None:
+        return refusal
+    if is_clung_to(s, c) and not tables.attached_any and (s.attached[target] != c or weapon == tables.syringe_weapon):
+        return Refusal("A vampire clings to you: attack that one", "CM-18.20")
+    if target >= GENERATOR_0 and (weapon == tables.syringe_weapon or (item >= 0 and tables.o_immobilize[item])):
+        return Refusal("What cannot move cannot be immobilized", "CM-13.15")
+    both = weapon == tables.razor_weapon
+    melee = both or item < 0 or tables.o_melee[item]
+    refusal = why_not_reached(s, c, target, melee, ranged=both or (item >= 0 and tables.o_ranged[item]))
+    if refusal is not None or both:
+        return refusal
+    if target >= SPAWN_0 and item == MI_GO_ELECTRIC_GUN:
+        return Refusal("A weapon that strikes an area does nothing to a spawn space", "CM-A47")
+    touching = touches(s, c, target, cell_of(s, target))
+    if touching and item >= 0 and not tables.o_melee[item]:
+        return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
+    if not touching and (item < 0 or not tables.o_ranged[item]):
+        return Refusal(f"{at_the_start(s, target)} is not adjacent", "CM-9.4")
+    return None
+
+
+def why_not_cock_fight(s: MashData, c: i64) -> Refusal:
+    """CM-20.8: free, once in the own turn."""
+    if COCK_FIGHTER in s.carried[c] and s.once & COCK_FOUGHT:
+        return Refusal("The Cock Fighter attacks once in the own turn", "CM-20.8")
+    return Refusal("The Cock Fighter needs its owner and an adjacent target", "CM-20.8")
 
 
 def may_inject(s: MashData, c: i64) -> bool:

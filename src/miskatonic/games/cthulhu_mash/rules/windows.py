@@ -51,7 +51,7 @@ def run_after(s: MashData) -> bool:
     s.settle()
     if s.tables.tick_of_target and piece < MONSTER_0 and s.life[piece] == ON_BOARD:
         for vampire in range(MONSTER_0, GENERATOR_0):
-            if s.attached[vampire] == piece and not s.holds[vampire]:
+            if s.attached[vampire] == piece and not s.holds[vampire] and s.bound[vampire] < 0:
                 harm(s, piece, 1, 0)
     return False
 

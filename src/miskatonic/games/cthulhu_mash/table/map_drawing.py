@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from miskatonic.games.cthulhu_mash.geometry import EAST, SIDE, SOUTH, SPACES
+from miskatonic.games.cthulhu_mash.geometry import EAST, SIDE, SOUTH, SPACES, space_name
 from miskatonic.games.cthulhu_mash.maps import DOTTED, SOLID
 from miskatonic.games.cthulhu_mash.rules.spaces import ICON_ESCAPE
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
@@ -91,8 +91,9 @@ def middle(space: int, rot: int) -> tuple[int, int]:
     return column * SPACE + MIDDLE, row * SPACE + MIDDLE
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=2048)  # of some 30 games with other options or packs
 def map_drawing(tables: Tables, tile: int, rot: int) -> MapDrawing:
+    """The same tile lies the same way in view after view."""
     wide = MIDDLE if tables.wide_gates else 0  # on each side of a gate
     name = tables.tile_name[tile]
     return MapDrawing(
@@ -140,10 +141,11 @@ def _lines(tables: Tables, tile: int, rot: int) -> tuple[Ink, ...]:
 
 
 def _signs(tables: Tables, tile: int, rot: int) -> tuple[Sign, ...]:
+    own: dict[str, str] = tables.pack["tile"][tables.names.tile_ids[tile]].signs
     signs = []
     for space, x, y in _laid(rot):
         letter = tables.letters[tile][space]
-        icon, hurts = KINDS[letter].icon, letter in HURTING
+        icon, hurts = own.get(space_name(space), KINDS[letter].icon), letter in HURTING
         if icon or hurts or letter in CATCHING:
             signs.append(Sign(x, y, letter, icon, _escape(tables, tile * SPACES + space, letter), hurts))
     return tuple(signs)

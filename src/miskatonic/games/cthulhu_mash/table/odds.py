@@ -70,7 +70,8 @@ def foretell(state: MashData, move: int) -> str:
     flow.HANDLERS[verb](twin, move - tables.first[verb])
     if not twin.blow:
         return ""
-    said = [f"{tables.names.pieces.said[piece]} {_chance(twin, piece)} %" for piece in twin.targets]
+    aimed_at = [target if target >= 0 else ~target for target in twin.targets]
+    said = [f"{tables.names.pieces.said[piece]} {_chance(twin, piece)} %" for piece in aimed_at]
     if not said:
         return "Nobody stands there" if verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST, verbs.WAVE) else ""
     return f"Chance to hit: {', '.join(said)}"

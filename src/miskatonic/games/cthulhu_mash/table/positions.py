@@ -30,11 +30,25 @@ STEPS = {
 EFFECTS = ("ward", "flying", "razor", "webbed", "clocked", "turn_lost", "machine_hurt", "shoggoth_met", "begun")
 # Numbers that mean nothing to a reader but are part of the state.
 PLAIN = (
-    *("active", "turn", "round", "actions", "spent", "once", "stilled", "acted", "serial", "action_move"),
-    *("action_seat", "aimed", "redone", "mixed", "last_turns", "ended", "winners", "surprises", "first_seat"),
+    *("active", "turn", "round", "actions", "owed_actions", "spent", "once", "stilled", "acted", "serial"),
+    *(
+        "action_move",
+        "action_seat",
+        "aimed",
+        "redone",
+        "mixed",
+        "last_turns",
+        "ended",
+        "winners",
+        "surprises",
+        "first_seat",
+    ),
     *("objects_known", "spells_known", "generators_known"),
 )
-LISTS = ("team", "slot_up", "rot", "powerups_known", "drawn", "tissue_seen", "blow", "targets", "burden", "bonus")
+LISTS = (
+    *("team", "slot_up", "rot", "powerups_known", "drawn", "tissue_seen", "blow", "targets", "burden", "bonus"),
+    *("mired_by", "grasped_by", "owed_health", "owed_mentality"),
+)
 SHORT = ("board", "seats", "step", "mode", "tiles", "width", "seat", "kept", "snapshot", "frames", "streams")
 SECTIONS = (
     *("characters", "monsters", "generators", "spawn_spaces", "floor", "box", "generated", "scouted", "known_tiles"),

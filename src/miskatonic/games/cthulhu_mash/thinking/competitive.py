@@ -65,7 +65,8 @@ HARASSED: Final = 0.45  # actions that each blow of the monsters about counts
 class Side:
     """One player of a game against each other: where its character is, and what it has yet to do."""
 
-    def __init__(self, state: MashData, seat: i64, own: bool) -> None:
+    def __init__(self, state: MashData, seat: i64, *, own: bool) -> None:
+        """`own`: looked at closely, the threats to it too; a rival is taken as it comes."""
         self.state = state
         self.seat: i64 = seat
         c: i64 = state.character[seat]
@@ -78,7 +79,7 @@ class Side:
         near: Distances | None = None
         points = 0.0
         if self.look is not None:
-            near = Distances(state, c, self.look.pace, self.look.pace + IN_THE_WAY, OUT_OF_REACH)
+            near = Distances(state, c, pace=self.look.pace, past=self.look.pace + IN_THE_WAY, far=OUT_OF_REACH)
             points = float(self.look.points)
         self.routes = Routes(state, c, self.cell, near, points)
         self.move = float(move_points(state, c))
@@ -116,7 +117,7 @@ class Side:
                 self.melee = max(self.melee, tables.o_bonus[item])
                 self.hurts = max(self.hurts, tables.o_damage[item])
 
-    def blows(self, defense: i64, health: float, held: bool, dodge: float) -> float:
+    def blows(self, defense: i64, health: float, *, held: bool, dodge: float) -> float:
         """How many attacks it takes on average to bring something down."""
         state = self.state
         c: i64 = self.c
@@ -135,7 +136,7 @@ class Side:
         held = not rival.waits and is_fast(state, r)
         dodge = PARRIED if state.tables.c_abilities[r] & SWASHBUCKLER and not held else 1.0
         health = rival.health + max(0.0, rival.wounds()) * min(1.0, far / WOUNDS_HEAL)
-        return self.blows(defense_of(state, r), health, held, dodge)
+        return self.blows(defense_of(state, r), health, held=held, dodge=dodge)
 
     def wounds(self) -> float:
         return float(health_base(self.state, self.c)) - self.health
@@ -144,7 +145,7 @@ class Side:
         """Actions to destroy a rival's spawn space."""
         left: i64 = self.state.health[SPAWN_0 + rival.c]
         cell: i64 = self.state.tables.spawn_cell[rival.c]
-        work = self.blows(SPAWN_DEFENSE, float(left), False, 1.0)
+        work = self.blows(SPAWN_DEFENSE, float(left), held=False, dodge=1.0)
         return self._actions(self.routes.points_to_strike(cell, self.shoots)) + work
 
     def _actions(self, points: float) -> float:
@@ -198,7 +199,7 @@ WEIGHTS: Final[tuple[float, ...]] = (-0.1, 0.1, MENACE, READINESS, -1.07)
 
 def measure(state: MashData, seat: i64) -> list[float]:
     """The features of a seat: how far it is from winning, the nearest of its rivals too, and what monsters do."""
-    mine = Side(state, seat, True)
+    mine = Side(state, seat, own=True)
     look = mine.look
     if look is not None:
         mine.foresee(look)
@@ -211,7 +212,7 @@ def measure(state: MashData, seat: i64) -> list[float]:
         if state.team[other] == state.team[seat] or state.life[rival] == OUT:
             continue
         others += 1
-        side = Side(state, other, False)
+        side = Side(state, other, own=False)
         goal = min(goal, mine.to_win(side))
         threat = min(threat, side.to_threaten(mine))
         bait += THROWN_BACK if side.waits else menace(state, rival)
@@ -236,7 +237,7 @@ def evaluate(state: MashData, seat: i64) -> float:
 def judge_gate(state: MashData, seat: i64) -> float | None:
     """Who is strong enough goes on to the rival, whatever waits behind the gate: before a gate everything looks better
     than behind it, and nobody would ever go. None: as it looks."""
-    mine = Side(state, seat, True)
+    mine = Side(state, seat, own=True)
     gate: i64 = mine.cell
     beyond: i64 = behind_gate(state, gate)
     if beyond >= 0 and 0 < state.who[beyond] <= MONSTER_0:

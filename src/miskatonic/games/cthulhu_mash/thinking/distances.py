@@ -18,7 +18,7 @@ NO_PASSING: Final = 0
 class Distances:
     """The spaces of a character's tile by what it takes to get there, around what hurts or catches."""
 
-    def __init__(self, state: MashData, c: i64, pace: i64, past: i64, far: i64) -> None:
+    def __init__(self, state: MashData, c: i64, *, pace: i64, past: i64, far: i64) -> None:
         """A step takes `pace`; one onto Shoggoth Tissue, or onto the space of somebody who lets nobody through, takes
         `past`, or NO_PASSING. What takes `far` or more is out of reach."""
         cell: i64 = state.at[c]

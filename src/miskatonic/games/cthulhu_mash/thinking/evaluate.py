@@ -1,8 +1,8 @@
-"""What a bot should like, as named features.
+"""What a bot should like: a heuristic evaluation as a weighted sum of named features.
 
-A character likes to be alive and healthy after the next step 3, well armed, near its next task, and the work done. The
-house is the other side of the same position: it wants characters dead and its monsters at their throats, so greedy play
-on its features is the policy of the monsters ("How the house plays" in rules.md):
+A game together is judged in cooperative.py, one against each other in competitive.py. The house is the other side of
+the same position: it wants characters dead and its monsters at their throats, so greedy play on its features is the
+policy of the monsters ("How the house plays" in rules.md):
 
 - every monster of the tile is roused and none rests while it can do harm (`readiness`),
 - it goes where it can strike: adjacent, or in line of sight for those that shoot or spin webs (`menace`),

@@ -46,7 +46,7 @@ class Goals(Threats):
     def __init__(self, state: MashData, c: i64) -> None:
         super().__init__(state, c)
         # Around pieces and around what hurts or catches; whoever is held goes nowhere.
-        self.distances = Distances(state, c, 1, NO_PASSING, 1 if is_fast(state, c) else SPACES)
+        self.distances = Distances(state, c, pace=1, past=NO_PASSING, far=1 if is_fast(state, c) else SPACES)
         self.by_machine = False  # whether the only way to work is the gate transporter
 
     def steps_to(self, spaces: i64) -> i64:
@@ -194,14 +194,14 @@ class Goals(Threats):
 
     def steps_to_work(self) -> i64:
         """Steps to the nearest work beyond a gate, over tiles without monsters; NO_ROUTE where there is none."""
-        search = Search(self, True)
+        search = Search(self, to_work=True)
         search.run()
         self.by_machine = search.best == NO_ROUTE and search.machine < NO_ROUTE and self._work_anywhere()
         return search.machine if self.by_machine else search.best
 
     def steps_to_cure(self) -> i64:
         """Steps to the nearest space that heals, over tiles without monsters; NO_ROUTE where there is none."""
-        search = Search(self, False)
+        search = Search(self, to_work=False)
         cure: i64 = self.cure(self.tile)
         if cure >= 0 and self.steps_to(bit(cure % SPACES)) < FAR:
             search.best = self.steps_to(bit(cure % SPACES))
@@ -256,7 +256,7 @@ class Goals(Threats):
 class Search:
     """A search from tile to tile, over those without monsters, for the nearest work or the nearest cure."""
 
-    def __init__(self, goals: Goals, to_work: bool) -> None:
+    def __init__(self, goals: Goals, *, to_work: bool) -> None:
         self.goals = goals
         self.state = goals.state
         self.to_work = to_work

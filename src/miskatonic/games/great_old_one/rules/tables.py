@@ -71,7 +71,7 @@ class Tables:
         self.cultist: i64 = self.great_old_one + 1
         self.copies: list[int] = [entry.count for entry in cards.entries]
         self.all_signs: i64 = sum(self.copies[self.first_sign : self.great_old_one])
-        self.texts: list[str] = [getattr(entry, "text", "") for entry in cards.entries]
+        self.entries = cards.entries  # the content of each kind
         # Hidden copies are told apart only by what is known of them: a kind has as many slots as copies.
         self.kind_of: list[int] = []
         first: list[int] = []

@@ -1,4 +1,4 @@
-"""What a seat sees of The Great Old One, built from what it knows; and the same as text."""
+"""What a seat sees of The Great Old One, built from what it knows."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ from miskatonic.games.great_old_one.numbers.frames import (
 )
 from miskatonic.games.great_old_one.rules.ending import score_of
 from miskatonic.games.great_old_one.rules.played_horror import choices_in
-from miskatonic.games.great_old_one.rules.seat_knowledge import SeatKnowledge, is_single
+from miskatonic.games.great_old_one.rules.seat_knowledge import SeatKnowledge
 from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.rules.tables import Tables
+from miskatonic.games.great_old_one.table.faces import CardFace, faces_of
+from miskatonic.games.great_old_one.table.register import FourSet, Lead, leads, register
 
 STEPS = {
     SETUP: "Lay pairs from the first hand, or go on",
@@ -69,54 +71,25 @@ class KnownCard(msgspec.Struct, frozen=True):
     round: int
 
 
-class Copy(msgspec.Struct, frozen=True):
-    """One copy of a Story card as the viewer knows it.
-
-    `where` is hand (the viewer's own), centre, laid, discarded, out, known or hidden; `seats` are those who have it, or
-    may have it; `deck` whether it may be in the deck.
-    """
-
-    where: str
-    seats: tuple[int, ...]
-    deck: bool
-
-
-class Name(msgspec.Struct, frozen=True):
-    """A Story card in the register: who may hold its copies."""
-
-    card: str
-    copies: tuple[Copy, ...]
-
-
-class FourSet(msgspec.Struct, frozen=True):
-    """GO-4.3: two linked names and the Horror of their tale (where it lies: a seat, or -1)."""
-
-    first: Name
-    second: Name
-    horror: str
-    lies: int
-
-
-class Lead(msgspec.Struct, frozen=True):
-    """A Story card worth calling: it makes a pair with one in the viewer's hand (`makes`), or its holder is known.
-
-    `seats` are the opponents who may have it; `certain` when one of them surely has.
-    """
-
-    card: str
-    makes: str
-    seats: tuple[int, ...]
-    certain: bool
-
-
 class PairView(msgspec.Struct, frozen=True):
-    """A pair in a play area; `completed` when its four-set is whole there (GO-4.4)."""
+    """A pair in a play area; `completed` when its four-set is whole there (GO-4.4). `who` are its names, each once."""
 
     pair: str
     first: str
     second: str
     matched: bool
     completed: bool
+    label: str
+    who: tuple[str, ...]
+    about: str
+
+
+class LaidSet(msgspec.Struct, frozen=True):
+    """The pairs of one four-set in a play area, and the names that are missing of it; one name is missing twice."""
+
+    pairs: tuple[PairView, ...]
+    whole: bool
+    missing: tuple[str, ...]
 
 
 class HorrorView(msgspec.Struct, frozen=True):
@@ -130,6 +103,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     seat: int
     score: int
     pairs: tuple[PairView, ...]
+    board: tuple[LaidSet, ...]
     horrors: tuple[HorrorView, ...]
     cultist: bool
     skips: bool
@@ -139,16 +113,17 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class Announced(msgspec.Struct, frozen=True):
-    """The Horror that is being played, with all its player said about it (GO-7.2)."""
+    """The Horror that is being played, with all its player said about it (GO-7.2), by id and in words."""
 
     horror: str
     seat: int
     target: int
     about: tuple[str, ...]
+    named: tuple[str, ...]
 
 
 class GreatOldOneView(msgspec.Struct, frozen=True):
-    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody."""
+    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `faces` has every kind of card, by its id."""
 
     game: str
     viewer: int
@@ -171,7 +146,9 @@ class GreatOldOneView(msgspec.Struct, frozen=True):
     register: tuple[FourSet, ...]
     leads: tuple[Lead, ...]
     pairs_to_end: int
+    centre_size: int
     signs_left: int
+    faces: dict[str, CardFace]
     outcome: Outcome | None
 
 
@@ -205,10 +182,12 @@ def view(state: OldOneData, seat: int | None) -> GreatOldOneView:
             if what == LOOK and seat == state.active
             else None
         ),
-        register=_register(state, known, viewer),
-        leads=() if seat is None or not frames else _leads(state, known, seat),
+        register=register(state, known, viewer),
+        leads=() if seat is None or not frames else leads(state, known, seat),
         pairs_to_end=tables.pairs_to_end,
+        centre_size=tables.center_size,
         signs_left=tables.all_signs - gone,
+        faces=faces_of(tables),
         outcome=state.outcome(),
     )
 
@@ -232,7 +211,8 @@ def _player(state: OldOneData, known: SeatKnowledge, viewer: int, seat: int) -> 
     return PlayerView(
         seat=seat,
         score=score_of(state, seat),
-        pairs=tuple(_pair(state, pair, laid) for pair in laid),
+        pairs=tuple(_pair(tables, pair, laid) for pair in laid),
+        board=_board(tables, laid),
         horrors=tuple(
             HorrorView(tables.ids[tables.first_horror + horror], bool(state.undone >> horror & 1))
             for horror, owner in enumerate(state.lies)
@@ -246,12 +226,35 @@ def _player(state: OldOneData, known: SeatKnowledge, viewer: int, seat: int) -> 
     )
 
 
-def _pair(state: OldOneData, pair: int, laid: list[int]) -> PairView:
-    tables = state.tables
+def _pair(tables: Tables, pair: int, laid: list[int]) -> PairView:
     matched = pair < tables.stories
     completed = pair ^ 1 in laid if matched else laid.count(pair) > 1
-    first, second = tables.ids[tables.pair_first[pair]], tables.ids[tables.pair_second[pair]]
-    return PairView(tables.pair_names[pair], first, second, matched, completed)
+    first, second = tables.pair_first[pair], tables.pair_second[pair]
+    what = "A matched pair, 2 points (GO-4.1)" if matched else "A linked pair, 1 point (GO-4.2)"
+    return PairView(
+        pair=tables.pair_names[pair],
+        first=tables.ids[first],
+        second=tables.ids[second],
+        matched=matched,
+        completed=completed,
+        label=tables.pair_said[pair],
+        who=tuple(tables.said[kind] for kind in dict.fromkeys((first, second))),
+        about=f"{what}{'; its four-set is complete and counts 4 in all (GO-4.4)' if completed else ''}.",
+    )
+
+
+def _board(tables: Tables, laid: list[int]) -> tuple[LaidSet, ...]:
+    """Pairs by four-set, in the order in which the first of each was laid (GO-4.3)."""
+    sets: dict[int, list[int]] = {}
+    for pair in laid:
+        sets.setdefault(tables.pair_first[pair] // 2, []).append(pair)
+    found = []
+    for pairs in sets.values():
+        views = tuple(_pair(tables, pair, laid) for pair in pairs)
+        first = tables.pair_first[pairs[0]]
+        missing = (tables.said[first ^ 1],) if views[0].matched else views[0].who
+        found.append(LaidSet(views, views[0].completed, () if views[0].completed else missing))
+    return tuple(found)
 
 
 def _known_cards(known: SeatKnowledge, seat: int) -> tuple[KnownCard, ...]:
@@ -272,7 +275,15 @@ def _announced(state: OldOneData) -> Announced:
     about: list[str] = []
     if frames[WHAT] in (ANNOUNCE, WINDOW):
         about = [_chosen(state, tables.op[horror], choice) for choice in choices_in(frames[EXTRA])]
-    return Announced(tables.ids[tables.first_horror + horror], frames[SEAT], frames[THING], tuple(about))
+    named = [_said(tables, name) for name in about]
+    return Announced(tables.ids[tables.first_horror + horror], frames[SEAT], frames[THING], tuple(about), tuple(named))
+
+
+def _said(tables: Tables, name: str) -> str:
+    """A card or a pair in words."""
+    if name in tables.pair_names:
+        return tables.pair_said[tables.pair_names.index(name)]
+    return tables.said[tables.ids.index(name)]
 
 
 def _chosen(state: OldOneData, effect: int, choice: int) -> str:
@@ -283,140 +294,3 @@ def _chosen(state: OldOneData, effect: int, choice: int) -> str:
     if effect == effects.STEAL_HORROR:
         return tables.ids[tables.first_horror + choice]
     return tables.ids[state.centre[choice] if effect == effects.TAKE_CENTER else choice]
-
-
-def _register(state: OldOneData, known: SeatKnowledge, viewer: int) -> tuple[FourSet, ...]:
-    tables = state.tables
-    sets = []
-    for first in range(0, tables.stories, 2):
-        horror = tables.connects[first]
-        sets.append(
-            FourSet(
-                _name(state, known, viewer, first),
-                _name(state, known, viewer, first + 1),
-                tables.ids[tables.first_horror + horror],
-                state.lies[horror],
-            )
-        )
-    return tuple(sets)
-
-
-def _name(state: OldOneData, known: SeatKnowledge, viewer: int, kind: int) -> Name:
-    """Open copies first, then hidden ones by what is known of them."""
-    tables = state.tables
-    copies = [Copy("centre", (), False) for card in state.centre if card == kind]
-    for seat in range(state.seats):
-        for pair in state.laid[seat]:
-            lying = (tables.pair_first[pair] == kind) + (tables.pair_second[pair] == kind)
-            copies += [Copy("laid", (seat,), False)] * lying
-    copies += [Copy("discarded", (), False) for card in state.discards if card == kind]
-    copies += [Copy("out", (), False) for card in state.out if card == kind]
-    may = bytes(known.may)
-    for slot in range(tables.first_slot[kind], tables.first_slot[kind + 1]):
-        byte = may[slot]
-        if not byte:
-            continue
-        seats = tuple(seat for seat in range(state.seats) if byte >> seat + 1 & 1)
-        if seats == (viewer,):
-            copies.append(Copy("hand", seats, False))
-        else:
-            copies.append(Copy("known" if is_single(byte) and seats else "hidden", seats, bool(byte & 1)))
-    return Name(tables.ids[kind], tuple(copies))
-
-
-def _leads(state: OldOneData, known: SeatKnowledge, seat: int) -> tuple[Lead, ...]:
-    """Known holders first, then names that would make a pair and may be in some hand."""
-    tables = state.tables
-    hand = state.hands[seat]
-    may = bytes(known.may)
-    leads = []
-    for kind in range(tables.stories):
-        partner = kind if kind in hand else kind ^ 1 if kind ^ 1 in hand else -1
-        certain, possible = 0, 0
-        for slot in range(tables.first_slot[kind], tables.first_slot[kind + 1]):
-            others = may[slot] & ~1 & ~(1 << seat + 1)
-            possible |= others
-            if others and is_single(may[slot]):
-                certain |= others
-        if certain or (partner >= 0 and possible):
-            shown = certain or possible
-            seats = tuple(other for other in range(state.seats) if shown >> other + 1 & 1)
-            leads.append(Lead(tables.ids[kind], tables.ids[partner] if partner >= 0 else "", seats, bool(certain)))
-    return tuple(sorted(leads, key=lambda lead: (not (lead.certain and lead.makes), not lead.certain, len(lead.seats))))
-
-
-# As text
-
-
-def draw(view: GreatOldOneView, tables: Tables) -> str:
-    """The view as text: the table first, then what the viewer knows, then the viewer's hand."""
-    lines = [f"Round {view.round}. {view.step}."]
-    if view.announced:
-        lines.append(_draw_announced(view.announced, tables))
-    if view.answered:
-        lines.append(f"Your sealed answer: {said(tables, view.answered)}.")
-    centre = ", ".join(f"centre-{at + 1} {card}" for at, card in enumerate(view.centre)) or "empty"
-    lines.append(f"Centre: {centre}.")
-    top = said(tables, view.discards[-1]) if view.discards else "empty"
-    lines.append(
-        f"Deck {view.deck_size}, discard pile {len(view.discards)} (top: {top}), Signs not used {view.signs_left}."
-    )
-    for player in view.players:
-        lines += _draw_player(player, view, tables)
-    if view.seen_hand is not None:
-        lines.append("The hand you see: " + ", ".join(view.seen_hand))
-    if certain := [lead for lead in view.leads if lead.certain]:
-        known = [f"{lead.card} (seat {lead.seats[0] + 1}{', a pair' if lead.makes else ''})" for lead in certain]
-        lines.append("Worth calling: " + ", ".join(known))
-    for player in view.players:
-        if player.hand is not None and player.seat == view.viewer:
-            lines.append("Your hand:")
-            lines += [f"  {describe(tables, card)}" for card in player.hand]
-    if view.outcome:
-        lines.append(view.outcome.reason)
-    return "\n".join(lines)
-
-
-def _draw_announced(announced: Announced, tables: Tables) -> str:
-    at = f" at seat {announced.target + 1}" if announced.target >= 0 else ""
-    about = f" ({', '.join(said(tables, name) for name in announced.about)})" if announced.about else ""
-    return f"Seat {announced.seat + 1} plays {describe(tables, announced.horror)}{at}{about}"
-
-
-def _draw_player(player: PlayerView, view: GreatOldOneView, tables: Tables) -> list[str]:
-    mark = ">" if player.seat == view.active else " "
-    you = " (you)" if player.seat == view.viewer else ""
-    skips = ", misses a turn" if player.skips else ""
-    counts = f"{player.score} points, {len(player.pairs)} pairs, {player.hand_size} cards"
-    lines = [f"{mark} Seat {player.seat + 1}{you}: {counts}{skips}"]
-    if player.pairs:
-        lines.append("    pairs: " + ", ".join(pair.pair + ("*" if pair.completed else "") for pair in player.pairs))
-    in_play = [said(tables, horror.card) + (" (undone)" if horror.undone else "") for horror in player.horrors]
-    if player.cultist:
-        in_play.append("The Cultist")
-    if in_play:
-        lines.append("    in play: " + ", ".join(in_play))
-    for known in player.known:
-        when = f", round {known.round}" if known.round else ""
-        lines.append(f"    holds {said(tables, known.card)}: {known.how}{when}")
-    if player.hand is not None and player.seat != view.viewer:
-        lines.append("    hand: " + ", ".join(said(tables, card) for card in player.hand))
-    return lines
-
-
-def said(tables: Tables, id: str) -> str:
-    """The name of a card or pair."""
-    if id in tables.ids:
-        return tables.said[tables.ids.index(id)]
-    if id in tables.pair_names:
-        return tables.pair_said[tables.pair_names.index(id)]
-    return "no Sign" if id == "pass" else id
-
-
-def describe(tables: Tables, id: str) -> str:
-    """A card in one line: what it is, what it does."""
-    kind = tables.ids.index(id)
-    if kind < tables.stories:
-        horror = tables.said[tables.first_horror + tables.connects[kind]]
-        return f"{id}: {tables.said[kind]}, linked with {tables.said[kind ^ 1]}, from {horror}"
-    return f"{id}: {tables.said[kind]}. {tables.texts[kind]}"

@@ -10,6 +10,7 @@ from math import exp, inf
 from typing import Final
 
 from miskatonic.core.native import i64
+from miskatonic.core.piles import is_in
 from miskatonic.core.state import NOBODY, WHAT
 from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE, GIVE, LOOK, WINDOW
 from miskatonic.games.great_old_one.rules.ending import score_of, winners
@@ -95,21 +96,14 @@ def features(state: OldOneState, seat: int) -> dict[str, float]:
     return dict(zip(WEIGHTS, measures(state, seat), strict=True))
 
 
-def holds(cards: list[int], kind: i64) -> bool:
-    for card in cards:
-        if card == kind:
-            return True
-    return False
-
-
 def cult(state: OldOneState, seat: i64) -> float:
     """GO-1.2: The Cultist in play and The Great Old One in hand win, whatever the points."""
     hand = state.hands[seat]
-    if not holds(hand, state.tables.great_old_one):
+    if not is_in(state.tables.great_old_one, hand):
         return 0.0
     if state.cultist == seat:
         return 1.0
-    return 0.5 if holds(hand, state.tables.cultist) else 0.0
+    return 0.5 if is_in(state.tables.cultist, hand) else 0.0
 
 
 def pairs_worth(hand: list[int], stories: i64) -> float:
@@ -156,7 +150,7 @@ def prospects(state: OldOneState, seat: i64) -> float:
         if (first + second) & 1:
             single: i64 = four_set * 2 + (0 if first & 1 else 1)
             hope += single_worth(state, seat, single)
-            if holds(laid, stories + four_set) or holds(laid, single ^ 1):
+            if is_in(stories + four_set, laid) or is_in(single ^ 1, laid):
                 hope += 0.5
     return hope
 
@@ -195,7 +189,7 @@ def single_worth(state: OldOneState, seat: i64, kind: i64) -> float:
 
 def evaluate(state: OldOneState, seat: int) -> float:
     """0..1: the chance of winning, roughly; exact when the game is decided."""
-    if state.frames and state.frames[WHAT] >= ANNOUNCE:
+    if state.frames and state.frames[WHAT] >= ANNOUNCE:  # what a Horror puts on top of the turn
         state = played_out(state, seat)
     if state.seat == NOBODY:
         outcome = state.outcome()

@@ -52,17 +52,6 @@ def anchors_of(turn: list[int], symbols: list[int], where: list[int]) -> i64:
 
 def shows(turns: list[list[int]], symbols: list[int], where: list[int]) -> bool:
     """SR-9.2: the constellation is present."""
-    if len(symbols) == 3:  # the pattern of every Greater Servitor, written out
-        first: i64 = where[symbols[0]]
-        second: i64 = where[symbols[1]]
-        third: i64 = where[symbols[2]]
-        if first == 0 or second == 0 or third == 0:
-            return False
-        for turn in turns:
-            anchors: i64 = (first >> turn[1]) & (second >> turn[2])
-            if anchors != 0 and anchors & turn[0] & (third >> turn[3]):
-                return True
-        return False
     for symbol in symbols:
         if where[symbol] == 0:
             return False
@@ -131,9 +120,7 @@ def pairs_show(pairs: list[int], where: list[int]) -> bool:
     at: i64 = 0
     while at < len(pairs):
         spaces: i64 = where[pairs[at]]
-        # `neighbours`, written out
-        beside: i64 = (spaces & NOT_LAST_COLUMN) << 1 | (spaces & NOT_FIRST_COLUMN) >> 1
-        if (beside | spaces << GRID | spaces >> GRID) & where[pairs[at + 1]] == 0:
+        if neighbours(spaces) & where[pairs[at + 1]] == 0:
             return False
         at += 2
     return True

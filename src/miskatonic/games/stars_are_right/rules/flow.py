@@ -95,19 +95,27 @@ class StarsState(StarsData):
         if self.seat == NOBODY:
             return []
         what: i64 = self.frames[WHAT]
-        if what == frames.SKY:  # most decisions are of this frame: a call by its name is sooner there
+        # 19 of 20 decisions are of these frames: a call by its name is sooner than one through the table.
+        if what == frames.SKY:
             return to_sky(self)
+        if what == frames.SUMMON:
+            return to_summon(self)
+        if what == frames.INVOKE:
+            return to_invoke(self)
         return ANSWERS[what](self)
 
     def play(self, move: i64) -> None:
         verb: i64 = self.tables.verb_of[move]
         at: i64 = move - self.tables.first_of[verb]
-        if verb == verbs.FLIP:  # the three sky moves are most of a game: a call by its name is sooner there
+        # Two of three moves are of these verbs: a call by its name is sooner than one through the table.
+        if verb == verbs.FLIP:
             flip(self, at)
         elif verb == verbs.SWAP:
             swap(self, at)
         elif verb == verbs.PUSH:
             push(self, at)
+        elif verb == verbs.DISCARD:
+            discard(self, at)
         else:
             DEEDS[verb](self, at)
         go_on_while_forced(self)

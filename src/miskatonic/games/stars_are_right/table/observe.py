@@ -131,7 +131,7 @@ class StarsObserver(Observer):
             into[self.question_at] = 1 + frames[WHAT] - EXCHANGE
 
     def write_cards(self, stars: StarsData, seat: i64, into: Row, at: i64) -> None:
-        """From what all know; then what lies open, and the own hand."""
+        """From what all know; then what lies open, and the seat's hand."""
         into.copy(at, bytes(stars.known.may), self.seen_from[stars.seats][seat])
         owner: i64 = 0
         while owner < stars.seats:

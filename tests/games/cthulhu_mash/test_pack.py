@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
@@ -16,10 +15,10 @@ import pytest
 import miskatonic
 from miskatonic.core.errors import PackError
 from miskatonic.core.game import Game
-from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_mash.content import CONTENT, Character
-from miskatonic.web.render import Drawing
-from tests.support import lively
+from miskatonic.games.cthulhu_mash.geometry import GATE_SPACE, space_name
+from miskatonic.web.render import drawing
+from tests.games.packs import drawn_at, with_pack
 
 STANDARD = miskatonic.game("cthulhu_mash")
 ICONS = {
@@ -28,7 +27,7 @@ ICONS = {
     for icon in group
 }
 PACK = {
-    "characters.toml": """
+    "characters": """
         [character.private_eye]
         name = "Librarian"
         icon = "bookshelf"
@@ -36,53 +35,47 @@ PACK = {
         start_objects = ["necronomicon", "pitchfork"]
         abilities = ["sedative_syringe"]
         """,
-    "monsters.toml": """
+    "monsters": """
         [monster.cultist]
         name = "Ghoul"
         icon = "shambling-zombie"
         health = 4
         move = 7
         """,
-    "generators.toml": """
+    "generators": """
         [generator.cultist_idol]
         name = "Charnel Pit"
         icon = "graveyard"
         gate = 4
         """,
-    "objects.toml": """
+    "objects": """
         [object.pitchfork]
         name = "Shovel"
         icon = "crowbar"
         damage = 3
         """,
-    "spells.toml": """
+    "spells": """
         [spell.heal]
         name = "Warm Milk"
         icon = "pouring-chalice"
         mentality = 2
         """,
-    "powerups.toml": """
+    "powerups": """
         [powerup.pe1]
         name = "A Good Night's Sleep"
         icon = "night-sleep"
         stat = "health"
         add = 3
         """,
-    "tiles.toml": """
+    "tiles": """
         [tile.train_station]
         name = "Reading Room"
         labels = { r1c6 = "the lamp" }
+        signs = { r5c5 = "candles" }
         """,
 }
 NEW = {"character": "private_eye", "monster": "cultist", "generator": "cultist_idol", "object": "pitchfork"}
 NEW |= {"spell": "heal", "powerup": "pe1"}
-
-
-def lay(folder: Path, files: dict[str, str]) -> Game:
-    (folder / "pack.toml").write_text('name = "others"\ngame = "cthulhu_mash"\n')
-    for name, text in files.items():
-        (folder / name).write_text(text)
-    return miskatonic.game("cthulhu_mash", folder)
 
 
 def table(game: Game) -> Any:
@@ -109,8 +102,8 @@ def table(game: Game) -> Any:
 
 
 def test_one_of_every_kind_is_drawn(tmp_path: Path) -> None:
-    game = lay(tmp_path, PACK)
-    html = Drawing(game, game.read_options({})).draw(table(game).view(0), 0, ["Ann"])
+    game = with_pack("cthulhu_mash", tmp_path, **PACK)
+    html = drawing(game, game.read_options({})).draw(table(game).view(0), 0, ["Ann"])
     for kind, id in NEW.items():
         entry = game.pack[kind][id]
         assert msgspec.structs.replace(entry, icon="") != msgspec.structs.replace(STANDARD.pack[kind][id], icon="")
@@ -119,6 +112,7 @@ def test_one_of_every_kind_is_drawn(tmp_path: Path) -> None:
         assert f">{STANDARD.pack[kind][id].name}<" not in html
     for said in ("Reading Room", "the lamp", "Damage 3.", "moves 7,", "spawns on 1 to 4", "spell for 2 mentality"):
         assert said in html
+    assert "icons.svg#candles" in html, "a space has the sign that its tile gives it"
     assert 'data-thing="sedative_syringe"' in html, "whoever has the ability has the weapon"
     assert ">LI<" in html, "two letters of its name stand on a counter"
     text = game.draw(table(game).view(0))
@@ -126,22 +120,55 @@ def test_one_of_every_kind_is_drawn(tmp_path: Path) -> None:
     assert "Reading Room" in text
 
 
-@pytest.mark.parametrize("seats", [1, 4])
-def test_it_plays_and_draws_as_it_goes(tmp_path: Path, seats: int) -> None:
-    game = lay(tmp_path, PACK)
-    drawing = Drawing(game, game.read_options({}))
-    chooser = Random(seats)
-    state: Any = game.new(seats=seats, seed=seats)
-    for number in range(300):
-        if state.seat == NOBODY:
-            break
-        if number % 10 == 0:
-            assert drawing.draw(state.view(0), 0, ["Ann", "Bob", "Cleo", "Dora"][:seats])
-        state.play(lively(game, state, chooser))
+def test_it_plays_and_draws_as_it_goes(tmp_path: Path) -> None:
+    game = with_pack("cthulhu_mash", tmp_path, **PACK)
+    assert "Librarian" in drawn_at(game, seats=4, seed=4, moves=60)
+
+
+def renamed() -> dict[str, dict[str, dict[str, str]]]:
+    """Every entry under another name, no two with the same."""
+    return {
+        kind.section: {id: {"name": f"New {kind.section} {n}."} for n, id in enumerate(STANDARD.pack[kind.section])}
+        for kind in CONTENT
+    }
+
+
+def test_every_entry_is_drawn() -> None:
+    """All of the box on one table, each under the name that a pack gives it."""
+    game = type(STANDARD)(None, renamed())
+    tiles, characters = list(game.pack["tile"]), list(game.pack["character"])
+    here, *others = [tile for tile in tiles if not game.pack["tile"][tile].start_for]
+    free = [f"{tile} {space_name(at)}" for tile in others for at in GATE_SPACE]
+    places = iter(dict.fromkeys(free))
+    state: Any = game.new(seats=4, seed=1, victory="death_match")
+    game.place(
+        state,
+        {
+            "seats": characters,
+            "board": [" ".join(tiles[at : at + 4]) for at in range(0, len(tiles), 4)],
+            "characters": {
+                id: {
+                    "at": f"{here} {space_name(GATE_SPACE[n])}",
+                    "objects": [],
+                    "powerups": [up for up, entry in game.pack["powerup"].items() if entry.character == id],
+                    "spells": list(game.pack["spell"])[4 * n : 4 * n + 4],
+                }
+                for n, id in enumerate(characters)
+            },
+            "monsters": {f"{id}-1": next(places) for id in game.pack["monster"]},
+            "generators": {f"{id}-1": next(places) for id in game.pack["generator"]},
+            "floor": [{"at": f"{here} r3c3", "object": id} for id in game.pack["object"]],
+        },
+    )
+    html = drawing(game, game.read_options({})).draw(state.view(None), None, ["Ann", "Bob", "Cleo", "Dora"])
+    for kind in CONTENT:
+        for id, entry in game.pack[kind.section].items():
+            assert entry.name in html, f"{kind.section} {id}"
+            assert kind.section == "tile" or f"icons.svg#{entry.icon}" in html, f"{kind.section} {id}"
 
 
 def test_other_pictures_are_the_same_game(tmp_path: Path) -> None:
-    game = lay(tmp_path, {"monsters.toml": '[monster.cultist]\nicon = "ghost"\n'})
+    game = with_pack("cthulhu_mash", tmp_path, monsters='[monster.cultist]\nicon = "ghost"\n')
     assert game.pack["monster"]["cultist"].icon == "ghost"
     assert game.pack.hash == STANDARD.pack.hash
 
@@ -165,3 +192,9 @@ def test_every_entry_has_a_picture_and_every_kind_a_default(kind: str) -> None:
 def test_the_letters_of_a_counter(name: str, initials: str, letters: str) -> None:
     entry: Character = STANDARD.pack["character"]["private_eye"]
     assert msgspec.structs.replace(entry, name=name, initials=initials).letters == letters
+
+
+def test_the_signs_of_tiles_are_pictures_on_spaces(tmp_path: Path) -> None:
+    assert {icon for tile in STANDARD.pack["tile"].values() for icon in tile.signs.values()} <= ICONS
+    with pytest.raises(PackError, match='there is no space "r9c9"'):
+        with_pack("cthulhu_mash", tmp_path, tiles='[tile.train_station]\nsigns = { r9c9 = "candles" }\n')

@@ -1,0 +1,67 @@
+"""The view of Cthulhu Gloom as text for a terminal."""
+
+from __future__ import annotations
+
+from miskatonic.games.cthulhu_gloom.table.faces import CardView, signed
+from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView, StoryView
+
+
+def draw(view: GloomView) -> str:
+    """The view as text: the families first, then the Stories, then the own hand."""
+    lines = [f"Round {view.round}, turn {view.turn}. {view.step}."]
+    for card in view.announced:
+        on = f" on {', '.join(card.targets)}" if card.targets else ""
+        lines.append(f"Being played: {card.card.id}{on}, by seat {card.seat + 1} ({card.state})")
+    if view.families:
+        lines.append(f"Free families: {', '.join(family.id for family in view.families)}")
+    for player in view.players:
+        lines += _draw_player(player, view)
+    for story in view.stories:
+        lines.append(_draw_story(story))
+    top = f" (top: {view.discards[0].id})" if view.discards else ""
+    lines.append(f"Deck {view.deck_size}, discard pile {len(view.discards)}{top}.")
+    for player in view.players:
+        if player.hand is not None:
+            lines.append("Your hand:")
+            lines += [f"  {describe(card)}" for card in player.hand]
+    return "\n".join(lines)
+
+
+def _draw_player(player: PlayerView, view: GloomView) -> list[str]:
+    mark = ">" if player.seat == view.active else " "
+    you = " (you)" if player.seat == view.viewer else ""
+    notes = [f"Family Value {signed(player.value)}", f"{player.hand_size} cards", f"draws to {player.limit}"]
+    if player.story:
+        notes.append(f"holds {player.story}")
+    if player.missed:
+        notes.append(f"will miss {player.missed} draw steps")
+    if player.lost:
+        notes.append(f"next turn {player.lost} plays less")
+    if player.known and not you:
+        notes.append(f"known in hand: {', '.join(card.id for card in player.known)}")
+    lines = [f"{mark} Seat {player.seat + 1}{you}, {player.family or 'no family yet'}: {', '.join(notes)}"]
+    for person in player.characters:
+        icons = f" [{', '.join(person.icons)}]" if person.icons else ""
+        stack = ", ".join(layer.card.id for layer in person.stack)
+        dead = " DEAD" if person.dead else ""
+        lines.append(f"    {person.id} {signed(person.worth)}{dead}{icons}{': ' + stack if stack else ''}")
+        lines += [f"      {effect}" for effect in person.effects]
+    return lines
+
+
+def _draw_story(story: StoryView) -> str:
+    where = "in the middle" if story.holder < 0 else f"held by seat {story.holder + 1}"
+    able = f"; seats {', '.join(str(seat + 1) for seat in story.open_to)} could take it" if story.open_to else ""
+    points = f", {signed(story.points)} points" if story.points else ""
+    text = f" {story.text}" if story.text else ""
+    return f"Story {story.id}, {where}: needs {' and '.join(story.requires)}{points}{able}.{text}"
+
+
+def describe(card: CardView) -> str:
+    """A card in one line: numbers, icons, effect."""
+    parts = [f"{card.id}: {card.kind_name}"]
+    if any(card.pathos):
+        parts.append("/".join(slot or "·" for slot in card.pathos))
+    if any(card.icons):
+        parts.append(" ".join(icon for icon in card.icons if icon))
+    return ", ".join(parts) + (f". {card.text}" if card.text else "")

@@ -1,0 +1,116 @@
+"""The cards of Cthulhu Gloom as they are drawn: what each prints where, its picture, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from miskatonic.games.cthulhu_gloom.content import CLEAR, KIND_NAMES, KINDS, SLOTS
+from miskatonic.games.cthulhu_gloom.rules.main_deck import CENTRE_AT
+from miskatonic.games.cthulhu_gloom.rules.tables import Tables
+from miskatonic.games.cthulhu_gloom.table.card_text import text_of
+
+REGIONS = 8  # L1 L2 L3 R1 R2 R3 centre plate
+# The pictures of what cards print in their right slots; a blank is drawn as a cross.
+PICTURES = {
+    "goblet": "jeweled-chalice",
+    "horror": "tentacles-skull",
+    "investigation": "magnifying-glass",
+    "madness": "screaming",
+    "magic": "pentagram-rose",
+    "romance": "hearts",
+    "persistent": "hourglass",
+}
+# How long each class of effects works, in the order in which a card says so.
+LASTS = {
+    "continuous": "While its plate shows (CG-8.5).",
+    "persistent": "While its icon and its picture show (CG-8.6).",
+    "response": "A response, in another player's turn (CG-8.4).",
+    "immediate": "Once, when it is played (CG-8.3).",
+}
+# From how many letters on a text is long, for the size of its print.
+LENGTHS = ((110, "longest"), (75, "longer"), (55, "long"))
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card as printed: a clear slot is an empty text. `icon` is its picture, `length` how much text it has."""
+
+    id: str
+    name: str
+    kind: str
+    kind_name: str
+    icon: str
+    pathos: tuple[str, ...]
+    icons: tuple[str, ...]
+    centre: bool
+    text: str
+    length: str
+    classes: tuple[str, ...]
+    about: str
+
+
+class LayerView(msgspec.Struct, frozen=True):
+    """A card of a stack, and which of its eight regions are printed and nothing lies over them."""
+
+    card: CardView
+    shows: tuple[bool, ...]
+
+
+def card_view(tables: Tables, number: int) -> CardView:
+    card: Any = tables.cards.main[number]
+    name = tables.cards.name(card)
+    kind_name = KIND_NAMES[KINDS[tables.kind[number]]]
+    slots: Sequence[Any] = getattr(card, "pathos", (CLEAR,) * SLOTS)
+    marks: Sequence[str] = getattr(card, "icons", (CLEAR,) * SLOTS)
+    pathos = tuple("" if slot == CLEAR else signed(slot) for slot in slots)
+    icons = tuple("" if mark == CLEAR else mark for mark in marks)
+    text = text_of(card.effects)
+    classes = tuple(dict.fromkeys(str(effect.class_) for effect in card.effects))
+    return CardView(
+        id=tables.ids[number],
+        name=name,
+        kind=KINDS[tables.kind[number]],
+        kind_name=kind_name,
+        icon=card.icon,
+        pathos=pathos,
+        icons=icons,
+        centre=bool(tables.deck.mark_face[number] >> CENTRE_AT),
+        text=text,
+        length=next((length for letters, length in LENGTHS if len(text) > letters), ""),
+        classes=classes,
+        about=_about(f"{name}, {kind_name}", pathos, icons, text, classes),
+    )
+
+
+def _about(card: str, pathos: Sequence[str], icons: Sequence[str], text: str, classes: Sequence[str]) -> str:
+    """All that a card says, for the tip and for those who listen."""
+    parts = [card]
+    if any(pathos):
+        parts.append(f"Pathos {', '.join(slot or 'clear' for slot in pathos)} (CG-7.4)")
+    if any(icons):
+        parts.append(f"Icons {', '.join(filter(None, icons))} (CG-7.8)")
+    parts.append(text or "No effect.")
+    return " ".join([". ".join(parts), *(said for lasts, said in LASTS.items() if lasts in classes)])
+
+
+def signed(value: int) -> str:
+    """+10, 0, −15 with a true minus."""
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
+def _printed(card: CardView) -> tuple[bool, ...]:
+    """CG-7.1: which regions a card prints. All Modifiers and Deaths print the plate (CG-A6)."""
+    return (*(slot != "" for slot in card.pathos), *(icon != "" for icon in card.icons), card.centre, True)
+
+
+def layers(cards: Sequence[CardView]) -> tuple[LayerView, ...]:
+    """CG-7.2: a region of a card shows when it is printed and no card above prints it."""
+    covered = [False] * REGIONS
+    found = []
+    for card in reversed(cards):
+        printed = _printed(card)
+        found.append(LayerView(card, tuple(here and not over for here, over in zip(printed, covered, strict=True))))
+        covered = [here or over for here, over in zip(printed, covered, strict=True)]
+    return tuple(reversed(found))

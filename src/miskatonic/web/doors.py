@@ -1,0 +1,86 @@
+"""How many may come and how often: by address, by guest and by table, so that no stranger can shut out the others.
+
+Who holds a seat at a table gets in there though the house or the table is full.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+from collections import Counter
+from collections.abc import Iterator
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.requests import HTTPConnection
+
+from miskatonic.web.messages import Refused
+from miskatonic.web.outbox import Allowance
+from miskatonic.web.settings import Settings
+
+RATES = ("messages", "comers", "pages", "new_tables", "replays", "names")
+TOO_FAST = {
+    "new_tables": "That was a lot of new tables in a short time. Wait a minute.",
+    "names": "That was a lot of changes in a short time. Wait a minute.",
+}
+
+
+class Full(Refused):
+    """There is no room for one more."""
+
+
+class Doors:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limiter = FixedWindowRateLimiter(MemoryStorage())
+        self.rates: dict[str, RateLimitItem] = {name: parse(getattr(settings, name)) for name in RATES}
+        self.sockets = 0
+        self.of_address: Counter[str] = Counter()
+        self.of_guest: Counter[str] = Counter()
+        self.allowances: dict[str, Allowance] = {}
+
+    def in_time(self, rate: str, *who: str) -> bool:
+        """Whether something is not done too often by any of these: a guest, an address, a socket."""
+        hits = [self.limiter.hit(self.rates[rate], rate, one) for one in who]  # each counts, also after a no
+        return all(hits)
+
+    def expect(self, rate: str, *who: str) -> None:
+        if not self.in_time(rate, *who):
+            raise Refused(TOO_FAST.get(rate, "That is too fast: wait a moment."), "limit")
+
+    @contextlib.contextmanager
+    def socket(self, address: str, guest: str, *, seated: bool) -> Iterator[Allowance]:
+        """One more socket, for as long as it is there; what may wait to be sent to its address."""
+        if self.of_address[address] >= self.settings.sockets_of_an_address:
+            raise Full("Too many connections come from your address. Close some, or try again later.")
+        if self.of_guest[guest] >= self.settings.sockets_of_a_guest:
+            raise Full("You have too many tables open. Close some of them.")
+        if self.sockets >= self.settings.sockets and not seated:
+            raise Full("The house is full. Try again later.")
+        self.sockets += 1
+        self.of_address[address] += 1
+        self.of_guest[guest] += 1
+        allowance = self.allowances.setdefault(address, Allowance(self.settings.waiting_bytes_of_an_address))
+        try:
+            yield allowance
+        finally:
+            self.sockets -= 1
+            for count, who in ((self.of_address, address), (self.of_guest, guest)):
+                count[who] -= 1
+                if not count[who]:
+                    del count[who]
+            if address not in self.of_address:
+                self.allowances.pop(address, None)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody comes from. Of the newer addresses the half that belongs to one household."""
+    host = connection.client.host if connection.client else "?"
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6 and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    return host

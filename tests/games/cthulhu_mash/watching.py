@@ -1,0 +1,539 @@
+"""The referee at a table: every position and every move of a game is held against what it says.
+
+    python -m tests.games.cthulhu_mash.watching 100000
+
+compares so many decisions, in all victory modes and with any options and number of seats; a second number is the first
+game.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from random import Random
+from typing import Any
+
+from miskatonic.core.state import NOBODY, State
+from tests.games.cthulhu_mash.referee import (
+    BOX,
+    CHARACTERS,
+    GATE_SPACE,
+    MAPS,
+    PIECES,
+    Table,
+    hits,
+    is_generator,
+    is_monster,
+    kind,
+)
+from tests.games.cthulhu_mash.test_runner import GAME, begin, enrich
+from tests.support import lively
+
+# What costs an action when no move is under way (CM-5.1); the first of these in a turn's step 2 begins a move (CM-5.2).
+MOVING = {"step", "gate", "ascend", "pick", "give"}
+DEEDS = {"attack", "blast", "throw", "spray", "mist", "push", "shove", "drill", "aim", "steal", "fetch", "wave", "to"}
+ACTIONS = (
+    MOVING
+    | DEEDS
+    | {
+        *(
+            "jump",
+            "hold",
+            "restore",
+            "drink",
+            "consult",
+            "unlock",
+            "transport",
+            "fish",
+            "scout",
+            "look",
+            "chime",
+            "control",
+        ),
+        *("read", "memorize", "cast", "part", "escape", "treat", "suffer"),
+    }
+)
+LENGTH = 300  # decisions of a game at most
+ANY_TIME = {"reflection", "temporal_dust"}
+# What only answers something; whose deed it is stays what it was.
+ANSWERS = {
+    "pass",
+    "pay",
+    "use",
+    "accept",
+    "refuse",
+    "permit",
+    "spot",
+    "leave",
+    "rotate",
+    "spawn",
+    "shake",
+    "clear",
+    "drop",
+}
+ACTIONS -= {"to"}  # the gate is chosen after the action was spent
+
+
+class Watch:
+    """One game under the referee's eyes."""
+
+    def __init__(self, state: State, options: dict[str, Any]) -> None:
+        self.state = state
+        self.options = options
+        self.before = GAME.position(state)
+        self.doer: str | None = None  # the character whose deed what happens now is (CM-A22)
+        self.reflected: dict[str, str] = {}
+        self.grasped_by: dict[str, str | None] = {}
+        self.mired_by: dict[str, str | None] = {}
+        self.debts: dict[tuple[str, str], int] = {}
+        self.spent = 0
+        self.most = 0
+        self.points = 0
+        self.refused: set[str] = set()
+        self.begin_turn()
+
+    def table(self) -> Table:
+        return Table(self.before, self.options)
+
+    @property
+    def active(self) -> str:
+        return str(self.before["seats"][self.before["active"]])
+
+    # Before a move: what may be done
+
+    def check_moves(self) -> Counter[str]:
+        """The listed moves of the kinds the referee knows are exactly those that it would list."""
+        if self.state.seat == NOBODY or self.before["step"] == "setup":
+            return Counter()
+        listed: dict[str, set[str]] = {}
+        for move in self.state.moves():
+            text = GAME.text(move, self.state)
+            listed.setdefault(text.split()[0], set()).add(text)
+        expected = self.expected_moves()
+        for verb, texts in expected.items():
+            found = {text for text in listed.get(verb, set()) if self.judged(text)}
+            assert found == texts, (
+                f"{verb}: missing {sorted(texts - found)}, unexpected {sorted(found - texts)} in {self.where()}"
+            )
+        return Counter(dict.fromkeys(expected, 1))
+
+    def judged(self, text: str) -> bool:
+        words = text.split()
+        if words[0] == "attack":
+            return words[1] not in ("cock_fighter", "sedative_syringe", "spectral_razor")
+        if words[0] == "strike":
+            return words[1] in CHARACTERS
+        return True
+
+    def where(self) -> str:
+        frames = [frame["what"] for frame in self.before["frames"]]
+        pieces = {piece: f"{place[0]} r{place[1]}c{place[2]}" for piece, place in self.table().at.items()}
+        return f"{frames}, active {self.active}, {pieces}, options {self.options}"
+
+    def expected_moves(self) -> dict[str, set[str]]:
+        top = self.before["frames"][-1]
+        piece = PIECES[top["piece"]] if 0 <= top["piece"] < len(PIECES) else ""
+        if top["what"] == "turn" and self.before["step"] == "actions" and piece in CHARACTERS:
+            return self.of_a_turn(piece)
+        if top["what"] == "move" and piece in CHARACTERS:
+            return self.of_a_move(piece)
+        if top["what"] == "spawning":
+            return self.of_spawning()
+        if top["what"] == "roused" and is_monster(piece) and not self.options["monsters_use_objects"]:
+            return self.of_a_monster(piece, top["step"])
+        return {}
+
+    def of_spawning(self) -> dict[str, set[str]]:
+        """Of the generators that may spawn now, every legal space."""
+        table = self.table()
+        found = set()
+        for generator in {GAME.text(move, self.state).split()[1] for move in self.state.moves()}:
+            found |= {f"spawn {generator} r{row}c{column}" for _, row, column in table.spawn_places(generator)}
+        return {"spawn": found}
+
+    def insane(self, c: str) -> bool:
+        if not self.options["sanity"] or not self.table().cooperative:
+            return False
+        entry = self.before["characters"][c]
+        base = BOX["character"][c]["sanity"] + sum(BOX["object"][id].get("sanity_base", 0) for id in entry["objects"])
+        return bool(2 * entry["sanity"] <= base)  # CM-A49
+
+    def of_a_turn(self, c: str) -> dict[str, set[str]]:
+        table = self.table()
+        none: dict[str, set[str]] = {verb: set() for verb in ("step", "jump", "attack", "push")}
+        held = set(table.holds(c))
+        if self.before["actions"] <= 0 or self.insane(c) or held - {"cuffs", "handcuffs"}:
+            return none
+        found = {
+            "step": {f"step {way}" for way in table.character_steps(c, table.move_points(c), set())},
+            "jump": {f"jump {way} {over}" for way, over in table.jumps(c)},
+            "attack": set() if held else table.attacks(),
+        }
+        areas = {} if held or self.is_clung(c) else table.area_attacks()
+        for verb in ("blast", "spray", "mist"):
+            found[verb] = {text for text in areas if text.startswith(verb)}
+        for text, covered in areas.items():
+            told = GAME.touches(self.state, GAME.parse(text, self.state))
+            assert set(told) == {f"r{row}c{column}" for _, row, column in covered}, f"{text} covers {told}"
+        if self.options["push_gate"] == "declare":
+            found["push"] = set() if held else table.pushes()
+        if self.options["gate_width"] == 1:
+            found["gate"] = {"gate"} if self.gate_leads_on(table, c) else set()
+        return found
+
+    def is_clung(self, c: str) -> bool:
+        """CM-18.20."""
+        return self.options["attached_actions"] == "three" and bool(self.table().vampires(c))
+
+    def of_a_move(self, c: str) -> dict[str, set[str]]:
+        table = self.table()
+        found = {"step": {f"step {way}" for way in table.character_steps(c, self.points, self.refused)}}
+        if self.options["gate_width"] == 1:
+            through = self.points > 0 and not table.others(c, table.at[c]) and self.gate_leads_on(table, c)
+            found["gate"] = {"gate"} if through else set()
+        return found
+
+    def gate_leads_on(self, table: Table, c: str) -> bool:
+        tile, *space = table.at[c]
+        gates = [gate for gate in MAPS[tile].gates if GATE_SPACE[gate] == tuple(space)]
+        return any(table.beyond(tile, gate) is not None for gate in gates)
+
+    def of_a_monster(self, piece: str, actions: int) -> dict[str, set[str]]:
+        table = self.table()
+        entry = self.before["monsters"][piece]
+        found: dict[str, set[str]] = {"go": set(), "walk": set(), "strike": set(), "bite": set()}
+        if actions <= 0:
+            return found
+        held = set(table.holds(piece))
+        if entry["attached"]:
+            mine = entry["attached"] == self.active and self.options["attach_tick"] == "vampire"  # CM-18.21, CM-A14
+            found["bite"] = {"bite"} if mine and not held and not entry["bound"] else set()
+            return found
+        if held - {"cuffs", "handcuffs"}:
+            return found
+        if not entry["bound"]:
+            flying = table.flies(piece)
+            found["go"] = {f"go r{row}c{column}" for _, row, column in table.monster_ends(piece, flying)}
+            if flying:
+                found["walk"] = {f"walk r{row}c{column}" for _, row, column in table.monster_ends(piece, False)}
+        if not held:
+            found["strike"] = {f"strike {c}" for c in self.victims(table, piece) if self.reaches(table, piece, c)}
+            once = self.before["frames"][-1]["extra"] & 1
+            charges = "charging" in table.abilities(piece) and not entry["bound"] and not once
+            found["charge"] = {f"charge {c}" for c in self.victims(table, piece) if table.can_charge(piece, c)}
+            found["charge"] = found["charge"] if charges else set()
+        return found
+
+    def victims(self, table: Table, piece: str) -> list[str]:
+        """CM-4.5, CM-18.2, CM-20.32, CM-25.17, CM-30.28."""
+        here = table.at[piece][0]
+        anyone = CHARACTERS if self.options["monsters_attack_anyone"] else [self.active]
+        found = []
+        for c in anyone:
+            if c not in table.at or table.at[c][0] != here or self.before["monsters"][piece]["bound"] == c:
+                continue
+            if self.before["shell_last"] == piece and "rlyeh_seashell" in self.before["characters"][c]["objects"]:
+                continue
+            found.append(c)
+        return found
+
+    def reaches(self, table: Table, piece: str, c: str) -> bool:
+        facts = BOX["monster"][kind(piece)]
+        if facts["melee"] and table.touch(piece, c):
+            return True
+        return bool(facts["ranged"]) and table.in_range(piece, table.at[c])
+
+    # A move
+
+    def play(self, move: int) -> None:
+        text = GAME.text(move, self.state)
+        self.note(text)
+        before = self.before
+        self.state.chance.log = []
+        self.state.play(move)
+        dice = [face for stream, face in self.state.chance.log if stream == 0]
+        self.state.chance.log = None
+        self.before = GAME.position(self.state)
+        words = text.split()
+        try:
+            self.check_blow(words, before, dice)
+            self.check_area(text, before, dice)
+            self.check_miss(words, before, dice)
+            self.check_values(words, before)
+            self.check_deaths(words, before)
+            self.check_ending()
+            self.check_budget(words, before)
+        except AssertionError as fault:
+            raise AssertionError(f'after "{text}" with {dice}: {fault}; now {self.where()}') from None
+        self.remember(before)
+
+    def note(self, text: str) -> None:
+        """Whose deed it is what comes now (CM-9.11, CM-A22)."""
+        words = text.split()
+        verb = words[0]
+        top = self.before["frames"][-1]
+        if verb in ANSWERS:
+            return
+        if verb == "cast" and words[1] == "reflection":
+            by = self.before["action_by"]
+            self.reflected[by] = PIECES[top["piece"]]
+            return
+        if verb == "cast" and words[1] == "temporal_dust":
+            self.reflected = {}
+            return  # an action aimed at the caster is done again by who did it
+        self.reflected = {}
+        if verb == "strike" and top["what"] == "controlled":
+            controller = PIECES[top["thing"]]
+            self.doer = controller if controller in CHARACTERS else None
+        elif (verb in DEEDS | {"gate", "ascend"} and PIECES[top["piece"]] in CHARACTERS) or (
+            verb == "cast" and words[1] == "create_gate"
+        ):
+            self.doer = self.active
+        else:
+            self.doer = None
+
+    def check_blow(self, words: list[str], before: dict[str, Any], dice: list[int]) -> None:
+        """CM-9.1 to CM-9.3, CM-9.10, CM-13.7: what one blow at one monster or generator does."""
+        if words[0] != "attack" or PIECES[before["frames"][-1]["piece"]] not in CHARACTERS:
+            return
+        weapon, target = words[1], words[2]
+        if weapon in ("sedative_syringe", "spectral_razor") or not (is_monster(target) or is_generator(target)):
+            return
+        table = Table(before, self.options)
+        c = self.active
+        facts = BOX["object"].get(weapon, {})
+        if facts.get("area") == "chain" or before["burden"]:
+            return
+        touching = table.touch(c, target)
+        sheet = BOX["character"][c]
+        sides, bonus = (sheet["melee"], "melee_roll") if touching else (sheet["ranged"], "ranged_roll")
+        damage = facts.get("damage", 1)
+        add = facts.get("roll_bonus", 0) + table.bonus(c, bonus)
+        if damage and not touching:
+            damage += table.bonus(c, "ranged_damage")
+        if weapon == "cock_fighter":
+            sides, add, damage = 6, 0, 1
+        if table.holds(target) and touching:
+            hit = True
+        elif table.holds(target):
+            hit = dice[0] != 1
+        else:
+            hit = hits(dice[0], sides, dice[0] + add, table.defense(target))
+        group = "monsters" if is_monster(target) else "generators"
+        health = before[group][target]["health"] - (damage if hit else 0)
+        after = self.before[group].get(target, {}).get("health", 0)
+        assert max(0, health) == after, f"{target} should have {max(0, health)} health, not {after}"
+
+    def check_area(self, text: str, before: dict[str, Any], dice: list[int]) -> None:
+        """CM-9.9, CM-3.1, CM-20.9, CM-20.15, CM-20.28: one roll against every monster and generator that is covered."""
+        verb = text.split()[0]
+        weapon = {"blast": "dynamite_bundle", "spray": "tommy_gun", "mist": "mi_go_mist_projector"}.get(verb)
+        if weapon is None or PIECES[before["frames"][-1]["piece"]] not in CHARACTERS or before["burden"]:
+            return
+        if self.before["blow"]:
+            return  # not all targets are served yet
+        table = Table(before, self.options)
+        c = self.active
+        covered = table.area_attacks()[text]
+        facts, sheet = BOX["object"][weapon], BOX["character"][c]
+        sides, damage = sheet["ranged"], facts.get("damage", 1) + table.bonus(c, "ranged_damage")
+        if verb == "blast":
+            damage += table.bonus(c, "explosive_damage")
+            if "explosives_expert" in sheet["abilities"]:
+                sides, damage = 10, damage + 1
+        total = dice[0] + facts.get("roll_bonus", 0) + table.bonus(c, "ranged_roll")
+        for group in ("monsters", "generators"):
+            for piece, entry in before[group].items():
+                if table.at[piece] not in covered:
+                    continue
+                hit = dice[0] != 1 if table.holds(piece) else hits(dice[0], sides, total, table.defense(piece))
+                health = max(0, entry["health"] - (damage if hit else 0))
+                after = self.before[group].get(piece, {}).get("health", 0)
+                assert health == after, f"{piece} should have {health} health, not {after}"
+
+    def check_miss(self, words: list[str], before: dict[str, Any], dice: list[int]) -> None:
+        """CM-9.3, CM-13.7: a monster's roll that misses hurts, holds and catches nobody."""
+        if words[0] != "strike" or words[1] not in CHARACTERS or self.options["monsters_use_objects"]:
+            return
+        table = Table(before, self.options)
+        piece, c = PIECES[before["frames"][-1]["piece"]], words[1]
+        facts = BOX["monster"][kind(piece)]
+        touching = bool(facts["melee"]) and table.touch(piece, c)
+        if table.holds(c):
+            hit = touching or dice[0] != 1
+        else:
+            hit = hits(dice[0], facts["melee"] if touching else facts["ranged"], dice[0], table.defense(c))
+        if not hit:
+            was, now = before["characters"][c], self.before["characters"][c]
+            assert (now["health"], now["holds"]) == (was["health"], was["holds"]), f"a miss hurts {c}"
+            assert self.table().victim(piece) == "", "a miss attaches"
+
+    # Values that objects raise (CM-A37)
+
+    def base(self, position: dict[str, Any], c: str, stat: str) -> int:
+        entry = position["characters"][c]
+        total = Table(position, self.options).bonus(c, stat)
+        if stat == "mentality":
+            total += sum(BOX["object"][id].get("mentality_base", 0) for id in entry["objects"])
+        return total
+
+    def check_values(self, words: list[str], before: dict[str, Any]) -> None:
+        drawn = self.before["crystal"] != before["crystal"]
+        restored = drawn and self.options["powerup_full_restore"]  # CM-30.25
+        plain = words[0] in ("drop", "accept") or (words[0] == "pick" and words[1] != "unseen")
+        for c, entry in self.before["characters"].items():
+            if entry["life"] != "on_board" or before["characters"][c]["life"] != "on_board":
+                self.debts = {key: debt for key, debt in self.debts.items() if key[0] != c}
+                continue
+            for stat, floor in (("mentality", 0), ("health", 1)):
+                change = self.base(self.before, c, stat) - self.base(before, c, stat)
+                current, debt = before["characters"][c][stat], self.debts.get((c, stat), 0)
+                if change > 0:
+                    paid = min(debt, change)
+                    current, debt = current + change - paid, debt - paid
+                elif change < 0:
+                    fall = max(0, min(-change, current - floor))
+                    current, debt = current - fall, debt - change - fall
+                if plain and not restored:
+                    assert entry[stat] == current, f"{c} should have {current} {stat}, not {entry[stat]}"
+                    self.debts[c, stat] = debt
+                elif change:
+                    owed = self.before.get(f"owed_{stat}", [0, 0, 0, 0])
+                    self.debts[c, stat] = owed[CHARACTERS.index(c)]
+
+    # Death
+
+    def check_deaths(self, words: list[str], before: dict[str, Any]) -> None:
+        for c, entry in before["characters"].items():
+            life = self.before["characters"][c]["life"]
+            if entry["life"] != "on_board" or life not in ("out", "waiting"):
+                continue
+            killer = self.killer(c, words, before)
+            space = self.before["spawn_spaces"][BOX["character"][c]["start_tile"]]
+            final = self.before["mode"] == "cooperative" or killer is not None or space["health"] <= 0
+            assert (life == "out") == final, f"{c} died by {killer or 'nobody'} and is {life}"
+
+    def killer(self, c: str, words: list[str], before: dict[str, Any]) -> str | None:
+        """CM-27.4, CM-A22: the other character whose deed the death is."""
+        by = self.reflected.get(c, self.doer)
+        if (
+            words[0] in ("escape", "pay")
+            and self.doer is None
+            and "grasp_of_cthulhu" in before["characters"][c]["holds"]
+        ):
+            by = self.grasped_by.get(c)
+        if words[0] in ("end", "done", "rest") and before["characters"][c]["mired"]:
+            by = self.mired_by.get(c)
+        return by if by != c else None
+
+    def remember(self, before: dict[str, Any]) -> None:
+        """Who put whom into a hold or into quicksand."""
+        for c, entry in self.before["characters"].items():
+            was = before["characters"][c]
+            if "grasp_of_cthulhu" in entry["holds"] and "grasp_of_cthulhu" not in was["holds"]:
+                self.grasped_by[c] = self.reflected.get(c, self.doer)
+            if entry["mired"] and not was["mired"]:
+                self.mired_by[c] = self.doer if self.doer != c else None
+        if self.before["turn"] != before["turn"]:
+            self.begin_turn()
+
+    # Victory
+
+    def check_ending(self) -> None:
+        outcome = self.state.outcome()
+        if outcome is not None and outcome.rule in ("max_turns", "CM-30.32"):
+            return
+        if self.before["step"] == "setup" or self.before["blow"]:
+            return
+        if self.before["frames"] and self.before["frames"][-1]["what"] == "orienting":
+            return  # nobody knows yet how the tile will lie
+        expected = self.table().ending()
+        found = None if outcome is None else list(outcome.winners)
+        assert (expected is None) == (outcome is None), f"the ending should be {expected}, it is {outcome}"
+        if expected is not None:
+            assert expected[1] == found, f"{expected[1]} should have won, not {found}"
+
+    # What a turn holds
+
+    def begin_turn(self) -> None:
+        self.spent = self.most = self.points = 0
+
+    def check_budget(self, words: list[str], before: dict[str, Any]) -> None:
+        """CM-2.5, CM-6.12, CM-21.10, CM-26.5: no more actions and points than sheet, objects and power-ups give."""
+        top = before["frames"][-1]
+        c = str(before["seats"][before["active"]])
+        verb = words[0]
+        mine = top["what"] == "turn" and before["step"] == "actions"
+        for position in (before, self.before):
+            if position["turn"] == before["turn"]:
+                actions = BOX["character"][c]["actions"] + Table(position, self.options).bonus(c, "actions")
+                self.most = max(self.most, actions * (2 if "clocked" in position["characters"][c]["effects"] else 1))
+        if mine and verb in ACTIONS and not (verb == "cast" and words[1] in ANY_TIME):
+            if not (verb == "attack" and words[1] == "cock_fighter"):
+                self.spent += 1
+                self.points = Table(before, self.options).move_points(c)
+                self.refused = set()
+        if verb == "cast" and words[1] == "temporal_dust" and before["action_by"] == c:
+            self.spent -= before["spent"] - self.before["spent"]
+        assert self.spent <= self.most, f"{c} has spent {self.spent} of {self.most} actions"
+        self.count_points(words, before, c)
+
+    def count_points(self, words: list[str], before: dict[str, Any], c: str) -> None:
+        verb = words[0]
+        asking = self.before["frames"] and self.before["frames"][-1]["what"] in ("permitting", "accepting")
+        top = before["frames"][-1]
+        if verb in ("gate", "ascend"):
+            self.points = 0
+        elif (verb == "step" and not asking) or verb == "permit":
+            mover = Table(before, self.options)
+            self.points -= 1 if mover.flies(c) else 1 + mover.boot(c, mover.at[c][0])
+        elif (verb == "pick" and top["what"] in ("turn", "move")) or verb == "accept":
+            self.points -= 1
+        elif verb == "refuse" and top["what"] == "permitting":
+            self.refused.add(PIECES[top["thing"]])
+        moving = [frame for frame in self.before["frames"] if frame["what"] == "move"]
+        if verb == "cast" and words[1] == "temporal_dust":
+            self.points = moving[-1]["step"] if moving else 0  # the points come back with the position
+        if moving:
+            left = moving[-1]["step"]
+            assert 0 <= left <= self.points, f"{c} has {left} movement points left, not {self.points}"
+            self.points = left
+        assert self.points >= 0 or not moving
+
+
+def watch(number: int, length: int) -> Counter[str]:
+    """One game of lively play under the referee's eyes; how often each kind of decision was compared."""
+    chooser = Random(number)
+    state = begin(number, chooser, hindrance="", height="", blind="")
+    options = dict(state.tables.options)
+    while GAME.position(state)["step"] == "setup":
+        state.play(lively(GAME, state, chooser))
+    if number % 3:
+        enrich(state, number, chooser)
+    watched = Watch(state, options)
+    counted: Counter[str] = Counter()
+    for _ in range(length):
+        if state.seat == NOBODY:
+            break
+        counted += watched.check_moves()
+        counted["decisions"] += 1
+        watched.play(lively(GAME, state, chooser))
+    return counted
+
+
+def compare(decisions: int, first: int = 0) -> Counter[str]:
+    """Game after game until so many decisions were compared."""
+    counted: Counter[str] = Counter()
+    number = first
+    while counted["decisions"] < decisions:
+        try:
+            counted += watch(number, LENGTH)
+        except AssertionError as fault:
+            raise AssertionError(f"game {number}: {fault}") from None
+        number += 1
+    counted["games"] = number - first
+    return counted
+
+
+if __name__ == "__main__":
+    print(dict(compare(*(int(word) for word in sys.argv[1:]))))

@@ -1,0 +1,366 @@
+"""No stranger can stall the house: everything that comes, waits or is kept has a bound, and who plays gets in."""
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx2
+import msgspec
+import pytest
+
+import miskatonic
+from miskatonic.core.game import MOST_TABLES
+from miskatonic.core.record import Chat
+from miskatonic.store import Store
+from miskatonic.web import pasts as pasts_module
+from miskatonic.web.history import History
+from miskatonic.web.outbox import Allowance, Outbox
+from miskatonic.web.pasts import Pasts
+from miskatonic.web.replay import text_of
+from miskatonic.web.shelf import Shelf
+from miskatonic.web.workers import Turns, Worker
+from tests.web.machine import SETTINGS, Desk
+from tests.web.preparing import begin, people, prepare
+from tests.web.serving import Server
+from tests.web.talking import Player, Talk
+
+STARS = "stars_are_right"
+
+
+# Sockets
+
+
+def test_who_holds_a_seat_gets_in_though_the_house_and_the_table_are_full(serve: Callable[..., Server]) -> None:
+    server = serve(sockets=3, sockets_of_a_table=2)
+    with Player(server.url, "Ann") as ann, ExitStack() as strangers:
+        table = ann.table(seats=2, seat_0="me", seat_1="bot:random")
+        talks = [strangers.enter_context(Player(server.url, f"Eve {at}")).talk(table) for at in range(3)]
+        assert [talk.hello()["eyes"] for talk in talks[:2]] == [None, None]
+        assert talks[2].wait("refused")["reason"] == "Too many people watch this table."
+        assert ann.talk(table).hello()["eyes"] == 0
+        assert ann.talk(table).hello()["eyes"] == 0, "a fourth socket in a house for three"
+        late = strangers.enter_context(Player(server.url, "Eve")).talk(table)
+        assert late.wait("refused")["reason"] == "The house is full. Try again later."
+        assert json.loads(ann.web.get("/health").text)["sockets"] == 4
+
+
+def test_one_address_and_one_guest_have_so_many_sockets(serve: Callable[..., Server]) -> None:
+    server = serve(sockets_of_an_address=5, sockets_of_a_guest=2)
+    with Player(server.url, "Ann") as ann, Player(server.url, "Bob") as bob, Player(server.url, "Cleo") as cleo:
+        table = ann.table(seats=2, seat_0="me", seat_1="bot:random")
+        for player in (ann, bob):
+            for _ in range(2):
+                player.talk(table).hello()
+            assert "too many tables open" in player.talk(table).wait("refused")["reason"]
+        cleo.talk(table).hello()
+        assert "from your address" in cleo.talk(table).wait("refused")["reason"]
+        ann.talks[0].close()
+        time.sleep(0.2)
+        cleo.talk(table).hello()
+
+
+def test_who_comes_too_often_waits(serve: Callable[..., Server]) -> None:
+    server = serve(comers="3/minute")
+    with Player(server.url, "Ann") as ann:
+        table = ann.table(seats=2, seat_0="me", seat_1="bot:random")
+        for _ in range(3):
+            ann.talk(table).hello()
+        assert "too fast" in ann.talk(table).wait("refused")["reason"]
+
+
+# What waits for who does not read
+
+
+def test_what_waits_is_bounded_and_then_let_go() -> None:
+    async def fill() -> None:
+        allowance = Allowance(1000)
+        box = Outbox(600, allowance)
+        for _ in range(6):
+            box.put(b"x" * 100)
+        assert not box.lost
+        assert allowance.left == 400
+        other = Outbox(600, allowance)
+        other.put(b"y" * 401)
+        assert other.lost, "all sockets of an address together"
+        assert allowance.left == 400
+        box.put(b"x")
+        assert box.lost
+        assert allowance.left == 1000, "nothing is kept for who is given up"
+        box.put(b"x" * 100)
+        assert await box.take() is None
+        assert allowance.left == 1000
+
+    asyncio.run(fill())
+
+
+def test_the_present_and_the_log_wait_once() -> None:
+    async def fill() -> list[bytes | None]:
+        box = Outbox(10_000, Allowance(10_000))
+        for number in range(50):
+            box.put(b"log %d" % number, replaces="log")
+            box.put(b"frame %d" % number, replaces="frame")
+        box.put(b"chat")
+        return [await box.take() for _ in range(3)]
+
+    assert asyncio.run(fill()) == [b"log 49", b"frame 49", b"chat"]
+
+
+def test_a_socket_that_says_hello_and_never_reads_is_closed(serve: Callable[..., Server]) -> None:
+    server = serve(waiting_bytes=200_000)
+    with Player(server.url, "Ann") as ann:
+        table = ann.table(seats=2, seat_0="me", seat_1="bot:random")
+        host, port = server.url.removeprefix("http://").split(":")
+        raw = socket.create_connection((host, int(port)))
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.sendall(
+            f"GET /table/{table}/socket HTTP/1.1\r\nHost: {host}:{port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        say = b'{"type":"chat","text":"' + b"x" * 90 + b'"}'
+        said = bytes([0x81, 0x80 | len(say), 0, 0, 0, 0]) + say
+        hello = b'{"type":"hello"}'
+        greeting = bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello
+        end = time.time() + 20
+        try:
+            while time.time() < end:
+                raw.sendall(greeting + said * 20)
+        except OSError:
+            pass
+        assert time.time() < end, "the server hung up"
+        raw.close()
+        deadline = time.time() + 10
+        while json.loads(ann.web.get("/health").text)["sockets"] and time.time() < deadline:
+            time.sleep(0.1)
+        assert json.loads(ann.web.get("/health").text)["sockets"] == 0
+
+
+def test_a_long_log_comes_in_pages() -> None:
+    inputs = [Chat(-1, "Eve", f"word {number}") for number in range(130)]
+    settings = msgspec.structs.replace(SETTINGS, log_page=50)
+    desk = Desk(begin(STARS, ["Ann", "Bob"], 1), people("Ann", "Bob"), inputs, settings=settings)
+    ann = desk.come("guest-Ann")
+    page = desk.all(ann, "log")[-1]
+    assert (page["whole"], page["first"], len(page["entries"])) == (True, 80, 50)
+    entries = page["entries"]
+    while page["first"]:
+        page = desk.say(ann, "log", before=page["first"])[-1]
+        assert not page["whole"]
+        entries = page["entries"] + entries
+    assert [entry["text"] for entry in entries] == [f"word {number}" for number in range(130)]
+    assert desk.say(ann, "log", before=0)[-1]["entries"] == []
+
+
+# Requests
+
+
+def new_table(server: Server, **headers: str) -> int:
+    """From somebody without a cookie."""
+    form = {"game": STARS, "seats": "2"}
+    return httpx2.post(f"{server.url}/new", data=form, headers=headers, follow_redirects=False).status_code
+
+
+def test_an_address_is_limited_whatever_it_says_of_itself(serve: Callable[..., Server]) -> None:
+    server = serve(new_tables="3/minute")
+    answers = [new_table(server, **{"X-Forwarded-For": f"10.0.0.{at}"}) for at in range(5)]
+    assert answers == [303, 303, 303, 400, 400]
+
+
+def test_a_proxy_that_is_trusted_says_where_somebody_comes_from(serve: Callable[..., Server]) -> None:
+    server = serve(new_tables="1/minute", proxies=("127.0.0.1",))
+    answers = [new_table(server, **{"X-Forwarded-For": f"10.0.0.{at}"}) for at in (1, 2, 1)]
+    assert answers == [303, 303, 400]
+
+
+def test_names_are_kept_for_so_many(serve: Callable[..., Server]) -> None:
+    server = serve(names="3/minute")
+    answers = [
+        httpx2.post(f"{server.url}/name", data={"name": f"Eve {at}"}, follow_redirects=False).status_code
+        for at in range(5)
+    ]
+    assert answers == [303, 303, 303, 400, 400]
+
+
+def test_pages_come_so_often(serve: Callable[..., Server]) -> None:
+    server = serve(pages="5/minute")
+    answers = [httpx2.get(f"{server.url}/credits").status_code for _ in range(7)]
+    assert answers == [200] * 5 + [429] * 2
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+        b"GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET / HT",
+    ],
+)
+def test_an_unfinished_request_is_not_waited_for(serve: Callable[..., Server], sent: bytes) -> None:
+    server = serve(request_seconds=0.5)
+    host, port = server.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as raw:
+        raw.sendall(sent)
+        began = time.time()
+        while raw.recv(4096):
+            pass
+        assert time.time() - began < 8  # between two requests the server waits for 5 s
+
+
+def test_an_unfinished_form_is_not_waited_for(serve: Callable[..., Server]) -> None:
+    server = serve(request_seconds=0.5)
+    host, port = server.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as raw:
+        raw.sendall(b"POST /name HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nname=")
+        assert b"too long to come" in raw.recv(65536)
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "-1", "1e3"])
+def test_a_strange_number_is_refused_in_a_sentence(ann: Player, number: str) -> None:
+    form = {"game": STARS}
+    for field in ("seats", "sealed_seconds", "option-max_turns"):
+        answer = ann.web.post("/new", data={**form, field: number})
+        assert answer.status_code == 400, field
+        assert "Traceback" not in answer.text
+    table = ann.table(seats=2, seat_0="me", seat_1="open")
+    assert ann.web.post(f"/table/{table}/sit", data={"seat": number}).status_code == 400
+    for query in ("from", "to", "eyes"):
+        assert ann.web.get(f"/table/{table}/replay/steps", params={query: number}).status_code == 200
+    assert ann.web.get(f"/table/{table}/chronicle", params={"seat": number}).status_code == 400
+
+
+@pytest.mark.parametrize("header", ["Host", "Origin"])
+def test_a_strange_address_is_no_fault_of_ours(ann: Player, header: str) -> None:
+    for value in ("[", "http://[", "//[x", "]"):
+        assert ann.web.get("/", headers={header: value}).status_code < 500
+        assert ann.web.post("/name", data={"name": "x"}, headers={header: value}).status_code < 500
+
+
+def test_a_form_in_a_form_in_a_form_is_not_unpacked() -> None:
+    parts = b"".join(
+        b'--b\r\nContent-Type: multipart/mixed; boundary="b%d"\r\n\r\n--b%d\r\n' % (at, at) for at in range(9000)
+    )
+    began = time.process_time()
+    assert text_of(parts, 'multipart/form-data; boundary="b"') == ""
+    assert time.process_time() - began < 0.2
+    file = b'--b\r\nContent-Disposition: form-data; name="f"; filename="r"\r\n\r\na record\r\n--b--\r\n'
+    assert text_of(file, "multipart/form-data; boundary=b") == "a record"
+    assert text_of(b"plain", "text/plain") == "plain"
+
+
+# What is kept
+
+
+def test_any_number_as_an_option_keeps_a_bounded_memory() -> None:
+    game = miskatonic.game(STARS)
+    for turns in range(1, 3 * MOST_TABLES):
+        game.tables(game.read_options({"max_turns": turns}))
+    assert len(game._tables) <= MOST_TABLES
+
+
+def test_a_past_is_replayed_once_and_off_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = begin(STARS, ["Ann", "Bob"], 1)
+    for _ in range(300):
+        played.play(played.state.moves()[0])
+    data = str(tmp_path / "tables.db")
+    table, _ = prepare(data, played.record.header, people("Ann", "Bob"), played.record.inputs)
+    threads: list[int] = []
+
+    class Watched(History):
+        def __init__(self, *arguments: object) -> None:
+            threads.append(threading.get_ident())
+            super().__init__(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pasts_module, "History", Watched)
+
+    async def look() -> None:
+        store = await Store.open(data)
+        pasts = Pasts(store, Shelf())
+        found = await asyncio.gather(*(pasts.of(table, f"guest {at}") for at in range(20)))
+        assert [past.played.number for past in found] == [300] * 20
+        await pasts.of(table, "guest-Ann")
+        assert len(threads) == 1
+        assert threads[0] != threading.get_ident()
+        await store.append(table, 301, '{"type":"chat","seat":-1,"name":"x","text":"y"}')
+        assert (await pasts.of(table, "guest-Ann")).history.count == 301
+        assert len(threads) == 2
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_pasts_are_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pasts_module, "MOST_MOVES", 100)
+    played = begin(STARS, ["Ann", "Bob"], 1)
+    for _ in range(40):
+        played.play(played.state.moves()[0])
+    data = str(tmp_path / "tables.db")
+    tables = [prepare(data, played.record.header, people("Ann", "Bob"), played.record.inputs)[0] for _ in range(4)]
+
+    async def look() -> int:
+        store = await Store.open(data)
+        pasts = Pasts(store, Shelf())
+        for table in tables:
+            await pasts.of(table, "eve")
+        await store.close()
+        return len(pasts.kept)
+
+    assert asyncio.run(look()) == 2
+
+
+# Bots
+
+
+def test_guests_take_turns_at_the_workers_and_bots_alone_come_last() -> None:
+    async def wait() -> list[str]:
+        turns = Turns()
+        got: list[str] = []
+
+        async def think(whose: str) -> None:
+            worker = await turns.get(whose)
+            got.append(whose)
+            turns.put(worker)
+
+        tasks = [asyncio.create_task(think(whose)) for whose in [""] * 5 + ["many"] * 5 + ["one"]]
+        await asyncio.sleep(0)
+        tasks[0].cancel()
+        turns.put(Worker(("true",)))
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert len(turns.idle) == 1
+        return got
+
+    assert asyncio.run(wait()) == ["many", "one", *["many"] * 4, *[""] * 4]
+
+
+# Records
+
+
+def test_who_holds_two_seats_has_the_record_at_the_end(ann: Player) -> None:
+    """It could be looked up, seed and all, before one of the seats is given away by its link."""
+    table = ann.table(seats=2, seat_0="me", seat_1="me")
+    assert ann.web.get(f"/table/{table}/record").status_code == 400
+    assert ann.post(f"/table/{table}/continue", number="0").status_code == 400
+    alone = ann.table(seats=2, seat_0="me", seat_1="bot:random")
+    assert ann.web.get(f"/table/{alone}/record").status_code == 200
+
+
+def test_a_record_that_these_rules_cannot_referee_is_still_handed_out(server: Server, ann: Player) -> None:
+    played = begin(STARS, ["Ann", "bot:random"], 1)
+    played.play(played.state.moves()[0])
+    header = msgspec.structs.replace(played.record.header, version=999)
+    seats = people("Ann", "bot:random")
+    guest = ann.web.cookies["guest"].rpartition(".")[0]
+    seats[0] = msgspec.structs.replace(seats[0], guest=guest)
+    table, tokens = prepare(server.data, header, seats, played.record.inputs)
+    answer = ann.web.get(f"/table/{table}/record")
+    assert answer.status_code == 200
+    assert played.line[0].text in answer.text
+    talk = Talk(f"{server.url.replace('http', 'ws', 1)}/socket?seat={tokens[0]}", {})
+    assert "version" in talk.wait("refused")["reason"]
+    talk.close()
+    with Player(server.url, "Eve") as eve:
+        assert eve.web.get(f"/table/{table}/record").status_code == 400
