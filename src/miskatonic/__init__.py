@@ -18,4 +18,4 @@ from miskatonic.games import Games, game  # noqa: E402
 games = cast(Games, sys.modules["miskatonic.games"])  # the package, which can be called: games() lists the ids
 
 __all__ = ["game", "games"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -43,6 +44,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     think_seconds: float = 10
     request_seconds: float = 30  # within which a request has to have come as a whole
     sleep_seconds: float = 60  # a table where nothing happened for so long keeps only its sockets in memory
+
+    # Whether a move is on the disk before it is acknowledged, or only in the hands of the operating system (SQLite)
+    durability: Literal["full", "normal"] = "full"
 
     # Bots
     workers: int = 2

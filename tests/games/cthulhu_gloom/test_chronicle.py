@@ -7,7 +7,8 @@ from html.parser import HTMLParser
 from random import Random
 
 from miskatonic.core.record import Playthrough, read_record
-from miskatonic.games.cthulhu_gloom.table.chronicle import captions_of, chronicle, chronicles, page, told
+from miskatonic.games.cthulhu_gloom.table.chronicle import captions_of, chronicle, chronicles, told
+from miskatonic.games.cthulhu_gloom.table.chronicle_page import page
 from tests.games.cthulhu_gloom.playing import GAME
 from tests.support import lively
 

@@ -108,7 +108,7 @@ def test_one_icon_still_needs_two_characters(tmp_path: Path) -> None:
 
 
 def test_a_response_grants_no_free_play(tmp_path: Path) -> None:
-    """CG-6.4: a free play is possible only in the own turn."""
+    """CG-6.4: a free play is possible only in the player's own turn."""
     free = '{ class = "immediate", op = "free_play", who = "player", n = 1, kinds = ["modifier"], target = "any" }'
     response = '{ class = "response", op = "death_timing", mode = "response" }'
     text = f"[untimely_death.was_brought_down_by_dogs]\neffects = [{response}, {free}]"

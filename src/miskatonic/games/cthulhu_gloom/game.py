@@ -19,7 +19,7 @@ from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
-from miskatonic.games.cthulhu_gloom.table import chronicle, draw, goal, observe, positions, view
+from miskatonic.games.cthulhu_gloom.table import chronicle, chronicle_page, draw, goal, observe, positions, view
 from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
@@ -59,8 +59,8 @@ class CthulhuGloom(Game):
         Option("stories", "random", "Who picks the two Stories: chance, or seat 1.", "CG-A1", ("random", "host")),
         Option("full_families", False, "With four players nobody drops a Character.", "CG-A2", (False, True)),
         Option("first_player", "random", "Who names the first player: chance, or seat 1.", "CG-A3", ("random", "host")),
-        Option("stall_rounds", 2, "End after so many rounds in which nothing happens.", "CG-A4", least=1),
-        Option("max_rounds", 60, "End after so many rounds in any case.", "CG-A4", least=1),
+        Option("stall_rounds", 2, "End after this many rounds in which nothing happens.", "CG-A4", least=1),
+        Option("max_rounds", 60, "End after this many rounds in any case.", "CG-A4", least=1),
         Option(
             "requirement_timing",
             "before",
@@ -124,7 +124,7 @@ class CthulhuGloom(Game):
         return self.telling
 
     def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
-        return chronicle.page(played, names, seat)
+        return chronicle_page.page(played, names, seat)
 
     def facts(self) -> dict[str, Any]:
         deck = {kind: len(self.pack[kind]) for kind in ("modifier", "event", "untimely_death")}

@@ -44,6 +44,7 @@ NAMES = Names(
             "CM-18.23",
             piece="the monster",
             thing="the controller",
+            step="1 by the Seashell",
         ),
         Frame("serving", "an attack goes through its targets", "CM-9"),
         Frame("hit", "an attack has hit a character", "CM-3, CM-22.10, CM-25.12", step="which answer comes next"),

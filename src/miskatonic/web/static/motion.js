@@ -79,6 +79,7 @@ export function likeTheTable(box) {
 
 // Where things are drawn that travel over the table for a moment.
 export function layer() {
+  /** @type {HTMLElement} */
   let found = document.getElementById("layer");
   if (!found) {
     found = document.createElement("div");
@@ -163,6 +164,7 @@ function middle(box, to) {
 
 function travel(piece, x, y, size, far, turn, wait) {
   const rotate = turn ? { rotate: "y 75deg" } : {};
+  /** @type {Keyframe[]} */
   const frames = [{ translate: `${x}px ${y}px`, scale: size, ...rotate }];
   // A long way is carried by a hand: up, over and down again.
   if (far) frames.push({ translate: `${x / 2}px ${y / 2 - 26}px`, scale: (size + 1) / 2 + 0.1, ...(turn ? { rotate: "y 30deg" } : {}), offset: 0.5 });

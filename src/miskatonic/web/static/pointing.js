@@ -214,7 +214,7 @@ function show(message) {
 function place(piece) {
   if (!(piece instanceof HTMLElement)) return piece.getBoundingClientRect();
   const where = { left: 0, top: 0 };
-  for (let one = piece; one; one = one.offsetParent) {
+  for (let one = /** @type {any} */ (piece); one; one = one.offsetParent) {
     where.left += one.offsetLeft;
     where.top += one.offsetTop;
   }
@@ -343,7 +343,7 @@ function alongBar(bar, active, step) {
 function spatially(x, y) {
   const all = [...$("table").querySelectorAll("[data-thing].legal")].filter((one) => one.getClientRects().length);
   if (!all.length) return false;
-  const from = all.includes(document.activeElement) ? document.activeElement : null;
+  const from = all.find((one) => one === document.activeElement);
   let best = from ? null : at.table.current ?? all[0];
   if (from) {
     const a = middle(from);

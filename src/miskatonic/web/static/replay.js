@@ -22,12 +22,12 @@ async function fetchStep(at) {
   const key = `${eyes} ${first}`;
   if (!asked.has(key)) {
     const address = `/table/${id}/replay/steps?eyes=${eyes}&from=${first}&to=${first + CHUNK - 1}`;
-    asked.set(key, fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.status)))));
+    asked.set(key, fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status))))));
   }
   try {
     const answer = await asked.get(key);
     count = answer.count;
-    $("where").max = count;
+    $("where").max = String(count);
     if (eyes === $("eyes").value) for (const step of answer.steps) steps.set(step.number, step);
   } catch {
     asked.delete(key);
@@ -40,7 +40,7 @@ async function fetchStep(at) {
 async function go(to, { keepPlaying = false } = {}) {
   if (!keepPlaying) pause();
   wanted = Math.max(0, Math.min(count, to));
-  $("where").value = wanted;
+  $("where").value = String(wanted);
   const step = await fetchStep(wanted);
   if (!step || step.number !== wanted) return;
   const forward = step.number === number + 1;

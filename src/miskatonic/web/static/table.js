@@ -323,7 +323,8 @@ function showChoices() {
   const box = $("choices");
   const held = document.activeElement?.closest("#choices") ? [...box.children].indexOf(document.activeElement) : -1;
   box.replaceChildren(...choices());
-  if (held >= 0) (box.children[held] ?? box.firstElementChild)?.focus();
+  const again = /** @type {HTMLElement} */ (box.children[held] ?? box.firstElementChild);
+  if (held >= 0) again?.focus();
 }
 
 function button(move, number) {
@@ -377,7 +378,7 @@ function sealedClock(decision) {
   const tick = () => {
     const left = Math.max(0, decision.closes - Date.now());
     if (!$("sealed-time")) return;
-    $("sealed-time").value = left / Math.max(1, decision.closes - begun);
+    $("sealed-time").value = String(left / Math.max(1, decision.closes - begun));
     $("sealed-left").textContent = `${Math.ceil(left / 1000)} s`;
   };
   tick();

@@ -151,7 +151,7 @@ def affect(s: GloomData, effect: i64, seat: i64) -> None:
 
 
 def grant(s: GloomData, effect: i64, player: i64, character: i64, card: i64) -> None:
-    """CG-6.4: a free play is possible only in the own turn."""
+    """CG-6.4: a free play is possible only in the player's own turn."""
     tables = s.tables
     if player != s.active:
         return

@@ -24,7 +24,7 @@ def end(s: GloomData, how: i64) -> None:
 
 
 def family_value(s: GloomData, seat: i64) -> i64:
-    """CG-1.3, CG-13.2, CG-13.3: the own dead and the Story held."""
+    """CG-1.3, CG-13.2, CG-13.3: the dead of the family and the Story held."""
     value: i64 = 0
     for character in s.families[seat]:
         if s.life_of[character] == DEAD:

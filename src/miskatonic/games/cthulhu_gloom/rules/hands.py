@@ -240,7 +240,7 @@ def take_from_discard(s: GloomData, effect: i64, seat: i64) -> None:
 
 
 def go_on_discarding(s: GloomData) -> bool:
-    """Whether a choice is left; else what must go goes by itself, and the frame is settled."""
+    """Whether a choice is left; else whatever must go is discarded without asking, and the frame is settled."""
     seat: i64 = s.frames[SEAT]
     held: i64 = len(s.hands[seat])
     if s.frames[STEP] == manners.DOWN_TO_LIMIT:

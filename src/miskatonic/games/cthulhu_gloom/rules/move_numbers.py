@@ -86,5 +86,5 @@ def named(verb: Verb, people: int) -> list[tuple[int, int, int]]:
 
 
 def rows(every: list[Any], first: int, count: int, length: int) -> list[list[Any]]:
-    """So many rows of moves, one after another."""
+    """Rows of moves of one length, one after another."""
     return [every[at : at + length] for at in range(first, first + count * length, length)]

@@ -76,7 +76,7 @@ def play(s: GloomData, move: i64) -> bool:
 
 
 def play_modifier(s: GloomData, card: i64, character: i64) -> bool:
-    """A Modifier of the own turn: as one of its plays, or as a free play. Most land at once, without a frame.
+    """A Modifier played in one's turn: as one of its plays, or as a free play. Most land at once, without a frame.
 
     True where the same seat simply has another play.
     """
@@ -128,7 +128,7 @@ def play_modifier(s: GloomData, card: i64, character: i64) -> bool:
 
 
 def play_card(s: GloomData, seat: i64, card: i64, one: i64, two: i64) -> None:
-    """A Death or an Event of the own turn: as a play, a free play, or with its targets named later (CG-A14)."""
+    """A Death or an Event played in one's turn: as a play, a free play, or with its targets named later (CG-A14)."""
     owed = s.frames
     what: i64 = owed[WHAT]
     if what == frames.PLAY:

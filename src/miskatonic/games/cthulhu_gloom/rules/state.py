@@ -35,12 +35,12 @@ NO_STORY: Final = -1
 
 
 def block(value: u8, size: i64) -> vec[u8]:
-    """The same byte so many times."""
+    """A block of this size, the same byte everywhere."""
     return vec[u8]([value] * size)
 
 
 def numbers(value: i64, count: i64) -> column[i64]:
-    """The same number so many times."""
+    """A column of this length, the same number everywhere."""
     return column[i64]([value] * count)
 
 

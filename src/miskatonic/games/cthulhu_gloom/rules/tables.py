@@ -54,7 +54,6 @@ class Tables:
         "people",
         "plays_per_turn",
         "requires_after",
-        "small_family",
         "stall_rounds",
         "starting_hand",
         "steal_needs_mix",
@@ -98,7 +97,6 @@ class Tables:
         self.starting_hand: i64 = numbers.starting_hand
         self.draw_limit: i64 = numbers.draw_limit
         self.stories_in_play: i64 = numbers.stories_in_play
-        self.small_family: i64 = numbers.small_family_size
 
     def _count(self, cards: Cards) -> None:
         """How many there are of everything, and what a new game begins with."""

@@ -7,7 +7,7 @@ from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView, Sto
 
 
 def draw(view: GloomView) -> str:
-    """The view as text: the families first, then the Stories, then the own hand."""
+    """The view as text: the families first, then the Stories, then the viewer's hand."""
     lines = [f"Round {view.round}, turn {view.turn}. {view.step}."]
     for card in view.announced:
         on = f" on {', '.join(card.targets)}" if card.targets else ""

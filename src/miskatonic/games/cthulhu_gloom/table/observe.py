@@ -115,8 +115,11 @@ class GloomObserver(Observer):
         self.write_players(gloom, seat, anew, into)
 
     def write_known(self, gloom: GloomState, seat: i64, into: Row) -> None:
-        """As `Hands.row`, but for the own hand. Cards that came to lie open since are struck off where they lie."""
-        others: i64 = ~(2 << seat)  # of the own hand a seat knows everything anyway
+        """As `knowledge.row_of`, but for the seat's own hand.
+
+        Cards that came to lie open since are struck off where they lie.
+        """
+        others: i64 = ~(2 << seat)  # of its own hand a seat knows everything anyway
         places: i64 = (gloom.gone & others) * SETS_OF_PLACES + (gloom.mixed & others)
         mark: i64 = (gloom.noted * SETS_OF_PLACES * SETS_OF_PLACES + places) * SEATS + seat
         if into.marked(KNOWN, mark) == mark:
@@ -308,7 +311,7 @@ class GloomObserver(Observer):
             raised = under[raised - 1]
 
     def write_pile(self, pile: list[int], told: i64, into: Row) -> None:
-        """The cards of the discard pile after so many that are told already."""
+        """The cards of the discard pile after those that are told already."""
         there: i64 = self.people + 1
         while told < len(pile):
             card: i64 = pile[told]

@@ -324,7 +324,7 @@ def _numbers(frame: Mapping[str, Any], state: GloomState) -> list[int]:
 
 
 def _place_knowledge(state: GloomState, given: Mapping[str, Any]) -> None:
-    """Unless the position says what is known: each knows the own hand; the rest may be in the deck or any hand."""
+    """Unless the position says what is known: each seat knows its own hand; the rest may be in the deck or any hand."""
     tables = state.tables
     everywhere = (1 << (state.seats + 1)) - 1
     hidden = state.deck[: state.deck_left] + [card for hand in state.hands for card in hand]

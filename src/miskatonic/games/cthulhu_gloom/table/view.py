@@ -92,7 +92,7 @@ class StoryView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """`known`: what the viewer knows of that hand; of the own hand, what everybody knows."""
+    """`known`: what the viewer knows of that hand; of their own hand, what everybody knows."""
 
     seat: int
     family: str

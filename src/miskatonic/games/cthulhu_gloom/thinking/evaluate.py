@@ -38,7 +38,7 @@ CHEERFUL_SHARE: Final = 0.75  # how much a cheerful Character weighs on its fami
 POINTS_PER_LIMIT: Final = 2.5
 POINTS_PER_MISSED_DRAW: Final = 4.0
 POINTS_PER_LOST_PLAY: Final = 4.0
-SPREAD: Final = 22.0  # so many points ahead are most of a win
+SPREAD: Final = 22.0  # a lead of this many points is most of a win
 
 
 def measures(state: GloomState, seat: i64) -> list[float]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.numbers import deaths, events
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, holds
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, PUSHED
 from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy
-from miskatonic.games.cthulhu_mash.rules.holds import ICON_HOLD
+from miskatonic.games.cthulhu_mash.rules.holds import CAUGHT, ICON_HOLD
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
 from miskatonic.games.cthulhu_mash.rules.spaces import (
     DROP,
@@ -90,8 +90,8 @@ def hold_by_icon(s: MashData, piece: i64, icon: i64, credit: i64) -> None:
     s.own()
     s.holds[piece] |= ICON_HOLD
     if icon & ICON_DEADLINE:
-        s.mired[piece] = 1
+        s.mired[piece] = CAUGHT
         if piece < MONSTER_0:
             s.mired_by[piece] = credit
     if s.heard is not None:
-        s.heard.append([events.IMMOBILIZED, s.active, piece, 0])
+        s.heard.append([events.IMMOBILIZED, s.active, piece, holds.ICON])

@@ -7,6 +7,7 @@ from miskatonic.core.state import PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.monsters import add_goings, can_strike
+from miskatonic.games.cthulhu_mash.rules.red_objects import BY_SHELL
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_fast
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
@@ -19,7 +20,7 @@ def controlled_moves(s: MashData) -> list[int]:
 
     piece: i64 = s.frames[PIECE]
     controller: i64 = s.frames[THING]
-    by_shell = s.frames[STEP] == 1
+    by_shell = s.frames[STEP] == BY_SHELL
     moves: list[int] = []
     if not is_fast(s, piece) and s.attached[piece] < 0:
         add_goings(s, moves, piece)

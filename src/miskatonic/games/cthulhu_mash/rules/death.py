@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import bit
@@ -20,6 +22,10 @@ from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.rules.temporal_dust import may_dust
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, GENERATORS, MONSTER_0, SPAWN_0
 
+# Steps of a DYING frame.
+LAST_BREATH: Final = 0
+GONE: Final = 1
+
 
 def run_dying(s: MashData) -> bool:
     """CM-25.16: Temporal Dust works even now; cards only by the option of CM-A34."""
@@ -27,7 +33,7 @@ def run_dying(s: MashData) -> bool:
     if s.life[c] != ON_BOARD:
         s.settle()
         return False
-    if s.frames[STEP] == 0:
+    if s.frames[STEP] == LAST_BREATH:
         if may_dust(s, c):
             return True
         if s.tables.last_gasp_heal and s.frames[THING] == deaths.WOUNDS and may_heal_now(s, c):
@@ -41,6 +47,11 @@ def run_dying(s: MashData) -> bool:
             drain(s, s.character[credit - 1])
     die(s, c, how, credit)
     return False
+
+
+def accept(s: MashData) -> None:
+    """Nothing is done about it."""
+    s.frames[STEP] = GONE
 
 
 def die(s: MashData, c: i64, how: i64, credit: i64) -> None:

@@ -9,7 +9,7 @@ from miskatonic.games.cthulhu_mash.numbers import events, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import DYING, SPOTTING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, WAITING
 from miskatonic.games.cthulhu_mash.rules.ending import check_cleared, check_survivors
-from miskatonic.games.cthulhu_mash.rules.objects import lay_unseen, scatter_of_monster
+from miskatonic.games.cthulhu_mash.rules.objects import lay_unseen, monster_scatters
 from miskatonic.games.cthulhu_mash.rules.spawning import by_table
 from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, KEPT, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_immobilized
@@ -37,7 +37,7 @@ def kill_monster(s: MashData, piece: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.MONSTER_KILLED, s.active, piece])
     if s.burden:
-        scatter_of_monster(s, piece)
+        monster_scatters(s, piece)
     s.lift(piece)
     forget(s, piece)
     check_cleared(s)

@@ -13,7 +13,7 @@ from miskatonic.games.cthulhu_mash.rules.actions import spend
 from miskatonic.games.cthulhu_mash.rules.arrival import arrive, carry
 from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy
-from miskatonic.games.cthulhu_mash.rules.holds import ESCAPE_NUMBER, GRASP_HOLD, ICON_HOLD
+from miskatonic.games.cthulhu_mash.rules.holds import CAUGHT, ESCAPE_NUMBER, GRASP_HOLD, ICON_HOLD, SINKING
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard, tissue_at
 from miskatonic.games.cthulhu_mash.rules.spaces import ICON_ESCAPE, SHUNNED, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
@@ -149,14 +149,14 @@ def leave(s: MashData, way: i64) -> None:
 
 
 def turn_begins_mired(s: MashData, c: i64) -> None:
-    if s.mired[c] == 1:
+    if s.mired[c] == CAUGHT:
         s.own()
-        s.mired[c] = 2
+        s.mired[c] = SINKING
 
 
 def turn_ends_mired(s: MashData, c: i64) -> None:
     """A character dies at the end of its first own turn that began with it trapped; who pushed it there, killed it."""
-    if s.mired[c] == 2 and s.holds[c] & ICON_HOLD:
+    if s.mired[c] == SINKING and s.holds[c] & ICON_HOLD:
         destroy(s, c, deaths.QUICKSAND, s.mired_by[c])
 
 
@@ -166,9 +166,9 @@ def monsters_begin_mired(s: MashData, tile: i64) -> None:
     horde: i64 = s.horde[tile]
     piece: i64 = MONSTER_0
     while horde:
-        if horde & 1 and s.mired[piece] == 1:
+        if horde & 1 and s.mired[piece] == CAUGHT:
             s.own()
-            s.mired[piece] = 2
+            s.mired[piece] = SINKING
         horde >>= 1
         piece += 1
 
@@ -180,7 +180,7 @@ def monsters_end_mired(s: MashData, tile: i64) -> None:
     horde: i64 = s.horde[tile]
     piece: i64 = MONSTER_0
     while horde:
-        if horde & 1 and s.mired[piece] == 2 and s.holds[piece] & ICON_HOLD:
+        if horde & 1 and s.mired[piece] == SINKING and s.holds[piece] & ICON_HOLD:
             destroy(s, piece, deaths.QUICKSAND, 0)
         horde >>= 1
         piece += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import i64
@@ -133,8 +134,8 @@ FRAMES: dict[int, tuple[Callable[[MashData], list[int]], Callable[[MashData], bo
     CHARGED: (charging.charged_moves, charging.run_charged),
     WANDERING: (nothing_to_choose, madness.run_wandering),
 }
-MOVES_OF: list[Callable[[MashData], list[int]]] = [FRAMES[what][0] for what in range(len(FRAMES))]
-RUN_OF: list[Callable[[MashData], bool]] = [FRAMES[what][1] for what in range(len(FRAMES))]
+MOVES_OF: Final[list[Callable[[MashData], list[int]]]] = [FRAMES[what][0] for what in range(len(FRAMES))]
+RUN_OF: Final[list[Callable[[MashData], bool]]] = [FRAMES[what][1] for what in range(len(FRAMES))]
 
 
 def moves(s: MashData) -> list[int]:
@@ -228,7 +229,7 @@ def pick(s: MashData, index: i64) -> None:
 
 def drop(s: MashData, item: i64) -> None:
     if s.frames[WHAT] == ROUSED:
-        objects.drop_of_monster(s, s.frames[PIECE], item)
+        objects.monster_drops(s, s.frames[PIECE], item)
     else:
         picking_up.drop(s, item)
 
@@ -256,7 +257,7 @@ def pass_by(s: MashData, index: i64) -> None:
     elif what == HARM:
         damage.no_answer(s)
     elif what == DYING:
-        s.frames[STEP] = 1
+        death.accept(s)
     elif what == SPOTTING:
         destruction.spot_nothing(s)
     else:
@@ -367,7 +368,7 @@ VERBS: dict[int, Callable[[MashData, i64], None]] = {
     verbs.TREAT: madness.treat,
     verbs.SUFFER: madness.suffer,
 }
-HANDLERS: list[Callable[[MashData, i64], None]] = [VERBS[verb] for verb in range(len(VERBS))]
+HANDLERS: Final[list[Callable[[MashData, i64], None]]] = [VERBS[verb] for verb in range(len(VERBS))]
 
 
 class MashState(MashData):

@@ -50,7 +50,7 @@ from miskatonic.games.cthulhu_mash.rules.death import drain
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy, hit_spawn_space
 from miskatonic.games.cthulhu_mash.rules.ending import check_survivors
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD, GRASP_HOLD, WEB_HOLD
-from miskatonic.games.cthulhu_mash.rules.objects import gain, lay, lose, lose_of_monster, use_up
+from miskatonic.games.cthulhu_mash.rules.objects import gain, lay, lose, monster_loses, use_up
 from miskatonic.games.cthulhu_mash.rules.spaces import DROP, SKULL, WATER
 from miskatonic.games.cthulhu_mash.rules.spells import may_cast_now, pay_for
 from miskatonic.games.cthulhu_mash.rules.state import MashData
@@ -104,7 +104,7 @@ def finish(s: MashData) -> None:
             if by < MONSTER_0:
                 lose(s, by, weapon)
             else:
-                lose_of_monster(s, by, weapon)
+                monster_loses(s, by, weapon)
     s.blow = []
     check_survivors(s)
     if blow[EFFECT] == SUGGESTS and blow[HITS] > 0:
@@ -272,7 +272,7 @@ def snatch(s: MashData, c: i64, target: i64, item: i64) -> None:
     if c >= MONSTER_0 or item not in items_of(s, target):
         return
     if target >= MONSTER_0:
-        lose_of_monster(s, target, item)
+        monster_loses(s, target, item)
     else:
         lose(s, target, item)
     gain(s, c, item)

@@ -15,3 +15,7 @@ WRACK_HOLD: Final = 128
 GRASP_HOLD: Final = 256
 # CM-13.9; an icon's is printed on the tile.
 ESCAPE_NUMBER = (0, 3, 3, 1, 1, 2, 2, 2, 3)
+
+# CM-29.12: in quicksand, just caught; and since a turn began.
+CAUGHT: Final = 1
+SINKING: Final = 2

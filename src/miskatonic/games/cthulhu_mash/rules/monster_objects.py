@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
-from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import events, holds, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import (
@@ -29,8 +29,8 @@ from miskatonic.games.cthulhu_mash.rules.objects import (
     UNSEEN,
     discard,
     lay,
-    lose_of_monster,
     lying_open,
+    monster_loses,
     take_up,
     tissue_size,
     top_unseen,
@@ -128,7 +128,7 @@ def use(s: MashData, index: i64) -> None:
     """A green object: it heals the monster, or the Clock doubles its actions."""
     monster: i64 = s.frames[PIECE]
     item: i64 = s.tables.green_object[index]
-    lose_of_monster(s, monster, item)
+    monster_loses(s, monster, item)
     discard(s, item)
     if s.heard is not None:
         s.heard.append([events.USED, s.active, s.character[s.active], item])
@@ -151,7 +151,7 @@ def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
     if face == BOOK_OF_VOID:
         for item in items_of(s, monster):
             if s.roll(10) == 1 and item in items_of(s, monster):
-                lose_of_monster(s, monster, item)
+                monster_loses(s, monster, item)
                 discard(s, item)
                 if s.heard is not None:
                     s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, s.character[s.active], item])
@@ -167,7 +167,7 @@ def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
         s.holds[monster] |= SNARE_HOLD
         s.frames[THING] = 0
         if s.heard is not None:
-            s.heard.append([events.IMMOBILIZED, s.active, monster, 6])
+            s.heard.append([events.IMMOBILIZED, s.active, monster, holds.SNARE])
 
 
 def travel_by_picture(s: MashData, monster: i64) -> None:

@@ -8,6 +8,7 @@ from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
 from miskatonic.games.cthulhu_mash.numbers import deaths, events, streams
 from miskatonic.games.cthulhu_mash.numbers.frames import SURPLUS
+from miskatonic.games.cthulhu_mash.numbers.lives import NOT_PLAYED, ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN, REMEMBERED
 from miskatonic.games.cthulhu_mash.numbers.objects import ELDER_THING_CRYSTAL, SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
 from miskatonic.games.cthulhu_mash.rules.base_values import change_mentality
@@ -171,7 +172,7 @@ def lose(s: MashData, c: i64, item: i64) -> None:
         s.sane[c] = max(0, s.sane[c] - tables.o_sanity_base[item])
     if item == ELDER_THING_CRYSTAL:
         crystal_lost(s, c)
-    if room_of(s, c) < 0 and s.life[c] == 1:
+    if room_of(s, c) < 0 and s.life[c] == ON_BOARD:
         s.owe(SURPLUS, s.owner[c], c, 0, 0, 0)
 
 
@@ -198,7 +199,7 @@ def scatter(s: MashData, c: i64, cell: i64, how: i64) -> None:
     items = s.carried[c][:]
     s.own()
     for item in items:
-        s.life[c] = 0  # no surplus is dropped by the dead
+        s.life[c] = NOT_PLAYED  # no surplus is dropped by the dead
         lose(s, c, item)
         if how in (deaths.WOUNDS, deaths.CROWDED_OUT):
             lay(s, cell, item, FACE_UP)
@@ -212,46 +213,45 @@ def scatter(s: MashData, c: i64, cell: i64, how: i64) -> None:
         s.heard.append([events.OBJECTS_LOST, s.owner[c], c, len(items)])
 
 
-def lose_of_monster(s: MashData, monster: i64, item: i64) -> None:
+def monster_loses(s: MashData, monster: i64, item: i64) -> None:
     """An object leaves a monster."""
+    take_from_monster(s, monster, item)
+    while monster_room(s, monster) < 0:  # CM-19.7: the surplus falls, the last taken first
+        last = items_of(s, monster)[-1]
+        monster_drops(s, monster, last)
+
+
+def take_from_monster(s: MashData, monster: i64, item: i64) -> None:
     at: i64 = 0
     while at < len(s.burden):
         if s.burden[at] == monster and s.burden[at + 1] == item:
             s.own()
             del s.burden[at : at + 2]
-            break
+            return
         at += 2
-    while monster_room(s, monster) < 0:  # CM-19.7: the surplus falls, the last taken first
-        last = items_of(s, monster)[-1]
-        drop_of_monster(s, monster, last)
 
 
-def drop_of_monster(s: MashData, monster: i64, item: i64) -> None:
+def monster_drops(s: MashData, monster: i64, item: i64) -> None:
     if s.heard is not None:
         s.heard.append([events.DROPPED, s.active, s.character[s.active], item])
     lay(s, s.at[monster], item, FACE_UP)
-    lose_of_monster(s, monster, item)
+    monster_loses(s, monster, item)
 
 
-def scatter_of_monster(s: MashData, monster: i64) -> None:
+def monster_scatters(s: MashData, monster: i64) -> None:
     """What a monster carried falls where it dies."""
     items = items_of(s, monster)
     for item in items:
         lay(s, s.at[monster], item, FACE_UP)
-        at: i64 = 0
-        while at < len(s.burden):
-            if s.burden[at] == monster and s.burden[at + 1] == item:
-                s.own()
-                del s.burden[at : at + 2]
-                break
-            at += 2
+        take_from_monster(s, monster, item)
     if items and s.heard is not None:
         s.heard.append([events.OBJECTS_LOST, s.active, s.character[s.active], len(items)])
 
 
 def use_up(s: MashData, c: i64, item: i64) -> None:
+    """An object of a character or monster is spent."""
     if c >= MONSTER_0:
-        lose_of_monster(s, c, item)
+        monster_loses(s, c, item)
         discard(s, item)
         return
     lose_to_discard(s, c, item)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
@@ -19,6 +21,8 @@ from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
 from miskatonic.games.cthulhu_mash.rules.targets import in_sight
 from miskatonic.games.cthulhu_mash.rules.wording import not_carried
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
+
+BY_SHELL: Final = 1  # how a monster came under control, in its frame's step
 
 
 def add_tools(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
@@ -118,4 +122,4 @@ def control(s: MashData, index: i64) -> None:
         lose_points(s, c, 1)
     if s.heard is not None:
         s.heard.append([events.CONTROLLED, s.active, s.character[s.active], piece])
-    s.owe(CONTROLLED, s.seat, piece, c, 1, 0)
+    s.owe(CONTROLLED, s.seat, piece, c, BY_SHELL, 0)

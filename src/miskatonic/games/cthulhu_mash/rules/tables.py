@@ -88,6 +88,18 @@ COOPERATIVE: Final = 2
 MODES = ("death_match", "capture_the_flag", "cooperative")
 
 
+# CM-31.6: when a tile asks for a sanity check.
+NEVER: Final = 0
+ON_ENTERING: Final = 1
+ON_SIGHT: Final = 2
+
+
+def _trigger(tile: Tile) -> int:
+    if tile.sanity is None:
+        return NEVER
+    return ON_ENTERING if tile.sanity.trigger == "enter" else ON_SIGHT
+
+
 class Tables:
     """Read only; shared by all states of a game with the same pack and options."""
 
@@ -349,7 +361,7 @@ class Tables:
 
     def _sanity_of_tiles(self, tiles: list[Tile]) -> None:
         """CM-31.6."""
-        self.t_trigger: list[int] = [0 if t.sanity is None else 1 if t.sanity.trigger == "enter" else 2 for t in tiles]
+        self.t_trigger: list[int] = [_trigger(tile) for tile in tiles]
         self.t_at: list[list[int]] = [[space_of(name) for name in t.sanity.at] if t.sanity else [] for t in tiles]
         self.t_ok: list[int] = [loss_of(t.sanity.ok) if t.sanity else 0 for t in tiles]
         self.t_fail: list[int] = [loss_of(t.sanity.fail) if t.sanity else 0 for t in tiles]

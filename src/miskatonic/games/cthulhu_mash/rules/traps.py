@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, STEP
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
-from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import events, holds, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL, QUAKE
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import BOOK_OF_VOID, COWPIE, MI_GO_EARTHQUAKE, PICTURE_GATE
@@ -50,7 +50,7 @@ def spring(s: MashData, c: i64, face: i64, cell: i64) -> None:
         s.holds[c] |= SNARE_HOLD
         end_move(s, c)
         if s.heard is not None:
-            s.heard.append([events.IMMOBILIZED, s.owner[c], c, 6])
+            s.heard.append([events.IMMOBILIZED, s.owner[c], c, holds.SNARE])
 
 
 def begin_quake(s: MashData, c: i64, seat: i64) -> None:
