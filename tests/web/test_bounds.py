@@ -159,6 +159,19 @@ def test_a_long_log_comes_in_pages() -> None:
     assert desk.say(ann, "log", before=0)[-1]["entries"] == []
 
 
+def test_strangers_do_not_write_into_the_record_without_end() -> None:
+    settings = msgspec.structs.replace(SETTINGS, chat_lines=5, chat_lines_of_spectators=3)
+    desk = Desk(begin(STARS, ["Ann", "Bob"], 1), people("Ann", "Bob"), settings=settings)
+    eve, mallory, ann = desk.come("eve"), desk.come("mallory"), desk.come("guest-Ann")
+    for at in range(10):
+        desk.say(eve if at % 2 else mallory, "chat", text=f"word {at}")
+    assert len(desk.inputs) == 3
+    assert "those who watch have said 3 lines" in desk.all(eve, "refused")[-1]["reason"]
+    for at in range(10):
+        desk.say(ann, "chat", text=f"word {at}")
+    assert len(desk.inputs) == 8, "who plays still has a word"
+
+
 # Requests
 
 

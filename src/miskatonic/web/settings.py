@@ -21,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     waiting_bytes_of_an_address: int = 16 * 1024 * 1024
     name_length: int = 40
     chat_length: int = 500
+    chat_lines: int = 2000  # of those who play, at one table; they are kept with its record
+    chat_lines_of_spectators: int = 200
 
     # Rates and caps
     messages: str = "30/second"  # of one socket
