@@ -114,9 +114,9 @@ def test_labels_come_from_the_state() -> None:
     "text, message",
     [
         ("", "A move is a verb and its things: push row side; slide row side; swap pair; summon god{…}"),
-        ("   ", "is no move"),
-        ("{dagon}", "is no move"),
-        ("push row-1 left {", "is no move"),
+        ("   ", "is not a move"),
+        ("{dagon}", "is not a move"),
+        ("push row-1 left {", "is not a move"),
         ("shove row-1", 'there is no verb "shove". There are: push, slide, swap, summon, reroll, pass.'),
         ("push row-1", "it is written: push row side."),
         ("push row-9 left", 'there is no row "row-9". There are: row-1, row-2, row-3.'),
