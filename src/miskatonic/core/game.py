@@ -264,7 +264,7 @@ class Game(ABC):
         return seats
 
     def options_at(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
-        """The same for a new table of so many seats: what does not fit them raises too."""
+        """The same for a new table of this many seats: what does not fit them raises too."""
         values = self.read_options(given)
         if fault := self.misfit(seats, values):
             raise UnknownName(fault)

@@ -48,7 +48,7 @@ class Header(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]  # who sits there: a name, or "bot:" and its level
     seed: str
     chance: Drawn  # of the set-up
-    branched: int = 0  # so many inputs came from another game; only later ones draw from this seed
+    branched: int = 0  # how many inputs came from another game; only later ones draw from this seed
     format: int = PLAIN
 
     def named(self, seat: int) -> str:

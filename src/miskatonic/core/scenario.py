@@ -19,7 +19,7 @@ ABSENT = "absent"  # of a table's field that must not be there
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step: a move, a refusal or a text that is not a move; or only expectations about the position reached so far."""
+    """One step: a move, a refusal or a text that is not a move; or only expectations about the position so far."""
 
     move: str | None = None
     refused: str | None = None  # a move of the game that is illegal now, by `rule`
