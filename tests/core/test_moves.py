@@ -194,7 +194,7 @@ def test_illegal_and_invalid_are_different_things() -> None:
         PARLOUR.check(state, PARLOUR.parse("decline"))
     assert str(raised.value) == 'Illegal: "decline". Play a card, draw or roll first (PA-2.1).'
     assert raised.value.rule == "PA-2.1"
-    with pytest.raises(IllegalMove, match="not of seat 2") as raised:
+    with pytest.raises(IllegalMove, match="not seat 2") as raised:
         PARLOUR.check(state, PARLOUR.parse("roll"), seat=1)
     assert raised.value.rule == "turn"
 
