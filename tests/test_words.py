@@ -20,7 +20,7 @@ OFFENDERS = {
     r"\bpick on\b": "keep picking",
     r"\b(nobody|everybody|somebody) of (them|us|you|the)\b": "none of, all of, one of",
     r"\bthat were (too )?(many|much|a lot)\b": "that was a lot of",
-    r"\bso many\b": "this many, that many, as many … as",
+    r"(?<!every )\bso many\b": "this many, that many, as many … as",
     r"\bnothing to say in that\b": "that is empty",
     r"\bhas (an|no) idea just now\b": "there is no hint right now",
     r"\bworth varying by\b": "worth comparing",

@@ -307,12 +307,19 @@ def pack() -> None:
 def pack_check(folder: Path) -> None:
     """Check a content pack: every fault with its file, its entry, what was expected and what was found.
 
+    Then play with it and draw tables until every entry of the pack has been seen on one.
+
     \b
     Example:  miskatonic pack check my-pack/
     """
+    from miskatonic.core.errors import PackError
     from miskatonic.core.packs import read_manifest
+    from miskatonic.web import trying
 
     manifest = read_manifest(folder)
     game = miskatonic.game(manifest.game, folder)
-    game.new(seed=1)
+    if faults := trying.missing_pictures(game, folder):
+        raise PackError("\n".join(faults))
+    seen, entries = trying.played_and_drawn(game, folder)
     click.echo(f'The pack "{manifest.name}" for {game.title} is sound ({game.pack.hash}).')
+    click.echo(f"It was played and drawn: {seen} of its {entries} entries were seen on a table.")

@@ -222,6 +222,7 @@ def arena(
         raise UnknownName("A tournament needs at least two different bots.")
     table = game.check_seats(max(game.seats[0], 2) if seats is None else seats)
     options = game.read_options(read_options(pairs))
+    tournament.rating_model()
     wanted = list(tournament.bouts(game_id, levels, table, count, seed, options))
     results = tournament.Results(out)
     left = results.left(wanted)

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 KEPT = "_kept"
 KEEP = "_keep"
-SAME = {"game", "t"}  # the same for every frame of a game with these options
+SAME = {"game"}  # the same for every frame of a game with these options
 REMEMBER = {"namespace", "cycler", "joiner"}  # what these make changes while a table is drawn
 PLAIN = {str, int, bool, type(None), Markup}
 MOST = 4000

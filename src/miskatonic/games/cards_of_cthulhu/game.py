@@ -62,9 +62,9 @@ class CardsOfCthulhu(Game):
         Option(
             "difficulty",
             "standard",
-            "How many cards come each turn: 3, 4 or 5.",
+            "How many cards come each turn: 3, 4, 5 or 7; a nightmare also begins with a quarter of the experience.",
             "CC-19.1",
-            ("easy", "standard", "hard"),
+            ("easy", "standard", "hard", "nightmare"),
         ),
         Option(
             "mode",

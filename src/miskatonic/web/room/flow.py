@@ -241,6 +241,7 @@ class Room(RoomData):
         mine = self.seats_of(viewer)
         seat = mine[0] if mine else SPECTATOR
         name = self.names[seat] if mine else viewer.name
+        self.expect_room_for_words(seat)
         yield from self.commit(self.present.take(Chat(seat, name, words)))
         self.send_all(message("chat", seat=seat, name=name, text=words))
 
@@ -258,6 +259,15 @@ class Room(RoomData):
             if other.greeted:
                 show_log(self, other, history.happened[-1:])
         self.forget()
+
+    def expect_room_for_words(self, seat: int) -> None:
+        """Chat is kept with the record: strangers may not make that grow without end, nor silence who plays."""
+        watching = seat == SPECTATOR
+        most = self.settings.chat_lines_of_spectators if watching else self.settings.chat_lines
+        said = sum(one.kind == "chat" and (one.seat == SPECTATOR) == watching for one in self.present.happened)
+        if said >= most:
+            whose = "those who watch" if watching else "those who play"
+            raise Refused(f"At this table {whose} have said {most} lines, which is the most that is kept.", "limit")
 
     def words(self, text: str) -> str:
         words = tidy(text, self.settings.chat_length)

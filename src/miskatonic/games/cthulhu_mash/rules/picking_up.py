@@ -201,8 +201,8 @@ def accept(s: MashData, index: i64) -> None:
     s.frames[STEP] -= 1
     if s.heard is not None:
         s.heard.append([events.HANDED_OVER, s.owner[c], c, other, item])
+    lose(s, c, item)  # first, for the next holder may draw a power-up into an empty Crystal (CM-22.6)
     gain(s, other, item)
-    lose(s, c, item)
 
 
 def decline(s: MashData) -> None:
