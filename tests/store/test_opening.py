@@ -53,7 +53,7 @@ async def test_the_migrations_make_the_tables_the_code_expects(place: str) -> No
 
 async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(CannotOpen, match=r"The folder .*file/data cannot be made: .* --data"):
+    with pytest.raises(CannotOpen, match=r"The folder .*file/data cannot be created: .* --data"):
         await Store.open(tmp_path / "file" / "data" / "tables.db")
 
 

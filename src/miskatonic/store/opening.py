@@ -133,7 +133,7 @@ def prepare_file(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotOpen(f"The folder {file.parent} cannot be made: {error.strerror}. {ELSEWHERE}") from error
+        raise CannotOpen(f"The folder {file.parent} cannot be created: {error.strerror}. {ELSEWHERE}") from error
     try:
         with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
             connection.execute("PRAGMA journal_mode=WAL")

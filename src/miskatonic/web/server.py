@@ -44,7 +44,7 @@ def default_data() -> Path:
 def take_port(host: str, port: int) -> socket.socket:
     """A listening socket, or a sentence about who has it."""
     if not 0 <= port <= 65535:
-        raise CannotServe(f"{port} is no port; a port is 1 to 65535, or 0 for any free one.")
+        raise CannotServe(f"{port} is not a port: a port is 1 to 65535, or 0 for any free one.")
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (socket.gaierror, UnicodeError):

@@ -73,7 +73,9 @@ class CardsOfCthulhu(Game):
             "CC-17.11",
             ("cooperative", "competitive"),
         ),
-        Option("minion_limit", 5, "So many minions on one board at the end of a turn lose the game.", "CC-Q1", (5, 6)),
+        Option(
+            "minion_limit", 5, "This many minions on one board at the end of a turn lose the game.", "CC-Q1", (5, 6)
+        ),
         Option(
             "xp_timing",
             "immediate",
@@ -133,7 +135,7 @@ class CardsOfCthulhu(Game):
             "CC-Q35",
             (True, False),
         ),
-        Option("max_turns", 0, "End as a defeat after so many turns. 0: no limit.", "CC-16.3"),
+        Option("max_turns", 0, "End as a defeat after this many turns. 0: no limit.", "CC-16.3"),
     )
 
     def declare(self) -> Moves:

@@ -193,7 +193,7 @@ class Room(RoomData):
         history = self.present
         self.expect_running()
         if decision != str(history.decision):
-            raise Refused("The table has moved on: that was an earlier decision. Here is the present one.", "late")
+            raise Refused("The table has moved on: that was an earlier decision. Here is the current one.", "late")
         if seat == SPECTATOR:
             yield from self.answering(sealed.pass_for_all(self, viewer))
             return
@@ -220,7 +220,7 @@ class Room(RoomData):
             body = history.play(self.game.parse(text, history.state), seat)
         except IllegalMove as fault:
             if seat not in history.deciding():
-                raise Refused(f"It is the decision of {self.names[history.state.seat]}.", "turn") from None
+                raise Refused(f"{self.names[history.state.seat]} decides now.", "turn") from None
             raise Refused(str(fault), fault.rule) from None
         except InvalidMove as fault:
             raise Refused(str(fault), "notation") from None
@@ -272,7 +272,7 @@ class Room(RoomData):
     def words(self, text: str) -> str:
         words = tidy(text, self.settings.chat_length)
         if not words:
-            raise Refused("There is nothing to say in that.")
+            raise Refused("Those words are empty: write something first.")
         return words
 
     # Into the store

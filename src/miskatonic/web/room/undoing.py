@@ -58,10 +58,10 @@ def undo(room: RoomData, viewer: Viewer) -> Undo | None:
     if found.free:
         return Undo(found.seat, found.to)
     if room.take_back is not None and room.take_back.decision == history.decision:
-        raise Refused("That has been asked, and not everybody has answered.", "undo")
+        raise Refused("That has been asked already, and not everybody has answered yet.", "undo")
     if room.declined.count(history.decision) >= MOST_ASKED:
         raise Refused(
-            "That has been asked, and somebody would rather not. Ask again when the table has moved on.", "undo"
+            "That has been asked already, and somebody would rather not. Ask again when the table has moved on.", "undo"
         )
     room.take_backs += 1
     waiting = set(others(room, mine))
