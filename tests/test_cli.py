@@ -334,3 +334,23 @@ def test_the_table_tells_a_seat_only_its_own_hand(tmp_path: Path) -> None:
             keyboard, passed = passed_to, passed + 1
         assert shown_to in ("", keyboard)
     assert passed >= 2
+
+
+def test_a_tournament_that_cannot_be_rated_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    done = CliRunner().invoke(main, ["arena", "stars_are_right", "--bots", "random,greedy", "--games", "100000"])
+    assert done.exit_code != 0
+    assert "Ratings need openskill" in done.output
+
+
+def test_pack_check_knows_its_pictures_and_draws_its_cards(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "Mine"\ngame = "stars_are_right"\nabout = "One card."\n')
+    card = '[creature.dagoon_3]\nicon = "evil-moonn"\nprovenance = "designed"\n'
+    (tmp_path / "creatures.toml").write_text(card)
+    told = run("pack", "check", str(tmp_path))
+    assert told.exit_code == 1
+    assert 'creature "dagoon_3": there is no picture "evil-moonn". Did you mean evil-moon' in told.output
+    (tmp_path / "creatures.toml").write_text(card.replace("moonn", "moon"))
+    told = run("pack", "check", str(tmp_path))
+    assert told.exit_code == 0
+    assert "1 of its 1 entries were seen on a table" in told.output

@@ -24,7 +24,7 @@ from miskatonic.envs import Unfold, VectorSeatEnv
 GAME = miskatonic.game("stars_are_right")
 TURNS = {"max_turns": 60}
 SHAPING = {"points": 0.1, "rival_points": -0.1}
-GAMES, STEPS = 64, 64  # a batch: so many games, so many steps of each
+GAMES, STEPS = 64, 64  # a batch: this many games, this many steps of each
 LASTING = 0.99  # what a reward is still worth one decision earlier
 RATE, VALUE_RATE = 0.02, 0.002
 CALM = 0.01  # how much an undecided policy is worth

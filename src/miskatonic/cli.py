@@ -87,9 +87,9 @@ def games() -> None:
 @main.command()
 @game_argument
 @click.option("--seats", help="Who sits where: human or a bot's level, such as human,greedy.")
-@click.option("--seed", type=int, help="The seed of all chance; without it one from the operating system.")
+@click.option("--seed", type=int, help="The seed of all chance; by default a random one.")
 @click.option("--save", "save_to", type=click.Path(path_type=Path), help="Where the game is kept when you leave.")
-@click.option("--continue", "record", type=click.Path(path_type=Path), help="A saved game to go on with.")
+@click.option("--continue", "record", type=click.Path(path_type=Path), help="A saved game to continue.")
 @option_option
 @pack_option
 @sentences
@@ -126,7 +126,7 @@ def play(
 
 @main.command()
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--to", type=click.IntRange(0), help="Only so many inputs.")
+@click.option("--to", type=click.IntRange(0), help="Stop after this many inputs.")
 @click.option("--verify", "checked", is_flag=True, help="Also check that the seed gives the recorded chance.")
 @pack_option
 @sentences
@@ -158,7 +158,7 @@ def replay(record: Path, to: int | None, checked: bool, pack: Path | None) -> No
 
 @main.command("hint")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--to", type=click.IntRange(0), help="After so many inputs.")
+@click.option("--to", type=click.IntRange(0), help="Think after this many inputs.")
 @click.option("--seconds", type=float, default=0.8, show_default=True, help="How long to think.")
 @pack_option
 @sentences
@@ -237,7 +237,7 @@ class RuleGroup(click.Group):
 
 @main.group(cls=RuleGroup, invoke_without_command=True)
 @click.option("--game", "game_id", help="Only the rules of this game.")
-@click.option("--search", help="The rules that hold all these words.")
+@click.option("--search", help="Only rules with all these words.")
 @click.pass_context
 @sentences
 def rules(context: click.Context, game_id: str | None, search: str | None) -> None:
@@ -307,12 +307,19 @@ def pack() -> None:
 def pack_check(folder: Path) -> None:
     """Check a content pack: every fault with its file, its entry, what was expected and what was found.
 
+    Then play with it and draw tables until every entry of the pack has been seen on one.
+
     \b
     Example:  miskatonic pack check my-pack/
     """
+    from miskatonic.core.errors import PackError
     from miskatonic.core.packs import read_manifest
+    from miskatonic.web import trying
 
     manifest = read_manifest(folder)
     game = miskatonic.game(manifest.game, folder)
-    game.new(seed=1)
+    if faults := trying.missing_pictures(game, folder):
+        raise PackError("\n".join(faults))
+    seen, entries = trying.played_and_drawn(game, folder)
     click.echo(f'The pack "{manifest.name}" for {game.title} is sound ({game.pack.hash}).')
+    click.echo(f"It was played and drawn: {seen} of its {entries} entries were seen on a table.")

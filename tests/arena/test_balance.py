@@ -106,7 +106,7 @@ def test_the_command_writes_a_page_that_stands_alone(tmp_path: Path, monkeypatch
     assert page.open == []
     assert page.tags.count("svg") > 5
     assert not re.search(r"https?://|src=|<script|<link", text)
-    for heading in ("Who begins", "How long a game is", "How games end", "By option", "What games hang on"):
+    for heading in ("Who begins", "How long a game is", "How games end", "By option", "What decides games"):
         assert heading in text
 
 

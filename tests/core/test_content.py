@@ -72,7 +72,7 @@ def test_content_that_was_changed_is_found_out() -> None:
     other = Record(header, [], CORRECTED.pack.kept())
     with pytest.raises(RecordError, match=f"brings the content {CORRECTED.pack.hash}, but was played with"):
         read_record(other.text())
-    with pytest.raises(PackError, match="What was kept is no content"):
+    with pytest.raises(PackError, match="What was kept is not content"):
         read_kept("{}")
 
 

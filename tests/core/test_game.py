@@ -125,7 +125,7 @@ def test_a_state_of_no_game_says_so() -> None:
     class Lonely(State):
         pass
 
-    with pytest.raises(LookupError, match="Lonely is a state of no game that was loaded"):
+    with pytest.raises(LookupError, match="Lonely is a state of a game that has not been loaded"):
         parts_of(Lonely)
 
     class Heir(ParlourState):

@@ -114,9 +114,9 @@ def test_labels_come_from_the_state() -> None:
     "text, message",
     [
         ("", "A move is a verb and its things: push row side; slide row side; swap pair; summon god{…}"),
-        ("   ", "is no move"),
-        ("{dagon}", "is no move"),
-        ("push row-1 left {", "is no move"),
+        ("   ", "is not a move"),
+        ("{dagon}", "is not a move"),
+        ("push row-1 left {", "is not a move"),
         ("shove row-1", 'there is no verb "shove". There are: push, slide, swap, summon, reroll, pass.'),
         ("push row-1", "it is written: push row side."),
         ("push row-9 left", 'there is no row "row-9". There are: row-1, row-2, row-3.'),
@@ -194,7 +194,7 @@ def test_illegal_and_invalid_are_different_things() -> None:
         PARLOUR.check(state, PARLOUR.parse("decline"))
     assert str(raised.value) == 'Illegal: "decline". Play a card, draw or roll first (PA-2.1).'
     assert raised.value.rule == "PA-2.1"
-    with pytest.raises(IllegalMove, match="not of seat 2") as raised:
+    with pytest.raises(IllegalMove, match="not seat 2") as raised:
         PARLOUR.check(state, PARLOUR.parse("roll"), seat=1)
     assert raised.value.rule == "turn"
 

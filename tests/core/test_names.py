@@ -11,7 +11,7 @@ import pytest
 import miskatonic
 from miskatonic.core.events import Kind
 from miskatonic.core.moves import Verb
-from miskatonic.core.names import Frame, Names, constant, module, sources
+from miskatonic.core.names import Frame, Names, by_number, constant, module, sources
 
 PACKAGES = [f"miskatonic.games.{id}" for id in miskatonic.games() if find_spec(f"miskatonic.games.{id}.names")]
 
@@ -30,6 +30,12 @@ def test_a_name_becomes_a_constant() -> None:
         "BY_POINTS",
         "DICE",
     ]
+
+
+def test_a_table_has_a_place_for_every_number() -> None:
+    assert by_number({1: "b", 0: "a"}) == ["a", "b"]
+    with pytest.raises(ValueError, match="every number from 0 to 1"):
+        by_number({0: "a", 2: "c"})
 
 
 def test_a_module_counts_from_zero() -> None:

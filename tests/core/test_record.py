@@ -105,7 +105,7 @@ def test_a_missing_or_added_line_is_noticed() -> None:
 
 def test_an_edited_line_is_noticed() -> None:
     text = played(5).record.text()
-    with pytest.raises(RecordError, match="was changed after it was written: its checksum does not fit"):
+    with pytest.raises(RecordError, match="was changed after it was written: its checksum does not match"):
         read_record(text.replace("Player 1", "Player X", 1))
 
 
@@ -113,8 +113,8 @@ def test_an_edited_line_is_noticed() -> None:
     "content, message",
     [
         (b"", "is empty"),
-        (b"hello\n", "is not a Miskatonic record: its first line is no header"),
-        (b'{"game": "chess"}\n{"end": 0}\n', "is not a Miskatonic record: its first line is no header"),
+        (b"hello\n", "is not a Miskatonic record: its first line is not a header"),
+        (b'{"game": "chess"}\n{"end": 0}\n', "is not a Miskatonic record: its first line is not a header"),
         (b"\xff\xfe\x00\x01", "is not a Miskatonic record: it is not text"),
     ],
 )
@@ -137,7 +137,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_a_newer_format_is_named() -> None:
     record = played(1).record
     record.header = msgspec.structs.replace(record.header, format=99)
-    with pytest.raises(RecordError, match="is of format 99; this version reads up to 2"):
+    with pytest.raises(RecordError, match="has format 99; this version reads up to 2"):
         read_record(record.text())
 
 

@@ -111,7 +111,7 @@ def test_refusals_of_every_seat() -> None:
         refusal = PARLOUR.refusal(state, PARLOUR.parse(text), seat)
         return str(refusal) if refusal else ""
 
-    assert why("play ward_1", 1) == "It is the decision of seat 1, not of seat 2 (turn)"
+    assert why("play ward_1", 1) == "Seat 1 decides now, not seat 2 (turn)"
     play(state, "play carousel_1", "give thief_1")
     assert why("give laurel_1", 0) == "Seat 1 has answered already (turn)"
     assert why("give oracle_1", 2) == ""

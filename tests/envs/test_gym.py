@@ -207,8 +207,8 @@ def test_a_step_out_of_time_says_what_to_do() -> None:
     [
         ({"game": "chess"}, 'There is no game "chess"'),
         ({"seats": 9}, "is for 2 to 4 seats, not 9"),
-        ({"seat": 2}, "Seat 2 is none of 0 to 1"),
-        ({"seat": "first"}, "Seat 'first' is none of"),
+        ({"seat": 2}, "Seat 2 is not one of 0 to 1"),
+        ({"seat": "first"}, "Seat 'first' is not one of"),
         ({"opponents": "genius"}, 'There is no bot "genius"'),
         ({"opponents": ["random", "random"]}, "There are 1 other seats, but 2 opponents"),
         ({"options": {"max_turns": "soon"}}, "expected a whole number"),

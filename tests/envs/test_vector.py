@@ -143,7 +143,7 @@ def test_wrong_actions_get_a_sentence() -> None:
         env.step(moves[:2])
     with pytest.raises(InvalidAction, match=r"An action is the number of a move, not .*\.5"):
         env.step(moves + 0.5)
-    with pytest.raises(UnknownName, match="at least one game, not 0"):
+    with pytest.raises(UnknownName, match="At least one game is needed, not 0"):
         VectorSeatEnv("stars_are_right", 0)
     with pytest.raises(UnknownName, match="None is every seat"):
         VectorSeatEnv("stars_are_right", 3, seat=5)

@@ -116,7 +116,7 @@ def visible(stack: list[str]) -> int:
 
 
 def cards_of_cthulhu(position: Position, options: Options, outcome: Outcome | None) -> None:
-    """CC-1.3 to CC-1.5, CC-16.1, CC-16.2, CC-17.10 to CC-17.12, CC-18.1."""
+    """CC-1.3 to CC-1.5, CC-16.1, CC-16.2, CC-17.10 to CC-17.12, CC-18.1, CC-Q30."""
     boards = position["boards"].values()
     most = max(len(board["minions"]) for board in boards)
     living = [at for at, seat in enumerate(position["seats"]) if seat["alive"]]
@@ -131,15 +131,15 @@ def cards_of_cthulhu(position: Position, options: Options, outcome: Outcome | No
         assert not any(board["awake"] for board in boards)
         assert set(outcome.winners) <= set(living) or options["mode"] == "cooperative"
         assert outcome.winners
-    if len(position["seats"]) == 1:
-        seat = position["seats"][0]
+    if len(position["seats"]) == 1 or options["mode"] == "cooperative":
         score = 50 if outcome.winners else 0
-        score += seat["xp"] - 3 * (HEALTH_DICE - seat["health"])
+        for seat in (position["seats"][at] for at in living):  # CC-Q30
+            score += seat["xp"] - 3 * (HEALTH_DICE - seat["health"])
         for board in boards:
             empty = not (board["minions"] or board["asleep"] or board["awake"] or board["gates"])
             score += 10 if empty else 0
             score -= 2 * len(board["minions"]) + len(board["asleep"]) + 3 * board["gates"]
-        assert [*outcome.scores] == [score]
+        assert set(outcome.scores) == {score}
 
 
 CHECKS: dict[str, Callable[[Position, Options, Outcome | None], None]] = {

@@ -2,14 +2,17 @@
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from miskatonic.store import CannotOpen, Store, StoreError
-from miskatonic.store.opening import open_engine, url_of
+from miskatonic.store import CannotOpen, Seat, Store, StoreError
+from miskatonic.store.opening import look_over, open_engine, url_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("store")]
 
@@ -50,7 +53,7 @@ async def test_the_migrations_make_the_tables_the_code_expects(place: str) -> No
 
 async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(CannotOpen, match=r"The folder .*file/data cannot be made: .* --data"):
+    with pytest.raises(CannotOpen, match=r"The folder .*file/data cannot be created: .* --data"):
         await Store.open(tmp_path / "file" / "data" / "tables.db")
 
 
@@ -83,7 +86,7 @@ async def test_a_full_disk_refuses_the_move_and_the_store_lives_on(tmp_path: Pat
         # The pool hands this one connection to the writer again; SQLite then answers as on a full disk.
         pages = (await connection.execute(text("PRAGMA page_count"))).scalar()
         await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
-    with pytest.raises(StoreError, match=r"tables\.db is full: free some space .* Input 1 was not stored"):
+    with pytest.raises(StoreError, match=r"the database is full: free some space .* Input 1 was not stored"):
         await store.append(table, 1, "x" * 1_000_000)
     await store.append(table, 1, "small")
     assert await store.inputs(table) == ["small"]
@@ -116,5 +119,81 @@ async def test_sqlite_is_told_what_it_needs(tmp_path: Path) -> None:
         found = [
             (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in ("journal_mode", "synchronous")
         ]
-    assert found == ["wal", 1]
+    assert found == ["wal", 2]
+    await store.close()
+
+
+async def test_a_file_has_one_owner(tmp_path: Path) -> None:
+    """Two servers on one file would both start, and not hear of each other's moves."""
+    file = tmp_path / "tables.db"
+    owner = await Store.open(file, owner=True)
+    with pytest.raises(CannotOpen, match=r"in use by another Miskatonic\. .* --data"):
+        await Store.open(file, owner=True)
+    await (await Store.open(file)).close()  # to look is allowed
+    await owner.close()
+    await (await Store.open(file, owner=True)).close()
+
+
+async def test_an_owner_that_was_killed_owns_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    code = "import sys, time; from pathlib import Path; from miskatonic.store.opening import *; "
+    code += "held = take_ownership(url_of(sys.argv[1])); print('mine', flush=True); time.sleep(60)"
+    other = subprocess.Popen(  # noqa: ASYNC220 (it only sleeps)
+        [sys.executable, "-c", code, str(file)], stdout=subprocess.PIPE, text=True
+    )
+    assert other.stdout is not None
+    assert other.stdout.readline() == "mine\n"
+    with pytest.raises(CannotOpen, match="in use"):
+        await Store.open(file, owner=True)
+    other.kill()
+    other.wait(20)
+    await (await Store.open(file, owner=True)).close()
+
+
+async def test_a_damaged_file_is_said_at_the_start(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    store = await Store.open(file)
+    for _ in range(50):
+        await store.create_table("stars_are_right", "x" * 2000, [Seat(seat=0), Seat(seat=1)])
+    await store.close()
+    data = bytearray(file.read_bytes())
+    data[-40_000:-20_000] = bytes([0xA5]) * 20_000
+    file.write_bytes(data)
+    with pytest.raises(CannotOpen, match="damaged"):
+        await Store.open(file, owner=True)
+
+
+async def test_a_read_only_file_is_said_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "tables.db"
+    await (await Store.open(file)).close()
+    connect = sqlite3.connect
+
+    def connect_to_read(
+        place: Path, **arguments: Any
+    ) -> sqlite3.Connection:  # to the administrator no file is read-only
+        return connect(f"file:{place}?mode=ro", uri=True, **arguments) if place == file else connect(place, **arguments)
+
+    monkeypatch.setattr("miskatonic.store.opening.sqlite3.connect", connect_to_read)
+    with pytest.raises(CannotOpen, match=r"can be read but not written\. .* --data"):
+        look_over(file)
+
+
+async def test_a_commit_is_on_the_disk_unless_the_host_wants_it_faster(tmp_path: Path) -> None:
+    """FULL (2) syncs at each commit, NORMAL (1) does not."""
+    for durability, level in (("full", 2), ("normal", 1)):
+        store = await Store.open(tmp_path / "tables.db", durability=durability)  # type: ignore[arg-type]
+        async with store.engine.connect() as connection:
+            assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == level
+        await store.close()
+
+
+async def test_players_are_not_told_where_the_database_is(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "tables.db")
+    table = await store.create_table("stars_are_right", "{}", [Seat(seat=0)])
+    async with store.engine.begin() as connection:
+        await connection.execute(text("DROP TABLE inputs"))
+    with pytest.raises(StoreError) as fault:
+        await store.append(table, 1, "x")
+    assert str(tmp_path) not in str(fault.value)
+    assert str(fault.value).startswith("The database cannot be used")
     await store.close()

@@ -94,7 +94,7 @@ def test_a_games_table_is_the_same_with_and_without_what_is_kept(name: str) -> N
             seen = ["You" if seat == eyes else one for seat, one in enumerate(names)]
             yours = [" yours" if seat == eyes else "" for seat in range(state.seats)]
             looks = {"names": seen, "you": eyes} if game.hides else {"names": seen, "yours": yours}
-            expected = plain.render(view=view, game=game, t=drawing.tables, **looks)
+            expected = plain.render(view=view, game=game, **looks)
             found = drawing.draw(view, eyes, names)
             assert found == expected or found.endswith(f">{expected}</div>")
         if not state.moves():

@@ -177,12 +177,15 @@ def test_who_would_rather_not_is_not_asked_again_and_again() -> None:
     assert len(desk.all(second, "ask")) == 1
     assert "not everybody has answered" in desk.all(first, "refused")[-1]["reason"]
     desk.say(second, "consent", ask=desk.all(second, "ask")[-1]["ask"], yes=False)
+    desk.say(first, "undo")
+    assert len(desk.all(second, "ask")) == 2, "one may change one's mind"
+    desk.say(second, "consent", ask=desk.all(second, "ask")[-1]["ask"], yes=False)
     assert "would rather not" in desk.say(first, "undo")[-1]["reason"]
-    assert len(desk.all(second, "ask")) == 1
+    assert len(desk.all(second, "ask")) == 2
     while desk.room.present.state.seat != played.state.seat:
         desk.play(second, "done")
     desk.say(first, "undo")
-    assert len(desk.all(second, "ask")) == 2, "the table has moved on"
+    assert len(desk.all(second, "ask")) == 3, "the table has moved on"
 
 
 def test_one_person_among_bots_is_waited_for_and_two_have_a_clock() -> None:

@@ -54,7 +54,7 @@ def refused(talk: Talk, data: str | bytes) -> dict[str, Any]:
         ('{"type":"move","decision":"99","move":"done"}', "earlier decision"),
         ('{"type":"move","decision":"0","move":"' + "x" * 600 + '"}', "cannot be read"),
         ('{"type":"chat","text":""}', "cannot be read"),
-        ('{"type":"chat","text":"\\u200b\\u0007 "}', "nothing to say"),
+        ('{"type":"chat","text":"\\u200b\\u0007 "}', "are empty"),
         ('{"type":"caption","about":5,"text":"hm"}', "not there"),
         ('{"type":"seat","action":"bot","seat":7}', "no seat 8"),
         ('{"type":"seat","action":"bot","seat":1,"level":"mastermind"}', "mastermind"),

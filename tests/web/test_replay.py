@@ -142,7 +142,7 @@ def bad_records() -> dict[str, tuple[str | bytes, str]]:
     return {
         "empty": ("", "is empty"),
         "noise": (b"\x00\xff\xfe", "not text"),
-        "html": ("<script>alert(1)</script>", "no header"),
+        "html": ("<script>alert(1)</script>", "not a header"),
         "cut": ("\n".join(lines[:-3]), "truncated"),
         "no end": ("\n".join(lines[:-1]) + "\n", "truncated"),
         "edited": (whole.text().replace("done", "dome", 1), "checksum"),
@@ -156,7 +156,7 @@ def bad_records() -> dict[str, tuple[str | bytes, str]]:
         "illegal move": (Record(whole.header, whole.inputs[1:]).text(), "Input 1 does not replay"),
         "forged luck": (with_header(chance=forged), "does"),
         "strange stream": (with_header(chance={**chance, "luck": [1]}), "no stream"),
-        "deep": ("[" * 100_000, "no header"),
+        "deep": ("[" * 100_000, "not a header"),
         "long": ("x" * 2_000_000, "too long"),
     }
 

@@ -1,4 +1,4 @@
-"""What a game is like when the same bot plays every seat: who wins, how long it takes, what it hangs on.
+"""What a game is like when the same bot plays every seat: who wins, how long it takes, what decides it.
 
 Facts are taken down game by game (`study`), on however many cores, and summed up here; report.py draws them.
 """

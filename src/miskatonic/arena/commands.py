@@ -22,14 +22,14 @@ from miskatonic.core.game import Game
 @game_argument
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--seats", help="The bots, such as greedy,random; the seats rotate from game to game.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; the next ones count on.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; later games count up.")
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
 @click.option(
     "--dataset", type=click.Path(path_type=Path), help="Also keep every decision there, as data to learn from."
 )
-@click.option("--sweep", is_flag=True, help="So many games for each choice that the game is worth varying by.")
+@click.option("--sweep", is_flag=True, help="That many games for every choice worth comparing.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the sweep into this file.")
-@click.option("--out", type=click.Path(path_type=Path), help="Keep the sweep's games here; a stopped one goes on.")
+@click.option("--out", type=click.Path(path_type=Path), help="Keep the sweep's games here, to resume later.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play a sweep in.")
 @option_option
 @pack_option
@@ -50,7 +50,7 @@ def simulate(
 ) -> None:
     """Let bots play many games: results, lengths, speed.
 
-    With --dataset a run that was stopped goes on where it stopped, and only the new games are counted.
+    With --dataset, a stopped run resumes where it left off, and only the new games are counted.
 
     \b
     Example:  miskatonic simulate stars_are_right --games 400 --seats greedy,random --option max_turns=200
@@ -63,11 +63,11 @@ def simulate(
     game = miskatonic.game(game_id, pack)
     levels = read_seats(seats, game, ["greedy"] * max(game.seats[0], 1))
     if HUMAN in levels:
-        raise UnknownName("A simulation is for bots only; play with people is: miskatonic play.")
+        raise UnknownName("A simulation is for bots only; to play with people: miskatonic play GAME.")
     options = read_options(pairs)
     game.read_options(options)
     if sweep and dataset is not None:
-        raise UnknownName("A data set is of one kind of games, a sweep of many: give --dataset or --sweep.")
+        raise UnknownName("A data set holds one kind of game, a sweep plays many: give --dataset or --sweep, not both.")
     if sweep:
         _sweep(game, levels, count, seed, options, as_json, svg, out, jobs)
         return
@@ -181,14 +181,14 @@ def _tell_tally(tally: Any, game: Game) -> None:
 
 @click.command()
 @game_argument
-@click.option("--bots", "given", default="novice,adept,scholar", show_default=True, help="The bots, with commas.")
-@click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="Games a line-up.")
-@click.option("--seats", "seats", type=int, help="Seats a table (1: each alone); without it the fewest, at least two.")
+@click.option("--bots", "given", default="novice,adept,scholar", show_default=True, help="The bots, comma-separated.")
+@click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="Games per line-up.")
+@click.option("--seats", "seats", type=int, help="Seats per table (1: each alone); by default the fewest, from two.")
 @click.option("--budget", help="The budget of every search: 0.1s or 500it.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first deal's seed.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
 @click.option("--ray", "address", metavar="ADDRESS|auto", help="Play on a Ray cluster.")
-@click.option("--out", type=click.Path(path_type=Path), help="Keep results here; a stopped tournament goes on from it.")
+@click.option("--out", type=click.Path(path_type=Path), help="Keep results here, to resume a stopped tournament.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the win rates into this file.")
 @click.option("--json", "as_json", is_flag=True, help="The standings as JSON.")
 @option_option
@@ -222,6 +222,7 @@ def arena(
         raise UnknownName("A tournament needs at least two different bots.")
     table = game.check_seats(max(game.seats[0], 2) if seats is None else seats)
     options = game.read_options(read_options(pairs))
+    tournament.rating_model()
     wanted = list(tournament.bouts(game_id, levels, table, count, seed, options))
     results = tournament.Results(out)
     left = results.left(wanted)
@@ -254,16 +255,16 @@ def arena(
 @game_argument
 @click.option("--bot", "level", default="greedy", show_default=True, help="The bot that plays every seat.")
 @click.option(
-    "--games", "count", type=click.IntRange(1), default=200, show_default=True, help="Games by default rules."
+    "--games", "count", type=click.IntRange(1), default=200, show_default=True, help="Games under default rules."
 )
 @click.option(
-    "--variant-games", type=click.IntRange(0), default=0, help="Also so many for each other value of each option."
+    "--variant-games", type=click.IntRange(0), default=0, help="Also this many for every other value of an option."
 )
-@click.option("--seats", type=int, help="Seats a table; without it the fewest the game takes.")
+@click.option("--seats", type=int, help="Seats per table; by default the fewest the game takes.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first deal's seed.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
 @click.option("--ray", "address", metavar="ADDRESS|auto", help="Play on a Ray cluster.")
-@click.option("--out", type=click.Path(path_type=Path), help="The report; without it GAME-balance.html.")
+@click.option("--out", type=click.Path(path_type=Path), help="The report; by default GAME-balance.html.")
 @click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON too.")
 @option_option
 @sentences
@@ -280,7 +281,7 @@ def balance(
     as_json: bool,
     pairs: Sequence[str],
 ) -> None:
-    """What the game is like under good play: an HTML report of who wins, by what, and how long it takes.
+    """What the game is like under good play: an HTML report of who wins, how, and how long it takes.
 
     \b
     Example:  miskatonic balance stars_are_right --games 400 --jobs 2

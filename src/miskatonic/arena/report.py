@@ -142,7 +142,7 @@ def _things(study: Study) -> str:
         "Games won by the seats that used a thing at least once. Who is winning uses more, so a high share is a hint, "
         "not a proof. “Gain” is what one use brought at once in chances of winning, as the bots' features see it."
     )
-    parts = [f"<h2>What games hang on</h2><p>{about}</p>"]
+    parts = [f"<h2>What decides games</h2><p>{about}</p>"]
     for verb, shares in study.by_thing.items():
         told = plot(shares[:SHOWN], study.even, games=True)
         parts.append(f"<h3>{escape(verb.replace('_', ' '))}</h3>{told}")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,6 +18,9 @@ import miskatonic
 from miskatonic.arena.match import Match, Tally, play_match
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.game import Game, Value
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -117,13 +121,18 @@ def _key(one: Bout | Match) -> str:
     return f"{one.seed}:{','.join(one.levels)}:{one.variant}"
 
 
-def standings(matches: Sequence[Match], levels: Sequence[str]) -> list[Standing]:
-    """The best first, by rating."""
+def rating_model() -> PlackettLuce:
+    """What rates the bots. Asked for before the games are played: they would be played for nothing without it."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
         raise MiskatonicError("Ratings need openskill: pip install 'miskatonic[research]'.") from None
-    model = PlackettLuce()
+    return PlackettLuce()
+
+
+def standings(matches: Sequence[Match], levels: Sequence[str]) -> list[Standing]:
+    """The best first, by rating."""
+    model = rating_model()
     ratings = {level: model.rating(name=level) for level in levels}
     tally = Tally(shares={}, played={}, lengths=[], scores={})
     for match in matches:

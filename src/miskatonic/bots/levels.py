@@ -11,7 +11,7 @@ class Novice(Greedy):
     """Most moves are the first that comes to mind."""
 
     def slips(self, thinking: Thinking) -> int:
-        """Of a hundred moves so many are not thought about."""
+        """Of a hundred moves, how many are not thought about."""
         return thinking.novice
 
     def choose(self, eyes: Eyes) -> int:

@@ -22,7 +22,7 @@ class NotCompiled(MiskatonicError):
 @click.command(name="compile")
 @sentences
 def compile_rules() -> None:
-    """Compile the rules with the C compiler of this machine: bots think seven to nine times as fast.
+    """Compile the rules with this machine's C compiler: bots think seven to nine times as fast.
 
     The same happens by itself in the background while you play; this does it now, on all cores.
 

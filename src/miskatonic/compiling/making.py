@@ -159,7 +159,7 @@ class _only_one:  # noqa: N801 (reads as a sentence)
         try:
             os.close(os.open(self.file, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         except FileExistsError:
-            raise CannotCompile("Another Miskatonic is compiling the rules just now.") from None
+            raise CannotCompile("Another Miskatonic is compiling the rules right now.") from None
 
     def __exit__(self, *_: object) -> None:
         self.file.unlink(missing_ok=True)
@@ -209,7 +209,7 @@ def _compile(described: dict[str, Any], work: Path, say: Say, processes: int) ->
     except Exception as fault:
         if isinstance(fault, OSError):
             raise
-        raise CannotCompile(f"The C compiler did not make it: {str(fault).splitlines()[0][:200]}") from None
+        raise CannotCompile(f"The C compiler failed: {str(fault).splitlines()[0][:200]}") from None
     finally:
         pool.shutdown(cancel_futures=True)
 

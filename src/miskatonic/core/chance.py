@@ -247,7 +247,7 @@ class Script(Chance):
     def dice(self, stream: i64, count: i64) -> list[int]:
         words = self.words
         faces: list[int] = [self.die(stream, 6) for _ in range(count)]
-        self.words = words  # so many single dice would have taken more of them
+        self.words = words  # that many single dice would have taken more of them
         self._below(stream, WAYS[count])
         return faces
 

@@ -12,7 +12,7 @@ class UnknownName(MiskatonicError):
 
 
 class InvalidMove(MiskatonicError):
-    """A text that is no move of the game at all."""
+    """A text that is not a move of the game at all."""
 
 
 class IllegalMove(MiskatonicError):

@@ -65,7 +65,7 @@ class Game(ABC):
     hides: ClassVar[bool] = True  # whether seats know different things; where not, one drawing serves every viewer
     look: ClassVar[Look] = Look()  # besides its own table
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
-    wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path hangs on where the pieces stand now
+    wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path depends on where the pieces stand now
 
     def __init_subclass__(cls) -> None:
         """A game is whole when it is loaded, or says what it lacks."""
@@ -173,7 +173,7 @@ class Game(ABC):
         return None
 
     def thinks(self, state: State) -> Thinking:
-        """How bots think about this game, where that hangs on its options."""
+        """How bots think about this game, where that depends on its options."""
         return self.thinking
 
     def goal(self, view: Any) -> Goal | None:
@@ -189,7 +189,7 @@ class Game(ABC):
         raise UnknownName(f"{self.title} has no chronicle.")
 
     def misfit(self, seats: int, options: Mapping[str, Value]) -> str:
-        """Why so many seats cannot play with these options, as a sentence; empty when they can."""
+        """Why this many seats cannot play with these options, as a sentence; empty when they can."""
         return ""
 
     def labels(self, state: State) -> Sequence[str] | None:
@@ -264,7 +264,7 @@ class Game(ABC):
         return seats
 
     def options_at(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
-        """The same for a new table of so many seats: what does not fit them raises too."""
+        """The same for a new table of this many seats: what does not fit them raises too."""
         values = self.read_options(given)
         if fault := self.misfit(seats, values):
             raise UnknownName(fault)
@@ -307,7 +307,7 @@ class Game(ABC):
             return Refusal("The game is over", "end")
         if seat is not None and seat != state.seat:
             if not state.asked >> seat & 1:
-                return Refusal(f"It is the decision of seat {state.seat + 1}, not of seat {seat + 1}", "turn")
+                return Refusal(f"Seat {state.seat + 1} decides now, not seat {seat + 1}", "turn")
             if state.sealed[seat] != UNANSWERED:
                 return Refusal(f"Seat {seat + 1} has answered already", "turn")
             state = state.clone()

@@ -206,7 +206,7 @@ class Moves:
         found = _TEXT.match(text)
         words = found["head"].split() if found else []
         if not found or not words:
-            raise InvalidMove(f'"{text}" is no move. A move is a verb and its things: {self._usage()}.')
+            raise InvalidMove(f'"{text}" is not a move. A move is a verb and its things: {self._usage()}.')
         name, names = words[0], words[1:]
         if name not in self._by_name:
             raise InvalidMove(f'"{text}": there is no verb "{name}". {self._near(name, list(self._by_name))}')

@@ -16,12 +16,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from runpy import run_path
+from typing import TypeVar
 
 import msgspec
 
 from miskatonic.core.events import Kind
 from miskatonic.core.moves import Verb
 
+T = TypeVar("T")
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
 
 
@@ -67,6 +69,13 @@ class Names:
     def index(self, group: str) -> Mapping[str, int]:
         """The number of each name of a group."""
         return {name: at for at, name in enumerate(self.groups[group])}
+
+
+def by_number(table: Mapping[int, T]) -> list[T]:
+    """A table of all numbers of a group as a list in their order, where it is looked up sooner."""
+    if sorted(table) != list(range(len(table))):
+        raise ValueError(f"the table needs every number from 0 to {len(table) - 1}: {sorted(table)}")
+    return [table[number] for number in range(len(table))]
 
 
 def constant(name: str) -> str:

@@ -103,7 +103,7 @@ class Row:
             index += 1
 
     def recall(self, count: i64) -> None:
-        """Have room for so many lists. One that is replaced whenever it changes is known again by `is`."""
+        """Have room for this many lists. One that is replaced whenever it changes is known again by `is`."""
         while len(self.lists) < count:
             self.lists.append([])
 

@@ -61,7 +61,7 @@ def read_kept(text: str) -> Kept:
     try:
         return msgspec.json.decode(text, type=Kept)
     except msgspec.MsgspecError as fault:
-        raise PackError(f"What was kept is no content: {fault}.") from None
+        raise PackError(f"What was kept is not content: {fault}.") from None
 
 
 class Pack:

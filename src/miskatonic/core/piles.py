@@ -82,7 +82,7 @@ def add_six(pile: list[int], a: i64, b: i64, c: i64, d: i64, e: i64, f: i64) -> 
 
 
 def drop_last(count: i64, pile: list[int]) -> None:
-    """Take so many numbers from the end of a pile. Compiled code would make an object of the slice."""
+    """Take this many numbers from the end of a pile. Compiled code would make an object of the slice."""
     if not COMPILED:
         del pile[-count:]
         return

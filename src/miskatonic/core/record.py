@@ -48,7 +48,7 @@ class Header(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]  # who sits there: a name, or "bot:" and its level
     seed: str
     chance: Drawn  # of the set-up
-    branched: int = 0  # so many inputs came from another game; only later ones draw from this seed
+    branched: int = 0  # how many inputs came from another game; only later ones draw from this seed
     format: int = PLAIN
 
     def named(self, seat: int) -> str:
@@ -146,9 +146,9 @@ def read_record(text: str, name: str = "The record") -> Record:
     try:
         header = msgspec.json.decode(lines[0], type=Header)
     except msgspec.MsgspecError:
-        raise RecordError(f"{name} is not a Miskatonic record: its first line is no header.") from None
+        raise RecordError(f"{name} is not a Miskatonic record: its first line is not a header.") from None
     if header.format > WITH_CONTENT:
-        raise RecordError(f"{name} is of format {header.format}; this version reads up to {WITH_CONTENT}.")
+        raise RecordError(f"{name} has format {header.format}; this version reads up to {WITH_CONTENT}.")
     try:
         closing = msgspec.json.decode(lines[-1], type=dict[str, Any])
     except msgspec.MsgspecError:
@@ -161,7 +161,7 @@ def read_record(text: str, name: str = "The record") -> Record:
             f"{name} has {len(lines) - 1 - first} inputs, but its closing line counts {closing.get('end')}."
         )
     if closing["sha256"] != _digest(lines[:-1]):
-        raise RecordError(f"{name} was changed after it was written: its checksum does not fit.")
+        raise RecordError(f"{name} was changed after it was written: its checksum does not match.")
     content = _read_content(lines[1], header, name) if header.format == WITH_CONTENT else None
     inputs = [_read_input(line, number, name) for number, line in enumerate(lines[first:-1], start=first + 1)]
     if not 0 <= header.branched <= len(inputs):

@@ -19,11 +19,11 @@ ABSENT = "absent"  # of a table's field that must not be there
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step: a move, a refusal or a text that is no move; or only expectations about the position reached so far."""
+    """One step: a move, a refusal or a text that is not a move; or only expectations about the position so far."""
 
     move: str | None = None
     refused: str | None = None  # a move of the game that is illegal now, by `rule`
-    invalid: str | None = None  # a text that is no move of the game at all
+    invalid: str | None = None  # a text that is not a move of the game at all
     legal: list[str] | None = None  # the whole list of legal moves, in any order
     includes: list[str] | None = None
     excludes: list[str] | None = None

@@ -48,7 +48,7 @@ def parts_of(kind: type) -> Any:
         for base in kind.__mro__:
             if base in _PARTS:
                 return _PARTS[base]
-        raise LookupError(f"{kind.__name__} is a state of no game that was loaded: import the game's game.py first.")
+        raise LookupError(f"{kind.__name__} is a state of a game that has not been loaded: import its game.py first.")
     return parts
 
 

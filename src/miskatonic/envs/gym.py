@@ -104,7 +104,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.game = self.episodes.game
         self._any_seat = seat == ANY_SEAT
         if not self._any_seat and not (isinstance(seat, int) and 0 <= seat < self.episodes.players):
-            raise UnknownName(f'Seat {seat!r} is none of 0 to {self.episodes.players - 1}, nor "{ANY_SEAT}".')
+            raise UnknownName(f'Seat {seat!r} is not one of 0 to {self.episodes.players - 1}, nor "{ANY_SEAT}".')
         if illegal not in (ENDS, RAISES):
             raise UnknownName(f'An illegal move "{illegal}"? It either "{ENDS}" the episode or makes it "{RAISES}".')
         self._illegal_ends = illegal == ENDS

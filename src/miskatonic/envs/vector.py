@@ -45,7 +45,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         pack: str | Path | None = None,
     ) -> None:
         if num_envs < 1:
-            raise UnknownName(f"There is at least one game, not {num_envs}.")
+            raise UnknownName(f"At least one game is needed, not {num_envs}.")
         self.num_envs = num_envs
         first = Episodes(game, seats, options, shaping, pack)
         self.game = first.game
@@ -54,7 +54,7 @@ class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
             *(Episodes(self.game, seats, options, shaping, None) for _ in range(num_envs - 1)),
         ]
         if seat is not None and not 0 <= seat < first.players:
-            raise UnknownName(f"Seat {seat!r} is none of 0 to {first.players - 1}; None is every seat.")
+            raise UnknownName(f"Seat {seat!r} is not one of 0 to {first.players - 1}; None is every seat.")
         self._seat = EVERY_SEAT if seat is None else seat
         self._rivals = seat is not None and first.seats > 1
         self._shaped = bool(first.shaping)

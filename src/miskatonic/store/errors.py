@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+
 from sqlalchemy.exc import DBAPIError
+
+log = logging.getLogger(__name__)
 
 
 class StoreError(Exception):
@@ -35,6 +39,13 @@ def code_of(error: BaseException) -> str:
     """The database's own name for an error, empty if it has none."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return str(getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or "")
+
+
+def explained(error: BaseException, place: str) -> str:
+    """The same for players, who need not know where the database is; who keeps the house reads that in the log."""
+    log.warning("%s", explain(error, place))
+    said = explain(error, "the database")
+    return said[:1].upper() + said[1:]
 
 
 def explain(error: BaseException, place: str) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import URL, Connection, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from miskatonic.store.errors import CannotOpen, explain
+from miskatonic.store.errors import BUSY, CannotOpen, code_of, explain
 
+Durability = Literal["full", "normal"]
 VERSION_TABLE = "miskatonic_version"
 MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 10  # seconds to wait while another program writes to the file
@@ -44,11 +46,11 @@ def name_of(url: URL) -> str:
     return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
-async def open_engine(url: URL) -> AsyncEngine:
+async def open_engine(url: URL, durability: Durability = "full") -> AsyncEngine:
     """Connect, and bring the tables up to date; every refusal is a sentence."""
     place = name_of(url)
     try:
-        engine = create(url)
+        engine = create(url, durability)
     except ModuleNotFoundError:
         raise CannotOpen("PostgreSQL needs one more package: pip install 'miskatonic[postgres]'.") from None
     try:
@@ -65,14 +67,60 @@ async def open_engine(url: URL) -> AsyncEngine:
     return engine
 
 
-def create(url: URL) -> AsyncEngine:
+def take_ownership(url: URL) -> sqlite3.Connection | None:
+    """Be the only server on an SQLite file, as long as the connection is open; the end of the process ends that too.
+
+    Two would not hear of each other's moves. What is damaged is found here as well, before anybody sits down.
+    """
+    if url.get_backend_name() != "sqlite":
+        return None
+    file = Path(str(url.database))
+    prepare_file(file)
+    beside = file.with_name(file.name + ".owner")
+    try:
+        owner = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+        owner.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if code_of(error) in BUSY:
+            raise CannotOpen(
+                f"{file} is in use by another Miskatonic. Close that one, or choose another place with --data; "
+                f"several servers can share a PostgreSQL database."
+            ) from None
+        raise CannotOpen(f"{explain(error, str(beside))} {ELSEWHERE}") from error
+    try:
+        look_over(file)
+    except CannotOpen:
+        owner.close()
+        raise
+    return owner
+
+
+def look_over(file: Path) -> None:
+    """Read the whole file and see that it can be written."""
+    try:
+        with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as connection:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise CannotOpen(
+                    f"{file} is damaged ({found.splitlines()[-1]}). Put back a copy of it, or save what can be read "
+                    f"with sqlite3 {file.name} .recover, or choose another place with --data."
+                )
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute(f"PRAGMA user_version = {version}")
+            connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{explain(error, str(file))} {ELSEWHERE}") from error
+
+
+def create(url: URL, durability: Durability) -> AsyncEngine:
     """The engine for a URL, with everything said that the two databases need to be told."""
     if url.get_backend_name() != "sqlite":
         # Asked before each use: a server that was restarted must not cost the next player a move.
         return create_async_engine(url, pool_pre_ping=True)
     prepare_file(Path(str(url.database)))
     engine = create_async_engine(url, connect_args={"timeout": PATIENCE})
-    event.listen(engine.sync_engine, "connect", set_up_sqlite)
+    event.listen(engine.sync_engine, "connect", functools.partial(set_up_sqlite, durability=durability))
     event.listen(engine.sync_engine, "begin", begin_sqlite)
     return engine
 
@@ -85,7 +133,7 @@ def prepare_file(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotOpen(f"The folder {file.parent} cannot be made: {error.strerror}. {ELSEWHERE}") from error
+        raise CannotOpen(f"The folder {file.parent} cannot be created: {error.strerror}. {ELSEWHERE}") from error
     try:
         with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
             connection.execute("PRAGMA journal_mode=WAL")
@@ -93,12 +141,13 @@ def prepare_file(file: Path) -> None:
         raise CannotOpen(f"{explain(error, str(file))} {ELSEWHERE}") from error
 
 
-def set_up_sqlite(connection: Any, _record: object) -> None:
-    """With synchronous=NORMAL a commit in WAL is in the operating system's hands: it survives the end of this process
-    (kill -9). Only a power cut can take the last moments, and never the file."""
+def set_up_sqlite(connection: Any, _record: object, *, durability: Durability) -> None:
+    """`full`: a commit is on the disk before it is acknowledged, and survives a power cut. `normal`: it is in the
+    operating system's hands and survives the end of this process (kill -9); a power cut can take the last moments,
+    never the file."""
     connection.isolation_level = None  # we say BEGIN ourselves, below
     cursor = connection.cursor()
-    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute(f"PRAGMA synchronous={durability}")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
+import sqlite3
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -16,9 +18,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from miskatonic.store import schema
-from miskatonic.store.errors import Conflict, NoSuchTable, StoreError, explain
+from miskatonic.store.errors import Conflict, NoSuchTable, StoreError, explained
 from miskatonic.store.notify import Listener, Notice, Watcher, Watchers
-from miskatonic.store.opening import name_of, open_engine, url_of
+from miskatonic.store.opening import Durability, name_of, open_engine, take_ownership, url_of
 from miskatonic.store.writing import Row, Statements, Writer
 
 Status = Literal["open", "running", "over"]
@@ -64,15 +66,28 @@ class Store:
     def __init__(self, engine: AsyncEngine, place: str) -> None:
         self.engine = engine
         self.place = place
+        self.held: sqlite3.Connection | None = None  # what says that the file is ours
         self.watchers = Watchers()
         self.writer = Writer(engine, place, self.watchers.tell)
         self.listener = Listener(engine, self.watchers.tell) if engine.dialect.name == "postgresql" else None
 
     @classmethod
-    async def open(cls, place: str | os.PathLike[str]) -> Store:
-        """Open the database, making or updating its tables; CannotOpen says why not."""
+    async def open(
+        cls, place: str | os.PathLike[str], *, owner: bool = False, durability: Durability = "full"
+    ) -> Store:
+        """Open the database, making or updating its tables; CannotOpen says why not.
+
+        The `owner` of an SQLite file is its only server; others may look, and add tables to it.
+        """
         url = url_of(place)
-        store = cls(await open_engine(url), name_of(url))
+        held = await asyncio.to_thread(take_ownership, url) if owner else None
+        try:
+            store = cls(await open_engine(url, durability), name_of(url))
+        except BaseException:
+            if held is not None:
+                held.close()
+            raise
+        store.held = held
         if store.listener is not None:
             await store.listener.start()
         return store
@@ -83,6 +98,8 @@ class Store:
         if self.listener is not None:
             await self.listener.close()
         await self.engine.dispose()
+        if self.held is not None:
+            self.held.close()
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Call `watcher` when a table changes, in whichever process; the function returned ends that."""
@@ -188,7 +205,7 @@ class Store:
             await self.table(table)  # raises if that is what was wrong
             raise Conflict(f"Input {number} of table {table!r} is already there.") from None
         except (DBAPIError, OSError) as error:
-            raise StoreError(f"{explain(error, self.place)} Input {number} was not stored.") from error
+            raise StoreError(f"{explained(error, self.place)} Input {number} was not stored.") from error
 
     async def inputs(self, table: str, after: int = 0) -> list[str]:
         """The inputs of a table from number `after + 1` on."""
@@ -323,7 +340,7 @@ class Store:
         except IntegrityError:
             raise
         except (DBAPIError, OSError) as error:
-            raise StoreError(explain(error, self.place)) from error
+            raise StoreError(explained(error, self.place)) from error
 
     async def change_row(self, table: str, statement: Any, otherwise: StoreError) -> None:
         """Run a statement that must change a row."""
@@ -346,7 +363,7 @@ class Reading:
         try:
             await self.connection.start()
         except (DBAPIError, OSError) as error:
-            raise StoreError(explain(error, self.place)) from error
+            raise StoreError(explained(error, self.place)) from error
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -357,7 +374,7 @@ class Reading:
         try:
             found: Sequence[RowMapping] = (await self.connection.execute(wanted)).mappings().all()
         except (DBAPIError, OSError) as error:
-            raise StoreError(explain(error, self.place)) from error
+            raise StoreError(explained(error, self.place)) from error
         return found
 
     async def inputs(self, table: str, after: int) -> list[str]:

@@ -240,7 +240,7 @@ async def sit(request: Request) -> Response:
         except Conflict:
             continue
         return go(request, f"/table/{table_id}")
-    raise Refused("Every seat of this table is taken. You can watch.")
+    raise Refused("Every seat at this table is taken. You can watch.")
 
 
 async def seat_link(request: Request) -> Response:

@@ -65,8 +65,6 @@ class Drawing:
 
     def __init__(self, game: Game, options: Mapping[str, Value]) -> None:
         self.game = game
-        tables = getattr(game, "tables", None)  # a game's static data, where it has some
-        self.tables = tables(options) if tables is not None else None
         self.template = table_template(game.id)
         self.kept = Kept()
 
@@ -89,7 +87,7 @@ class Drawing:
         if self.template is None:
             html = f"<pre>{escape(self.game.draw(view))}</pre>"
         else:
-            html = self.template.render(view=view, game=self.game, t=self.tables, _kept=self.kept, **looks)
+            html = self.template.render(view=view, game=self.game, _kept=self.kept, **looks)
         if html.startswith('<div id="table"'):
             return html
         return f'<div id="table" class="table table-{self.game.id}">{html}</div>'

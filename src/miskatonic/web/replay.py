@@ -94,7 +94,7 @@ async def download(request: Request) -> Response:
     except MiskatonicError:
         record = await record_without_referee(request)
     if record is None:
-        raise Refused("The record of a game with several seats of people is secret until the game is over.")
+        raise Refused("The record of a game between several people is secret until the game is over.")
     name = f"{record.header.game}-{request.path_params['table']}.record"
     return Response(
         record.text(),
@@ -130,13 +130,13 @@ async def go_on_from(request: Request) -> Response:
     await tables.expect_room(site, guest, address_of(request))
     past = await past_of(request)
     if not past.may_have_record:
-        raise Refused("This game goes on, and others play it: it can be continued elsewhere only when it is over.")
+        raise Refused("Others are still playing this game: it can be continued elsewhere only when it is over.")
     number = min(whole(form.get("number", "")) or 0, past.played.number)
     same = past.over and form.get("chance", "fresh") == "same"
     chosen = whole(form.get("seat", ""), len(past.seats) - 1)
     seat = chosen if chosen is not None else (past.mine[0] if past.mine else 0)
     if not past.over and seat not in past.mine:
-        raise Refused("While a game goes on it can be continued elsewhere only from a seat of your own.")
+        raise Refused("While a game is going on, it can be continued elsewhere only from a seat of your own.")
     seed = None if same else secrets.randbits(SEED_BITS)
     guess_of = None if past.over else seat
     branch = await asyncio.to_thread(past.played.branch, number, seed=seed, eyes=guess_of)
@@ -196,7 +196,7 @@ def readable(text: str, most: int) -> Record:
     except MiskatonicError as fault:
         raise Refused(str(fault)) from None
     if len(record.inputs) > most:
-        raise Refused(f"The record has {len(record.inputs)} inputs; at most {most} are taken.")
+        raise Refused(f"The record has {len(record.inputs)} inputs; at most {most} are accepted.")
     return Record(record.header, record.inputs)
 
 

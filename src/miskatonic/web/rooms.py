@@ -51,7 +51,7 @@ class Rooms:
             self.live[table].used = time.monotonic()
             return self.live[table]
         if len(self.live) >= self.settings.live_tables:
-            raise Refused("Every table of this server is taken. Try again later.")
+            raise Refused("Every table on this server is taken. Try again later.")
         if table not in self.opening:
             self.opening[table] = asyncio.create_task(self._open(table))
             self.opening[table].add_done_callback(lambda _: self.opening.pop(table, None))

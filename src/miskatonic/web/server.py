@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from miskatonic.compiling.running import state_of_the_rules
 from miskatonic.core.errors import MiskatonicError
@@ -43,7 +44,7 @@ def default_data() -> Path:
 def take_port(host: str, port: int) -> socket.socket:
     """A listening socket, or a sentence about who has it."""
     if not 0 <= port <= 65535:
-        raise CannotServe(f"{port} is no port; a port is 1 to 65535, or 0 for any free one.")
+        raise CannotServe(f"{port} is not a port: a port is 1 to 65535, or 0 for any free one.")
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (socket.gaierror, UnicodeError):
@@ -114,6 +115,29 @@ def impatient(seconds: float) -> type[asyncio.Protocol]:
     return Impatient
 
 
+def hanging_up(seconds: float) -> type[asyncio.Protocol]:
+    """What serves sockets, and ends those that do not read: to close one politely waits until it has read all."""
+
+    class HangingUp(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
+        stuck: asyncio.TimerHandle | None = None
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self.stuck = self.loop.call_later(seconds, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            if self.stuck is not None:
+                self.stuck.cancel()
+
+        async def run_asgi(self) -> None:
+            await super().run_asgi()
+            if self.stuck is not None and not self.stuck.cancelled():
+                self.transport.abort()
+
+    return HangingUp
+
+
 async def run(
     taken: socket.socket,
     data: str,
@@ -123,7 +147,7 @@ async def run(
 ) -> None:
     """Serve until a signal, or `stop`, says that it is enough."""
     try:
-        store = await Store.open(data)
+        store = await Store.open(data, owner=True, durability=settings.durability)
     except CannotOpen as fault:
         raise CannotServe(str(fault)) from None
     try:
@@ -139,6 +163,7 @@ async def run(
             server_header=False,
             timeout_graceful_shutdown=3,
             http=impatient(settings.request_seconds),
+            ws=hanging_up(settings.request_seconds),
         )
         server = uvicorn.Server(config)
         watching = [asyncio.create_task(_tell_when_started(server, started))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -20,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     waiting_bytes_of_an_address: int = 16 * 1024 * 1024
     name_length: int = 40
     chat_length: int = 500
+    chat_lines: int = 2000  # of those who play, at one table; they are kept with its record
+    chat_lines_of_spectators: int = 200
 
     # Rates and caps
     messages: str = "30/second"  # of one socket
@@ -43,6 +46,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     think_seconds: float = 10
     request_seconds: float = 30  # within which a request has to have come as a whole
     sleep_seconds: float = 60  # a table where nothing happened for so long keeps only its sockets in memory
+
+    # Whether a move is on the disk before it is acknowledged, or only in the hands of the operating system (SQLite)
+    durability: Literal["full", "normal"] = "full"
 
     # Bots
     workers: int = 2

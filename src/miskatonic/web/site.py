@@ -111,9 +111,9 @@ async def body_of(request: Request, most: int) -> bytes:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
-                    raise Refused(f"That is too long: at most {most // 1024} KiB are taken.")
+                    raise Refused(f"That is too long: at most {most // 1024} KiB are accepted.")
     except TimeoutError:
-        raise Refused("That took too long to come.", "limit") from None
+        raise Refused("That took too long to arrive.", "limit") from None
     return bytes(body)
 
 

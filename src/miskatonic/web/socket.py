@@ -104,7 +104,7 @@ async def attend(socket: WebSocket, site: Site, table: str, comer: Comer) -> Non
         with site.doors.socket(address, comer.guest, seated=seated) as allowance:
             driver = await site.rooms.open(table)
             if not seated and driver.room.spectators >= site.settings.sockets_of_a_table:
-                raise Full("Too many people watch this table.")
+                raise Full("Too many people are watching this table.")
             await talk(socket, site, driver, comer, allowance)
     except (NoSuchTable, MiskatonicError, Refused, StoreError) as fault:
         code = FULL if isinstance(fault, Full) or (isinstance(fault, Refused) and fault.rule == "limit") else GONE

@@ -80,7 +80,7 @@ def table_options(form: Mapping[str, str]) -> str:
     given = form.get("sealed_seconds", "")
     seconds = whole(given, MOST_SEALED_SECONDS)
     if given and not seconds:
-        raise Refused(f"The time for a sealed question is 1 to {MOST_SEALED_SECONDS} seconds.")
+        raise Refused(f"A sealed question may take 1 to {MOST_SEALED_SECONDS} seconds.")
     return msgspec.json.encode(TableOptions(seconds)).decode()
 
 

@@ -33,7 +33,7 @@ class Wording:
             raw = known.get(move)
             if raw is None:
                 raw = self._encode(state, move)
-                # What a labelled set is called hangs on the dice that lie there now, and a way leads on from here.
+                # What a labelled set is called depends on the dice that lie there now, and a way leads on from here.
                 if len(known) < MOST and not any(_has(verb, move) for verb in changing):
                     known[move] = raw
             found.append(raw)

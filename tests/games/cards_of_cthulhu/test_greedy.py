@@ -10,11 +10,11 @@ from miskatonic.bots.eyes import Eyes
 from miskatonic.core.chance import seeded
 
 
-def wins(level: str, games: int) -> int:
+def wins(level: str, games: int, **options: str) -> int:
     game = miskatonic.game("cards_of_cthulhu")
     won = 0
     for number in range(games):
-        state = game.new(seats=1, seed=number)
+        state = game.new(seats=1, seed=number, **options)
         state.play(game.parse("choose soldier"))
         player = bot(level, number + 1000)
         chance = seeded(number, ("eyes",))
@@ -35,6 +35,12 @@ def test_greedy_wins_where_random_does_not() -> None:
 @pytest.mark.timeout(900)
 def test_greedy_wins_nine_games_in_ten() -> None:
     assert wins("greedy", 100) >= 92  # it wins 98 or 99
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_a_nightmare_is_an_even_fight() -> None:
+    assert 30 <= wins("elder", 100, difficulty="nightmare") <= 60  # the Soldier, the hardest to play, wins 45
 
 
 def test_a_turn_that_ends_is_judged_before_the_next_cards() -> None:

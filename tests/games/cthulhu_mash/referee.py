@@ -563,6 +563,142 @@ class Table:
                 return True
         return False
 
+    def shoves(self) -> set[str]:
+        """CM-11.5, CM-A7: pushes into a gate, of the space the target is put on or stands on."""
+        c = self.active
+        clung = self.vampires(c) if self.options["attached_actions"] == "three" else []
+        found = set()
+        for target in self.at:
+            if target == c or is_generator(target) or not self.touch(c, target) or (clung and target not in clung):
+                continue
+            here = self.at[target]
+            for gate in MAPS[here[0]].gates:
+                there = (here[0], *GATE_SPACE[gate])
+                near = max(abs(there[1] - here[1]), abs(there[2] - here[2])) == 1
+                stays = there == here and not self.victim(target)  # who clings shares its space, so none can swap in
+                if stays or (near and self.may_be_put(here, there)):
+                    found.add(f"shove {target} r{there[1]}c{there[2]}")
+        return found
+
+    def knows(self, c: str, spell: str) -> bool:
+        """CM-24.1, CM-3.12, CM-3.13."""
+        entry = self.characters[c]
+        place = self.position["spells"][spell]
+        return place == c or spell in entry["memorized"] or place in entry["objects"]
+
+    def aims(self) -> set[str]:
+        """CM-24.4, CM-25.24, CM-25.25: whom the active character's spells can be aimed at."""
+        c = self.active
+        found = set()
+        if self.characters[c]["mentality"] < 1:
+            return found
+        for spell in ("heal", "heal_mind"):
+            if self.knows(c, spell):
+                found.add(f"aim {spell} {c}")
+                near = [piece for piece in self.at if piece != c and self.touch(c, piece)]
+                found |= {f"aim {spell} {piece}" for piece in near if spell == "heal" or piece in self.characters}
+        for spell in ("bind_enemy", "mental_suggestion", "freezing_wrack", "grasp_of_cthulhu", "steal_life"):
+            for piece, place in self.at.items():
+                if piece == c or not self.knows(c, spell):
+                    continue
+                if is_generator(piece) and spell != "steal_life":
+                    continue
+                if piece in self.characters and BOX["spell"][spell].get("targets") == ["monster"]:
+                    continue
+                if self.touch(c, piece) or self.in_range(c, place):
+                    found.add(f"aim {spell} {piece}")
+        return found
+
+    # Objects
+
+    def room(self, c: str) -> int:
+        """CM-2.10, CM-19.4."""
+        objects = [BOX["object"][id] for id in self.characters[c]["objects"]]
+        more = sum(entry.get("encumbrance", 0) for entry in objects)
+        heavy = sum(not entry.get("weightless") for entry in objects)
+        return int(BOX["character"][c]["encumbrance"] + self.bonus(c, "encumbrance") + more - heavy)
+
+    def picks(self, c: str) -> set[str]:
+        """CM-6.6, CM-19.6, CM-23.5."""
+        found = set()
+        for entry in self.position["floor"]:
+            id = entry["object"]
+            if place_of(entry["at"]) != self.at[c]:
+                continue
+            if entry["lies"] != "up":
+                found |= {"pick unseen"} if self.room(c) > 0 else set()
+            elif not id.startswith("shoggoth_tissue") and (self.room(c) > 0 or BOX["object"][id].get("weightless")):
+                found.add(f"pick {id}")
+        return found
+
+    def gifts(self, c: str, refused: set[str], treated: set[str]) -> set[str]:
+        """CM-6.8, CM-6.13, CM-31.13."""
+        found = set()
+        for other in self.characters:
+            if other == c or other in refused or other not in self.at or not self.adjacent(self.at[c], self.at[other]):
+                continue
+            for id in self.characters[c]["objects"]:
+                if other in treated and BOX["object"][id].get("sanity"):
+                    continue
+                if self.room(other) > 0 or BOX["object"][id].get("weightless"):
+                    found.add(f"give {id} {other}")
+        return found
+
+    # Getting free
+
+    def escapes(self, piece: str) -> set[str]:
+        """CM-13.4, CM-13.5, CM-13.13, CM-13.14."""
+        found = {f"escape {hold}" for hold in self.holds(piece)}
+        if not self.ways_out(piece):
+            found -= {"escape icon"}
+        return found
+
+    def ways_out(self, piece: str) -> set[str]:
+        here = self.at[piece]
+        found = set()
+        for way in WAYS:
+            there = self.step(here, self.printed(here[0], way), flying=False)
+            if there is None or self.letter(there) in "#o" or self.on(there):
+                continue
+            if is_monster(piece) and not self.flies(piece) and self.shunned(piece, there):
+                continue
+            found.add(way)
+        return found
+
+    # Turning up tiles
+
+    def rotations(self, slot: int, side: str | None, why: str) -> set[str]:
+        """CM-8.1 to CM-8.3, CM-8.7, CM-A20, CM-A53, CM-A60: towards which side the name edge may lie."""
+        slots = self.slots()
+        here = divmod(slot, self.position["width"])
+        tile = str(slots[here]["tile"])
+        if tile == "ice_cave_of_madness" and why != "picture":
+            assert side is not None
+            return {side}
+        must = side is not None and (why != "scout" or self.gate_towards(self.beside(here, side), opposite(side)))
+        allowed = [edge for edge in WAYS if not must or side in sides_with_gates(tile, edge)] or list(WAYS)
+        if why == "picture":
+            return set(allowed)
+        wanted = []
+        for way in WAYS:
+            other = self.beside(here, way)
+            if other and BOX["tile"][slots[other]["tile"]].get("start_for") and self.gate_towards(other, opposite(way)):
+                wanted.append(way)
+        best = [edge for edge in allowed if set(wanted) <= sides_with_gates(tile, edge)]
+        return set(best or allowed)
+
+    def beside(self, slot: tuple[int, int], way: str) -> tuple[int, int] | None:
+        down, right = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}[way]
+        there = (slot[0] + down, slot[1] + right)
+        return there if there in self.slots() else None
+
+    def gate_towards(self, slot: tuple[int, int] | None, way: str) -> bool:
+        """Whether the open tile of a slot has a gate on that side."""
+        if slot is None or not self.slots()[slot]["up"]:
+            return False
+        entry = self.slots()[slot]
+        return way in sides_with_gates(entry["tile"], entry["name_edge"])
+
     # Gates, and what can be reached
 
     def slots(self) -> dict[tuple[int, int], dict[str, Any]]:
@@ -599,6 +735,16 @@ class Table:
         if self.options["one_way_gates"] and other != slot:
             return there
         return None
+
+    def arrival(self, tile: str, gate: str) -> Place:
+        """CM-7.3, CM-8.3: where one comes out behind a printed gate that leads to an open tile."""
+        there = self.beyond(tile, gate)
+        assert there is not None
+        way = WAYS[(WAYS.index(gate) + WAYS.index(self.name_edge(tile))) % 4]
+        edge = self.printed(there, opposite(way))
+        if there == "ice_cave_of_madness" and edge == "north":
+            return (there, *next(space for space, letter in MAPS[there].letter.items() if letter == "C"))
+        return (there, *GATE_SPACE[edge])
 
     def reachable(self, tile: str) -> set[str]:
         """The tiles one can get to from a tile, with "?" for one that is face down or has not been generated."""
@@ -656,6 +802,15 @@ class Table:
         if "to_enter" in lives or "on_board" not in lives:
             return False
         return not any("?" in self.reachable(self.at[c][0]) for c in self.characters if c in self.at)
+
+
+def opposite(way: str) -> str:
+    return WAYS[(WAYS.index(way) + 2) % 4]
+
+
+def sides_with_gates(tile: str, name_edge: str) -> set[str]:
+    """The sides of the table that have a gate when a tile lies so."""
+    return {WAYS[(WAYS.index(gate) + WAYS.index(name_edge)) % 4] for gate in MAPS[tile].gates}
 
 
 def hits(natural: int, sides: int, total: int, defense: int) -> bool:

@@ -18,8 +18,11 @@ from tests.games.cthulhu_mash.referee import (
     BOX,
     CHARACTERS,
     GATE_SPACE,
+    GENERATORS,
     MAPS,
+    MONSTERS,
     PIECES,
+    WAYS,
     Table,
     hits,
     is_generator,
@@ -81,6 +84,7 @@ class Watch:
         self.state = state
         self.options = options
         self.before = GAME.position(state)
+        self.met: Counter[str] = Counter()  # what has been judged besides decisions
         self.doer: str | None = None  # the character whose deed what happens now is (CM-A22)
         self.reflected: dict[str, str] = {}
         self.grasped_by: dict[str, str | None] = {}
@@ -89,7 +93,8 @@ class Watch:
         self.spent = 0
         self.most = 0
         self.points = 0
-        self.refused: set[str] = set()
+        self.refused: set[str] = set()  # who does not let one pass in this move
+        self.declined: set[str] = set()  # and who takes nothing
         self.begin_turn()
 
     def table(self) -> Table:
@@ -139,6 +144,12 @@ class Watch:
             return self.of_a_move(piece)
         if top["what"] == "spawning":
             return self.of_spawning()
+        if top["what"] == "leaving":
+            return {"leave": {f"leave {way}" for way in self.table().ways_out(piece)}}
+        if top["what"] == "orienting":
+            side = WAYS[top["step"]] if top["step"] >= 0 else None
+            why = ("gate", "scout", "push", "picture")[top["extra"]]
+            return {"rotate": {f"rotate {edge}" for edge in self.table().rotations(top["thing"], side, why)}}
         if top["what"] == "roused" and is_monster(piece) and not self.options["monsters_use_objects"]:
             return self.of_a_monster(piece, top["step"])
         return {}
@@ -160,11 +171,20 @@ class Watch:
 
     def of_a_turn(self, c: str) -> dict[str, set[str]]:
         table = self.table()
-        none: dict[str, set[str]] = {verb: set() for verb in ("step", "jump", "attack", "push")}
+        verbs = ("step", "jump", "attack", "push", "shove", "aim", "pick", "give", "escape", "blast", "spray", "mist")
+        none: dict[str, set[str]] = {verb: set() for verb in verbs}
         held = set(table.holds(c))
-        if self.before["actions"] <= 0 or self.insane(c) or held - {"cuffs", "handcuffs"}:
+        if self.before["actions"] <= 0 or self.insane(c):
             return none
+        none["escape"] = table.escapes(c)
+        if held - {"handcuffs"}:
+            return none
+        free = not held and table.move_points(c) > 0
         found = {
+            "escape": none["escape"],
+            "aim": set() if held or self.is_clung(c) else table.aims(),
+            "pick": table.picks(c) if free else set(),
+            "give": table.gifts(c, set(), self.treated()) if free else set(),
             "step": {f"step {way}" for way in table.character_steps(c, table.move_points(c), set())},
             "jump": {f"jump {way} {over}" for way, over in table.jumps(c)},
             "attack": set() if held else table.attacks(),
@@ -178,6 +198,7 @@ class Watch:
         if self.options["push_gate"] == "declare":
             found["push"] = set() if held else table.pushes()
         if self.options["gate_width"] == 1:
+            found["shove"] = set() if held else table.shoves()
             found["gate"] = {"gate"} if self.gate_leads_on(table, c) else set()
         return found
 
@@ -188,10 +209,17 @@ class Watch:
     def of_a_move(self, c: str) -> dict[str, set[str]]:
         table = self.table()
         found = {"step": {f"step {way}" for way in table.character_steps(c, self.points, self.refused)}}
+        free = self.points > 0 and not table.others(c, table.at[c]) and not table.holds(c)
+        found["pick"] = table.picks(c) if free else set()
+        found["give"] = table.gifts(c, self.declined, self.treated()) if free else set()
         if self.options["gate_width"] == 1:
             through = self.points > 0 and not table.others(c, table.at[c]) and self.gate_leads_on(table, c)
             found["gate"] = {"gate"} if through else set()
         return found
+
+    def treated(self) -> set[str]:
+        """CM-31.13: whose minds can be helped."""
+        return {c for c, entry in self.before["characters"].items() if self.insane(c) and entry["sanity"] > 0}
 
     def gate_leads_on(self, table: Table, c: str) -> bool:
         tile, *space = table.at[c]
@@ -205,11 +233,12 @@ class Watch:
         if actions <= 0:
             return found
         held = set(table.holds(piece))
+        found["escape"] = table.escapes(piece)
         if entry["attached"]:
             mine = entry["attached"] == self.active and self.options["attach_tick"] == "vampire"  # CM-18.21, CM-A14
             found["bite"] = {"bite"} if mine and not held and not entry["bound"] else set()
             return found
-        if held - {"cuffs", "handcuffs"}:
+        if held - {"handcuffs"}:
             return found
         if not entry["bound"]:
             flying = table.flies(piece)
@@ -259,6 +288,8 @@ class Watch:
             self.check_blow(words, before, dice)
             self.check_area(text, before, dice)
             self.check_miss(words, before, dice)
+            self.check_gate(words, before)
+            self.check_stacking()
             self.check_values(words, before)
             self.check_deaths(words, before)
             self.check_ending()
@@ -351,6 +382,30 @@ class Watch:
                 after = self.before[group].get(piece, {}).get("health", 0)
                 assert health == after, f"{piece} should have {health} health, not {after}"
 
+    def check_gate(self, words: list[str], before: dict[str, Any]) -> None:
+        """CM-7.3, CM-7.5: the mover comes out on the other side, and who stood there in its old place."""
+        if words[0] != "gate" or self.options["gate_width"] != 1 or self.options["one_way_gates"]:
+            return
+        table, now = Table(before, self.options), self.table()
+        c = self.active
+        here = table.at[c]
+        gate = next(gate for gate in MAPS[here[0]].gates if GATE_SPACE[gate] == here[1:])
+        if table.beyond(here[0], gate) == "?" or c not in now.at:
+            return
+        there = table.arrival(here[0], gate)
+        assert now.at[c] == there, f"{c} should come out on {there}"
+        for piece in table.others(c, there):
+            if piece in now.at and there != here:
+                assert now.at[piece] == here, f"{piece} should be on {here}"
+
+    def check_stacking(self) -> None:
+        """CM-6.5, CM-18.16: one piece a space, but for vampires that cling, who passes through, and a charge."""
+        passing = {PIECES[frame["piece"]] for frame in self.before["frames"] if frame["what"] in ("move", "charged")}
+        table = self.table()
+        standing = [piece for piece in table.at if not table.victim(piece) and piece not in passing]
+        places = [table.at[piece] for piece in standing]
+        assert len(set(places)) == len(places), f"two pieces in a space: {Counter(places).most_common(1)}"
+
     def check_miss(self, words: list[str], before: dict[str, Any], dice: list[int]) -> None:
         """CM-9.3, CM-13.7: a monster's roll that misses hurts, holds and catches nobody."""
         if words[0] != "strike" or words[1] not in CHARACTERS or self.options["monsters_use_objects"]:
@@ -411,6 +466,7 @@ class Watch:
             killer = self.killer(c, words, before)
             space = self.before["spawn_spaces"][BOX["character"][c]["start_tile"]]
             final = self.before["mode"] == "cooperative" or killer is not None or space["health"] <= 0
+            self.met["deaths by a character" if killer else "deaths by nobody"] += 1
             assert (life == "out") == final, f"{c} died by {killer or 'nobody'} and is {life}"
 
     def killer(self, c: str, words: list[str], before: dict[str, Any]) -> str | None:
@@ -451,6 +507,7 @@ class Watch:
         found = None if outcome is None else list(outcome.winners)
         assert (expected is None) == (outcome is None), f"the ending should be {expected}, it is {outcome}"
         if expected is not None:
+            self.met[f"games {expected[0]}"] += 1
             assert expected[1] == found, f"{expected[1]} should have won, not {found}"
 
     # What a turn holds
@@ -472,7 +529,7 @@ class Watch:
             if not (verb == "attack" and words[1] == "cock_fighter"):
                 self.spent += 1
                 self.points = Table(before, self.options).move_points(c)
-                self.refused = set()
+                self.refused, self.declined = set(), set()
         if verb == "cast" and words[1] == "temporal_dust" and before["action_by"] == c:
             self.spent -= before["spent"] - self.before["spent"]
         assert self.spent <= self.most, f"{c} has spent {self.spent} of {self.most} actions"
@@ -491,6 +548,8 @@ class Watch:
             self.points -= 1
         elif verb == "refuse" and top["what"] == "permitting":
             self.refused.add(PIECES[top["thing"]])
+        elif verb == "refuse" and top["what"] == "accepting":
+            self.declined.add(PIECES[top["step"]])
         moving = [frame for frame in self.before["frames"] if frame["what"] == "move"]
         if verb == "cast" and words[1] == "temporal_dust":
             self.points = moving[-1]["step"] if moving else 0  # the points come back with the position
@@ -501,15 +560,52 @@ class Watch:
         assert self.points >= 0 or not moving
 
 
+CROWDED = ("abhoth_swamp", "coastal_cavern", "cultist_temple", "leng_plateau", "family_farm", "ice_float")
+
+
+def crowd(state: State, chooser: Random) -> None:
+    """Everybody on one dangerous tile, hardly alive, armed and full of spells, with monsters and generators between."""
+    tile = chooser.choice(CROWDED)
+    free = [f"{tile} r{row}c{column}" for (row, column), letter in MAPS[tile].letter.items() if letter not in "#owWfX"]
+    chooser.shuffle(free)
+    position = GAME.position(state)
+    things = [id for id, entry in BOX["object"].items() if entry["color"] != "white" and id != "revolver_32"]
+    spells = [id for id, place in position["spells"].items() if place == "stack"]
+    chooser.shuffle(things)
+    chooser.shuffle(spells)
+    given: dict[str, Any] = {"characters": {}, "monsters": {}, "generators": {}}
+    for c in position["characters"]:
+        given["characters"][c] = {
+            "at": free.pop(),
+            "health": chooser.randint(1, 3),
+            "mentality": chooser.randint(0, 5),
+            "objects": [things.pop() for _ in range(4)],
+            "spells": [spells.pop() for _ in range(3)],
+        }
+    for monster in chooser.sample(MONSTERS, 4):
+        given["monsters"][monster] = free.pop()
+    given["generators"][chooser.choice(GENERATORS)] = free.pop()
+    homes = [BOX["character"][c]["start_tile"] for c in position["characters"]]
+    given["board"] = [" ".join([tile, *homes, "?elder_city"])]
+    if chooser.random() < 0.3:
+        given["spawn_spaces"] = {chooser.choice(homes): {"health": 0, "by": []}}
+    GAME.place(state, given)
+
+
 def watch(number: int, length: int) -> Counter[str]:
     """One game of lively play under the referee's eyes; how often each kind of decision was compared."""
     chooser = Random(number)
-    state = begin(number, chooser, hindrance="", height="", blind="")
+    fixed: dict[str, Any] = {"hindrance": "", "height": "", "blind": ""}  # the referee does not know these
+    if number % 3 == 2:
+        fixed["coop_single_start"] = ""  # everybody is on the board
+    state = begin(number, chooser, **fixed)
     options = dict(state.tables.options)
     while GAME.position(state)["step"] == "setup":
         state.play(lively(GAME, state, chooser))
-    if number % 3:
+    if number % 3 == 1:
         enrich(state, number, chooser)
+    elif number % 3 == 2:
+        crowd(state, chooser)
     watched = Watch(state, options)
     counted: Counter[str] = Counter()
     for _ in range(length):
@@ -518,7 +614,7 @@ def watch(number: int, length: int) -> Counter[str]:
         counted += watched.check_moves()
         counted["decisions"] += 1
         watched.play(lively(GAME, state, chooser))
-    return counted
+    return counted + watched.met
 
 
 def compare(decisions: int, first: int = 0) -> Counter[str]:

@@ -140,7 +140,7 @@ class Profession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of the rules."""
+    """The numbers of the rules. Those of the difficulty above hard are designed: how the box is played is the same."""
 
     start_xp: int
     draw_easy: int
@@ -161,6 +161,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     temple_cards: int
     scroll_cards: int
     provenance: Provenance
+    draw_nightmare: int = 7
+    nightmare_xp_divisor: int = 4  # everybody begins with a quarter of the experience
 
 
 class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -201,6 +203,9 @@ def _check_cults(pack: Pack) -> list[str]:
         faults.append(f"cults.toml: there are four boards, found {len(pack['cult'])} cults.")
     if not pack["minion"]:
         faults.append("minions.toml: expected at least one kind of minion.")
+    if pack["numbers"].nightmare_xp_divisor < 1:
+        found = pack["numbers"].nightmare_xp_divisor
+        faults.append(f"numbers.toml: nightmare_xp_divisor is {found}; expected 1 or more.")
     if tuple(pack["level"]) != LEVELS:
         faults.append(f"numbers.toml: expected the levels {listed(LEVELS)}, found {listed(list(pack['level']))}.")
     for ident, level in pack["level"].items():

@@ -62,9 +62,9 @@ class CardsOfCthulhu(Game):
         Option(
             "difficulty",
             "standard",
-            "How many cards come each turn: 3, 4 or 5.",
+            "How many cards come each turn: 3, 4, 5 or 7; a nightmare also begins with a quarter of the experience.",
             "CC-19.1",
-            ("easy", "standard", "hard"),
+            ("easy", "standard", "hard", "nightmare"),
         ),
         Option(
             "mode",
@@ -73,7 +73,9 @@ class CardsOfCthulhu(Game):
             "CC-17.11",
             ("cooperative", "competitive"),
         ),
-        Option("minion_limit", 5, "So many minions on one board at the end of a turn lose the game.", "CC-Q1", (5, 6)),
+        Option(
+            "minion_limit", 5, "This many minions on one board at the end of a turn lose the game.", "CC-Q1", (5, 6)
+        ),
         Option(
             "xp_timing",
             "immediate",
@@ -133,7 +135,7 @@ class CardsOfCthulhu(Game):
             "CC-Q35",
             (True, False),
         ),
-        Option("max_turns", 0, "End as a defeat after so many turns. 0: no limit.", "CC-16.3"),
+        Option("max_turns", 0, "End as a defeat after this many turns. 0: no limit.", "CC-16.3"),
     )
 
     def declare(self) -> Moves:

@@ -94,7 +94,7 @@ class CthulhuMash(Game):
             "CM-4.8",
             ("house", "player"),
         ),
-        Option("max_turns", 800, "A game that has not ended after so many turns ends there. 0: never.", "CM-28.6"),
+        Option("max_turns", 800, "A game that has not ended after this many turns ends there. 0: never.", "CM-28.6"),
         Option("held_weapon", False, "One weapon in hand; an action to take another.", "CM-30.18", BOTH),
         Option("free_layout", "", "Another layout: rows of Ts, Tn and -- parted by slashes.", "CM-30.19"),
         Option("one_way_gates", False, "A gate that faces a wall is a one-way passage.", "CM-30.20", BOTH),
@@ -119,7 +119,7 @@ class CthulhuMash(Game):
         Option(
             "coop_single_start", "", "All come in by one gate of this start tile; cooperative only.", "CM-30.31", STARTS
         ),
-        Option("turn_limit", 0, "A cooperative game is lost after so many rounds. 0: no limit.", "CM-30.32"),
+        Option("turn_limit", 0, "A cooperative game is lost after this many rounds. 0: no limit.", "CM-30.32"),
         Option("boots_affect_monsters", True, "Monsters pay for snow, ice and swamp too.", "CM-A5", BOTH),
         Option(
             "push_gate",

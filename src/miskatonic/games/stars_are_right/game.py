@@ -72,7 +72,7 @@ class StarsAreRight(Game):
             "SR-Q1",
             ("normalised", "transcribed"),
         ),
-        Option("max_turns", 0, "End after so many turns; most points win. 0: no limit.", "SR-16.1"),
+        Option("max_turns", 0, "End after this many turns; most points win. 0: no limit.", "SR-16.1"),
     )
 
     def declare(self) -> Moves:

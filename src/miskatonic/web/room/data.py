@@ -70,7 +70,7 @@ class RoomData:
         self.question = Question()
         self.take_back: TakeBack | None = None
         self.take_backs = 0  # asked for so far
-        self.declined = NOTHING  # the decision at which somebody would rather not take back
+        self.declined: list[int] = []  # the decision, as often as somebody would rather not take back there
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
         self.drawn = Drawn(drawing(self.game, self.header.options))

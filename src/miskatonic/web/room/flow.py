@@ -193,7 +193,7 @@ class Room(RoomData):
         history = self.present
         self.expect_running()
         if decision != str(history.decision):
-            raise Refused("The table has moved on: that was an earlier decision. Here is the present one.", "late")
+            raise Refused("The table has moved on: that was an earlier decision. Here is the current one.", "late")
         if seat == SPECTATOR:
             yield from self.answering(sealed.pass_for_all(self, viewer))
             return
@@ -220,7 +220,7 @@ class Room(RoomData):
             body = history.play(self.game.parse(text, history.state), seat)
         except IllegalMove as fault:
             if seat not in history.deciding():
-                raise Refused(f"It is the decision of {self.names[history.state.seat]}.", "turn") from None
+                raise Refused(f"{self.names[history.state.seat]} decides now.", "turn") from None
             raise Refused(str(fault), fault.rule) from None
         except InvalidMove as fault:
             raise Refused(str(fault), "notation") from None
@@ -241,6 +241,7 @@ class Room(RoomData):
         mine = self.seats_of(viewer)
         seat = mine[0] if mine else SPECTATOR
         name = self.names[seat] if mine else viewer.name
+        self.expect_room_for_words(seat)
         yield from self.commit(self.present.take(Chat(seat, name, words)))
         self.send_all(message("chat", seat=seat, name=name, text=words))
 
@@ -259,10 +260,19 @@ class Room(RoomData):
                 show_log(self, other, history.happened[-1:])
         self.forget()
 
+    def expect_room_for_words(self, seat: int) -> None:
+        """Chat is kept with the record: strangers may not make that grow without end, nor silence who plays."""
+        watching = seat == SPECTATOR
+        most = self.settings.chat_lines_of_spectators if watching else self.settings.chat_lines
+        said = sum(one.kind == "chat" and (one.seat == SPECTATOR) == watching for one in self.present.happened)
+        if said >= most:
+            whose = "those who watch" if watching else "those who play"
+            raise Refused(f"At this table {whose} have said {most} lines, which is the most that is kept.", "limit")
+
     def words(self, text: str) -> str:
         words = tidy(text, self.settings.chat_length)
         if not words:
-            raise Refused("There is nothing to say in that.")
+            raise Refused("Those words are empty: write something first.")
         return words
 
     # Into the store

@@ -56,7 +56,7 @@ def hinted(room: RoomData, purpose: HintFor, choice: Choice | None) -> None:
     """Tell what a worker would do, unless the table has moved on."""
     room.asking, room.re = purpose.viewer, purpose.re
     if choice is None:
-        refused = message("refused", reason="Nobody has an idea just now.", rule="table", of="hint")
+        refused = message("refused", reason="There is no hint to be had right now.", rule="table", of="hint")
         room.send(purpose.viewer, refused)
         return
     history = room.present
@@ -83,7 +83,7 @@ def turn(room: RoomData, seat: int) -> Answer | None:
         return Answer("", "The game is over.", "end")
     deciding = history.deciding()
     if seat not in deciding:
-        return Answer("", f"It is the decision of {room.names[deciding[0]]}.", "turn")
+        return Answer("", f"{room.names[deciding[0]]} decides now.", "turn")
     return None
 
 

@@ -94,7 +94,7 @@ def answer(room: RoomData, seat: int, text: str) -> Doing[None]:
     """Check and seal an answer."""
     state = room.present.state
     if seat not in room.present.deciding():
-        raise Refused("This question is not put to you.", "turn")
+        raise Refused("This question is not for you.", "turn")
     if has_answered(room, seat):
         raise Refused(ANSWERED, "late")
     try:

@@ -8,6 +8,8 @@ from miskatonic.web.messages import MayDo, Refused, message
 from miskatonic.web.room.data import RoomData, TakeBack
 from miskatonic.web.room.viewer import Viewer
 
+MOST_ASKED = 2  # times at one decision: people change their minds, but not for ever
+
 
 def others(room: RoomData, mine: tuple[int, ...]) -> list[int]:
     """The seats of other people. A bot that stands in for somebody agrees to nothing in that person's name."""
@@ -56,10 +58,10 @@ def undo(room: RoomData, viewer: Viewer) -> Undo | None:
     if found.free:
         return Undo(found.seat, found.to)
     if room.take_back is not None and room.take_back.decision == history.decision:
-        raise Refused("That has been asked, and not everybody has answered.", "undo")
-    if room.declined == history.decision:
+        raise Refused("That has been asked already, and not everybody has answered yet.", "undo")
+    if room.declined.count(history.decision) >= MOST_ASKED:
         raise Refused(
-            "That has been asked, and somebody would rather not. Ask again when the table has moved on.", "undo"
+            "That has been asked already, and somebody would rather not. Ask again when the table has moved on.", "undo"
         )
     room.take_backs += 1
     waiting = set(others(room, mine))
@@ -94,7 +96,8 @@ def agree(room: RoomData, viewer: Viewer, ask: str, *, yes: bool) -> Undo | None
         raise Refused("That question is no longer open.", "late")
     if not yes:
         room.take_back = None
-        room.declined = room.present.decision
+        decision = room.present.decision
+        room.declined = [*(one for one in room.declined if one == decision), decision]
         room.send_all(message("note", text=f"{room.names[min(asked.waiting & mine)]} would rather not."))
         return None
     asked.waiting -= mine

@@ -194,7 +194,7 @@ function put(copy, box) {
   return copy;
 }
 
-// Backs have no identity: where fewer lie now and where more, so many travelled.
+// Backs have no identity: where fewer lie now and where more, that many travelled.
 function backs(table, from) {
   const lost = [];
   const gained = [];

@@ -145,7 +145,7 @@ export function showLog(message, write, earlier) {
   const below = log.scrollHeight - log.scrollTop;
   log.replaceChildren();
   $("chat").replaceChildren();
-  if (known.first) log.append(make("li", {}, make("button", { type: "button", id: "earlier", textContent: "What was before", onclick: () => earlier(known.first) })));
+  if (known.first) log.append(make("li", {}, make("button", { type: "button", id: "earlier", textContent: "Show earlier moves", onclick: () => earlier(known.first) })));
   showEntries({ whole: true, entries: known.entries }, write);
   if (!message.whole) log.scrollTop = log.scrollHeight - below;
 }

@@ -301,7 +301,7 @@ function say() {
   const bar = $("decision");
   bar.classList.toggle("yours", Boolean(decision?.yours && frame.moves.length));
   const words = decision ? decision.text : frame.outcome ? "The game is over." : frame.status === "open" ? "Waiting for the others to sit down." : "…";
-  const more = choosing.picked.length && choosing.left.length ? `${choosing.left.length} ${choosing.left.length === 1 ? "move" : "moves"} left: ${choosing.complete.length ? "choose, or pick on" : "pick on"}.` : "";
+  const more = choosing.picked.length && choosing.left.length ? `${choosing.left.length} ${choosing.left.length === 1 ? "move" : "moves"} left: ${choosing.complete.length ? "choose, or keep picking" : "keep picking"}.` : "";
   if ($("asks").dataset.said !== words + more) {
     $("asks").dataset.said = words + more;
     $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
@@ -398,7 +398,7 @@ function beside() {
   }
   box.replaceChildren(
     ...choosing.complete.map((move) => button(move, choosing.left.indexOf(move) + 1 <= NUMBERED ? choosing.left.indexOf(move) + 1 : 0)),
-    choosing.left.length > choosing.complete.length ? make("p", { textContent: "or pick on" }) : "",
+    choosing.left.length > choosing.complete.length ? make("p", { textContent: "or keep picking" }) : "",
   );
   box.hidden = false;
   const piece = at.getBoundingClientRect();
@@ -413,7 +413,7 @@ function beside() {
     { x: along, y: piece.top - own.height - 8 },
     { x: along, y: piece.bottom + 8 },
   ].map(({ x, y }) => ({ x: within(x, 8, innerWidth - own.width - 8), y: within(y, 8, lowest) }));
-  // What can be picked on stays in reach, and the picked piece in sight.
+  // What can be picked next stays in reach, and the picked piece in sight.
   const covered = [at, ...document.querySelectorAll("#table .legal")].map((one) => one.getBoundingClientRect());
   const free = ({ x, y }) => covered.every((one) => one.right <= x || one.left >= x + own.width || one.bottom <= y || one.top >= y + own.height);
   const spot = spots.find(free) ?? spots[2];

@@ -21,7 +21,7 @@ from miskatonic.games.cards_of_cthulhu.rules.state import NO_DICE, CardsData
 from miskatonic.games.cards_of_cthulhu.rules.tables import EXTRAS
 
 ROLLING: Final = -1  # a die in the air
-OTHER_SLOTS: Final[list[list[int]]] = [NO_DICE[count:] for count in range(len(NO_DICE) + 1)]  # after so many
+OTHER_SLOTS: Final[list[list[int]]] = [NO_DICE[count:] for count in range(len(NO_DICE) + 1)]  # after this many
 BY_SKILL: Final = SKILL + 1  # who explores, in the frame of the attack
 NO_EXTRA: Final = -1  # what a roll has beside bought dice
 WITH_SWORD: Final = 0
@@ -303,7 +303,7 @@ def why_not_reroll(s: CardsData, at: int, way: int) -> Refusal | None:
         return Refusal("The Body die shows a wound", "CC-11.3")
     free, locked = reroll_order(s)
     if bits >> 1 + len(free) + len(locked):
-        return Refusal("There are not so many dice", "CC-9.4")
+        return Refusal("There are not that many dice", "CC-9.4")
     if bits >> 1 + len(free):
         if step == ABSOLVE:
             return Refusal("First only ones that the Priest covers", "CC-Q11")

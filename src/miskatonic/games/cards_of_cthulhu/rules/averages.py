@@ -67,7 +67,7 @@ def kept_hands(node: int, loose_ones: int) -> list[int]:
 
 
 def ways(values: list[int]) -> float:
-    """The chance that so many dice show exactly this hand."""
+    """The chance that this many dice show exactly this hand."""
     orders = factorial(len(values)) // prod([factorial(count) for count in Counter(values).values()])
     return float(orders / FACES ** len(values))
 

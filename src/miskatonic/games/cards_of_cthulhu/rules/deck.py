@@ -12,7 +12,7 @@ from miskatonic.core.native import i64
 from miskatonic.games.cards_of_cthulhu.numbers import events, streams
 from miskatonic.games.cards_of_cthulhu.rules.state import CardsData
 
-AT_ONCE: Final = 8  # so many cards are mixed together: a draw or two; an even number
+AT_ONCE: Final = 8  # this many cards are mixed together: a draw or two; an even number
 
 
 def shuffle(s: CardsData) -> None:
@@ -22,7 +22,7 @@ def shuffle(s: CardsData) -> None:
 
 
 def mix_on(s: CardsData, count: i64 = AT_ONCE) -> None:
-    """Work out the order of so many cards more, an even number or all that are left."""
+    """Work out the order of that many more cards, an even number or all that are left."""
     last: i64 = len(s.deck) - 1 - s.mixed
     stop: i64 = last - count
     if stop > 0:

@@ -71,7 +71,7 @@ class Hands:
     def slaying(self, requirement: i64, node: i64) -> list[int]:
         """The sets that meet the requirement with no die to spare (CC-Q39), as bits over the dice, ascending.
 
-        A minion takes a total (CC-10.5), an awake horror a combo (CC-10.6), a sleeping one so many dice (CC-10.7).
+        A minion takes a total (CC-10.5), an awake horror a combo (CC-10.6), a sleeping one a number of dice (CC-10.7).
         """
         choices = self.choices(node)
         if requirement > ANY:

@@ -43,7 +43,7 @@ def chance_before_roll(requirement: int, health: int, spirit: int, wounds_to: in
 
 
 def chance_with(state: CardsData, requirement: int, board: int, spirit: int) -> float:
-    """The chance to slay a target of a board by an attack with so many Spirit dice, the Sword's among them."""
+    """The chance to slay a target of a board by an attack with this many Spirit dice, the Sword's among them."""
     health = state.health[state.active]
     if state.no_rerolls:
         size = 1 + health + spirit

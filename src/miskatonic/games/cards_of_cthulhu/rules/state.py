@@ -69,7 +69,7 @@ class CardsData(State):
         self.pauses: bool = False  # at the end of a turn, before chance goes on: to judge what the turn came to
         if source is None:
             self.deck: list[int] = []  # the top is the end
-            self.mixed: i64 = 0  # so many cards on top lie in their order; see deck.py
+            self.mixed: i64 = 0  # how many cards on top lie in their order; see deck.py
             self.unmixed: i64 = 0  # the word that will mix the others; 0 when all are
             self.discards: list[int] = []
             self.minions: list[int] = [0] * tables.minions  # how many of each kind on each board

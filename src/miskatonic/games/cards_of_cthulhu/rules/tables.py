@@ -70,8 +70,10 @@ class Tables:
             "easy": numbers.draw_easy,
             "standard": numbers.draw_standard,
             "hard": numbers.draw_hard,
+            "nightmare": numbers.draw_nightmare,
         }[difficulty]
-        self.start_xp: i64 = numbers.start_xp
+        self.xp_divisor: i64 = numbers.nightmare_xp_divisor if difficulty == "nightmare" else 1  # CC-19.3
+        self.start_xp: i64 = numbers.start_xp // self.xp_divisor
         self.gate_extra_draw: i64 = numbers.gate_extra_draw
         self.xp_minion: i64 = numbers.xp_minion
         self.xp_gate: i64 = numbers.xp_gate
@@ -149,7 +151,7 @@ class Tables:
         ]
         self.report_xp: i64 = professions[cards.JOURNALIST].skill.amount
         self.report_cards: i64 = professions[cards.JOURNALIST].follower.amount
-        self.tycoon_start: i64 = professions[cards.TYCOON].skill.amount
+        self.tycoon_start: i64 = professions[cards.TYCOON].skill.amount // self.xp_divisor
         self.tycoon_gain: i64 = professions[cards.TYCOON].follower.amount
 
     def _cults(self, pack: Pack, order: Order) -> None:

@@ -25,7 +25,7 @@ class MinionView(msgspec.Struct, frozen=True):
 
 
 class HorrorView(msgspec.Struct, frozen=True):
-    """A horror on its board. `missing`: so many minions more wake it; 0 wakes in the next awaken step."""
+    """A horror on its board. `missing`: that many more minions wake it; 0 wakes in the next awaken step."""
 
     thing: str
     name: str

@@ -34,7 +34,7 @@ def wound_cost(state: CardsState) -> float:
 
 
 def of_roll(state: CardsState, board: i64, spirit: i64, cost: float) -> float:
-    """What an attack with so many Spirit dice brings on average, wounds of that cost counted in, the dice's not."""
+    """What an attack with this many Spirit dice brings on average, wounds of that cost counted in, the dice's not."""
     target = board_of(state, board)
     health: i64 = state.health[state.active]
     wounds_to: i64 = wound_range(state, board)

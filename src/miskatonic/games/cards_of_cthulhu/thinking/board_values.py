@@ -105,7 +105,7 @@ class Board:
             at += 1
 
     def average_use(self, size: int) -> vec[float]:
-        """`averaged` of the best use of so many dice."""
+        """`averaged` of the best use of this many dice."""
         if size not in self.averages:
             self.averages[size] = averaged([self.best_use(node) for node in nodes_of_size(size)], size)
         return self.averages[size]

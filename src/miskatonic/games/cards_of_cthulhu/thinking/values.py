@@ -17,7 +17,7 @@ WAKING = (0.75, 0.3, 0.2, 0.13, 0.1)  # share of that for a sleeping one, by the
 GATE = 2.6
 NEXT_GATE = 1.2
 XP = 0.9  # what experience is worth where many things compete for it
-XP_STEPS = ((8, 1.0), (4, 0.6), (99, 0.2))  # so many coins, each worth so much
+XP_STEPS = ((8, 1.0), (4, 0.6), (99, 0.2))  # this many coins, each worth this much
 HEALTH_WORTH: list[float] = [-9.0, -4.0, 0.0]  # by Health dice left
 CARD = 0.16  # a card still in the deck
 # Followers and items in the order of tables.py.

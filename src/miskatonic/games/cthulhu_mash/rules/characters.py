@@ -21,13 +21,13 @@ from miskatonic.games.cthulhu_mash.rules.powerups import may_redeem
 from miskatonic.games.cthulhu_mash.rules.pushing import add_pushes
 from miskatonic.games.cthulhu_mash.rules.red_objects import add_tools
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
-from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED
 from miskatonic.games.cthulhu_mash.rules.spells import add_readings
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, move_points
 from miskatonic.games.cthulhu_mash.rules.tables import ALBATROSS_SCOUT, COVERS, HEALTHY_FISHING, SHOOTS, TELLS
 from miskatonic.games.cthulhu_mash.rules.targets import pieces_touched
 from miskatonic.games.cthulhu_mash.rules.temporal_dust import may_dust
+from miskatonic.games.cthulhu_mash.rules.under_way import may_stop
 from miskatonic.games.cthulhu_mash.rules.weapons import add_attacks, add_cock_fights
 
 
@@ -63,15 +63,10 @@ def move_moves(s: MashData) -> list[int]:
     c: i64 = s.frames[PIECE]
     moves: list[int] = []
     add_move_moves(s, moves, c, s.frames[STEP], s.frames[EXTRA])
-    if i64(s.who[s.at[c]]) == c + 1 and not over_obstacle(s, c):
+    if may_stop(s, c):
         add_free(s, moves, c)
         moves.append(s.tables.first[verbs.STOP])
     return moves
-
-
-def over_obstacle(s: MashData, c: i64) -> bool:
-    """A flyer above a low obstacle has to go on (CM-6.16)."""
-    return s.tables.space[s.at[c]] & CLOSED != 0
 
 
 def add_actions(s: MashData, moves: list[int], c: i64) -> None:

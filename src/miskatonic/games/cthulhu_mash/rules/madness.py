@@ -167,5 +167,5 @@ def treat(s: MashData, index: i64) -> None:
     if s.tables.o_color[item] == GREEN_OBJECT:
         apply_green(s, c if item in s.carried[c] else other, other, item)
     else:
-        gain(s, other, item)
         lose(s, c, item)
+        gain(s, other, item)

@@ -108,7 +108,7 @@ def why_not_give(s: MashData, c: i64, index: i64) -> Refusal | None:
 
 
 def add_free_hands(s: MashData, moves: list[int], c: i64) -> None:
-    """Dropping, and which of two objects of a slot is in use: free at any time in the own turn (CM-6.7, CM-19.12)."""
+    """Dropping, and which of two objects of a slot is in use: free at any time in one's own turn (CM-6.7, CM-19.12)."""
     tables = s.tables
     last: i64 = -1
     for item in sorted(s.carried[c]):
@@ -201,8 +201,8 @@ def accept(s: MashData, index: i64) -> None:
     s.frames[STEP] -= 1
     if s.heard is not None:
         s.heard.append([events.HANDED_OVER, s.owner[c], c, other, item])
+    lose(s, c, item)  # first, for the next holder may draw a power-up into an empty Crystal (CM-22.6)
     gain(s, other, item)
-    lose(s, c, item)
 
 
 def decline(s: MashData) -> None:

@@ -16,7 +16,7 @@ from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, LIES, NO_ACTIO
 from miskatonic.games.cthulhu_mash.rules.statistics import sanity_base
 from miskatonic.games.cthulhu_mash.rules.tables import ON_ENTERING, ON_SIGHT
 from miskatonic.games.cthulhu_mash.rules.targets import in_sight
-from miskatonic.games.cthulhu_mash.rules.under_way import end_move, turn_step
+from miskatonic.games.cthulhu_mash.rules.under_way import end_move, may_stop, turn_step
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, MONSTER_0, SPAWN_0
 
 # Entries a character has met, as bits: monsters, generators, tiles (CM-31.3).
@@ -101,13 +101,17 @@ def idea(s: MashData, c: i64) -> None:
 
 
 def lose_turn(s: MashData, c: i64) -> None:
-    """CM-31.10, CM-31.20: the rest of this turn in the own steps 1 and 2, else the next own turn."""
+    """CM-31.10, CM-31.20: the rest of this turn in one's own steps 1 and 2, else one's next turn.
+
+    Who is passing through another's space has still to leave it (CM-6.5).
+    """
     if s.heard is not None:
         s.heard.append([events.TURN_LOST, s.owner[c], c])
     if s.character[s.active] == c and 0 <= turn_step(s) <= ACTIONS:
         s.actions = 0
         s.once |= NO_ACTIONS
-        end_move(s, c)
+        if may_stop(s, c):
+            end_move(s, c)
     else:
         s.turn_lost |= bit(c)
 

@@ -36,7 +36,7 @@ IN_STACK: Final = -1
 IN_DISCARD: Final = -2
 BY_HEART: Final = -3
 
-# What lies about: each object is so many numbers, its cell first.
+# What lies about: each object is this many numbers, its cell first.
 LAID: Final = 4
 FACE: Final = 1
 LIES: Final = 2

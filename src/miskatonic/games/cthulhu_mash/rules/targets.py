@@ -29,7 +29,7 @@ def touches(s: MashData, piece: i64, target: i64, target_cell: i64) -> bool:
 
 
 def in_range(s: MashData, piece: i64, target_cell: i64) -> bool:
-    """CM-9.5: every space in line of sight but the own and the four adjacent ones."""
+    """CM-9.5: every space in line of sight but one's own and the four adjacent ones."""
     cell: i64 = s.at[piece]
     tile: i64 = cell // SPACES
     if target_cell // SPACES != tile:

@@ -7,6 +7,7 @@ from miskatonic.core.state import FRAME, PIECE, STEP, WHAT
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import OUT
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
+from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 
@@ -36,6 +37,11 @@ def turn_step(s: MashData) -> i64:
 def acting(s: MashData, c: i64) -> bool:
     """Whether it is this character's own turn and its actions are not over (step 2)."""
     return s.character[s.active] == c and turn_step(s) == ACTIONS
+
+
+def may_stop(s: MashData, c: i64) -> bool:
+    """CM-6.5, CM-6.16: a move ends neither in another's space nor, in flight, above an obstacle."""
+    return i64(s.who[s.at[c]]) == c + 1 and s.tables.space[s.at[c]] & CLOSED == 0
 
 
 def end_move(s: MashData, c: i64) -> None:

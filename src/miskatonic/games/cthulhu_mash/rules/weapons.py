@@ -142,9 +142,9 @@ def why_not_attack(s: MashData, c: i64, index: i64) -> Refusal | None:
 
 
 def why_not_cock_fight(s: MashData, c: i64) -> Refusal:
-    """CM-20.8: free, once in the own turn."""
+    """CM-20.8: free, once in one's own turn."""
     if COCK_FIGHTER in s.carried[c] and s.once & COCK_FOUGHT:
-        return Refusal("The Cock Fighter attacks once in the own turn", "CM-20.8")
+        return Refusal("The Cock Fighter attacks once in its owner's turn", "CM-20.8")
     return Refusal("The Cock Fighter needs its owner and an adjacent target", "CM-20.8")
 
 
@@ -154,7 +154,7 @@ def may_inject(s: MashData, c: i64) -> bool:
 
 
 def add_cock_fights(s: MashData, moves: list[int], c: i64) -> None:
-    """CM-20.8, CM-20.33: once in the own turn, free, even while immobilized."""
+    """CM-20.8, CM-20.33: once in one's own turn, free, even while immobilized."""
     if COCK_FIGHTER not in s.carried[c] or s.once & COCK_FOUGHT:
         return
     first: i64 = s.tables.first[verbs.ATTACK] + s.tables.object_weapon[COCK_FIGHTER] * PIECES

@@ -62,7 +62,7 @@ class Distances:
                     rings[at + past] |= grown & taken
                     last = max(last, at + past)
             at += 1
-        self.rings: column[i64] = rings  # by cost: the spaces that cost so many points, as bits
+        self.rings: column[i64] = rings  # by cost: the spaces that cost that many points, as bits
         self.seen: i64 = seen  # all within reach
         self.far: i64 = far
 

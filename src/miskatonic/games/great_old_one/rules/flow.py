@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from miskatonic.core.chance import Chance
+from miskatonic.core.names import by_number
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY, WHAT
 from miskatonic.games.great_old_one.numbers import frames, verbs
@@ -70,40 +71,44 @@ def done(s: OldOneData, at: i64) -> None:
 
 
 # What may be answered to each frame.
-ANSWERS: Final[dict[int, Callable[[OldOneData], list[int]]]] = {
-    frames.SETUP: to_lay,
-    frames.CALL: to_call,
-    frames.RECRUIT: to_recruit,
-    frames.HORROR: to_play,
-    frames.CLOSE: to_lay,
-    frames.ANNOUNCE: to_announce,
-    frames.WINDOW: to_answer,
-    frames.GIVE: to_give,
-    frames.LOOK: to_take,
-    frames.PASS: to_pass_on,
-    frames.DISCARD: to_discard,
-}
+ANSWERS: Final[list[Callable[[OldOneData], list[int]]]] = by_number(
+    {
+        frames.SETUP: to_lay,
+        frames.CALL: to_call,
+        frames.RECRUIT: to_recruit,
+        frames.HORROR: to_play,
+        frames.CLOSE: to_lay,
+        frames.ANNOUNCE: to_announce,
+        frames.WINDOW: to_answer,
+        frames.GIVE: to_give,
+        frames.LOOK: to_take,
+        frames.PASS: to_pass_on,
+        frames.DISCARD: to_discard,
+    }
+)
 # What each verb does; the second argument is the number of the move among those of its verb.
-DEEDS: Final[dict[int, Callable[[OldOneData, i64], None]]] = {
-    verbs.LAY: lay,
-    verbs.RECOVER: recover,
-    verbs.CALL: call,
-    verbs.RECRUIT: recruit,
-    verbs.DRAW: draw,
-    verbs.SKIP: skip,
-    verbs.PLAY: play,
-    verbs.OFFER: offer,
-    verbs.REGAIN: regain,
-    verbs.CHOOSE: choose,
-    verbs.ANSWER: answer,
-    verbs.PASS: pass_,
-    verbs.GIVE: give,
-    verbs.HAND: pass_on,
-    verbs.DISCARD: discard,
-    verbs.TAKE: take,
-    verbs.CULTIST: play_cultist,
-    verbs.DONE: done,
-}
+DEEDS: Final[list[Callable[[OldOneData, i64], None]]] = by_number(
+    {
+        verbs.LAY: lay,
+        verbs.RECOVER: recover,
+        verbs.CALL: call,
+        verbs.RECRUIT: recruit,
+        verbs.DRAW: draw,
+        verbs.SKIP: skip,
+        verbs.PLAY: play,
+        verbs.OFFER: offer,
+        verbs.REGAIN: regain,
+        verbs.CHOOSE: choose,
+        verbs.ANSWER: answer,
+        verbs.PASS: pass_,
+        verbs.GIVE: give,
+        verbs.HAND: pass_on,
+        verbs.DISCARD: discard,
+        verbs.TAKE: take,
+        verbs.CULTIST: play_cultist,
+        verbs.DONE: done,
+    }
+)
 
 
 class OldOneState(OldOneData):

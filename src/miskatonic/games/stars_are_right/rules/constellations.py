@@ -89,18 +89,22 @@ def is_present(tables: Tables, card: i64, where: list[int]) -> bool:
     if singles:
         return singles_show(singles, where)
     pairs = tables.pairs[card]
-    constellations = tables.constellations[card]
-    symbols = tables.symbols[card]
     if pairs:
         if not pairs_show(pairs, where):
             return False
-    else:
-        at: i64 = 0
-        for turns in constellations:
-            if not shows(turns, symbols[at], where):
-                return False
-            at += 1
-    return tables.distinct[card] or show_apart(constellations, symbols, where, 0, 0)
+    elif not all_show(tables.constellations[card], tables.symbols[card], where):
+        return False
+    return tables.distinct[card] or show_apart(tables.constellations[card], tables.symbols[card], where, 0, 0)
+
+
+def all_show(constellations: list[list[list[int]]], symbols: list[list[int]], where: list[int]) -> bool:
+    """Each of the constellations, taken by itself."""
+    at: i64 = 0
+    for turns in constellations:
+        if not shows(turns, symbols[at], where):
+            return False
+        at += 1
+    return True
 
 
 def singles_show(singles: list[int], where: list[int]) -> bool:
@@ -145,4 +149,4 @@ def each_shows(tables: Tables, card: i64, where: list[int]) -> bool:
     singles = tables.singles[card]
     if singles:
         return all(where[symbol] for symbol in singles[::2])
-    return all(constellations_shown(tables, card, where))
+    return all_show(tables.constellations[card], tables.symbols[card], where)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from miskatonic.core.chance import Chance
+from miskatonic.core.names import by_number
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY, WHAT
 from miskatonic.games.stars_are_right.numbers import frames, verbs
@@ -58,30 +59,34 @@ def done(s: StarsData, at: i64) -> None:
 
 
 # What may be answered to each frame.
-ANSWERS: Final[dict[int, Callable[[StarsData], list[int]]]] = {
-    frames.INVOKE: to_invoke,
-    frames.SKY: to_sky,
-    frames.SUMMON: to_summon,
-    frames.DISCARD: to_discard,
-    frames.EXCHANGE: exchanges,
-    frames.TAKE: takes,
-    frames.DISMISS: dismissals,
-}
+ANSWERS: Final[list[Callable[[StarsData], list[int]]]] = by_number(
+    {
+        frames.INVOKE: to_invoke,
+        frames.SKY: to_sky,
+        frames.SUMMON: to_summon,
+        frames.DISCARD: to_discard,
+        frames.EXCHANGE: exchanges,
+        frames.TAKE: takes,
+        frames.DISMISS: dismissals,
+    }
+)
 # What each verb does; the second argument is the number of the move among those of its verb.
-DEEDS: Final[dict[int, Callable[[StarsData, i64], None]]] = {
-    verbs.INVOKE: invoke,
-    verbs.USE: use,
-    verbs.PUSH: push,
-    verbs.SWAP: swap,
-    verbs.FLIP: flip,
-    verbs.SUMMON: summon,
-    verbs.DISMISS: dismiss,
-    verbs.RELEASE: release,
-    verbs.EXCHANGE: exchange,
-    verbs.TAKE: take,
-    verbs.DISCARD: discard,
-    verbs.DONE: done,
-}
+DEEDS: Final[list[Callable[[StarsData, i64], None]]] = by_number(
+    {
+        verbs.INVOKE: invoke,
+        verbs.USE: use,
+        verbs.PUSH: push,
+        verbs.SWAP: swap,
+        verbs.FLIP: flip,
+        verbs.SUMMON: summon,
+        verbs.DISMISS: dismiss,
+        verbs.RELEASE: release,
+        verbs.EXCHANGE: exchange,
+        verbs.TAKE: take,
+        verbs.DISCARD: discard,
+        verbs.DONE: done,
+    }
+)
 
 
 class StarsState(StarsData):
@@ -107,7 +112,7 @@ class StarsState(StarsData):
     def play(self, move: i64) -> None:
         verb: i64 = self.tables.verb_of[move]
         at: i64 = move - self.tables.first_of[verb]
-        # Two of three moves are of these verbs: a call by its name is sooner than one through the table.
+        # Nine of ten moves are of these verbs: a call by its name is sooner than one through the table.
         if verb == verbs.FLIP:
             flip(self, at)
         elif verb == verbs.SWAP:
@@ -116,9 +121,12 @@ class StarsState(StarsData):
             push(self, at)
         elif verb == verbs.DISCARD:
             discard(self, at)
+        elif verb == verbs.INVOKE:
+            invoke(self, at)
         else:
             DEEDS[verb](self, at)
-        go_on_while_forced(self)
+        if not self.pool:  # while there are symbols to spend nothing is forced
+            go_on_while_forced(self)
 
     def clone(self) -> StarsState:
         return StarsState(self.tables, self.seats, self.chance.copy(), self)

@@ -10,7 +10,7 @@ from miskatonic.games.stars_are_right.numbers import changes, events
 from miskatonic.games.stars_are_right.numbers.frames import INVOKE, SKY, SUMMON
 from miskatonic.games.stars_are_right.numbers.sky_steps import CHANGING
 from miskatonic.games.stars_are_right.rules.state import StarsData
-from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, POOL_UNIT
+from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK
 from miskatonic.games.stars_are_right.things import GRID, ORTHOGONAL
 
 CHANGE_NAMES = NAMES.groups["changes"]
@@ -68,7 +68,8 @@ def why_not_flip(s: StarsData, space: i64) -> Refusal | None:
 
 
 def spend(s: StarsData, change: i64) -> None:
-    s.pool -= POOL_UNIT[change]
+    one: i64 = 1
+    s.pool -= one << (change * POOL_BITS)
     s.frames[STEP] = CHANGING
 
 

@@ -1,0 +1,54 @@
+"""Sentences that a reader of English stumbles over: the worst of them, looked for in everything that a person can read.
+
+CONTRIBUTING.md ("Plain English") has the short list of words, struck through (~~so~~). A phrase that is fine somewhere
+is not for this list.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+KINDS = {".css", ".html", ".js", ".md", ".py", ".toml"}
+PLACES = ["src", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+
+# What is wrong, and what to write instead.
+OFFENDERS = {
+    r"\bthe own\b": "one's own, its own, the owner's",
+    r"\bhang(s|ing)? on\b": "depend on",
+    r"\bpick on\b": "keep picking",
+    r"\b(nobody|everybody|somebody) of (them|us|you|the)\b": "none of, all of, one of",
+    r"\bthat were (too )?(many|much|a lot)\b": "that was a lot of",
+    r"(?<!every )\bso many\b": "this many, that many, as many … as",
+    r"\bnothing to say in that\b": "that is empty",
+    r"\bhas (an|no) idea just now\b": "there is no hint right now",
+    r"\bworth varying by\b": "worth comparing",
+    r"\bthat is no (move|port|header|content|number|text)\b": "is not a",
+    r"\b(informations|advices|equipments|feedbacks)\b": "information, advice, equipment, feedback",
+    r"\bin the moment\b": "at the moment",
+    r"\bhow (it|he|she|this|that) looks like\b": "what it looks like",
+    r"\b(explain|suggest|describe)s? (me|you|us|them) (why|how|what)\b": "explain to me, tell you",
+    r"\b(can|could|will|must|may|does|do) not (\w+ )?no(body|thing|ne)\b": "one negation is enough",
+    r"\bpossibilit(y|ies) to\b": "a way to, a chance to",
+    r"\bmore (better|worse|faster|slower|bigger|smaller|easier)\b": "the comparative alone",
+}
+
+
+def texts() -> list[Path]:
+    found: list[Path] = []
+    for place in PLACES:
+        path = ROOT / place
+        found += [path] if path.is_file() else [file for file in sorted(path.rglob("*")) if file.suffix in KINDS]
+    return [file for file in found if "vendor" not in file.parts and "shipped" not in file.parts]
+
+
+@pytest.mark.parametrize("offender", OFFENDERS)
+def test_nobody_stumbles(offender: str) -> None:
+    pattern = re.compile(offender, re.IGNORECASE)
+    places = []
+    for file in texts():
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if pattern.search(line) and "~~" not in line:
+                places.append(f"{file.relative_to(ROOT)}:{number}: {line.strip()[:100]}")
+    assert places == [], f"write: {OFFENDERS[offender]}"
