@@ -404,10 +404,11 @@ def undo_takes_back_a_move_with_its_chance(table: Table) -> None:
         hashes.append(played.position_hash())
     while played.number:
         seat = played.line[-1].seat
-        last = played.position_hash()
+        last, number = played.position_hash(), played.number
         played.undo(seat)
         assert played.position_hash() == hashes[played.number]
-        played.redo(seat)
+        while played.number < number:  # an answer to a sealed question goes with the whole question
+            played.redo(seat)
         assert played.position_hash() == last
         played.undo(seat)
 

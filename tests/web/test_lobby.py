@@ -170,6 +170,7 @@ def test_tables_and_their_making_are_limited(serve: Callable[..., Server]) -> No
         for _ in range(2):
             assert ann.post("/play/stars_are_right").status_code == 303
         assert "unfinished tables" in ann.post("/play/stars_are_right").text
+    server.stop()  # a file has one server
     busy = serve(new_tables="3/minute")
     with Player(busy.url, "Ann") as ann:
         answers = [ann.post("/play/stars_are_right").status_code for _ in range(4)]

@@ -50,6 +50,7 @@ def test_an_opponents_frames_are_equal_byte_for_byte(serve: Callable[..., Server
         assert sent[0][0] == sent[1][0]
         assert sent[0][1] == sent[1][1]
         assert len(sent[0][0]) > 50
+        server.stop()  # a file has one server
 
 
 def test_the_two_games_do_differ_for_the_one_who_holds_the_hand(serve: Callable[..., Server]) -> None:
