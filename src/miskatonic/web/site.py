@@ -39,7 +39,7 @@ class Site:
         self.building = Building(self.workers.renew)
         self.shelf = Shelf(settings.packs)
         self.rooms = Rooms(store, settings, guests, self.workers, self.shelf, self.figures)
-        self.doors = Doors(settings)
+        self.doors = Doors(settings, store)
         self.pasts = Pasts(store, self.shelf)
 
     @classmethod
