@@ -20,6 +20,7 @@ from miskatonic.core.rulebook import Rule
 from miskatonic.core.scenario import coverage, read_scenario, run
 from miskatonic.core.state import NOBODY
 from miskatonic.hosting import commands as hosting
+from miskatonic.hosting.admin import admin
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -49,6 +50,7 @@ for command in (
     compiling.compile_rules,
     hosting.serve,
     hosting.doctor,
+    admin,
 ):
     main.add_command(command)
 

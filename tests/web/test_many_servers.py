@@ -58,6 +58,14 @@ def until(talk: Talk, kind: str, holds: Callable[[dict[str, Any]], bool]) -> dic
     return found
 
 
+def look_until(talk: Talk, holds: Callable[[dict[str, Any]], bool]) -> None:
+    """Ask for the present again and again, until something holds of it."""
+    end = time.monotonic() + 60
+    while not holds(talk.hello()):
+        assert time.monotonic() < end
+        talk.silent(0.1)
+
+
 def elsewhere(player: Player, server: Server) -> Player:
     """The same guest, by the same cookie, at another server."""
     other = Player.__new__(Player)
@@ -80,13 +88,13 @@ def test_moves_and_chat_cross(ann: Player, bob: Player) -> None:
 
 def test_who_is_there_is_seen_through_every_server_and_is_not_replaced_by_a_bot(ann: Player, bob: Player) -> None:
     _, first, second = two_apart(ann, bob)
-    until(first, "players", lambda found: found["players"][1]["here"])
-    assert second.hello()["players"][0]["here"]
+    look_until(first, lambda frame: frame["players"][1]["here"])
+    look_until(second, lambda frame: frame["players"][0]["here"])
     time.sleep(0.7)  # longer than away_seconds
     second.say("seat", action="bot", seat=0)
     assert "is here" in second.wait("refused")["reason"]
     first.close()
-    until(second, "players", lambda found: not found["players"][0]["here"])
+    look_until(second, lambda frame: not frame["players"][0]["here"])
     time.sleep(0.7)
     second.say("seat", action="bot", seat=0)
     assert until(second, "frame", lambda frame: frame["players"][0]["kind"] == "bot")

@@ -17,6 +17,7 @@ from miskatonic.store import Seat, Store, StoredTable
 from miskatonic.web.guests import Guests
 from miskatonic.web.history import History
 from miskatonic.web.logbook import table_id
+from miskatonic.web.messages import message
 from miskatonic.web.metrics import Figures
 from miskatonic.web.outbox import Outbox
 from miskatonic.web.room.flow import Room
@@ -105,6 +106,11 @@ class Driver:
         began = time.perf_counter()
         await self.run(self.room.hear(viewer, text))
         self.figures.answering.took(time.perf_counter() - began)
+
+    def announce(self, text: str) -> None:
+        """Something that is not about this table."""
+        for outbox in self.outboxes.values() if text else ():
+            outbox.put(message("note", text=text))
 
     def heard(self, number: int) -> None:
         """Another process changed the table."""
