@@ -78,6 +78,17 @@ def address_of(host: str, port: int) -> str:
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
+def lan_address(port: int) -> str:
+    """How others in the network reach this machine. Nothing is sent: the system only says which way it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))
+            found = way.getsockname()[0]
+        except OSError:
+            found = socket.gethostname()
+    return f"http://{found}:{port}/"
+
+
 def impatient(seconds: float) -> type[asyncio.Protocol]:
     """What reads requests, and hangs up on who has not said within a while what it wants."""
 
@@ -206,6 +217,9 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
 
     def started() -> None:
         print(f"Miskatonic is open at {address} (Ctrl+C closes it).")
+        if settings.host not in LOOPBACK and not settings.address:
+            near = lan_address(taken.getsockname()[1])
+            print(f"Others in this network reach it at {near}; {near}door is a page to print, with a QR code.")
         print(f"Tables are kept in {name_of(url_of(place_of(settings)))}. {state_of_the_rules()}", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
