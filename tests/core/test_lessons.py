@@ -163,7 +163,7 @@ def test_chance_that_does_not_fit_is_left_to_the_table() -> None:
         ('teaches = ["PA-3.1"]', 'teaches = ["PA-9.9"]', "beat 1: there is no rule PA-9.9"),
         ('move = "play thief_1"', 'move = "play swap_1"', "beat 2: it cannot be passed: none of its moves is legal"),
         ('rivals = ["draw"]', 'rivals = ["play mixer_1"]', "and none of ['play mixer_1'] fits"),
-        ('rivals = ["draw"]', 'rivals = ["draw", "draw"]', "beat 4: \"draw\" cannot be played: it is not a rival's"),
+        ('rivals = ["draw"]', 'rivals = ["draw", "draw"]', 'beat 4: "draw" cannot be played: it is not a rival\'s'),
         ('rivals = ["decline", "draw", "roll", "keep"]', "rivals = []", "and none of [] fits"),
         ('"You hold a Thief."', '"You hold. A Thief. Now."', "beat 1: at most 2 sentences"),
         ('"You hold a Thief."', '"You hold a Thief"', "beat 1: what it says is not a sentence"),
