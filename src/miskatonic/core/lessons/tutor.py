@@ -50,7 +50,7 @@ class Tutor:
         undone: list[Move] = []
         for entry in played.record.inputs:
             if isinstance(entry, GoOn):
-                here = self._next(here, len(line))
+                here = self.next_place(here, len(line))
             elif isinstance(entry, Undo):
                 here = before[entry.to]
                 undone += reversed(line[entry.to :])
@@ -63,7 +63,7 @@ class Tutor:
                 line.append(move)
                 here = self._after(here, move, len(line))
         if self.beat(here).until == OVER and not here.astray and played.outcome is not None and len(line) > here.since:
-            here = self._next(here, len(line))
+            here = self.next_place(here, len(line))
         return here
 
     def _after(self, here: Place, move: Move, number: int) -> Place:
@@ -73,9 +73,9 @@ class Tutor:
         if not beat.takes(move.move):
             return msgspec.structs.replace(here, astray=move.move)
         done = fits(beat.until, move.move) if beat.until else True
-        return self._next(here, number) if done and beat.until != OVER else here
+        return self.next_place(here, number) if done and beat.until != OVER else here
 
-    def _next(self, here: Place, number: int) -> Place:
+    def next_place(self, here: Place, number: int = 0) -> Place:
         return Place(min(here.beat + 1, len(self.lesson.beats) - 1), number)
 
     def beat(self, place: Place) -> Beat:
