@@ -14,8 +14,8 @@ from tests.web.talking import Player
 
 
 def test_alive_and_ready(server: Server) -> None:
-    assert httpx2.get(f"{server.url}/health").json()["status"] == "alive"
-    assert httpx2.get(f"{server.url}/ready").json() == {"status": "ready"}
+    assert httpx2.get(f"{server.url}/health", timeout=60).json()["status"] == "alive"
+    assert httpx2.get(f"{server.url}/ready", timeout=60).json() == {"status": "ready"}
 
 
 def test_metrics_count_what_was_played(serve: Callable[..., Server]) -> None:
@@ -27,7 +27,7 @@ def test_metrics_count_what_was_played(serve: Callable[..., Server]) -> None:
         frame = talk.wait("frame")
         talk.play(frame)
         talk.wait("frame")
-        lines = httpx2.get(f"{server.url}/metrics").text.splitlines()
+        lines = httpx2.get(f"{server.url}/metrics", timeout=60).text.splitlines()
     figures = {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
     assert figures['miskatonic_inputs_total{game="stars_are_right"}'] == 1
     assert figures["miskatonic_sockets"] == 1
@@ -37,7 +37,7 @@ def test_metrics_count_what_was_played(serve: Callable[..., Server]) -> None:
 
 
 def test_metrics_are_not_for_everybody(server: Server) -> None:
-    assert httpx2.get(f"{server.url}/metrics").status_code == 404
+    assert httpx2.get(f"{server.url}/metrics", timeout=60).status_code == 404
 
 
 def test_times_add_up() -> None:
@@ -50,7 +50,7 @@ def test_times_add_up() -> None:
 
 
 def test_every_answer_has_an_id(server: Server) -> None:
-    ids = {httpx2.get(f"{server.url}/health").headers["x-request-id"] for _ in range(2)}
+    ids = {httpx2.get(f"{server.url}/health", timeout=60).headers["x-request-id"] for _ in range(2)}
     assert len(ids) == 2
 
 

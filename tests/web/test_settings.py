@@ -96,17 +96,17 @@ def test_behind_a_proxy_the_public_name_is_good_and_links_and_cookies_are_the_pu
     server = Server(str(tmp_path / "t.db"), address="https://games.example.org", proxies=("127.0.0.1",))
     try:
         headers = {"Host": "games.example.org", "X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.7"}
-        with httpx2.Client(base_url=server.url, headers=headers) as guest:
+        with httpx2.Client(base_url=server.url, headers=headers, timeout=60) as guest:
             front = guest.get("/")
             assert front.status_code == 200
             assert "secure" in front.headers["set-cookie"].lower()
             assert "strict-transport-security" in front.headers
             made = guest.post("/play/stars_are_right", headers={"Origin": "https://games.example.org"})
             assert made.status_code == 303
-        strange = httpx2.get(server.url, headers={"Host": "evil.example"})
+        strange = httpx2.get(server.url, headers={"Host": "evil.example"}, timeout=60)
         assert strange.status_code == 421
         assert "--hosts" in strange.text
-        assert httpx2.get(f"{server.url}/health", headers={"Host": "10.0.0.7"}).status_code == 200
+        assert httpx2.get(f"{server.url}/health", headers={"Host": "10.0.0.7"}, timeout=60).status_code == 200
     finally:
         server.stop()
 
