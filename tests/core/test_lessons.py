@@ -229,9 +229,9 @@ points = [0, 1]
 hands = [["thief_1"], ["laurel_2"]]
 [[beats]]
 say = "Roll, and keep a pair."
-move = ["roll", "keep{6,6}", "*"]
+move = ["roll", "keep{6,6,6}", "*"]
 until = "over"
-chance = { dice = [6, 6, 1, 2] }
+chance = { dice = [6, 6, 6, 2] }
 [[beats]]
 say = "You win."
 """
