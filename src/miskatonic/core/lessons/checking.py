@@ -123,7 +123,7 @@ class _Run:
             self._fault(place, f'the game is over, too soon or lost, after "{place.astray}"', other)
         elif tutor.rival_decides(played, place):
             self._rival(played, place, other)
-        elif place.rivals < len(beat.rivals):
+        elif other is None and place.rivals < len(beat.rivals):
             self._fault(place, f'"{beat.rivals[place.rivals]}" cannot be played: it is not a rival\'s decision', other)
         elif other is None and place.beat not in self.seen:
             self._see(played, place)
