@@ -217,7 +217,8 @@ class Tree:
         if source.part in {"rules", "table", "thinking"} and Path(source.place).stem in UNTOLD:
             yield f"name {source.place}"
         yield from (f"many numbers {source.place}:{name}" for name in crowded_functions(source))
-        if any(unnamed_field(node, names_of_frames(source)) for node in source.nodes):
+        frames = names_of_frames(source)
+        if any(unnamed_field(node, frames) for node in source.nodes):
             yield f"frames[n] {source.place}"
         numbers, geometry = GEOMETRY.get(source.area, (frozenset(), ()))
         if source.part != "numbers" and not source.place.endswith(geometry):
