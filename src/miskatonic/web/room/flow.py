@@ -23,6 +23,7 @@ from miskatonic.web.messages import (
     AskWhy,
     ChangePrefs,
     ChangeSeat,
+    GoOnReading,
     Hello,
     Message,
     PlayMove,
@@ -36,7 +37,7 @@ from miskatonic.web.messages import (
     tidy,
 )
 from miskatonic.web.prefs import Prefs
-from miskatonic.web.room import agreeing, bots, questions, sealed, seating, undoing
+from miskatonic.web.room import agreeing, bots, lessons, questions, sealed, seating, undoing
 from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
 from miskatonic.web.room.orders import (
     AgreeFor,
@@ -57,6 +58,7 @@ from miskatonic.web.room.orders import (
     PlayFor,
     PrefsOf,
     Purpose,
+    RivalMoves,
     WriteSeat,
     WriteStatus,
 )
@@ -135,6 +137,8 @@ class Room(RoomData):
                 yield from self.take((yield from undoing.undo(self, viewer)))
             case RedoMove():
                 yield from self.take(*undoing.redo(self, viewer))
+            case GoOnReading():
+                yield from self.take(lessons.go_on(self, viewer))
             case AgreeToUndo(ask, yes):
                 yield from self.take((yield from undoing.agree(self, viewer, ask, yes=yes)))
             case AskWhy(move, thing, seat):
@@ -176,6 +180,8 @@ class Room(RoomData):
             viewer.chosen = self.seat_for(viewer, number)
             show(self, viewer)
             return
+        if self.tutor is not None:
+            raise Refused(lessons.ALONE, "lesson")
         seat = seating.changed(self, action, number, level, mine)
         if seat is not None:
             written = yield WriteSeat(seat, renew=action == "renew")
@@ -202,6 +208,7 @@ class Room(RoomData):
         chosen = self.seat_for(viewer, seat)
         if self.is_bot(chosen):
             raise Refused("A bot plays this seat now. Take it back first.", "turn")
+        lessons.expect_move(self, text)
         if history.state.asked:
             yield from self.answering(sealed.answer(self, chosen, text))
             return
@@ -219,7 +226,8 @@ class Room(RoomData):
         history = self.present
         since = len(history.happened)
         try:
-            body = history.play(self.game.parse(text, history.state), seat)
+            move = self.game.parse(text, history.state)
+            body = history.play(move, seat, lessons.script_for(self, move))
         except IllegalMove as fault:
             if seat not in history.deciding():
                 raise Refused(f"{self.names[history.state.seat]} decides now.", "turn") from None
@@ -315,6 +323,10 @@ class Room(RoomData):
         """After inputs were stored: the status, what everybody sees, what comes next. `since` counts what was known
         before. The inputs count now, so they are shown whatever else fails."""
         yield from self.note_status()
+        try:
+            yield from lessons.note_progress(self)
+        except StoreError:
+            self.failed()
         if self.present.state.asked:
             try:
                 yield from sealed.put(self)
@@ -344,6 +356,8 @@ class Room(RoomData):
         try:
             if self.present.state.asked:
                 yield from sealed.arrange(self)
+            elif self.tutor is not None:
+                lessons.arrange(self, self.tutor)
             else:
                 yield from bots.arrange(self)
                 yield from agreeing.arrange(self)
@@ -369,7 +383,10 @@ class Room(RoomData):
         decision = history.decision
         answers = yield Answers(decision)
         since = len(history.happened)
-        bodies = [history.play(sealed.opened(self, seat, answers.get(seat)), seat) for seat in history.deciding()]
+        bodies = []
+        for seat in history.deciding():
+            move = sealed.opened(self, seat, answers.get(seat))
+            bodies.append(history.play(move, seat, lessons.script_for(self, move)))
         yield from self.commit(*bodies, closes=decision)
         yield from self.go_on(since)
 
@@ -391,6 +408,8 @@ class Room(RoomData):
                 case AskToThink(decision):
                     if self.present.decision == decision:
                         yield from self.arrange()
+                case RivalMoves(decision, seat):
+                    yield from self.rival_moves(decision, seat)
                 case LookAgain():
                     yield from self.look_again()
         except (Refused, StoreError) as fault:
@@ -409,6 +428,10 @@ class Room(RoomData):
                 self.question.helped.discard(seat)
             case PlayFor(decision) if decision == self.thinking_about:
                 self.thinking_about = NOTHING
+            case RivalMoves(decision, seat):
+                self.thinking_about = NOTHING if decision == self.thinking_about else self.thinking_about
+                if decision == self.question.decision:
+                    self.question.helped.discard(seat)
             case AgreeFor(decision) if decision == self.agreeing_to:
                 self.agreeing_to = NOTHING
             case AskToThink():
@@ -421,6 +444,15 @@ class Room(RoomData):
             move = sealed.passing(self, seat)
             if move is not None and not self.is_bot(seat):
                 yield from self.answering(sealed.seal(self, seat, move))
+
+    def rival_moves(self, decision: int, seat: int) -> Doing[None]:
+        """A scripted rival plays."""
+        if self.present.decision != decision or self.tutor is None:
+            yield from self.arrange()
+        elif not self.present.state.asked:
+            yield from self.play_for(seat, lessons.rival_move(self, self.tutor, seat))
+        elif not sealed.has_answered(self, seat):
+            yield from self.answering(sealed.answer(self, seat, lessons.rival_move(self, self.tutor, seat)))
 
     def agree_for(self, decision: int, seat: int) -> Doing[None]:
         agreed = self.game.consent

@@ -182,6 +182,13 @@ class AgreeFor(msgspec.Struct, frozen=True):
     seat: int
 
 
+class RivalMoves(msgspec.Struct, frozen=True):
+    """A scripted rival of a lesson plays, or answers."""
+
+    decision: int
+    seat: int
+
+
 class LookAgain(msgspec.Struct, frozen=True):
     """Something failed: see what is stored and go on from there."""
 
@@ -192,7 +199,7 @@ class AskToThink(msgspec.Struct, frozen=True):
     decision: int
 
 
-Due = CloseQuestion | PassFor | AgreeFor | LookAgain | AskToThink
+Due = CloseQuestion | PassFor | AgreeFor | RivalMoves | LookAgain | AskToThink
 
 
 class Later(msgspec.Struct, frozen=True):
