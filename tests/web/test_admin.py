@@ -103,6 +103,7 @@ def test_tables_of_every_released_version_go_on(serve: Callable[..., Server], tm
         connection.executescript(dump)
     server = serve()
     with Player(server.url, "Ann") as ann:
+        ann.web.cookies.clear()
         ann.web.cookies.set("guest", cookie)
         talk = ann.talk(table)
         frame = talk.hello()
