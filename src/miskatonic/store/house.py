@@ -102,7 +102,7 @@ class House:
                     await self.run(self.beat)
                 self.beaten = time.monotonic()
             except FAULTS as fault:
-                log.warning("This server could not say that it is alive: %s", fault or type(fault).__name__)
+                log.warning("This server could not say that it is alive: %s", str(fault) or type(fault).__name__)
             except Exception:
                 log.exception("This server could not say that it is alive.")
             await asyncio.sleep(BEAT)
