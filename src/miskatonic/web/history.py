@@ -67,9 +67,9 @@ class History:
             return [] if state.seat == NOBODY else [state.seat]
         return [seat for seat in range(state.seats) if state.asked >> seat & 1 and state.moves_of(seat)]
 
-    def play(self, move: int, seat: int) -> str:
+    def play(self, move: int, seat: int, *, joined: bool = False) -> str:
         """Play a new move, its chance from the table's streams; returns what has to be stored."""
-        self.played.play(move, seat)
+        self.played.play(move, seat, joined=joined)
         return self._noted()
 
     def take(self, entry: Input) -> str:
