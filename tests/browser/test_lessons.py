@@ -12,6 +12,7 @@ import miskatonic
 from miskatonic.core.lessons.lesson import lessons_of
 from tests.browser.sitting import Sitting
 
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 MOST_STEPS = 150
 GAMES = miskatonic.games()
 NOW = "() => miskatonic.table.frame.lesson"
@@ -19,6 +20,14 @@ NOW = "() => miskatonic.table.frame.lesson"
 READY = """() => {
   const { frame, waiting } = miskatonic.table;
   return !waiting && frame?.lesson && frame.lesson.waits !== "rivals" && !document.querySelector("#table .flying");
+}"""
+
+# Every text that the live region has, from now on.
+LISTEN = """() => {
+  const says = document.getElementById("lesson-says");
+  globalThis.heard = [says.textContent];
+  const hear = () => heard.push(says.textContent);
+  new MutationObserver(hear).observe(says, { childList: true, characterData: true, subtree: true });
 }"""
 
 
@@ -67,15 +76,19 @@ def play_by_pointing(sitting: Sitting) -> list[dict[str, Any]]:
     raise AssertionError(f"the lesson is not over after {MOST_STEPS} steps: {seen[-1]}")
 
 
-def test_lesson_one_by_pointing(sit: Callable[..., Sitting]) -> None:
+def test_lesson_one_by_pointing_and_by_ear(sit: Callable[..., Sitting]) -> None:
+    """Every beat is shown, and spoken by the live region, in order."""
     sitting = sit()
-    take(sitting, "stars_are_right")
+    page = take(sitting, "stars_are_right")
+    expect(page.locator("#lesson-says")).to_have_attribute("aria-live", "polite")
+    page.evaluate(LISTEN)
     seen = play_by_pointing(sitting)
     lesson = next(iter(lessons_of(miskatonic.game("stars_are_right")).values()))
     assert [one["say"] for one in seen] == [one.say for one in lesson.beats]
-    expect(sitting.page.locator("#end")).to_be_hidden()
-    sitting.page.goto(f"{sitting.url}/learn")
-    expect(sitting.page.get_by_text("✓ done")).to_be_visible()
+    assert page.evaluate("() => heard") == [one.say for one in lesson.beats]
+    expect(page.locator("#end")).to_be_hidden()
+    page.goto(f"{sitting.url}/learn")
+    expect(page.get_by_text("✓ done")).to_be_visible()
 
 
 @pytest.mark.long
@@ -88,6 +101,7 @@ def test_lesson_one_of_every_game_by_pointing(sit: Callable[..., Sitting], game:
     assert seen[-1]["beat"] == seen[-1]["beats"]
 
 
+@pytest.mark.long
 def test_a_lesson_by_keyboard_alone(sit: Callable[..., Sitting]) -> None:
     """Enter on the button that has the focus; arrows, Enter and numbers for moves."""
     sitting = sit()
@@ -119,23 +133,7 @@ def walk_to_pointed(page: Page) -> None:
     raise AssertionError("the arrows do not reach what is pointed at")
 
 
-def test_the_live_region_speaks_each_beat(sit: Callable[..., Sitting]) -> None:
-    """What a reader of the screen hears: every text that the live region has had, in order."""
-    sitting = sit()
-    page = take(sitting, "stars_are_right")
-    region = page.locator("#lesson-says")
-    expect(region).to_have_attribute("aria-live", "polite")
-    page.evaluate("""() => {
-      globalThis.heard = [document.getElementById("lesson-says").textContent];
-      new MutationObserver(() => heard.push(document.getElementById("lesson-says").textContent))
-        .observe(document.getElementById("lesson-says"), { childList: true, characterData: true, subtree: true });
-    }""")
-    play_by_pointing(sitting)
-    heard = page.evaluate("() => heard")
-    lesson = next(iter(lessons_of(miskatonic.game("stars_are_right")).values()))
-    assert heard == [one.say for one in lesson.beats]
-
-
+@pytest.mark.long
 def test_a_wrong_move_is_shown_explained_and_taken_back(sit: Callable[..., Sitting]) -> None:
     sitting = sit()
     page = take(sitting, "stars_are_right")
