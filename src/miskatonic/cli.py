@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 import miskatonic
+from miskatonic.arena import calibrating
 from miskatonic.arena import commands as bots_at_play
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
 from miskatonic.compiling import commands as compiling
@@ -58,6 +59,7 @@ for command in (
     bots_at_play.simulate,
     bots_at_play.arena,
     bots_at_play.balance,
+    calibrating.calibrate,
     compiling.compile_rules,
     compiling.doctor,
 ):
