@@ -19,6 +19,7 @@ from miskatonic.core.record import Playthrough, load_record, moves_of, verify
 from miskatonic.core.rulebook import Rule
 from miskatonic.core.scenario import coverage, read_scenario, run
 from miskatonic.core.state import NOBODY
+from miskatonic.review import commands as reviewing
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -60,6 +61,7 @@ for command in (
     bots_at_play.arena,
     bots_at_play.balance,
     calibrating.calibrate,
+    reviewing.review_record,
     compiling.compile_rules,
     compiling.doctor,
 ):

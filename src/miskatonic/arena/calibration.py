@@ -1,8 +1,8 @@
 """Whether chances are true: of positions said to be won with 70 %, 70 % should be won.
 
-Bots play; of each game some positions are kept with what was measured of every seat, and how the game ended. Games go to
-a file line by line, so that a stopped run is resumed. The numbers of `core/chances.py` are fitted to some games and tried
-on others.
+Bots play; of each game some positions are kept with what was measured of every seat, and how the game ended. Games go
+to a file line by line, so that a stopped run is resumed. The numbers of `core/chances.py` are fitted to some games and
+tried on others.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The one judgement V of a game: each player's chance of winning a full position, 0..1.
 
-It looks at every hand and at all that lies open, never at dice to come or at the order of piles. What the seats like about
-the position (`evaluate` and the named features) is weighed by numbers that were fitted to games of bots; they stand in the
-game's `thinking/chances.toml`, with the command they came from. A game without such numbers is judged by `evaluate` alone.
+It looks at every hand and at all that lies open, never at dice to come or at the order of piles. What the seats like
+about the position (`evaluate` and the named features) is weighed by numbers that were fitted to games of bots; they
+stand in the game's `thinking/chances.toml`, with the command they came from. A game without such numbers is judged by
+`evaluate` alone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a decision was worth, by what its seat could know then: never by hindsight.
 
-Every guess is drawn from the seat's knowledge alone, its chance too, so that two games in which a seat knows the same give
-the same judgement of its decision.
+Every guess is drawn from the seat's knowledge alone, its chance too, so that two games in which a seat knows the same
+give the same judgement of its decision.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Judge:
         return Judgement(now, best, loss, low, high, verdict, why)
 
     def finalists(self, moves: list[int], played: int) -> list[int]:
-        """The moves that look best on a few guesses, the strongest level's if asked for, and the one that was played."""
+        """The moves that look best on a few guesses, the strongest level's if asked for, and the one played."""
         worlds = [self.eyes.guess(self.chance) for _ in range(self.depth.glances)]
         looks = {move: self.glance(worlds, move) for move in moves}
         chosen = sorted(moves, key=lambda move: -looks[move])[: self.depth.finalists]

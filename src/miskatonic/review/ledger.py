@@ -1,7 +1,7 @@
 """The ledger of a game: what chance, one's own skill, the others, and all that remains made of a seat's chances.
 
-V is the one judgement of `core/chances.py`. The terms add up to the result by construction; what proves them is that the
-mean of chance is zero whatever V is, and that decisions are judged by their seat's knowledge alone.
+V is the one judgement of `core/chances.py`. The terms add up to the result by construction; what proves them is that
+the mean of chance is zero whatever V is, and that decisions are judged by their seat's knowledge alone.
 """
 
 from __future__ import annotations

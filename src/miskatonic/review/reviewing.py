@@ -63,55 +63,92 @@ class Review(msgspec.Struct, frozen=True):
     ledgers: tuple[Ledger, ...]
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """What was made of one step; the house's decisions are not judged."""
+
+    luck: Luck
+    judgement: Judgement | None
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The chances before anything was dealt, and after it."""
+
+    initial: tuple[float, ...]
+    start: tuple[float, ...]
+
+
 def depth_named(name: str) -> Depth:
     if name not in DEPTHS:
         raise UnknownName(f'There is no depth "{name}". There are: {listed(list(DEPTHS))}.')
     return DEPTHS[name]
 
 
+class Reviewer:
+    """Looks at a game step by step, in any order: what it sees of one does not depend on the others."""
+
+    def __init__(self, played: Playthrough, depth: Depth) -> None:
+        if not played.line:
+            raise UnknownName("There is nothing to review: no move was played.")
+        self.played = played
+        self.game = played.game
+        self.depth = depth
+        self.players = len(played.seats)
+        self.digest = hashlib.sha256(played.record.text().encode()).hexdigest()
+
+    def chance(self, what: str) -> Chance:
+        """For redraws: of no stream of the table, and the same whenever the same record is reviewed."""
+        return seeded(int(self.digest[:16], 16), (f"redraw {what}",))
+
+    def deal(self) -> Deal:
+        game, header = self.game, self.played.record.header
+        options = game.read_options(header.options)
+        first = ledger.initial(game, self.players, options, self.chance("deal"), self.depth.set_ups, game.chances)
+        return Deal(tuple(first), tuple(game.chances(self.played.line[0].before)))
+
+    def step(self, number: int) -> Seen:
+        game, step = self.game, self.played.line[number]
+        after = self.played.at(number + 1)
+        chance = self.chance(f"step {number}")
+        luck = ledger.step(step.before, step.move, after, chance, self.depth.redraws, game.chances)
+        if step.seat >= self.players:
+            return Seen(luck, None)
+        return Seen(luck, Judge(game, step.before, step.seat, self.depth).of(step.move))
+
+    def review(self, deal: Deal, seen: Sequence[Seen], names: Sequence[str] | None = None) -> Review:
+        """All steps together."""
+        played, game = self.played, self.game
+        outcome = played.state.outcome()
+        steps = [one.luck for one in seen]
+        movers = [step.seat for step in played.line]
+        losses = [0.0 if one.judgement is None else one.judgement.loss for one in seen]
+        return Review(
+            format=FORMAT,
+            game=game.id,
+            title=game.title,
+            names=tuple(names or played.seats),
+            contest=game.is_contest(played.line[0].before),
+            depth=self.depth.name,
+            over=outcome is not None,
+            ending=outcome.reason if outcome is not None else "The game was not played to its end.",
+            curve=(deal.start, *(one.after for one in steps)),
+            decisions=tuple(_decisions(played, [one.judgement for one in seen])),
+            turnings=tuple(_turnings(played, steps)),
+            ledgers=tuple(
+                ledger.summed(seat, deal.initial[seat], deal.start[seat] - deal.initial[seat], movers, steps, losses)
+                for seat in range(self.players)
+            ),
+        )
+
+
 def review(played: Playthrough, depth: Depth, progress: Progress | None = None) -> Review:
     """Look at every step of a game, as far as it goes."""
-    game, line = played.game, played.line
-    players = len(played.seats)
-    if not line:
-        raise UnknownName("There is nothing to review: no move was played.")
-    chance = chance_of(played)
-    options = game.read_options(played.record.header.options)
-    first = ledger.initial(game, players, options, chance, depth.set_ups, game.chances)
-    start = game.chances(line[0].before)
-    steps: list[Luck] = []
-    judged: list[Judgement | None] = []
-    for number, step in enumerate(line):
+    reviewer = Reviewer(played, depth)
+    seen = []
+    for number in range(played.number):
+        seen.append(reviewer.step(number))
         if progress is not None:
-            progress(number, len(line))
-        steps.append(ledger.step(step.before, step.move, played.at(number + 1), chance, depth.redraws, game.chances))
-        judged.append(Judge(game, step.before, step.seat, depth).of(step.move) if step.seat < players else None)
-    movers = [step.seat for step in line]
-    losses = [0.0 if one is None else one.loss for one in judged]
-    outcome = played.state.outcome()
-    return Review(
-        format=FORMAT,
-        game=game.id,
-        title=game.title,
-        names=tuple(played.seats),
-        contest=game.is_contest(line[0].before),
-        depth=depth.name,
-        over=outcome is not None,
-        ending=outcome.reason if outcome is not None else "The game was not played to its end.",
-        curve=(tuple(start), *(one.after for one in steps)),
-        decisions=tuple(_decisions(played, judged)),
-        turnings=tuple(_turnings(played, steps)),
-        ledgers=tuple(
-            ledger.summed(seat, first[seat], start[seat] - first[seat], movers, steps, losses)
-            for seat in range(players)
-        ),
-    )
-
-
-def chance_of(played: Playthrough) -> Chance:
-    """For redraws: of no stream of the table, and the same whenever the same record is reviewed."""
-    digest = hashlib.sha256(played.record.text().encode()).digest()
-    return seeded(int.from_bytes(digest[:8], "little"), ("redraw",))
+            progress(number + 1, played.number)
+    return reviewer.review(reviewer.deal(), seen)
 
 
 def _decisions(played: Playthrough, judged: Sequence[Judgement | None]) -> list[Decision]:
