@@ -1,10 +1,10 @@
-"""Whether luck is fair: over many games, what the ledger calls chance is zero on average, for every seat, whatever V is.
+"""Whether luck is fair: over many games, what the ledger calls chance is zero on average, for every seat, for any V.
 
     python benchmarks/luck.py GAME [--games 10000] [--seats 2] [--level random] [--seed 1] [--out luck.jsonl]
 
-Every game is played by a level against itself and gives each seat's chance, by V and by a V that is disturbed at random.
-The means must lie within the 99 % intervals of zero, all of them together (Bonferroni). Games go to `--out` line by line,
-and a stopped run is resumed. A few games are a test.
+Every game is played by a level against itself and gives each seat's chance, by V and by a V that is disturbed at
+random. The means must lie within the 99 % intervals of zero, all of them together (Bonferroni). Games go to `--out`
+line by line, and a stopped run is resumed. A few games are a test.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ def disturbed(v: V) -> V:
     return other
 
 
-def play(game: Game, level: str, seats: int, seed: int) -> Lot:
+def play(game: Game, level: str, seats: int, seed: int, turns: int = 200) -> Lot:
     """One game; redraws come from streams of their own."""
-    options = {"max_turns": 200} if "max_turns" in game.defaults else {}
+    options = {"max_turns": turns} if "max_turns" in game.defaults else {}
     full = game.options_at(seats, options)
     state = game.new(seats=seats, seed=seed, **options)
     bots = [bot(level, seed * 64 + seat) for seat in range(state.seats)]
@@ -100,10 +100,11 @@ def games(game: Game, level: str, seats: int, seeds: range, out: Path | None) ->
         yield found
 
 
-def means(found: Sequence[Lot]) -> list[Mean]:
+def means(found: Sequence[Lot], family: float = FAMILY) -> list[Mean]:
     """By seat, for V and for the disturbed one; the intervals hold all together with 99 %."""
     seats = len(found[0].chance)
-    z = NormalDist().inv_cdf(1 - (1 - FAMILY) / (2 * 2 * seats))
+    z = NormalDist().inv_cdf(1 - (1 - family) / (2 * 2 * seats))
+    z += (z**3 + z) / (4 * (len(found) - 1))  # Student's, for few games
     result = []
     for name, rows in (("V", [one.chance for one in found]), ("disturbed", [one.disturbed for one in found])):
         for seat in range(seats):

@@ -13,7 +13,8 @@ from miskatonic.review.reviewing import Review, Reviewer, review
 from tests.support import bot_chance
 
 TINY = Depth("tiny", redraws=2, set_ups=2, glances=1, guesses=2, finalists=2, plays_on=False)
-FEW = 24  # games; many are a command: python benchmarks/luck.py
+SURE = 0.9999  # V is fitted anew now and then, and a test must not fail by luck
+FEW = 16  # games; many are a command: python benchmarks/luck.py
 
 
 def random_game(id: str, seats: int, seed: int, moves: int = 400) -> Playthrough:
@@ -35,11 +36,10 @@ def reviewed(id: str, seats: int, moves: int = 400) -> tuple[Playthrough, Review
 @pytest.mark.parametrize("id", miskatonic.games())
 def test_chance_is_fair_for_every_seat_whatever_v_is(id: str) -> None:
     game = miskatonic.game(id)
-    if id == "cthulhu_mash":
-        pytest.skip("a random game takes too long here; the long test plays it")
-    found = [play(game, "random", max(game.seats[0], min(2, game.seats[-1])), seed) for seed in range(FEW)]
-    assert any(any(abs(one) > 0.01 for one in lot.chance) for lot in found), "chance plays a part"
-    for one in means(found):
+    seats = max(game.seats[0], min(2, game.seats[-1]))
+    found = [play(game, "random", seats, seed, turns=6) for seed in range(FEW)]
+    assert any(abs(one) > 0.001 for lot in found for one in lot.chance), "chance plays a part"
+    for one in means(found, SURE):
         assert one.fair, one
 
 
@@ -47,9 +47,8 @@ def test_chance_is_fair_for_every_seat_whatever_v_is(id: str) -> None:
 @pytest.mark.parametrize("id", miskatonic.games())
 def test_chance_is_fair_over_more_games(id: str) -> None:
     game = miskatonic.game(id)
-    count = 40 if id == "cthulhu_mash" else 200
-    found = [play(game, "random", game.seats[-1], seed) for seed in range(1000, 1000 + count)]
-    for one in means(found):
+    found = [play(game, "random", game.seats[-1], seed, turns=20) for seed in range(1000, 1100)]
+    for one in means(found, SURE):
         assert one.fair, one
 
 

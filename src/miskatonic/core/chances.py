@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from miskatonic.core.state import State
 
 FILE = "thinking/chances.toml"
-FAR = 4.0  # standard deviations: what lies further off was hardly met among the games the weights come from
+FAR = 6.0  # standard deviations: what lies further off was hardly met among the games the weights come from
 SURE = 0.0005  # how near to 0 or 1 the chance of a game that goes on may come
 
 
