@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import miskatonic
+from miskatonic.arena import calibrating
 from miskatonic.arena import commands as bots_at_play
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
 from miskatonic.compiling import commands as compiling
@@ -20,6 +21,7 @@ from miskatonic.core.rulebook import Rule, in_code
 from miskatonic.core.scenario import coverage, proofs_of, read_scenario, run
 from miskatonic.core.state import NOBODY
 from miskatonic.hosting import commands as hosting
+from miskatonic.review import commands as reviewing
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -46,6 +48,8 @@ for command in (
     bots_at_play.simulate,
     bots_at_play.arena,
     bots_at_play.balance,
+    calibrating.calibrate,
+    reviewing.review_record,
     compiling.compile_rules,
     hosting.serve,
     hosting.doctor,
