@@ -9,15 +9,16 @@ from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 import msgspec
 
 from miskatonic.core import packs
 from miskatonic.core.chance import SEED_BITS as SEED_BITS
 from miskatonic.core.chance import Chance, seeded
+from miskatonic.core.chances import Fits, chances, read_fits
 from miskatonic.core.contract import Parts
-from miskatonic.core.errors import ContractError, IllegalMove, UnknownName, listed
+from miskatonic.core.errors import ContractError, IllegalMove, InvalidMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
 from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
@@ -185,6 +186,10 @@ class Game(ABC):
         """What wins, how far everybody is and where in the turn we are: of a view, the same whoever looks."""
         return None
 
+    def is_contest(self, state: State) -> bool:
+        """Whether the seats play against each other, so that their chances add up to one."""
+        return True
+
     def turn(self, state: State) -> int:
         """The number of the present turn, for bots that play turns out."""
         return 0
@@ -240,6 +245,15 @@ class Game(ABC):
     def weights(self) -> dict[str, float]:
         """How much each named feature weighs, from evaluate.py."""
         return dict(self.parts.evaluate.WEIGHTS)
+
+    @cached_property
+    def fits(self) -> Fits:
+        """The fitted numbers of its chances, from thinking/chances.toml."""
+        return read_fits(self.folder)
+
+    def chances(self, state: State) -> list[float]:
+        """V: each player's chance of winning a full position; the result itself when the game is over."""
+        return chances(self, state)
 
     def table(self, seats: int | None = None, seed: int | None = None, **options: object) -> Playthrough:
         """A new game to be played with checked moves, undo and a record; without a seed, any.
@@ -323,6 +337,8 @@ class Game(ABC):
 
     def check(self, state: State, move: int, seat: int | None = None) -> None:
         """Raise IllegalMove, with the reason and its rule, unless the move may be played now."""
+        if not isinstance(move, SupportsIndex):
+            raise InvalidMove(f"{move!r} is not a move: a move is a text such as those in `moves`, or its number.")
         refusal = self.refusal(state, move, seat)
         if refusal:
             known = 0 <= move < self.moves.size

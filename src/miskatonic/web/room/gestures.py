@@ -15,7 +15,7 @@ def gestures_for(room: RoomData, decision: Decision | None, eyes: int | None) ->
     """What the viewer could do by one click; nobody learns from it what their seat does not know."""
     if decision is None or eyes is None or not decision.yours or decision.sealed or eyes not in decision.seats:
         return []
-    if room.is_bot(eyes) or type(room.game).gestures is Game.gestures:
+    if room.is_bot(eyes) or room.tutor is not None or type(room.game).gestures is Game.gestures:
         return []
     state = room.guess_of(eyes) if room.game.hides else room.present.state
     return list(room.game.gestures(state, eyes))
@@ -24,7 +24,7 @@ def gestures_for(room: RoomData, decision: Decision | None, eyes: int | None) ->
 def played(room: RoomData, seat: int, then: Sequence[str]) -> Iterator[str]:
     """Play the moves that follow the first one of a gesture, until something was not known before or is not legal."""
     history = room.present
-    for text in then:
+    for text in then if room.tutor is None else ():  # a lesson looks at every move
         state = history.state
         if history.played.line[-1].surprised or state.asked or state.seat != seat:
             return
