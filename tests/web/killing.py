@@ -4,7 +4,8 @@
 
 A line per trial: what happened, how long each game stood still at worst, and whether anything was lost. It resumes
 after the trials that stand in the file. What happens: a server is killed, or hangs for three seconds (for the others
-that is a network that is cut silently); all connections of players to a server end; all connections to the database end.
+that is a network that is cut silently); all connections of players to a server end; all
+connections to the database end.
 """
 
 from __future__ import annotations
