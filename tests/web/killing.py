@@ -63,16 +63,18 @@ class Steady(Game):
                         self.over = True
                         return
                     decides = 0 if frames[0]["moves"] else 1
+                    if not frames[decides]["moves"]:
+                        continue  # one of them is from before the last move
                     decision, move = frames[decides]["decision"]["id"], self.chance.choice(frames[decides]["moves"])
                     said = {"type": "move", "decision": decision, "move": move["move"]}
                     await (first, second)[decides].send(json.dumps(said))
-                    frame = await self.answer((first, second)[decides])
+                    frame = await self.frame((first, second)[decides])
                     if frame["number"] > self.acknowledged:
                         self.acknowledged, self.went_on = frame["number"], time.monotonic()
                     await asyncio.sleep(0.05)
 
     @staticmethod
-    async def answer(socket: Any) -> dict[str, Any]:
+    async def frame(socket: Any) -> dict[str, Any]:
         """The next frame; a refusal says that the table has moved on, and is followed by one."""
         while True:
             found: dict[str, Any] = json.loads(await socket.recv())
@@ -152,7 +154,9 @@ async def trial(house: House, games: list[Steady], kind: str, at: int) -> dict[s
     await happening
     for task in playing:
         task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    for ended in await asyncio.gather(*playing, return_exceptions=True):
+        if isinstance(ended, Exception):
+            raise ended
     lost = await check(house.place, games)
     worst = max(gaps, default=0.0)
     median = statistics.median(gaps) if gaps else 0.0

@@ -143,7 +143,10 @@ class House:
                 await self.tell_of(connection, statement, table, guest)
 
         if self.shared and guests:
-            await self.run(step)
+            try:
+                await self.run(step)
+            except FAULTS as fault:  # the next beat tells it again, if the others took us for dead
+                log.warning("Others could not be told who is at table %s: %s", table, type(fault).__name__)
 
     async def tell_of(self, connection: AsyncConnection, statement: Any, table: str, guest: str) -> None:
         await connection.execute(statement, {"table": table, "me": self.id, "guest": guest})
@@ -168,4 +171,5 @@ class House:
         """Let another server think for a table."""
         if table in self.leading:
             self.leading.discard(table)
-            await self.run(lambda connection: connection.execute(RELEASE, {"table": table, "me": self.id}))
+            with contextlib.suppress(*FAULTS):  # then it is ours until we are gone
+                await self.run(lambda connection: connection.execute(RELEASE, {"table": table, "me": self.id}))
