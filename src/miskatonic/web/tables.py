@@ -10,6 +10,7 @@ from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, listed
 from miskatonic.core.game import Game
 from miskatonic.core.record import Header, Playthrough, encode_input
+from miskatonic.naming import GUEST
 from miskatonic.store import Seat
 from miskatonic.web.messages import Refused
 from miskatonic.web.room.data import TableOptions
@@ -88,7 +89,7 @@ def header_name(seat: Seat) -> str:
     """Who sits there, as a record says it."""
     if seat.kind == "bot":
         return f"bot:{seat.level}"
-    return seat.name or f"Seat {seat.seat + 1}"
+    return seat.name or GUEST
 
 
 def named(header: Header, seats: Sequence[Seat]) -> Header:

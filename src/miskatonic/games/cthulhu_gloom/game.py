@@ -56,9 +56,17 @@ class CthulhuGloom(Game):
         evaluate=evaluate,
     )
     options = (
-        Option("stories", "random", "Who picks the two Stories: chance, or seat 1.", "CG-A1", ("random", "host")),
+        Option(
+            "stories", "random", "Who picks the two Stories: chance, or the first seat.", "CG-A1", ("random", "host")
+        ),
         Option("full_families", False, "With four players nobody drops a Character.", "CG-A2", (False, True)),
-        Option("first_player", "random", "Who names the first player: chance, or seat 1.", "CG-A3", ("random", "host")),
+        Option(
+            "first_player",
+            "random",
+            "Who names the first player: chance, or the first seat.",
+            "CG-A3",
+            ("random", "host"),
+        ),
         Option("stall_rounds", 2, "End after this many rounds in which nothing happens.", "CG-A4", least=1),
         Option("max_rounds", 60, "End after this many rounds in any case.", "CG-A4", least=1),
         Option(

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from miskatonic.core.errors import MiskatonicError
+from miskatonic.core.events import named
 from miskatonic.core.moves import in_words
+from miskatonic.core.outcome import Outcome
 from miskatonic.web.history import Happened
 from miskatonic.web.messages import Decision, Player, Present, message
 from miskatonic.web.room.data import RoomData
@@ -106,8 +108,15 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         players=players_for(room, mine),
         status=room.status,
         eyes=eyes,
-        outcome=history.state.outcome(),
+        outcome=outcome_for(room, eyes),
     )
+
+
+def outcome_for(room: RoomData, eyes: int | None) -> Outcome | None:
+    outcome = room.present.state.outcome()
+    if outcome is None:
+        return None
+    return msgspec.structs.replace(outcome, reason=named(outcome.reason, room.names_for(eyes)))
 
 
 def view_for(room: RoomData, eyes: int | None) -> Any:
@@ -163,7 +172,7 @@ def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> li
     if eyes is None or eyes not in decision.seats or room.is_bot(eyes):
         return []
     state = room.present.state
-    return wording(room.game).of(state, state.moves_of(eyes))
+    return wording(room.game).of(state, state.moves_of(eyes), room.names_for(eyes))
 
 
 def players_for(room: RoomData, mine: tuple[int, ...]) -> list[Player]:
@@ -187,7 +196,7 @@ def preview_of(room: RoomData, seat: int, move: int) -> tuple[str | None, str]:
     """What a move would lead to, played on a guess: the table, or only words where something is left to chance."""
     state = room.present.state
     guess = state.guess(seat, room.chance)
-    words = room.game.say(move, guess)
+    words = named(room.game.say(move, guess), room.names_for(seat))
     after = guess.clone()
     after.seat = seat
     if state.asked:

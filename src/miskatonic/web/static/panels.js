@@ -39,13 +39,13 @@ export function showPlayers(players, deciding) {
   const list = $("players");
   list.replaceChildren(
     ...players.map((player) => {
-      const where = player.kind === "open" ? "free seat" : player.kind === "bot" ? "bot" : player.here ? "" : "away";
+      const where = player.kind === "bot" ? `${player.level} bot` : player.here || player.kind === "open" ? "" : "away";
       const item = make(
         "li",
         { className: `seat-${player.seat}` },
         make("span", { className: "crest", ariaHidden: "true" }),
         make("span", { textContent: player.yours ? `${player.name} (you)` : player.name }),
-        where && !player.name.toLowerCase().includes(where) ? make("span", { className: "quiet", textContent: where }) : "",
+        where && !player.name.endsWith("(bot)") ? make("span", { className: "quiet", textContent: where }) : "",
         player.thinking && !player.yours ? make("span", { className: "thinking", textContent: "thinking" }) : "",
       );
       item.classList.toggle("away", !player.here);

@@ -103,7 +103,7 @@ const heard = {
     note(`Sealed: ${words}.`);
   },
   pass_device: ({ seat }) => {
-    const name = table.frame?.players[seat]?.name ?? `seat ${seat + 1}`;
+    const name = table.frame?.players[seat]?.name ?? "the next player";
     passDevice(name, seat, () => send({ type: "seat", action: "look", seat }));
   },
 };
