@@ -81,7 +81,15 @@ class Game:
                 raise
 
     def seat(self, url: str, seat: int) -> Any:
-        return connect(f"{url}/socket?seat={self.tokens[seat]}", max_size=None, proxy=None, compression=None)
+        # A busy machine may be slow to answer: a connection ends when the server does, not by the clock.
+        return connect(
+            f"{url}/socket?seat={self.tokens[seat]}",
+            max_size=None,
+            proxy=None,
+            compression=None,
+            open_timeout=None,
+            ping_interval=None,
+        )
 
     async def hello(self, socket: ClientConnection) -> dict[str, Any]:
         await socket.send('{"type":"hello","seq":0}')
