@@ -23,6 +23,7 @@ from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.observation import Observer
+from miskatonic.core.options import NewTable
 from miskatonic.core.options import Option as Option
 from miskatonic.core.options import Value as Value
 from miskatonic.core.outcome import Refusal
@@ -55,6 +56,7 @@ class Game(ABC):
     version: ClassVar[int]  # of the rules; a record names the one it was played under
     referees: ClassVar[Sequence[int]] = ()  # older versions whose records these rules can referee as well
     options: ClassVar[tuple[Option, ...]]
+    new_table: ClassVar[NewTable] = NewTable()  # how its options are asked for
     streams: ClassVar[tuple[str, ...]]
     parts: ClassVar[Parts[Any]]  # its modules, as core/contract.py asks for them
     thinking: ClassVar[Thinking] = Thinking()  # how bots think about it

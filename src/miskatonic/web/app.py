@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import lobby, replay, rules
+from miskatonic.web import lobby, new_table, replay, rules, standing
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -159,12 +159,13 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
     return Starlette(
         routes=[
             Route("/", lobby.lobby),
-            Route("/new", lobby.new_form),
+            Route("/new", new_table.new_form),
             Route("/new", lobby.new_table, methods=["POST"]),
             Route("/play/{game}", lobby.play_now, methods=["POST"]),
             Route("/name", lobby.change_name, methods=["POST"]),
             Route("/upload", replay.upload, methods=["POST"]),
             Route(table, lobby.table),
+            Route(f"{table}/standing", standing.standing),
             Route(f"{table}/sit", lobby.sit, methods=["POST"]),
             Route(f"{table}/replay", replay.replay),
             Route(f"{table}/replay/steps", replay.replay_steps),

@@ -8,7 +8,7 @@ from typing import Any, cast
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
-from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
@@ -16,6 +16,7 @@ from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import content
 from miskatonic.games.cthulhu_gloom.names import NAMES
+from miskatonic.games.cthulhu_gloom.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
@@ -55,53 +56,8 @@ class CthulhuGloom(Game):
         observe=observe,
         evaluate=evaluate,
     )
-    options = (
-        Option(
-            "stories", "random", "Who picks the two Stories: chance, or the first seat.", "CG-A1", ("random", "host")
-        ),
-        Option("full_families", False, "With four players nobody drops a Character.", "CG-A2", (False, True)),
-        Option(
-            "first_player",
-            "random",
-            "Who names the first player: chance, or the first seat.",
-            "CG-A3",
-            ("random", "host"),
-        ),
-        Option("stall_rounds", 2, "End after this many rounds in which nothing happens.", "CG-A4", least=1),
-        Option("max_rounds", 60, "End after this many rounds in any case.", "CG-A4", least=1),
-        Option(
-            "requirement_timing",
-            "before",
-            "Whether a required icon is looked for before or after the card is laid.",
-            "CG-A7",
-            ("before", "after"),
-        ),
-        Option(
-            "steal_needs_mix",
-            True,
-            "Taking a Story from a player needs all its icons, not only more Characters that show one.",
-            "CG-A9",
-            (True, False),
-        ),
-        Option("active_may_respond", False, "The active player may answer a response.", "CG-A10", (False, True)),
-        Option(
-            "persistent_needs",
-            "both",
-            "What must show for a persistent effect: icon and reminder, or either.",
-            "CG-A12",
-            ("both", "either"),
-        ),
-        Option(
-            "cancel_before_targets",
-            False,
-            "An Event is answered before its targets are named.",
-            "CG-A14",
-            (False, True),
-        ),
-        Option(
-            "display_names", "list", "Card names as in the list, or as probably meant.", "CG-A19", ("list", "intended")
-        ),
-    )
+    options = OPTIONS
+    new_table = NEW_TABLE
 
     def declare(self) -> Moves:
         self.cards = Cards(self.pack)

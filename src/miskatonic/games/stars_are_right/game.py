@@ -8,13 +8,14 @@ from typing import Any, cast
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
-from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS
 from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
@@ -54,26 +55,8 @@ class StarsAreRight(Game):
         observe=observe,
         evaluate=evaluate,
     )
-    options = (
-        Option("allow_mirror", False, "Constellations may also lie mirrored.", "SR-Q3", (False, True)),
-        Option("diagonal_swap", False, "Tiles that touch at a corner may be swapped.", "SR-Q4", (False, True)),
-        Option("dhole_discard", "top", "Which card of the discard pile a Dhole may take.", "SR-Q6", ("top", "any")),
-        Option(
-            "goo_once",
-            "per_game",
-            "Each Great Old One once a game and player, or once in play at a time.",
-            "SR-Q9",
-            ("per_game", "in_play"),
-        ),
-        Option(
-            "data_profile",
-            "normalised",
-            "Six cards as corrected by us, or as published.",
-            "SR-Q1",
-            ("normalised", "transcribed"),
-        ),
-        Option("max_turns", 0, "End after this many turns; most points win. 0: no limit.", "SR-16.1"),
-    )
+    options = OPTIONS
+    new_table = NEW_TABLE
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
