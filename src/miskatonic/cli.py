@@ -127,6 +127,45 @@ def play(
 
 
 @main.command()
+@game_argument
+@click.argument("number", type=click.IntRange(1), default=1, metavar="[LESSON]")
+@sentences
+def learn(game_id: str, number: int) -> None:
+    """Learn a game by playing it, in the terminal.
+
+    \b
+    Example:  miskatonic learn stars_are_right
+              miskatonic learn stars_are_right 2
+    """
+    from miskatonic.terminal.lessons import learn_game
+
+    learn_game(miskatonic.game(game_id), number)
+
+
+@main.group()
+def lesson() -> None:
+    """Lessons: games learned by playing them."""
+
+
+@lesson.command("check")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE|DIR]…")
+@sentences
+def lesson_check(paths: Sequence[Path]) -> None:
+    """Play lessons to their end by their own patterns, one line each; exit code 1 when one is not sound.
+
+    Without a file or folder: the lessons of every game, and the rules that none of them teaches.
+
+    \b
+    Example:  miskatonic lesson check
+              miskatonic lesson check my_lessons/
+    """
+    from miskatonic.terminal.lessons import check_lessons
+
+    if not check_lessons(paths):
+        raise SystemExit(1)
+
+
+@main.command()
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--to", type=click.IntRange(0), help="Stop after this many inputs.")
 @click.option("--verify", "checked", is_flag=True, help="Also check that the seed gives the recorded chance.")
