@@ -23,9 +23,10 @@ import sys
 from miskatonic.web.server import serve
 from miskatonic.web.settings import Settings
 wide = Settings(  # 200 games come from one address
+    port=0, data=sys.argv[1], compile_rules=False,
     messages="100000/second", comers="100000/second", sockets_of_an_address=5000, sockets_of_a_guest=5000
 )
-serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=wide)
+serve(wide)
 """
 
 
