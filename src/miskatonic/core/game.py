@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from miskatonic.core import packs
+from miskatonic.core.advice import Advice
 from miskatonic.core.chance import SEED_BITS as SEED_BITS
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.contract import Parts
@@ -60,6 +61,7 @@ class Game(ABC):
     streams: ClassVar[tuple[str, ...]]
     parts: ClassVar[Parts[Any]]  # its modules, as core/contract.py asks for them
     thinking: ClassVar[Thinking] = Thinking()  # how bots think about it
+    advice: ClassVar[Advice] = Advice()  # how it gives hints
     # What a sweep varies: options, and `move:VERB` for the first move; `OPTION=VALUE` is what it needs for that.
     sweep: ClassVar[tuple[str, ...]] = ()
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`

@@ -150,14 +150,18 @@ class PlainTable:
 
     def _list(self, moves: list[int], *, everything: bool) -> None:
         hidden: dict[str, list[str]] = {}
+        state = self.played.state
+        said = [self._read(self.game.say(move, state)) for move in moves]
         for number, move in enumerate(moves, start=1):
             verb = self.game.moves.split(move)[0].name
             if everything or len(moves) <= MANY:
-                self.tell(f"{number:>4}  {self._read(self.game.say(move, self.played.state))}")
+                sentence = said[number - 1]
+                which = f" [{self.game.text(move, state)}]" if said.count(sentence) > 1 else ""
+                self.tell(f"{number:>4}  {sentence}{which}")
             else:
                 hidden.setdefault(verb, []).append(f"{number}")
         for verb, numbers in hidden.items():
-            example = self.game.text(moves[int(numbers[0]) - 1], self.played.state)
+            example = self.game.text(moves[int(numbers[0]) - 1], state)
             self.tell(f"  {numbers[0]:>4} to {numbers[-1]}: {verb}, such as {example}")
         if hidden:
             self.tell('  ("moves" lists them all)')

@@ -61,6 +61,7 @@ class CardsOfCthulhu(Game):
     )
     options = OPTIONS
     new_table = NEW_TABLE
+    advice = advice.ADVICE
 
     def declare(self) -> Moves:
         self.things = things.domains(self.pack)

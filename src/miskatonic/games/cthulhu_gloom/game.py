@@ -24,6 +24,7 @@ from miskatonic.games.cthulhu_gloom.table import chronicle, chronicle_page, draw
 from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
+from miskatonic.games.cthulhu_gloom.thinking.advice import ADVICE
 
 
 class CthulhuGloom(Game):
@@ -58,6 +59,7 @@ class CthulhuGloom(Game):
     )
     options = OPTIONS
     new_table = NEW_TABLE
+    advice = ADVICE
 
     def declare(self) -> Moves:
         self.cards = Cards(self.pack)

@@ -28,6 +28,7 @@ from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.view import MashView
 from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
+from miskatonic.games.cthulhu_mash.thinking.advice import ADVICE
 
 
 class CthulhuMash(Game):
@@ -70,6 +71,7 @@ class CthulhuMash(Game):
     wandering = frozenset({"step", "jump", "leave"})
     options = OPTIONS
     new_table = NEW_TABLE
+    advice = ADVICE
 
     def declare(self) -> Moves:
         self.names = MashThings(self.pack)

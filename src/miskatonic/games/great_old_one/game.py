@@ -22,6 +22,7 @@ from miskatonic.games.great_old_one.rules.tables import Tables
 from miskatonic.games.great_old_one.table import draw, goal, observe, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
+from miskatonic.games.great_old_one.thinking.advice import ADVICE
 
 
 class GreatOldOne(Game):
@@ -58,6 +59,7 @@ class GreatOldOne(Game):
     )
     options = OPTIONS
     new_table = NEW_TABLE
+    advice = ADVICE
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)

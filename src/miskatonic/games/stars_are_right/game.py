@@ -22,6 +22,7 @@ from miskatonic.games.stars_are_right.rules.tables import Tables
 from miskatonic.games.stars_are_right.table import goal, observe, positions, view
 from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
+from miskatonic.games.stars_are_right.thinking.advice import ADVICE
 
 
 class StarsAreRight(Game):
@@ -57,6 +58,7 @@ class StarsAreRight(Game):
     )
     options = OPTIONS
     new_table = NEW_TABLE
+    advice = ADVICE
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)

@@ -64,7 +64,8 @@ def hinted(room: RoomData, purpose: HintFor, choice: Choice | None) -> None:
     if history.decision == purpose.decision:
         names = room.names_for(purpose.seat)
         say = named(room.game.say(room.game.parse(choice.move, history.state), history.state), names)
-        room.send(purpose.viewer, message("hint", move=choice.move, say=say, why=named(choice.why, names)))
+        why = named(choice.why, names)
+        room.send(purpose.viewer, message("hint", move=choice.move, say=say, why=why, next=choice.next))
 
 
 def guess_for(room: RoomData, seat: int) -> State:

@@ -175,6 +175,7 @@ function paint() {
     element.classList.toggle("legal", legal || picked);
     element.classList.toggle("picked", picked);
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
+    element.classList.toggle("planned", Boolean(hint?.next?.includes(thing)) && !hint.things.includes(thing));
     // A reader of the screen hears what lies there, and which of it is a button now.
     const label = element.dataset.label || element.textContent.trim() || thing;
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
