@@ -42,8 +42,6 @@ class CthulhuGloom(Game):
         light="#5a5f68",
         ground="#25282e",
         shade="#141619",
-        height=1180,
-        height_of_seat=180,
     )
     parts = Parts[GloomState](
         states=GloomState,

@@ -42,8 +42,6 @@ class GreatOldOne(Game):
         light="#55603a",
         ground="#272d18",
         shade="#15180d",
-        height=1640,
-        height_of_seat=200,
     )
     parts = Parts[OldOneState](
         states=OldOneState,

@@ -41,8 +41,6 @@ class StarsAreRight(Game):
         light="#3c3a78",
         ground="#15163a",
         shade="#0d0e26",
-        height=900,
-        height_of_seat=0,
     )
     parts = Parts[StarsState](
         states=StarsState,
