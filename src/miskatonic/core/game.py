@@ -18,6 +18,7 @@ from miskatonic.core.advice import Advice
 from miskatonic.core.chance import SEED_BITS as SEED_BITS
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import ContractError, IllegalMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
 from miskatonic.core.goal import Goal
@@ -182,6 +183,10 @@ class Game(ABC):
 
     def goal(self, view: Any) -> Goal | None:
         """What wins, how far everybody is and where in the turn we are: of a view, the same whoever looks."""
+        return None
+
+    def end(self, state: State) -> End | None:
+        """How a game that is over ended, as a picture, a sound and words."""
         return None
 
     def turn(self, state: State) -> int:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from miskatonic.core.ends import Scene
 from miskatonic.core.events import Event
 from miskatonic.core.goal import Goal
 from miskatonic.core.outcome import Outcome
@@ -166,6 +167,7 @@ class Present(msgspec.Struct, frozen=True):
     status: str
     eyes: int | None
     outcome: Outcome | None
+    end: Scene | None = None  # how it looks and sounds to this viewer that the game is over
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Consent, Game, Value
@@ -20,7 +21,7 @@ from miskatonic.games.cards_of_cthulhu.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.table import draw, goal, observe, placing, positions, view
+from miskatonic.games.cards_of_cthulhu.table import draw, ends, goal, observe, placing, positions, view
 from miskatonic.games.cards_of_cthulhu.table.dice import labels
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
@@ -64,6 +65,9 @@ class CardsOfCthulhu(Game):
     def declare(self) -> Moves:
         self.things = things.domains(self.pack)
         return Moves(*NAMES.verbs, domains=self.things)
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(CardsState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(CardsView, view))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Value
@@ -20,7 +21,7 @@ from miskatonic.games.cthulhu_gloom.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
-from miskatonic.games.cthulhu_gloom.table import chronicle, chronicle_page, draw, goal, observe, positions, view
+from miskatonic.games.cthulhu_gloom.table import chronicle, chronicle_page, draw, ends, goal, observe, positions, view
 from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
@@ -65,6 +66,9 @@ class CthulhuGloom(Game):
         self._intended = Moves(*NAMES.verbs, domains=intended)
         self._intended_telling = Telling(NAMES.events, intended)
         return Moves(*NAMES.verbs, domains=domains(self.cards))
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(GloomState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(GloomView, view))

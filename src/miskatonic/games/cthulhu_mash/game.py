@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Value
@@ -22,7 +23,7 @@ from miskatonic.games.cthulhu_mash.rules import ending, refusals
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
-from miskatonic.games.cthulhu_mash.table import draw, goal, observe, odds, placing, positions, view
+from miskatonic.games.cthulhu_mash.table import draw, ends, goal, observe, odds, placing, positions, view
 from miskatonic.games.cthulhu_mash.table.clicks import clicks
 from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.view import MashView
@@ -96,6 +97,9 @@ class CthulhuMash(Game):
         if teams in fitting:
             return ""
         return f"The teams {teams} do not fit {seats} player{'s' * (seats > 1)}; expected {listed(fitting)} (CM-A63)."
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(MashState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(MashView, view))

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
+from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, things
 from miskatonic.games.great_old_one.names import NAMES
@@ -19,7 +21,7 @@ from miskatonic.games.great_old_one.options import NEW_TABLE, OPTIONS
 from miskatonic.games.great_old_one.rules import ending, refusals
 from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import draw, goal, observe, positions, view
+from miskatonic.games.great_old_one.table import draw, ends, goal, observe, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 from miskatonic.games.great_old_one.thinking.advice import ADVICE
@@ -62,6 +64,9 @@ class GreatOldOne(Game):
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(OldOneState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(GreatOldOneView, view))

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
+from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
@@ -19,7 +21,7 @@ from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS
 from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
-from miskatonic.games.stars_are_right.table import goal, observe, positions, view
+from miskatonic.games.stars_are_right.table import ends, goal, observe, positions, view
 from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
 from miskatonic.games.stars_are_right.thinking.advice import ADVICE
@@ -61,6 +63,9 @@ class StarsAreRight(Game):
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(StarsState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(StarsView, view))

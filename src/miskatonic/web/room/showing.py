@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from miskatonic.core.ends import Scene
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.events import named
 from miskatonic.core.moves import in_words
@@ -109,6 +110,7 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         status=room.status,
         eyes=eyes,
         outcome=outcome_for(room, eyes),
+        end=end_for(room, mine),
     )
 
 
@@ -117,6 +119,17 @@ def outcome_for(room: RoomData, eyes: int | None) -> Outcome | None:
     if outcome is None:
         return None
     return msgspec.structs.replace(outcome, reason=named(outcome.reason, room.names_for(eyes)))
+
+
+def end_for(room: RoomData, mine: tuple[int, ...]) -> Scene | None:
+    """The last page for those who sit at these seats; a spectator sees it as the winners do."""
+    state = room.present.state
+    outcome = state.outcome()
+    end = room.game.end(state) if outcome is not None else None
+    if outcome is None or end is None:
+        return None
+    won = not mine or any(seat in outcome.winners for seat in mine)
+    return end.won if won and outcome.winners and end.won is not None else end.lost
 
 
 def view_for(room: RoomData, eyes: int | None) -> Any:
