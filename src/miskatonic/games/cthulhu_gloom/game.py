@@ -21,7 +21,17 @@ from miskatonic.games.cthulhu_gloom.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
-from miskatonic.games.cthulhu_gloom.table import chronicle, chronicle_page, draw, ends, goal, observe, positions, view
+from miskatonic.games.cthulhu_gloom.table import (
+    chronicle,
+    chronicle_page,
+    draw,
+    ends,
+    goal,
+    observe,
+    placing,
+    positions,
+    view,
+)
 from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
@@ -52,7 +62,7 @@ class CthulhuGloom(Game):
         view=view,
         draw=draw,
         positions=positions,
-        place=positions,
+        place=placing,
         observe=observe,
         evaluate=evaluate,
     )

@@ -21,7 +21,7 @@ from miskatonic.games.great_old_one.options import NEW_TABLE, OPTIONS
 from miskatonic.games.great_old_one.rules import ending, refusals
 from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import draw, ends, goal, observe, positions, view
+from miskatonic.games.great_old_one.table import draw, ends, goal, observe, placing, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 from miskatonic.games.great_old_one.thinking.advice import ADVICE
@@ -53,7 +53,7 @@ class GreatOldOne(Game):
         view=view,
         draw=draw,
         positions=positions,
-        place=positions,
+        place=placing,
         observe=observe,
         evaluate=evaluate,
     )

@@ -21,7 +21,7 @@ from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS
 from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
-from miskatonic.games.stars_are_right.table import ends, goal, observe, positions, view
+from miskatonic.games.stars_are_right.table import draw, ends, goal, observe, placing, positions, view
 from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
 from miskatonic.games.stars_are_right.thinking.advice import ADVICE
@@ -50,9 +50,9 @@ class StarsAreRight(Game):
         ending=ending,
         refusals=refusals,
         view=view,
-        draw=view,
+        draw=draw,
         positions=positions,
-        place=positions,
+        place=placing,
         observe=observe,
         evaluate=evaluate,
     )
