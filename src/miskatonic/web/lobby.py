@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 import miskatonic
 from miskatonic.bots import LADDER
 from miskatonic.core.game import Game
+from miskatonic.core.lessons.lesson import lessons_of
 from miskatonic.store import Conflict, NoSuchTable, StoredTable
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of
@@ -69,7 +70,8 @@ def game_card(game: Game) -> GameCard:
     few, many = game.seats[0], game.seats[-1]
     players = f"{few}" if few == many else f"{few}–{many}"
     consent = game.consent.about if game.consent else ""
-    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, "", consent, game.look.icons)
+    learn = "/learn" if lessons_of(game) else ""
+    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, learn, consent, game.look.icons)
 
 
 def table_card(request: Request, table: StoredTable) -> TableCard:
@@ -108,7 +110,8 @@ def table_card(request: Request, table: StoredTable) -> TableCard:
 
 async def lobby(request: Request) -> Response:
     store = site_of(request).store
-    mine = [table_card(request, table) for table in await store.tables_of(guest_of(request))]
+    sat = [table for table in await store.tables_of(guest_of(request)) if not tables.lesson_at(table)]
+    mine = [table_card(request, table) for table in sat]
     others = [table_card(request, table) for table in await store.open_tables()]
     return await page(
         request,

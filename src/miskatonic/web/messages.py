@@ -43,6 +43,10 @@ class UndoMove(FromClient, frozen=True, tag="undo"):
     seat: SeatNumber | None = None
 
 
+class GoOnReading(FromClient, frozen=True, tag="go_on"):
+    """The next beat of a lesson."""
+
+
 class RedoMove(FromClient, frozen=True, tag="redo"):
     seat: SeatNumber | None = None
 
@@ -98,6 +102,7 @@ Message = (
     | PlayMove
     | UndoMove
     | RedoMove
+    | GoOnReading
     | AgreeToUndo
     | AskWhy
     | AskPreview
@@ -152,6 +157,20 @@ class Player(msgspec.Struct, frozen=True):
     guest: bool
 
 
+class LessonShown(msgspec.Struct, frozen=True):
+    """The present beat of a lesson. `waits` is reading, move, rivals, back (a move is to be taken back) or end."""
+
+    number: int
+    lessons: int
+    title: str
+    beat: int
+    beats: int
+    say: str
+    point: list[str]
+    waits: str
+    show: str  # the move that the lesson has in mind, in notation
+
+
 class Present(msgspec.Struct, frozen=True):
     """The message `frame`, without its `type` and `seq`: so viewers with the same eyes share the rest."""
 
@@ -167,6 +186,7 @@ class Present(msgspec.Struct, frozen=True):
     status: str
     eyes: int | None
     outcome: Outcome | None
+    lesson: LessonShown | None
     end: Scene | None = None  # how it looks and sounds to this viewer that the game is over
 
 

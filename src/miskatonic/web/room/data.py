@@ -12,6 +12,8 @@ import msgspec
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.game import Game
+from miskatonic.core.lessons.lesson import lessons_of
+from miskatonic.core.lessons.tutor import Tutor
 from miskatonic.naming import FREE, GUEST, HOUSE, bots_named, told_apart
 from miskatonic.store import Seat, StoredTable
 from miskatonic.store.store import Status
@@ -31,6 +33,7 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to a table and not to its game."""
 
     sealed_seconds: float | None = None
+    lesson: str = ""  # the name of its file, at a table where a game is learned
 
 
 class Question(msgspec.Struct):
@@ -62,6 +65,8 @@ class RoomData:
         self.game = history.game
         self.settings = settings
         self.options = msgspec.json.decode(table.options, type=TableOptions)
+        lesson = lessons_of(self.game).get(self.options.lesson) if self.options.lesson else None
+        self.tutor = Tutor(lesson, self.game) if lesson else None
         self.chance = chance  # for guesses only, never the table's
         self.now = now  # seconds since 1970, as the driver says before each input
         self.orders: list[Order] = []
@@ -125,7 +130,9 @@ class RoomData:
         """As the seats and the state have it; the store may not know yet."""
         if any(seat.kind == "open" for seat in self.seats):
             return "open"
-        return "over" if self.present.over else "running"
+        played = self.present.played
+        done = self.tutor is not None and self.tutor.is_done(self.tutor.place(played))
+        return "over" if self.present.over or done else "running"
 
     @property
     def running(self) -> bool:
@@ -239,5 +246,5 @@ def _name_at(seat: Seat) -> str | None:
     if seat.kind == "open":
         return FREE
     if seat.kind == "bot":
-        return f"{seat.name or GUEST} (bot)" if seat.guest is not None else None
+        return seat.name or None if seat.guest is None else f"{seat.name or GUEST} (bot)"
     return seat.name or GUEST
