@@ -31,7 +31,7 @@ class Option(msgspec.Struct, frozen=True):
         """A value in a player's words."""
         if self.said and value in self.choices:
             return self.said[self.choices.index(value)]
-        return {True: "yes", False: "no", "": "none"}.get(value, str(value).replace("_", " "))
+        return {"True": "yes", "False": "no", "": "none"}.get(str(value), str(value).replace("_", " "))
 
     def read(self, value: object) -> Value:
         """The value meant, also from text; an unknown one raises with the valid ones listed."""

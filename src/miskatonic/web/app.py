@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import learning, lobby, logbook, new_table, operating, replay, rules, standing
+from miskatonic.web import learning, lobby, logbook, new_table, operating, rematch, replay, rules, standing
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -155,6 +155,21 @@ async def on_failure(request: Request, fault: Exception) -> Response:
     return PlainTextResponse("Something went wrong on our side.", 500)
 
 
+TABLE = "/table/{table}"
+AT_A_TABLE = (
+    Route(TABLE, lobby.table),
+    Route(f"{TABLE}/standing", standing.standing),
+    Route(f"{TABLE}/again", rematch.again, methods=["POST"]),
+    Route(f"{TABLE}/sit", lobby.sit, methods=["POST"]),
+    Route(f"{TABLE}/replay", replay.replay),
+    Route(f"{TABLE}/replay/steps", replay.replay_steps),
+    Route(f"{TABLE}/record", replay.download),
+    Route(f"{TABLE}/chronicle", replay.chronicle),
+    Route(f"{TABLE}/continue", replay.go_on_from, methods=["POST"]),
+    WebSocketRoute(f"{TABLE}/socket", table_socket),
+)
+
+
 def create_app(store: Store, settings: Settings | None = None) -> Starlette:
     """The application on an open store. The caller closes the store after the application has stopped."""
     chosen = settings or Settings()
@@ -168,7 +183,6 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
 
     with as_file(files("miskatonic.web") / "static") as folder:
         static = Files(directory=folder, check_dir=False)
-    table = "/table/{table}"
     return Starlette(
         routes=[
             Route("/", lobby.lobby),
@@ -181,15 +195,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             Route("/learn/{game}/{number}", learning.take_lesson, methods=["POST"]),
             Route("/name", lobby.change_name, methods=["POST"]),
             Route("/upload", replay.upload, methods=["POST"]),
-            Route(table, lobby.table),
-            Route(f"{table}/standing", standing.standing),
-            Route(f"{table}/sit", lobby.sit, methods=["POST"]),
-            Route(f"{table}/replay", replay.replay),
-            Route(f"{table}/replay/steps", replay.replay_steps),
-            Route(f"{table}/record", replay.download),
-            Route(f"{table}/chronicle", replay.chronicle),
-            Route(f"{table}/continue", replay.go_on_from, methods=["POST"]),
-            WebSocketRoute(f"{table}/socket", table_socket),
+            *AT_A_TABLE,
             WebSocketRoute("/socket", seat_socket),
             Route("/seat/{token}", lobby.seat_link),
             Route("/seat/{token}", lobby.take_seat, methods=["POST"]),

@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response
 import miskatonic
 from miskatonic.bots import LADDER
 from miskatonic.core.game import Game
-from miskatonic.core.lessons.lesson import lessons_of
 from miskatonic.store import Conflict, NoSuchTable, StoredTable
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of
@@ -70,7 +69,7 @@ def game_card(game: Game) -> GameCard:
     few, many = game.seats[0], game.seats[-1]
     players = f"{few}" if few == many else f"{few}–{many}"
     consent = game.consent.about if game.consent else ""
-    learn = "/learn" if lessons_of(game) else ""
+    learn = "/learn" if (game.folder / "lessons").is_dir() else ""
     return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, learn, consent, game.look.icons)
 
 

@@ -3,9 +3,10 @@
 import { Choosing } from "./choosing.js";
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
-import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
+import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
 import { settings } from "./settings.js";
+import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { wireZooming } from "./zooming.js";
 
@@ -89,6 +90,7 @@ const heard = {
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
   link: showLink,
+  rematch: invited,
   sealed: ({ decision, say: words }) => {
     if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
     // No frame comes until the question closes for all: the page keeps to itself that it has answered.
@@ -141,7 +143,8 @@ function frame(message) {
   listen(before, message, moved);
   badge();
   showLesson(message.lesson, { goOn, play: (move) => play({ move }) });
-  if (message.outcome && !before?.outcome && !message.lesson) showEnd(message.outcome, message.players);
+  if (message.outcome && !message.lesson) (before?.outcome ? showEnd : stage)(message);
+  if (!message.outcome) $("show-end").hidden = true;
   if (!message.outcome && $("end").open) $("end").close();
 }
 
@@ -404,6 +407,7 @@ export function choose(number) {
 wire(send);
 wireZooming();
 wirePointing({ table, pick, play, takeBack, askWhy, choose, hint, send, things });
+$("show-end").addEventListener("click", openEnd);
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));
 $("hint").addEventListener("click", hint);
