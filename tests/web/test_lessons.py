@@ -49,7 +49,7 @@ def further(table: Desk, ann: Viewer) -> None:
     if waits == "rivals":
         table.pass_time(5)
     elif waits == "move":
-        table.play(ann, beat(table, ann)["show"])
+        table.play(ann, beat(table, ann)["wanted"][0])
     else:
         go_on(table, ann)
 
@@ -63,7 +63,11 @@ def test_the_beat_comes_with_the_frame() -> None:
     for _ in range(3):
         go_on(table, ann)
     shown = beat(table, ann)
-    assert (shown["waits"], shown["point"], shown["show"]) == ("move", ["gug_3", "ghast_2"], "invoke gug_3")
+    assert (shown["waits"], shown["point"], shown["wanted"]) == (
+        "move",
+        ["gug_3", "ghast_2"],
+        ["invoke gug_3", "invoke ghast_2"],
+    )
     assert len(table.frame(ann)["moves"]) > 2, "every legal move may be tried"
 
 

@@ -17,6 +17,7 @@ from miskatonic.core import packs
 from miskatonic.core.advice import Advice
 from miskatonic.core.chance import SEED_BITS as SEED_BITS
 from miskatonic.core.chance import Chance, seeded
+from miskatonic.core.chances import Fits, chances, read_fits
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import ContractError, IllegalMove, InvalidMove, UnknownName, listed
@@ -189,6 +190,10 @@ class Game(ABC):
         """How a game that is over ended, as a picture, a sound and words."""
         return None
 
+    def is_contest(self, state: State) -> bool:
+        """Whether the seats play against each other, so that their chances add up to one."""
+        return True
+
     def turn(self, state: State) -> int:
         """The number of the present turn, for bots that play turns out."""
         return 0
@@ -244,6 +249,15 @@ class Game(ABC):
     def weights(self) -> dict[str, float]:
         """How much each named feature weighs, from evaluate.py."""
         return dict(self.parts.evaluate.WEIGHTS)
+
+    @cached_property
+    def fits(self) -> Fits:
+        """The fitted numbers of its chances, from thinking/chances.toml."""
+        return read_fits(self.folder)
+
+    def chances(self, state: State) -> list[float]:
+        """V: each player's chance of winning a full position; the result itself when the game is over."""
+        return chances(self, state)
 
     def table(self, seats: int | None = None, seed: int | None = None, **options: object) -> Playthrough:
         """A new game to be played with checked moves, undo and a record; without a seed, any.

@@ -168,7 +168,7 @@ class LessonShown(msgspec.Struct, frozen=True):
     say: str
     point: list[str]
     waits: str
-    show: str  # the move that the lesson has in mind, in notation
+    wanted: list[str]  # the moves it waits for, the one to be shown first; not all if they are very many
 
 
 class Present(msgspec.Struct, frozen=True):

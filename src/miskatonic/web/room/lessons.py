@@ -14,6 +14,7 @@ from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.orders import ChangePrefsOf, Doing, Later, PrefsOf, RivalMoves
 from miskatonic.web.room.viewer import Viewer
 
+MOST_WANTED = 60
 READ_ON = "The lesson waits for you: go on when you have read it."
 TAKE_BACK = "Take your last move back first: the lesson waits where it was."
 ALONE = "A lesson is for one: nobody else can play your seat."
@@ -45,7 +46,7 @@ def shown(room: RoomData, mine: tuple[int, ...]) -> LessonShown | None:
         say=tutor.answer(played, place) if place.astray else beat.say,
         point=[] if place.astray else beat.point,
         waits=waits_for(room, tutor, place),
-        show=room.game.text(wanted[0], played.state) if wanted else "",
+        wanted=[room.game.text(move, played.state) for move in wanted[:MOST_WANTED]],
     )
 
 
@@ -126,10 +127,11 @@ def go_on(room: RoomData, viewer: Viewer) -> Input:
 def hint(room: RoomData, viewer: Viewer) -> bool:
     """Whether the lesson itself knows what to do: then no bot is asked."""
     found = shown(room, room.seats_of(viewer))
-    if found is None or not found.show:
+    if found is None or not found.wanted:
         return False
-    say = room.game.say(room.game.parse(found.show, room.present.state), room.present.state)
-    room.send(viewer, message("hint", move=found.show, say=say, why=found.say))
+    move = found.wanted[0]
+    say = room.game.say(room.game.parse(move, room.present.state), room.present.state)
+    room.send(viewer, message("hint", move=move, say=say, why=found.say))
     return True
 
 

@@ -197,7 +197,7 @@ function paint() {
     const fold = legal ? element.closest("details") : null;
     fold?.firstElementChild.classList.add("legal-inside");
   }
-  pointAt(table.frame?.lesson);
+  pointAt(table.frame?.lesson, choosing);
   if (!lit.includes(table.current)) table.current = lit.find((element) => element.matches(".hinted, .pointed")) ?? lit[0] ?? null;
   if (table.current) table.current.tabIndex = 0;
 }
@@ -319,6 +319,7 @@ function say() {
     $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
   showChoices();
+  pointAt(frame.lesson, choosing);
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
 }
