@@ -9,6 +9,7 @@ import msgspec
 
 from miskatonic.core.ends import Scene
 from miskatonic.core.events import Event
+from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.outcome import Outcome
 
@@ -36,6 +37,12 @@ class AskLog(FromClient, frozen=True, tag="log"):
 class PlayMove(FromClient, frozen=True, tag="move"):
     decision: Id
     move: Notation
+    seat: SeatNumber | None = None
+
+
+class PlayMoves(FromClient, frozen=True, tag="moves"):
+    decision: Id
+    moves: Annotated[list[Notation], msgspec.Meta(min_length=1, max_length=60)]
     seat: SeatNumber | None = None
 
 
@@ -100,6 +107,7 @@ Message = (
     Hello
     | AskLog
     | PlayMove
+    | PlayMoves
     | UndoMove
     | RedoMove
     | GoOnReading
@@ -179,6 +187,7 @@ class Present(msgspec.Struct, frozen=True):
     goal: Goal | None
     decision: Decision | None
     moves: list[msgspec.Raw]
+    gestures: list[Gesture]
     events: list[Event]
     undo: MayDo
     redo: MayDo
