@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -15,7 +16,7 @@ from click.testing import CliRunner, Result
 import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.cli import main
-from miskatonic.core.record import Playthrough, load_record
+from miskatonic.core.record import Playthrough, Record, load_record
 from miskatonic.terminal.plain import PlainTable
 
 
@@ -354,3 +355,26 @@ def test_pack_check_knows_its_pictures_and_draws_its_cards(tmp_path: Path) -> No
     told = run("pack", "check", str(tmp_path))
     assert told.exit_code == 0
     assert "1 of its 1 entries were seen on a table" in told.output
+
+
+def test_verify_tells_what_follows_from_the_secret(tmp_path: Path) -> None:
+    game = miskatonic.game("cards_of_cthulhu")
+    played = Playthrough.begin_with_secret(game, ["Ann"], "5e" * 32)
+    chooser = Random(5)
+    while played.outcome is None:
+        before = played.number
+        played.play(chooser.choice(played.state.moves()))
+        if before == 3:
+            played.undo()
+    file = tmp_path / "game.record"
+    played.export().save(file)
+    result = run("verify", str(file))
+    assert result.exit_code == 0, result.output
+    assert "Verified: " in result.output
+    assert "follow from the secret" in result.output
+    assert "Taken back after it had met chance" in result.output
+    withheld = Record(played.record.header.without_secret(), played.record.inputs)
+    withheld.save(file)
+    result = run("verify", str(file))
+    assert result.exit_code == 1
+    assert "the game goes on" in result.output

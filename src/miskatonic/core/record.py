@@ -315,8 +315,20 @@ class Playthrough:
         if header.game != game.id:
             raise RecordError(f"The record is of the game {header.game}, not of {game.id}.")
         game = refereed_by(game, record)
+        played = cls._laid_out(game, header)
+        for number, entry in enumerate(record.inputs if to is None else record.inputs[:to]):
+            try:
+                played.take(entry)
+            except MiskatonicError as fault:
+                raise RecordError(f"Input {number + 1} does not replay: {fault}") from None
+        return played
+
+    @classmethod
+    def _laid_out(cls, game: Game, header: Header) -> Playthrough:
+        """The set-up as it is recorded. Before the deal there is none: then no piece is where it will be."""
         if header.waiting:
-            return cls._not_dealt(game, header)
+            options = game.read_options(header.options)
+            return cls(game, header, game.set_up(game.check_seats(len(header.seats)), options, idle(game.streams)))
         words = words_from_seed(_seed(header), game.streams) if header.proof is None else idle(game.streams).words
         script = _script(header.chance, game, words)
         try:
@@ -326,18 +338,6 @@ class Playthrough:
         if script.left():
             raise RecordError(f"The set-up does not replay: drawn but not used: {', '.join(script.left())}.")
         start.chance = going_on(script.words) if header.proof is None else idle(game.streams)
-        played = cls(game, header, start)
-        for number, entry in enumerate(record.inputs if to is None else record.inputs[:to]):
-            try:
-                played.take(entry)
-            except MiskatonicError as fault:
-                raise RecordError(f"Input {number + 1} does not replay: {fault}") from None
-        return played
-
-    @classmethod
-    def _not_dealt(cls, game: Game, header: Header) -> Playthrough:
-        """Something that is laid out, so that there is a state; no piece of it is where it will be."""
-        start = game.set_up(game.check_seats(len(header.seats)), game.read_options(header.options), idle(game.streams))
         return cls(game, header, start)
 
     def export(self) -> Record:
@@ -410,8 +410,8 @@ class Playthrough:
         self.undone.clear()
         return step
 
-    def _expect_open(self) -> None:
-        if self.record.header.waiting:
+    def _expect_open(self, entry: Input | None = None) -> None:
+        if self.record.header.waiting and not isinstance(entry, GiveUp):
             raise InvalidMove("Nothing has been dealt yet: the seats' words are awaited.")
         if self.given_up:
             raise InvalidMove("This table was given up. The replay continues it from any move, with new chance.")
@@ -455,7 +455,7 @@ class Playthrough:
         """Take any input as it stands in a record; recorded chance is played, not drawn."""
         self._begin_own_chance()
         if not isinstance(entry, Caption | Chat):
-            self._expect_open()
+            self._expect_open(entry)
         if isinstance(entry, Move):
             self._take_move(entry)
         elif isinstance(entry, GiveUp):

@@ -169,6 +169,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             Route(f"{table}/replay", replay.replay),
             Route(f"{table}/replay/steps", replay.replay_steps),
             Route(f"{table}/record", replay.download),
+            Route(f"{table}/verify", replay.check_the_dice),
             Route(f"{table}/chronicle", replay.chronicle),
             Route(f"{table}/continue", replay.go_on_from, methods=["POST"]),
             WebSocketRoute(f"{table}/socket", table_socket),
