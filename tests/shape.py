@@ -49,7 +49,13 @@ UNTOLD = {
 # A module that stands beside a part of a game and belongs to it.
 BESIDE = {"maps": "content", "geometry": "numbers"}
 # Libraries that are imported where they are needed only: late, by file.
-LATE_LIBRARIES = {"web/server.py": {"platformdirs.user_data_path", "uvloop"}}
+LATE_LIBRARIES = {
+    "web/server.py": {"platformdirs.user_data_path", "uvloop"},
+    "web/metrics.py": {
+        *(f"prometheus_client.core.{kind}MetricFamily" for kind in ("Counter", "Gauge", "Histogram")),
+        *(f"prometheus_client.{name}" for name in ("CONTENT_TYPE_LATEST", "CollectorRegistry", "generate_latest")),
+    },
+}
 # Where a game counts its spaces: there alone these numbers may stand.
 GEOMETRY = {"cthulhu_mash": (frozenset({36, 37}), ("geometry.py",))}
 TABLES_READ = re.compile(r"\{[{%#][^}]*?(?<![\w.])t\.\w")

@@ -49,6 +49,9 @@ def a_record(path: Path, moves: int = 12) -> Path:
         "arena",
         "balance",
         "scenario",
+        "learn",
+        "lesson",
+        "lesson check",
         "rules",
         "rules coverage",
         "pack",
@@ -58,7 +61,7 @@ def a_record(path: Path, moves: int = 12) -> Path:
 def test_every_command_has_help_with_an_example(command: str) -> None:
     told = run(*command.split(), "--help")
     assert told.exit_code == 0
-    assert "Example:" in told.output or command == "pack"
+    assert "Example:" in told.output or command in ("pack", "lesson")
 
 
 def test_games_are_listed_with_seats_and_options() -> None:
@@ -355,6 +358,28 @@ def test_pack_check_knows_its_pictures_and_draws_its_cards(tmp_path: Path) -> No
     told = run("pack", "check", str(tmp_path))
     assert told.exit_code == 0
     assert "1 of its 1 entries were seen on a table" in told.output
+
+
+def test_a_lesson_in_the_terminal() -> None:
+    """Read, go astray, take it back, let it be shown, and win."""
+    typed = "\n\n\ninvoke miri_nigri_2\n\n" + "show\n" * 4 + "\n" + "show\n" * 3
+    learned = run("learn", "stars_are_right", typed=typed)
+    assert learned.exit_code == 0, learned.output
+    assert "That card is worth keeping" in learned.output
+    assert "You win" in learned.output
+    assert "The lesson is over." in learned.output
+
+
+def test_leaving_a_lesson_in_the_terminal() -> None:
+    for typed in ("", "quit\n", "\n\nnonsense\n\nquit\n"):
+        left = run("learn", "stars_are_right", typed=typed)
+        assert left.exit_code == 0
+        assert "The lesson is over." not in left.output
+
+
+def test_a_lesson_that_is_not_there() -> None:
+    assert "there is no lesson 99" in run("learn", "stars_are_right", "99").output
+    assert "there is no lesson here" in run("lesson", "check", "/nowhere").output
 
 
 def test_verify_tells_what_follows_from_the_secret(tmp_path: Path) -> None:

@@ -56,6 +56,7 @@ class Header(msgspec.Struct, frozen=True):
     branched: int = 0  # how many inputs came from another game; only later ones draw from this seed
     format: int = PLAIN
     proof: Proof | None = None
+    placed: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET  # the position laid out after the set-up, in a lesson
 
     def named(self, seat: int) -> str:
         """Who moved: the name at the seat; a seat beyond the players' is the house."""
@@ -122,7 +123,13 @@ class GiveUp(msgspec.Struct, frozen=True, tag="give_up"):
     seat: int
 
 
-Input = Move | Undo | Redo | Caption | Chat | Guess | GiveUp
+class GoOn(msgspec.Struct, frozen=True, tag="go_on"):
+    """The learner at this seat has read a beat of a lesson and wants the next."""
+
+    seat: int
+
+
+Input = Move | Undo | Redo | Caption | Chat | Guess | GiveUp | GoOn
 
 
 class Record(msgspec.Struct):
@@ -271,9 +278,14 @@ class Playthrough:
 
     @classmethod
     def begin(
-        cls, game: Game, seats: Sequence[str], seed: int | None = None, options: Mapping[str, object] | None = None
+        cls,
+        game: Game,
+        seats: Sequence[str],
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        position: Mapping[str, Any] | None = None,
     ) -> Playthrough:
-        """A new game with these names at the seats, its chance from a seed."""
+        """A new game with these names at the seats, from its set-up or from a partial position laid over that."""
         chosen = game.options_at(len(seats), options or {})
         number = secrets.randbits(SEED_BITS) if seed is None else seed
         chance = seeded(number, game.streams)
@@ -284,6 +296,9 @@ class Playthrough:
         header = Header(
             game.id, game.version, game.pack.name, game.pack.hash, chosen, tuple(seats), f"{number:x}", drawn
         )
+        if position:
+            header = msgspec.structs.replace(header, placed=dict(position))
+            lay_out(game, start, position)
         return cls(game, header, start)
 
     @classmethod
@@ -338,6 +353,8 @@ class Playthrough:
         if script.left():
             raise RecordError(f"The set-up does not replay: drawn but not used: {', '.join(script.left())}.")
         start.chance = going_on(script.words) if header.proof is None else idle(game.streams)
+        if header.placed is not msgspec.UNSET:
+            lay_out(game, start, header.placed)
         return cls(game, header, start)
 
     def export(self) -> Record:
@@ -391,8 +408,11 @@ class Playthrough:
         """How many moves count so far."""
         return len(self.line)
 
-    def play(self, move: int | str, seat: int | None = None) -> Step:
-        """Play a move for the seat that has the decision; an illegal one raises and changes nothing."""
+    def play(self, move: int | str, seat: int | None = None, script: Script | None = None) -> Step:
+        """Play a move for the seat that has the decision; an illegal one raises and changes nothing.
+
+        A `script` says what chance gives this once; one that does not fit raises ScriptError and changes nothing.
+        """
         self._expect_open()
         if isinstance(move, str):
             move = self.game.parse(move, self.state)
@@ -405,7 +425,7 @@ class Playthrough:
             self.state.chance.log = []
         else:
             self.state.chance = self._drawn_by(self.game.text(move, self.state))
-        step = self._step(move)
+        step = self._step(move) if script is None else self._step_by(script, move)
         self.record.inputs.append(Move(step.seat, step.text, step.chance, step.kinds))
         self.undone.clear()
         return step
@@ -421,6 +441,19 @@ class Playthrough:
         if self.secret is None:
             raise InvalidMove("The secret of this game is not in the record, so only a branch of it can be played on.")
         return self.secret.chance(self.game.streams, len(self.line) + 1, text)
+
+    def _step_by(self, script: Script, move: int) -> Step:
+        """Play with scripted chance, and go on with the table's own."""
+        before = self.state.clone()
+        script.log = []
+        self.state.chance = script
+        try:
+            step = self._step(move)
+        except ScriptError:
+            self.state = before
+            raise
+        self.state.chance = self._resting(script.words)
+        return step
 
     def _begin_own_chance(self) -> None:
         """A branch with fresh chance draws from its own seed once the inputs of the other game are in."""
@@ -613,6 +646,14 @@ def _is_later_answer(state: State) -> bool:
     return state.asked != 0 and any(answer != UNANSWERED for answer in state.sealed)
 
 
+def lay_out(game: Game, state: State, position: Mapping[str, Any]) -> None:
+    """Place a partial position; one that cannot be laid out raises RecordError."""
+    try:
+        game.place(state, position)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+        raise RecordError(f"The position cannot be laid out: {type(fault).__name__}: {fault}") from None
+
+
 def position_hash(game: Game, state: State) -> str:
     """The same on every machine, compiled or not."""
     return hashlib.sha256(msgspec.json.encode(game.position(state), order="deterministic")).hexdigest()
@@ -660,7 +701,7 @@ def verify(game: Game, record: Record) -> Playthrough:
     """Replay, and check that the seed (or the secret, and that it was the promised one) gives the recorded chance."""
     played = Playthrough.replay(game, record)
     game, header = played.game, record.header
-    if not header.seed or header.waiting:
+    if not header.seed or header.waiting or header.placed is not msgspec.UNSET:
         return played
     source = "seed" if header.proof is None else "secret"
     if header.proof is not None:

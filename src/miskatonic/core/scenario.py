@@ -100,7 +100,7 @@ class _Run:
             raise ScenarioError("the scenario expects nothing, so it proves nothing")
         if scenario.facts:
             self._expect("facts", scenario.facts, game.facts())
-        script = _script(scenario.chance, game)
+        script = script_of(scenario.chance, game)
         state = self._set_up(scenario, script)
         if state is None:
             return
@@ -272,14 +272,15 @@ def _fault_of(step: Step) -> str:
     return ""
 
 
-def _script(chance: Mapping[str, list[Any]], game: Game) -> Script:
+def script_of(chance: Mapping[str, list[Any]], game: Game, words: list[int] | None = None) -> Script:
+    """What chance gives, stream by stream, as a scenario or a lesson writes it; a lesson's goes on with its `words`."""
     strange = [name for name in chance if name not in game.streams]
     if strange:
         raise ScenarioError(f'there is no stream "{strange[0]}"; there are {", ".join(game.streams)}')
     draws: list[list[Draw]] = []
     for stream in game.streams:
         draws.append([_draw(stream, entry, game) for entry in chance.get(stream, [])])
-    return Script(game.streams, draws, by_piece=True, words=words_from_seed(0, game.streams))
+    return Script(game.streams, draws, True, words or words_from_seed(0, game.streams), words is not None)
 
 
 def _draw(stream: str, entry: Any, game: Game) -> Draw:

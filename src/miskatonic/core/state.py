@@ -101,6 +101,13 @@ class State(ABC):
     def guess(self, seat: i64, chance: Chance) -> State:
         """A full state that fits what the seat knows; all else is redrawn from `chance`."""
 
+    @abstractmethod
+    def redraw(self, chance: Chance) -> State:
+        """The same position with another future: what no seat knows is drawn anew from `chance`, and nothing else.
+
+        Every hand, sealed answer and view stays; the streams and the order of piles that nobody has seen do not.
+        """
+
     # What others make of a state: the parts of its game, off the hot path
 
     def view(self, seat: int | None) -> Any:

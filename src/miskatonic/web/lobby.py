@@ -92,7 +92,7 @@ def game_card(game: Game) -> GameCard:
 
 def table_card(request: Request, table: StoredTable) -> TableCard:
     guest = guest_of(request)
-    home = str(request.base_url).rstrip("/")
+    home = site_of(request).home(request)
     names = names_of(table.seats)
     seated = any(seat.guest == guest for seat in table.seats)
     seats = [

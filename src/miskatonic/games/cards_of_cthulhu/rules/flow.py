@@ -60,6 +60,9 @@ class CardsState(CardsData):
 
     def guess(self, seat: i64, chance: Chance) -> CardsState:
         """Only the order of the deck and the coming dice are hidden, and from every seat alike."""
+        return self.redraw(chance)
+
+    def redraw(self, chance: Chance) -> CardsState:
         other = CardsState(self.tables, self.seats, chance.fresh(STREAMS), self)
         other.deck.sort()  # the order of what is hidden must tell nothing
         shuffle(other)

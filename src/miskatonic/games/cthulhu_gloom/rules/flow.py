@@ -164,3 +164,10 @@ class GloomState(GloomData):
         redeal(self, other, seat, chance)
         other.reseal(seat, chance)
         return other
+
+    def redraw(self, chance: Chance) -> GloomState:
+        other = GloomState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
+        deck = sorted(self.deck[: self.deck_left])  # the order of what is hidden must tell nothing
+        chance.shuffle(0, deck)
+        other.deck = deck
+        return other

@@ -391,7 +391,11 @@ class MashState(MashData):
         play(self, move)
 
     def guess(self, seat: i64, chance: Chance) -> MashState:
-        """Nothing differs between seats: the stacks, face-down objects and tiles, and the streams are redrawn."""
+        """Nothing differs between seats."""
+        return self.redraw(chance)
+
+    def redraw(self, chance: Chance) -> MashState:
+        """The stacks but for their known tops, face-down objects and tiles, and the streams."""
         exits_of(self)  # once for all guesses
         other = MashState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
         redraw(other, chance)

@@ -159,3 +159,9 @@ class OldOneState(OldOneData):
         other.redeal(known, seat, chance)
         other.reseal(seat, chance)
         return other
+
+    def redraw(self, chance: Chance) -> OldOneState:
+        other = OldOneState(self.tables, self.seats, chance.fresh(STREAMS), self)
+        other.deck.sort()  # the order of what is hidden must tell nothing
+        chance.shuffle(0, other.deck)
+        return other

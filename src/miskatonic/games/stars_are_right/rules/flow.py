@@ -135,3 +135,9 @@ class StarsState(StarsData):
         other = StarsState(self.tables, self.seats, chance.fresh(STREAMS), self)
         other.redeal(seat, chance)
         return other
+
+    def redraw(self, chance: Chance) -> StarsState:
+        other = StarsState(self.tables, self.seats, chance.fresh(STREAMS), self)
+        other.deck.sort()  # the order of what is hidden must tell nothing
+        chance.shuffle(0, other.deck)
+        return other
