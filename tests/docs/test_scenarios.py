@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import miskatonic
 from miskatonic.cli import main
 from miskatonic.core.scenario import Scenario, Step, read_scenario, run
-from miskatonic.games.stars_are_right.table.positions import FIELDS
+from miskatonic.games.stars_are_right.table.placing import FIELDS
 
 DOC = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL)

@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 import msgspec
 
@@ -17,7 +17,7 @@ from miskatonic.core import packs
 from miskatonic.core.chance import SEED_BITS as SEED_BITS
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.contract import Parts
-from miskatonic.core.errors import ContractError, IllegalMove, UnknownName, listed
+from miskatonic.core.errors import ContractError, IllegalMove, InvalidMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
@@ -318,6 +318,8 @@ class Game(ABC):
 
     def check(self, state: State, move: int, seat: int | None = None) -> None:
         """Raise IllegalMove, with the reason and its rule, unless the move may be played now."""
+        if not isinstance(move, SupportsIndex):
+            raise InvalidMove(f"{move!r} is not a move: a move is a text such as those in `moves`, or its number.")
         refusal = self.refusal(state, move, seat)
         if refusal:
             known = 0 <= move < self.moves.size

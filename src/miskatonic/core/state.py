@@ -155,6 +155,10 @@ class State(ABC):
         """Pop the last frame."""
         drop_last(FRAME, self.frames)
 
+    def each_frame(self) -> list[list[int]]:
+        """All that is owed, the oldest first. The fields of each are read by the same names: `frame[PIECE]`."""
+        return [self.frames[at : at + FRAME] for at in range(0, len(self.frames), FRAME)]
+
     def tell(self, event: list[int]) -> None:
         """Let the listeners know; the first number is the kind of event."""
         if self.heard is not None:

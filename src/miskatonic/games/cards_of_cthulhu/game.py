@@ -43,8 +43,6 @@ class CardsOfCthulhu(Game):
         light="#6a2f24",
         ground="#35130f",
         shade="#1c0a09",
-        height=1300,
-        height_of_seat=60,
     )
     parts = Parts[CardsState](
         states=CardsState,

@@ -52,8 +52,6 @@ class CthulhuMash(Game):
         light="#2d6a6a",
         ground="#103234",
         shade="#091c1e",
-        height=960,
-        height_of_seat=310,
     )
     parts = Parts[MashState](
         states=MashState,

@@ -77,7 +77,7 @@ const heard = {
   frame,
   players: ({ players }) => {
     if (table.frame) table.frame.players = players;
-    showPlayers(players, table.frame?.decision?.seats ?? []);
+    showPlayers(players, table.frame?.decision?.seats ?? [], table.frame?.goal);
     showSeats(players, send);
   },
   log: (message) => showLog(message, caption, (before) => send({ type: "log", before })),
@@ -132,7 +132,7 @@ function frame(message) {
   });
   if (same) keepPicks();
   say();
-  showPlayers(message.players, message.decision?.seats ?? []);
+  showPlayers(message.players, message.decision?.seats ?? [], message.goal);
   showGoal(message.goal, message.players);
   showSeats(message.players, send);
   $("undo").disabled = !message.undo?.can;
@@ -242,7 +242,6 @@ export function play(move) {
   table.waiting = true;
   body.classList.add("waiting");
   hidePreview();
-  $("beside").hidden = true;
 }
 
 export function askWhy(thing) {
@@ -310,7 +309,6 @@ function say() {
   }
   showChoices();
   $("extra").replaceChildren(...extras(hint, decision));
-  beside();
   sealedClock(decision);
 }
 
@@ -344,7 +342,8 @@ function choices() {
   const listed = left.length <= mostListed() || Boolean(choosing.verb);
   $("choices").classList.toggle("many", left.length > mostListed() && listed);
   if (listed) {
-    for (const move of left) shown.push(button(move, shown.length < NUMBERED ? shown.length + 1 : 0));
+    const settled = left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
+    for (const move of [...settled, ...left.filter((move) => !settled.includes(move))]) shown.push(button(move, shown.length < NUMBERED ? shown.length + 1 : 0));
   } else {
     for (const [verb, moves] of verbs) {
       const number = shown.length < NUMBERED ? shown.length + 1 : 0;
@@ -387,45 +386,6 @@ function sealedClock(decision) {
   clock = setInterval(tick, 250);
 }
 
-// Choices beside the piece that was picked last
-let landing = 0;
-function beside() {
-  const box = $("beside");
-  const { choosing, picks } = table;
-  const at = picks.at(-1);
-  // While a move is on its way nothing can be chosen: a table that scrolls must not open the box again.
-  if (!at || table.waiting || !choosing.complete.length) {
-    box.hidden = true;
-    return;
-  }
-  box.replaceChildren(
-    ...choosing.complete.map((move) => button(move, choosing.left.indexOf(move) + 1 <= NUMBERED ? choosing.left.indexOf(move) + 1 : 0)),
-    choosing.left.length > choosing.complete.length ? make("p", { textContent: "or keep picking" }) : "",
-  );
-  box.hidden = false;
-  const piece = at.getBoundingClientRect();
-  const own = box.getBoundingClientRect();
-  const lowest = innerHeight - $("decision").offsetHeight - own.height - 8;
-  const across = piece.top + piece.height / 2 - own.height / 2;
-  const along = piece.left + piece.width / 2 - own.width / 2;
-  const within = (x, least, most) => Math.max(least, Math.min(most, x));
-  const spots = [
-    { x: piece.right + 8, y: across },
-    { x: piece.left - own.width - 8, y: across },
-    { x: along, y: piece.top - own.height - 8 },
-    { x: along, y: piece.bottom + 8 },
-  ].map(({ x, y }) => ({ x: within(x, 8, innerWidth - own.width - 8), y: within(y, 8, lowest) }));
-  // What can be picked next stays in reach, and the picked piece in sight.
-  const covered = [at, ...document.querySelectorAll("#table .legal")].map((one) => one.getBoundingClientRect());
-  const free = ({ x, y }) => covered.every((one) => one.right <= x || one.left >= x + own.width || one.bottom <= y || one.top >= y + own.height);
-  const spot = spots.find(free) ?? spots[2];
-  box.style.left = `${spot.x}px`;
-  box.style.top = `${spot.y}px`;
-  // A piece on its way may come to lie under the box: look again when it is there.
-  clearTimeout(landing);
-  if (document.querySelector("#table .legal.flying")) landing = setTimeout(beside, 120);
-}
-
 export function choose(number) {
   const shown = $("choices").querySelectorAll("button:not(.back)");
   shown[number - 1]?.click();
@@ -440,8 +400,6 @@ wirePointing({ table, pick, play, takeBack, askWhy, choose, hint, send, things }
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));
 $("hint").addEventListener("click", hint);
-$("region").addEventListener("scroll", () => beside(), { passive: true });
-addEventListener("resize", () => table.frame && beside());
 connect();
 
 // For tests and curious people.

@@ -111,7 +111,7 @@ def with_abilities(s: CardsData, moves: list[int], skill: i64, ready: i64) -> li
     if tables.combat_skill[skill]:
         add_skill(s, moves, skill)
     while others:
-        moves.append(tables.first[verbs.BORROW] + lowest(others))
+        moves.append(tables.first_of[verbs.BORROW] + lowest(others))
         others &= others - 1
     if ready & HELPERS:
         add_helpers(s, moves, ready, hurt)
