@@ -38,7 +38,7 @@ DIRECTIONS = {
 # What every game has, by the same name.
 ROOMS = (
     *("__init__.py", "game.py", "names.py", "numbers/__init__.py", "things.py", "content.py", "rules.md", "minute.md"),
-    *("rules/state.py", "rules/tables.py", "rules/set_up.py", "rules/turn.py", "rules/flow.py", "rules/ending.py"),
+    *("rules/state.py", "rules/tables.py", "rules/set_up.py", "rules/flow.py", "rules/ending.py"),
     *("rules/refusals.py", "table/view.py", "table/draw.py", "table/goal.py", "table/observe.py"),
     *("table/positions.py", "table/placing", "table/table.html", "table/table.css"),
     *("thinking/evaluate.py", "scenarios"),

@@ -173,7 +173,7 @@ def test_chance_that_does_not_fit_is_left_to_the_table() -> None:
         ("dice = [6, 6, 1, 2]", "dice = [6, 6, 1, 2, 3]", "beat 3: scripted but never drawn: 1 of dice"),
         ("dice = [6, 6, 1, 2]", "dice = [6, 6, 1, 9]", 'The script of stream "dice" says 9'),
         ('say = "That is all."', 'say = "That is all."\nmove = "*"', "the last beat only has to be read"),
-        ('until = "keep*"', 'until = "sing"', "beat 3: it cannot be passed: the game is over"),
+        ('until = "keep*"', 'until = "sing"', "beat 3: the game is over, too soon or lost"),
         ('hands = [["thief_1"', 'hands = [["sofa"', "sofa"),
         ('game = "parlour"', 'game = "chess"', "the lesson is of the game chess"),
     ],
@@ -215,3 +215,41 @@ def test_patterns() -> None:
 
 def test_errors_are_ours() -> None:
     assert issubclass(LessonError, MiskatonicError)
+
+
+LAST_TURN = """
+title = "The last turn"
+game = "parlour"
+about = "Win it."
+rivals = ["*"]
+[position]
+turn = 11
+active = 0
+points = [0, 1]
+hands = [["thief_1"], ["laurel_2"]]
+[[beats]]
+say = "Roll, and keep a pair."
+move = ["roll", "keep{6,6,6}", "*"]
+until = "over"
+chance = { dice = [6, 6, 6, 2] }
+[[beats]]
+say = "You win."
+"""
+
+
+def test_a_lost_game_is_played_once_more() -> None:
+    lesson = read_lesson(LAST_TURN)
+    assert check(lesson, PARLOUR) == []
+    tutor = Tutor(lesson, PARLOUR)
+    played = tutor.begin("Ann")
+    for text in ("roll", "keep"):
+        tutor.play(played, PARLOUR.parse(text, played.state))
+    while tutor.rival_decides(played, place := tutor.place(played)):
+        tutor.play(played, PARLOUR.parse("roll" if "roll" in played.moves else played.moves[-1], played.state))
+    assert played.outcome is not None
+    assert 0 not in played.outcome.winners
+    assert not tutor.is_done(place)
+    assert "try that part again" in tutor.answer(played, place)
+    played.take(tutor.go_on(played, place))
+    assert played.number == 0
+    assert played.seat == 0

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import lobby, logbook, operating, replay, rules
+from miskatonic.web import learning, lobby, logbook, operating, replay, rules
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -175,6 +175,10 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             Route("/new", lobby.new_form),
             Route("/new", lobby.new_table, methods=["POST"]),
             Route("/play/{game}", lobby.play_now, methods=["POST"]),
+            Route("/learn", learning.learn),
+            Route("/learn/reset", learning.forget, methods=["POST"]),
+            Route("/learn/{game}/{number}", learning.one_lesson),
+            Route("/learn/{game}/{number}", learning.take_lesson, methods=["POST"]),
             Route("/name", lobby.change_name, methods=["POST"]),
             Route("/upload", replay.upload, methods=["POST"]),
             Route(table, lobby.table),

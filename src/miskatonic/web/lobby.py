@@ -145,7 +145,8 @@ def _spoken(value: object) -> str:
 
 async def lobby(request: Request) -> Response:
     store = site_of(request).store
-    mine = [table_card(request, table) for table in await store.tables_of(guest_of(request))]
+    sat = [table for table in await store.tables_of(guest_of(request)) if not tables.lesson_at(table)]
+    mine = [table_card(request, table) for table in sat]
     others = [table_card(request, table) for table in await store.open_tables()]
     return await page(
         request,

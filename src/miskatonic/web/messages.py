@@ -42,6 +42,10 @@ class UndoMove(FromClient, frozen=True, tag="undo"):
     seat: SeatNumber | None = None
 
 
+class GoOnReading(FromClient, frozen=True, tag="go_on"):
+    """The next beat of a lesson."""
+
+
 class RedoMove(FromClient, frozen=True, tag="redo"):
     seat: SeatNumber | None = None
 
@@ -111,6 +115,7 @@ Message = (
     | RedoMove
     | GiveWords
     | GiveUpTable
+    | GoOnReading
     | AgreeToUndo
     | AskWhy
     | AskPreview
@@ -165,6 +170,20 @@ class Player(msgspec.Struct, frozen=True):
     guest: bool
 
 
+class LessonShown(msgspec.Struct, frozen=True):
+    """The present beat of a lesson. `waits` is reading, move, rivals, back (a move is to be taken back) or end."""
+
+    number: int
+    lessons: int
+    title: str
+    beat: int
+    beats: int
+    say: str
+    point: list[str]
+    waits: str
+    wanted: list[str]  # the moves it waits for, the one to be shown first; not all if they are very many
+
+
 class Present(msgspec.Struct, frozen=True):
     """The message `frame`, without its `type` and `seq`: so viewers with the same eyes share the rest."""
 
@@ -180,6 +199,7 @@ class Present(msgspec.Struct, frozen=True):
     status: str
     eyes: int | None
     outcome: Outcome | None
+    lesson: LessonShown | None
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -25,6 +25,7 @@ from miskatonic.web.doors import address_of
 from miskatonic.web.lobby import game_card, go, table_card
 from miskatonic.web.messages import Refused, tidy
 from miskatonic.web.pasts import Past, plays_alone, seats_of
+from miskatonic.web.room.data import TableOptions
 from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of, whole
 
 MOST_PARTS = 10  # of a form
@@ -157,7 +158,7 @@ async def go_on_from(request: Request) -> Response:
         else Seat(seat=one.seat, kind="bot", level=one.level or tables.DEFAULT_LEVEL)
         for one in past.seats
     ]
-    table = await tables.make_from(site, guest, branch, seats)
+    table = await tables.make_from(site, branch, seats, TableOptions(owner=guest))
     return go(request, f"/table/{table}")
 
 
@@ -243,4 +244,4 @@ async def store_record(site: Site, guest: str, played: Playthrough) -> str:
             seats.append(Seat(seat=number, kind="human", guest=guest if first else None, name=named))
         else:
             seats.append(Seat(seat=number, kind="human", guest=guest, name=name))
-    return await tables.make_from(site, guest, played, seats)
+    return await tables.make_from(site, played, seats, TableOptions(owner=guest))

@@ -11,7 +11,7 @@ from miskatonic.core.errors import MiskatonicError, listed
 from miskatonic.core.game import Game
 from miskatonic.core.proving import new_secret
 from miskatonic.core.record import Header, Playthrough, encode_input, promised
-from miskatonic.store import Seat
+from miskatonic.store import Seat, StoredTable
 from miskatonic.web.messages import Refused
 from miskatonic.web.room.data import TableOptions
 from miskatonic.web.site import Site, whole
@@ -105,7 +105,7 @@ def named(header: Header, seats: Sequence[Seat]) -> Header:
     return msgspec.structs.replace(header, seats=tuple(header_name(seat) for seat in seats))
 
 
-async def make_from(site: Site, guest: str, played: Playthrough, seats: Sequence[Seat]) -> str:
+async def make_from(site: Site, played: Playthrough, seats: Sequence[Seat], options: TableOptions) -> str:
     """A table with a past."""
     header, inputs = played.record.header, played.record.inputs
     over = played.outcome is not None or played.given_up
@@ -114,7 +114,12 @@ async def make_from(site: Site, guest: str, played: Playthrough, seats: Sequence
         header.game,
         msgspec.json.encode(named(header, seats)).decode(),
         seats,
-        options=msgspec.json.encode(TableOptions(owner=guest)).decode(),
+        options=msgspec.json.encode(options).decode(),
         status="over" if over else "running",
         inputs=[encode_input(entry) for entry in inputs],
     )
+
+
+def lesson_at(table: StoredTable) -> str:
+    """The lesson that is taken at a table; empty at any other."""
+    return msgspec.json.decode(table.options, type=TableOptions).lesson

@@ -19,6 +19,7 @@ Look = Callable[[Playthrough, int], Collection[str]]
 MOST_WORDS = 350  # of lesson one
 MOST_BEAT_WORDS = 45
 MOST_SENTENCES = 2
+NEVER = -1
 MOST_MOVES = 60  # of one beat
 OTHER_CHOICES = 6  # that are tried in each beat
 WRONG_MOVES = 12  # that are tried in each beat
@@ -94,6 +95,10 @@ class _Run:
         played = self.tutor.begin("You")
         place, moves = self.tutor.place(played), 0
         while not self.tutor.is_done(place) and not self.faults:
+            if place.astray and other is not None:  # that lost the game: back, and not again
+                played.take(self.tutor.go_on(played, place))
+                place, other = self.tutor.place(played), (NEVER, other[1])
+                continue
             try:
                 self._step(played, place, other)
             except MiskatonicError as fault:
@@ -114,9 +119,11 @@ class _Run:
     def _step(self, played: Playthrough, place: Place, other: tuple[int, str] | None) -> None:
         tutor = self.tutor
         beat = tutor.beat(place)
-        if tutor.rival_decides(played, place):
+        if place.astray:
+            self._fault(place, f'the game is over, too soon or lost, after "{place.astray}"', other)
+        elif tutor.rival_decides(played, place):
             self._rival(played, place, other)
-        elif place.rivals < len(beat.rivals):
+        elif other is None and place.rivals < len(beat.rivals):
             self._fault(place, f'"{beat.rivals[place.rivals]}" cannot be played: it is not a rival\'s decision', other)
         elif other is None and place.beat not in self.seen:
             self._see(played, place)

@@ -11,7 +11,7 @@ import msgspec
 from miskatonic.core.chance import Script
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.game import Game
-from miskatonic.core.lessons.lesson import ALLOWED, OVER, Beat, Lesson, fits
+from miskatonic.core.lessons.lesson import ALLOWED, LOST, OVER, Beat, Lesson, fits
 from miskatonic.core.record import GoOn, Move, Playthrough, Redo, Step, Undo
 from miskatonic.core.scenario import script_of
 from miskatonic.core.state import NOBODY
@@ -24,6 +24,7 @@ class Place(msgspec.Struct, frozen=True):
     since: int = 0  # the number of the first move of the beat
     rivals: int = 0
     astray: str = ""  # the move that was played instead, until it is taken back
+    back: int = -1  # when that ended the game: before which move it goes on
 
 
 class Tutor:
@@ -50,7 +51,7 @@ class Tutor:
         undone: list[Move] = []
         for entry in played.record.inputs:
             if isinstance(entry, GoOn):
-                here = self._next(here, len(line))
+                here = self.next_place(here, len(line))
             elif isinstance(entry, Undo):
                 here = before[entry.to]
                 undone += reversed(line[entry.to :])
@@ -62,9 +63,23 @@ class Tutor:
                 before.append(here)
                 line.append(move)
                 here = self._after(here, move, len(line))
-        if self.beat(here).until == OVER and not here.astray and played.outcome is not None and len(line) > here.since:
-            here = self._next(here, len(line))
-        return here
+        return self._at_the_end(played, here, before) if played.outcome is not None else here
+
+    def _at_the_end(self, played: Playthrough, here: Place, before: list[Place]) -> Place:
+        """Where we are when the game is over. If it was lost, or too soon, its last beat is played once more."""
+        outcome, you = played.outcome, self.lesson.you
+        assert outcome is not None
+        last = max((at for at, step in enumerate(played.line) if step.seat == you), default=-1)
+        if here.astray or last < 0:
+            return here
+        if self.beat(here).until == OVER and last >= here.since:
+            here = self.next_place(here, len(played.line))
+        if you in outcome.winners and not any(beat.patterns for beat in self.lesson.beats[here.beat :]):
+            return here
+        # Whoever was sent back there before, and lost again, goes back further.
+        tried = {entry.to for entry in played.record.inputs if isinstance(entry, Undo)}
+        back = next((place.since for place in reversed(before[: last + 1]) if place.since not in tried), 0)
+        return msgspec.structs.replace(before[last], astray=played.line[last].text, back=back)
 
     def _after(self, here: Place, move: Move, number: int) -> Place:
         if move.seat != self.lesson.you:
@@ -73,9 +88,9 @@ class Tutor:
         if not beat.takes(move.move):
             return msgspec.structs.replace(here, astray=move.move)
         done = fits(beat.until, move.move) if beat.until else True
-        return self._next(here, number) if done and beat.until != OVER else here
+        return self.next_place(here, number) if done and beat.until != OVER else here
 
-    def _next(self, here: Place, number: int) -> Place:
+    def next_place(self, here: Place, number: int = 0) -> Place:
         return Place(min(here.beat + 1, len(self.lesson.beats) - 1), number)
 
     def beat(self, place: Place) -> Beat:
@@ -114,8 +129,7 @@ class Tutor:
         beat = self.beat(place)
         moves = state.moves_of(you) if state.asked else state.moves()
         texts = {move: self.game.text(move, state) for move in moves}
-        order = [beat.until] * bool(beat.until) + beat.patterns
-        first = {move: self._rank(order, text) for move, text in texts.items() if beat.takes(text)}
+        first = {move: self._rank(beat.patterns, text) for move, text in texts.items() if beat.takes(text)}
         return sorted(first, key=first.__getitem__)
 
     @staticmethod
@@ -133,11 +147,15 @@ class Tutor:
         you = self.lesson.you
         if not place.astray:
             return GoOn(you)
+        if place.back >= 0:
+            return Undo(you, place.back)
         back = next(at for at in range(len(played.line) - 1, -1, -1) if played.line[at].seat == you)
         return Undo(you, back)
 
     def answer(self, played: Playthrough, place: Place) -> str:
         """What is said to the move that went astray."""
+        if place.back >= 0:
+            return LOST
         own = self.beat(place).answer(place.astray)
         if own:
             return own

@@ -12,6 +12,8 @@ import msgspec
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.game import Game
+from miskatonic.core.lessons.lesson import lessons_of
+from miskatonic.core.lessons.tutor import Tutor
 from miskatonic.store import Seat, StoredTable
 from miskatonic.store.store import Status
 from miskatonic.web.history import History
@@ -31,6 +33,7 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
 
     sealed_seconds: float | None = None
     owner: str = ""  # the guest who set the table
+    lesson: str = ""  # the name of its file, at a table where a game is learned
 
 
 class Question(msgspec.Struct):
@@ -61,6 +64,8 @@ class RoomData:
         self.game = history.game
         self.settings = settings
         self.options = msgspec.json.decode(table.options, type=TableOptions)
+        lesson = lessons_of(self.game).get(self.options.lesson) if self.options.lesson else None
+        self.tutor = Tutor(lesson, self.game) if lesson else None
         self.chance = chance  # for guesses only, never the table's
         self.now = now  # seconds since 1970, as the driver says before each input
         self.orders: list[Order] = []
@@ -123,7 +128,9 @@ class RoomData:
     @property
     def status(self) -> Status:
         """As the seats and the state have it; the store may not know yet."""
-        if self.present.over:
+        played = self.present.played
+        done = self.tutor is not None and self.tutor.is_done(self.tutor.place(played))
+        if self.present.over or done:
             return "over"
         return "open" if self.header.waiting or any(seat.kind == "open" for seat in self.seats) else "running"
 
@@ -237,7 +244,7 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
         if seat.kind == "open":
             name = f"Seat {seat.seat + 1}"
         elif seat.kind == "bot" and seat.guest is None:
-            name = f"{seat.level.replace('_', ' ').capitalize()} bot"
+            name = seat.name or f"{seat.level.replace('_', ' ').capitalize()} bot"
         elif seat.kind == "bot":
             name = f"{seat.name} (bot)"
         else:

@@ -26,6 +26,7 @@ from miskatonic.web.messages import (
     ChangeSeat,
     GiveUpTable,
     GiveWords,
+    GoOnReading,
     Hello,
     Message,
     PlayMove,
@@ -39,7 +40,7 @@ from miskatonic.web.messages import (
     tidy,
 )
 from miskatonic.web.prefs import Prefs
-from miskatonic.web.room import agreeing, bots, questions, sealed, seating, undoing, words
+from miskatonic.web.room import agreeing, bots, lessons, questions, sealed, seating, undoing, words
 from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
 from miskatonic.web.room.orders import (
     AgreeFor,
@@ -58,6 +59,7 @@ from miskatonic.web.room.orders import (
     PassFor,
     PlayFor,
     Purpose,
+    RivalMoves,
     WriteSeat,
     WriteStatus,
 )
@@ -140,6 +142,8 @@ class Room(RoomData):
                 yield from self.add_words(viewer, said)
             case GiveUpTable():
                 yield from self.give_up(viewer)
+            case GoOnReading():
+                yield from self.take(lessons.go_on(self, viewer))
             case AgreeToUndo(ask, yes):
                 yield from self.take(undoing.agree(self, viewer, ask, yes=yes))
             case AskWhy() | AskPreview() | AskHint() if self.header.waiting:
@@ -185,6 +189,8 @@ class Room(RoomData):
             viewer.chosen = self.seat_for(viewer, number)
             show(self, viewer)
             return
+        if self.tutor is not None:
+            raise Refused(lessons.ALONE, "lesson")
         seat = seating.changed(self, action, number, level, mine)
         if seat is not None:
             written = yield WriteSeat(seat, renew=action == "renew")
@@ -211,6 +217,7 @@ class Room(RoomData):
         chosen = self.seat_for(viewer, seat)
         if self.is_bot(chosen):
             raise Refused("A bot plays this seat now. Take it back first.", "turn")
+        lessons.expect_move(self, text)
         if history.state.asked:
             yield from self.answering(sealed.answer(self, chosen, text))
             return
@@ -230,7 +237,8 @@ class Room(RoomData):
         history = self.present
         since = len(history.happened)
         try:
-            body = history.play(self.game.parse(text, history.state), seat)
+            move = self.game.parse(text, history.state)
+            body = history.play(move, seat, lessons.script_for(self, move))
         except IllegalMove as fault:
             if seat not in history.deciding():
                 raise Refused(f"{self.names[history.state.seat]} decides now.", "turn") from None
@@ -369,6 +377,10 @@ class Room(RoomData):
         before. The inputs count now, so they are shown whatever else fails."""
         undoing.forget_if_late(self)
         yield from self.note_status()
+        try:
+            yield from lessons.note_progress(self)
+        except StoreError:
+            self.failed()
         if self.present.state.asked:
             try:
                 yield from sealed.put(self)
@@ -402,6 +414,8 @@ class Room(RoomData):
                 yield from self.write_promise(words.promise(self))
             elif self.present.state.asked:
                 yield from sealed.arrange(self)
+            elif self.tutor is not None:
+                lessons.arrange(self, self.tutor)
             else:
                 bots.arrange(self)
                 yield from agreeing.arrange(self)
@@ -427,7 +441,10 @@ class Room(RoomData):
         decision = history.decision
         answers = yield Answers(decision)
         since = len(history.happened)
-        bodies = [history.play(sealed.opened(self, seat, answers.get(seat)), seat) for seat in history.deciding()]
+        bodies = []
+        for seat in history.deciding():
+            move = sealed.opened(self, seat, answers.get(seat))
+            bodies.append(history.play(move, seat, lessons.script_for(self, move)))
         yield from self.commit(*bodies, closes=decision)
         yield from self.go_on(since)
 
@@ -446,6 +463,8 @@ class Room(RoomData):
                     yield from self.pass_for(decision, seat)
                 case AgreeFor(decision, seat):
                     yield from self.agree_for(decision, seat)
+                case RivalMoves(decision, seat):
+                    yield from self.rival_moves(decision, seat)
                 case LookAgain():
                     yield from self.look_again()
         except (Refused, StoreError) as fault:
@@ -464,6 +483,10 @@ class Room(RoomData):
                 self.question.helped.discard(seat)
             case PlayFor(decision) if decision == self.thinking_about:
                 self.thinking_about = NOTHING
+            case RivalMoves(decision, seat):
+                self.thinking_about = NOTHING if decision == self.thinking_about else self.thinking_about
+                if decision == self.question.decision:
+                    self.question.helped.discard(seat)
             case AgreeFor(decision) if decision == self.agreeing_to:
                 self.agreeing_to = NOTHING
             case LookAgain():
@@ -474,6 +497,15 @@ class Room(RoomData):
             move = sealed.passing(self, seat)
             if move is not None and not self.is_bot(seat):
                 yield from self.answering(sealed.seal(self, seat, move))
+
+    def rival_moves(self, decision: int, seat: int) -> Doing[None]:
+        """A scripted rival plays."""
+        if self.present.decision != decision or self.tutor is None:
+            yield from self.arrange()
+        elif not self.present.state.asked:
+            yield from self.play_for(seat, lessons.rival_move(self, self.tutor, seat))
+        elif not sealed.has_answered(self, seat):
+            yield from self.answering(sealed.answer(self, seat, lessons.rival_move(self, self.tutor, seat)))
 
     def agree_for(self, decision: int, seat: int) -> Doing[None]:
         agreed = self.game.consent

@@ -9,6 +9,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.state import State
 from miskatonic.web.jobs import Choice, job_for
 from miskatonic.web.messages import Answer, Refused, message
+from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.orders import HintFor, Think
 from miskatonic.web.room.showing import preview_of
@@ -47,6 +48,8 @@ def hint(room: RoomData, viewer: Viewer, seat: int | None) -> None:
     """Ask a worker what it would do with what this seat knows."""
     chosen = room.seat_for(viewer, seat)
     expect_decision(room, chosen)
+    if lessons.hint(room, viewer):
+        return
     history = room.present
     job = job_for(room.game, room.header, history.state, chosen, "greedy", room.chance, explain=True)
     room.orders.append(Think(job, HintFor(history.decision, viewer, room.re), whose=viewer.guest))
@@ -81,6 +84,8 @@ def turn(room: RoomData, seat: int) -> Answer | None:
         return Answer("", "The game begins when every seat is taken.", "table")
     if history.over:
         return Answer("", "The game is over.", "end")
+    if not lessons.may_move(room, seat):
+        return Answer("", lessons.READ_ON, "lesson")
     deciding = history.deciding()
     if seat not in deciding:
         return Answer("", f"{room.names[deciding[0]]} decides now.", "turn")

@@ -2,6 +2,7 @@
 
 import { showChance, wireGivingUp } from "./chance.js";
 import { Choosing } from "./choosing.js";
+import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
@@ -141,7 +142,8 @@ function frame(message) {
   $("hint").disabled = !message.moves.length;
   listen(before, message, moved);
   badge();
-  if (message.outcome && !before?.outcome) showEnd(message.outcome, message.players);
+  showLesson(message.lesson, { goOn, play: (move) => play({ move }) });
+  if (message.outcome && !before?.outcome && !message.lesson) showEnd(message.outcome, message.players);
   if (!message.outcome && $("end").open) $("end").close();
 }
 
@@ -193,7 +195,8 @@ function paint() {
     const fold = legal ? element.closest("details") : null;
     fold?.firstElementChild.classList.add("legal-inside");
   }
-  if (!lit.includes(table.current)) table.current = lit.find((element) => element.classList.contains("hinted")) ?? lit[0] ?? null;
+  pointAt(table.frame?.lesson, choosing);
+  if (!lit.includes(table.current)) table.current = lit.find((element) => element.matches(".hinted, .pointed")) ?? lit[0] ?? null;
   if (table.current) table.current.tabIndex = 0;
 }
 
@@ -242,6 +245,12 @@ export function play(move) {
   table.waiting = true;
   body.classList.add("waiting");
   hidePreview();
+}
+
+function goOn() {
+  if (table.waiting || !send({ type: "go_on" })) return;
+  table.waiting = true;
+  body.classList.add("waiting");
 }
 
 export function askWhy(thing) {
@@ -308,6 +317,7 @@ function say() {
     $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
   showChoices();
+  pointAt(frame.lesson, choosing);
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
 }
