@@ -131,6 +131,7 @@ def before_the_deal(room: RoomData, mine: tuple[int, ...]) -> Present:
         status=room.status,
         eyes=None,
         outcome=None,
+        lesson=None,
     )
 
 
