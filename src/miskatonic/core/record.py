@@ -73,11 +73,15 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", omit_defaults=True):
-    """A seat's move in notation, with the chance that followed; `kinds` says of provable chance what was asked for."""
+    """A seat's move in notation, with the chance that followed; `joined` to the one before by one gesture.
+
+    `kinds` says of provable chance what was asked for.
+    """
 
     seat: int
     move: str
     chance: Drawn = {}
+    joined: bool = False
     kinds: Kinds = {}
 
 
@@ -244,6 +248,7 @@ class Step(msgspec.Struct, frozen=True):
     before: State
     heard: list[list[int]]
     surprised: bool
+    joined: bool = False  # taken back and played again together with the move before
     kinds: Kinds = {}
 
 
@@ -408,10 +413,13 @@ class Playthrough:
         """How many moves count so far."""
         return len(self.line)
 
-    def play(self, move: int | str, seat: int | None = None, script: Script | None = None) -> Step:
+    def play(
+        self, move: int | str, seat: int | None = None, script: Script | None = None, *, joined: bool = False
+    ) -> Step:
         """Play a move for the seat that has the decision; an illegal one raises and changes nothing.
 
         A `script` says what chance gives this once; one that does not fit raises ScriptError and changes nothing.
+        A move that is `joined` is one gesture with the move before it: they are taken back together.
         """
         self._expect_open()
         if isinstance(move, str):
@@ -425,8 +433,8 @@ class Playthrough:
             self.state.chance.log = []
         else:
             self.state.chance = self._drawn_by(self.game.text(move, self.state))
-        step = self._step(move) if script is None else self._step_by(script, move)
-        self.record.inputs.append(Move(step.seat, step.text, step.chance, step.kinds))
+        step = self._step(move, joined=joined) if script is None else self._step_by(script, move)
+        self.record.inputs.append(Move(step.seat, step.text, step.chance, joined, step.kinds))
         self.undone.clear()
         return step
 
@@ -461,7 +469,7 @@ class Playthrough:
         if header.branched and len(self.record.inputs) == header.branched and header.proof is None:
             self.state.chance = seeded(int(header.seed, 16), self.game.streams)
 
-    def _step(self, move: int) -> Step:
+    def _step(self, move: int, *, joined: bool = False) -> Step:
         """Play on the present state, which must be recording its chance."""
         before = self.state.clone()
         before.chance = self._resting(before.chance.words)  # never that of one move: another may be played from here
@@ -476,7 +484,8 @@ class Playthrough:
         chance.log = None
         if self.record.header.proof is not None:
             state.chance = idle(self.game.streams)
-        step = Step(before.seat, move, text, drawn, before, heard or [], state.surprises > before.surprises, kinds)
+        surprised = state.surprises > before.surprises
+        step = Step(before.seat, move, text, drawn, before, heard or [], surprised, joined, kinds)
         self.line.append(step)
         return step
 
@@ -517,14 +526,14 @@ class Playthrough:
         if entry.seat != self.state.seat:
             raise RecordError(f'"{entry.move}" is recorded for seat {entry.seat + 1}, out of turn.')
         self.game.check(self.state, move)
-        self._play_recorded(move, entry.chance, entry.kinds)
+        self._play_recorded(move, entry.chance, entry.kinds, joined=entry.joined)
         self.undone.clear()
 
-    def _play_recorded(self, move: int, drawn: Drawn, kinds: Kinds) -> None:
+    def _play_recorded(self, move: int, drawn: Drawn, kinds: Kinds, *, joined: bool) -> None:
         script = _script(drawn, self.game, self.state.chance.words)
         script.log = []
         self.state.chance = script
-        step = self.line[-1] = msgspec.structs.replace(self._step(move), kinds=kinds)
+        step = self.line[-1] = msgspec.structs.replace(self._step(move, joined=joined), kinds=kinds)
         self.state.chance = self._resting(script.words)
         if script.left():
             raise ScriptError(f'"{step.text}" did not use what was drawn from {", ".join(script.left())}')
@@ -538,7 +547,7 @@ class Playthrough:
     # Undo
 
     def taking_back(self, seats: Collection[int], *, alone: bool) -> TakingBack:
-        """What those who hold these seats may take back: their last move and all after it.
+        """What those who hold these seats may take back: their last move, or gesture of moves, and all after it.
 
         Alone with bots, always and freely; an answer to a sealed question only with the whole question, which is put
         anew to all. Among people it is free if the move was the last at the table, nothing hidden came of it and it met
@@ -551,13 +560,17 @@ class Playthrough:
         if to is None:
             return TakingBack(why="You have no move to take back.")
         seat = line[to].seat
+        last = to
+        while to > self.inherited and line[to].joined:
+            to -= 1
         if alone:
             while to > self.inherited and _is_later_answer(line[to].before):
                 to -= 1
             return TakingBack(seat, to, free=True)
         if any(step.before.asked for step in line[to:]):
             return TakingBack(why="Answers were opened since your last move: what all have seen is not taken back.")
-        return TakingBack(seat, to, free=to == len(line) - 1 and not line[to].surprised and not line[to].chance)
+        free = last == len(line) - 1 and not any(step.surprised or step.chance for step in line[to:])
+        return TakingBack(seat, to, free=free)
 
     @property
     def secret_is_open(self) -> bool:
@@ -596,7 +609,7 @@ class Playthrough:
         if not self.undone:
             raise InvalidMove("There is nothing to redo.")
         step = self.undone.pop()
-        self._play_recorded(step.move, step.chance, step.kinds)
+        self._play_recorded(step.move, step.chance, step.kinds, joined=step.joined)
 
     # Looking
 
@@ -619,7 +632,7 @@ class Playthrough:
                 moves += 1
             inputs.append(entry)
         cut = len(inputs) < header.branched
-        inputs += [Move(step.seat, step.text, step.chance, step.kinds) for step in self.line[moves:number]]
+        inputs += [Move(step.seat, step.text, step.chance, step.joined, step.kinds) for step in self.line[moves:number]]
         if eyes is not None:
             seed = secrets.randbits(SEED_BITS) if seed is None else seed
             inputs.append(Guess(eyes, f"{seed:x}"))
