@@ -126,6 +126,7 @@ def before_the_deal(room: RoomData, mine: tuple[int, ...]) -> Present:
         goal=None,
         decision=None,
         moves=[],
+        gestures=[],
         events=[],
         undo=no,
         redo=no,
