@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from miskatonic.core.record import Playthrough
+from miskatonic.core.proving import new_secret
+from miskatonic.core.record import Playthrough, promised
 from miskatonic.store import Seat
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of
 from miskatonic.web.lobby import go
 from miskatonic.web.messages import Refused, message
 from miskatonic.web.pasts import Past
+from miskatonic.web.room.data import TableOptions
 from miskatonic.web.site import Site, guest_of, site_of
 
 
@@ -32,8 +35,9 @@ async def next_table(site: Site, past: Past) -> str:
         return known
     seats = same_seats(past)
     names = [tables.header_name(seat) for seat in seats]
-    played = Playthrough.begin(past.game, names, options=dict(past.header.options))
-    table = await tables.make_from(site, played, seats, options=past.table.options)
+    header = promised(past.game, names, new_secret(), dict(past.header.options))
+    options = msgspec.json.decode(past.table.options, type=TableOptions)
+    table = await tables.make_from(site, Playthrough.deal(past.game, header), seats, options=options)
     site.remember_rematch(past.table.id, table)
     return table
 
