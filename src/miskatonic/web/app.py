@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import learning, lobby, logbook, operating, replay, rules, you
+from miskatonic.web import learning, lobby, logbook, new_table, operating, rematch, replay, rules, standing, you
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -155,14 +155,12 @@ async def on_failure(request: Request, fault: Exception) -> Response:
     return PlainTextResponse("Something went wrong on our side.", 500)
 
 
-def routes() -> list[BaseRoute]:
-    """All pages and sockets."""
-    with as_file(files("miskatonic.web") / "static") as folder:
-        static = Files(directory=folder, check_dir=False)
+def pages() -> list[BaseRoute]:
+    """Every address of the house."""
     table = "/table/{table}"
     return [
         Route("/", lobby.lobby),
-        Route("/new", lobby.new_form),
+        Route("/new", new_table.new_form),
         Route("/new", lobby.new_table, methods=["POST"]),
         Route("/play/{game}", lobby.play_now, methods=["POST"]),
         Route("/learn", learning.learn),
@@ -172,10 +170,13 @@ def routes() -> list[BaseRoute]:
         Route("/name", lobby.change_name, methods=["POST"]),
         Route("/upload", replay.upload, methods=["POST"]),
         Route(table, lobby.table),
+        Route(f"{table}/standing", standing.standing),
+        Route(f"{table}/again", rematch.again, methods=["POST"]),
         Route(f"{table}/sit", lobby.sit, methods=["POST"]),
         Route(f"{table}/replay", replay.replay),
         Route(f"{table}/replay/steps", replay.replay_steps),
         Route(f"{table}/record", replay.download),
+        Route(f"{table}/verify", replay.check_the_dice),
         Route(f"{table}/chronicle", replay.chronicle),
         Route(f"{table}/continue", replay.go_on_from, methods=["POST"]),
         WebSocketRoute(f"{table}/socket", table_socket),
@@ -199,7 +200,6 @@ def routes() -> list[BaseRoute]:
         Route("/health", operating.health),
         Route("/ready", operating.ready),
         Route("/metrics", operating.metrics),
-        Mount("/static", static),
     ]
 
 
@@ -214,8 +214,10 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
         yield
         await site.close()
 
+    with as_file(files("miskatonic.web") / "static") as folder:
+        static = Files(directory=folder, check_dir=False)
     return Starlette(
-        routes=routes(),
+        routes=[*pages(), Mount("/static", static)],
         middleware=[Middleware(Guard, settings=chosen)],
         exception_handlers={
             Refused: on_refused,

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from miskatonic.core.record import Header
 from miskatonic.store import Seat
 from miskatonic.store.rows import Status
 from miskatonic.web.jobs import Job
@@ -46,6 +47,13 @@ class WriteSeat(msgspec.Struct, frozen=True):
 
     seat: Seat
     renew: bool = False
+
+
+class WriteHeader(msgspec.Struct, frozen=True):
+    """Write the header anew; Conflict if it is no longer the one that was known before."""
+
+    before: Header
+    after: Header
 
 
 class WriteStatus(msgspec.Struct, frozen=True):
@@ -102,6 +110,7 @@ Errand = (
     | Seal
     | Answers
     | WriteSeat
+    | WriteHeader
     | WriteStatus
     | Load
     | LookUp
@@ -147,6 +156,7 @@ class HintFor(msgspec.Struct, frozen=True):
 
     decision: int
     viewer: Viewer
+    seat: int
     re: str | None = None  # what the viewer called its question
 
 
