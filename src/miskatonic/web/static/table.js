@@ -1,6 +1,7 @@
 // The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
 
 import { Choosing } from "./choosing.js";
+import { keepOrHide, markMet, showCoaching, showTip, wireCoach } from "./coach.js";
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
@@ -89,6 +90,8 @@ const heard = {
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
   link: showLink,
+  coaching: showCoaching,
+  coach: (message) => showTip(message, table.frame?.decision?.id ?? ""),
   sealed: ({ decision, say: words }) => {
     if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
     // No frame comes until the question closes for all: the page keeps to itself that it has answered.
@@ -140,6 +143,7 @@ function frame(message) {
   $("hint").disabled = !message.moves.length;
   listen(before, message, moved);
   badge();
+  keepOrHide(message.decision?.id ?? "");
   showLesson(message.lesson, { goOn, play: (move) => play({ move }) });
   if (message.outcome && !before?.outcome && !message.lesson) showEnd(message.outcome, message.players);
   if (!message.outcome && $("end").open) $("end").close();
@@ -316,6 +320,7 @@ function say() {
   }
   showChoices();
   pointAt(frame.lesson, choosing);
+  markMet();
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
 }
@@ -402,6 +407,7 @@ export function choose(number) {
 // Begin
 
 wire(send);
+wireCoach(send);
 wireZooming();
 wirePointing({ table, pick, play, takeBack, askWhy, choose, hint, send, things });
 $("undo").addEventListener("click", () => send({ type: "undo" }));
