@@ -190,14 +190,6 @@ async def new_table(request: Request) -> Response:
     return go(request, f"/table/{await tables.make(site, guest, form)}")
 
 
-async def play_now(request: Request) -> Response:
-    guest = guest_of(request)
-    site = site_of(request)
-    game = site.shelf.named(request.path_params["game"])
-    await tables.expect_room(site, guest, address_of(request))
-    return go(request, f"/table/{await tables.make_quick(site, guest, game)}")
-
-
 async def change_name(request: Request) -> Response:
     form = await form_of(request)
     await call_oneself(request, form.get("name", ""))

@@ -15,7 +15,7 @@ from miskatonic.web.messages import Refused
 from miskatonic.web.room.data import TableOptions
 from miskatonic.web.site import Site, whole
 
-DEFAULT_LEVEL = "adept"
+DEFAULT_LEVEL, FIRST_LEVEL = "adept", "novice"
 OPTION = "option-"
 SEAT = "seat-"
 MOST_SEALED_SECONDS = 600
@@ -55,6 +55,14 @@ async def make_quick(site: Site, guest: str, game: Game) -> str:
     return await make(site, guest, {"game": game.id, "seats": str(game.seats[0]), f"{SEAT}0": "me", **others})
 
 
+async def make_first(site: Site, guest: str, game: Game) -> str:
+    """A first full game, set for success: one rival at most, the gentlest of them, and a coach."""
+    easy = {f"{OPTION}{one.name}": str(one.choices[0]) for one in game.options if one.name == "difficulty"}
+    others = {f"{SEAT}{seat}": f"bot:{FIRST_LEVEL}" for seat in range(1, game.seats[0])}
+    form = {"game": game.id, "seats": str(game.seats[0]), f"{SEAT}0": "me", "coach": "on", **others, **easy}
+    return await make(site, guest, form)
+
+
 async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]) -> list[Seat]:
     count = form.get("seats", str(game.seats[0]))
     if whole(count) not in game.seats:
@@ -81,7 +89,7 @@ def table_options(form: Mapping[str, str]) -> str:
     seconds = whole(given, MOST_SEALED_SECONDS)
     if given and not seconds:
         raise Refused(f"A sealed question may take 1 to {MOST_SEALED_SECONDS} seconds.")
-    return msgspec.json.encode(TableOptions(seconds)).decode()
+    return msgspec.json.encode(TableOptions(seconds, coach=form.get("coach", "") == "on")).decode()
 
 
 def header_name(seat: Seat) -> str:
