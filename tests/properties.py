@@ -15,6 +15,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough, position_hash, read_record, verify
 from miskatonic.core.state import NOBODY, State
 from miskatonic.review.hints import hint
+from miskatonic.review.judging import Depth, Judge
 from tests.support import (
     Table,
     bot_chance,
@@ -31,6 +32,7 @@ from tests.support import (
 OTHER_MOVES = 25  # how many moves that are not listed are tried at a position
 FEW_THOUGHTS = 20  # iterations of a search that only has to find a move
 FEW_CARDS = 12  # a shuffle of more different cards never leaves them as they were
+GLANCE = Depth("glance", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, plays_on=False)
 LOOK = 7  # what is slow is looked at after so many moves; no game has a round of seven
 
 
@@ -448,6 +450,21 @@ def a_redraw_plays_on(table: Table) -> None:
             break
         world.play(lively(game, world, chooser))
     assert sorted(game.pieces(world)) == pieces
+
+
+@holds(most=200)
+def a_decision_is_judged_by_what_its_seat_knows(table: Table) -> None:
+    """Two games that a seat cannot tell apart give the same judgement of whatever it plays."""
+    game, state, chooser = table.game, table.walk(), table.chooser()
+    deciding = [seat for seat in range(state.seats - game.house) if state.moves_of(seat)]
+    if deciding:
+        seat = chooser.choice(deciding)
+        move = chooser.choice(state.moves_of(seat))
+        world = state.guess(seat, bot_chance(table.choices))
+        judged = [Judge(game, one, seat, GLANCE).of(move) for one in (state, world)]
+        assert judged[0] == judged[1]
+        assert 0 <= judged[0].chance <= 1
+        assert judged[0].loss >= 0
 
 
 # Records

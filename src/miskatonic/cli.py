@@ -11,15 +11,17 @@ from typing import Any
 import click
 
 import miskatonic
+from miskatonic.arena import calibrating
 from miskatonic.arena import commands as bots_at_play
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
 from miskatonic.compiling import commands as compiling
 from miskatonic.core.errors import CannotReferee, MiskatonicError, UnknownName, listed
 from miskatonic.core.record import Playthrough, load_record, moves_of, verify
-from miskatonic.core.rulebook import Rule
-from miskatonic.core.scenario import coverage, read_scenario, run
+from miskatonic.core.rulebook import Rule, in_code
+from miskatonic.core.scenario import coverage, proofs_of, read_scenario, run
 from miskatonic.core.state import NOBODY
 from miskatonic.hosting import commands as hosting
+from miskatonic.review import commands as reviewing
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -46,6 +48,8 @@ for command in (
     bots_at_play.simulate,
     bots_at_play.arena,
     bots_at_play.balance,
+    calibrating.calibrate,
+    reviewing.review_record,
     compiling.compile_rules,
     hosting.serve,
     hosting.doctor,
@@ -291,11 +295,15 @@ def rules(context: click.Context, game_id: str | None, search: str | None) -> No
 
 @sentences
 def tell_rule_by_id(rule_id: str) -> None:
-    books = [miskatonic.game(each).rulebook for each in miskatonic.games()]
-    for book in books:
-        if rule_id.upper() in book:
-            return _tell_rule(book[rule_id])
-    prefixes = listed([next(iter(book.rules)) for book in books])
+    games = [miskatonic.game(each) for each in miskatonic.games()]
+    for game in games:
+        if rule_id.upper() in game.rulebook:
+            rule = game.rulebook[rule_id]
+            _tell_rule(rule)
+            click.echo(f"  proven by: {listed(proofs_of(game, rule.id)) or 'no scenario'}")
+            click.echo(f"  in the code: {listed(in_code(game.folder, rule.id)) or 'nowhere by its id'}")
+            return
+    prefixes = listed([next(iter(game.rulebook.rules)) for game in games])
     raise UnknownName(f"There is no rule {rule_id}. Rules look like {prefixes}; search with --search.")
 
 

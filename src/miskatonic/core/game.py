@@ -16,6 +16,7 @@ import msgspec
 from miskatonic.core import packs
 from miskatonic.core.chance import SEED_BITS as SEED_BITS
 from miskatonic.core.chance import Chance, seeded
+from miskatonic.core.chances import Fits, chances, read_fits
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import ContractError, IllegalMove, InvalidMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
@@ -180,6 +181,10 @@ class Game(ABC):
         """What wins, how far everybody is and where in the turn we are: of a view, the same whoever looks."""
         return None
 
+    def is_contest(self, state: State) -> bool:
+        """Whether the seats play against each other, so that their chances add up to one."""
+        return True
+
     def turn(self, state: State) -> int:
         """The number of the present turn, for bots that play turns out."""
         return 0
@@ -235,6 +240,15 @@ class Game(ABC):
     def weights(self) -> dict[str, float]:
         """How much each named feature weighs, from evaluate.py."""
         return dict(self.parts.evaluate.WEIGHTS)
+
+    @cached_property
+    def fits(self) -> Fits:
+        """The fitted numbers of its chances, from thinking/chances.toml."""
+        return read_fits(self.folder)
+
+    def chances(self, state: State) -> list[float]:
+        """V: each player's chance of winning a full position; the result itself when the game is over."""
+        return chances(self, state)
 
     def table(self, seats: int | None = None, seed: int | None = None, **options: object) -> Playthrough:
         """A new game to be played with checked moves, undo and a record; without a seed, any.

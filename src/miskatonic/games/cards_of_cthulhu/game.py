@@ -152,6 +152,9 @@ class CardsOfCthulhu(Game):
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return move_values.judge(cast(CardsState, state), move, seat)
 
+    def is_contest(self, state: State) -> bool:
+        return bool(cast(CardsState, state).tables.competitive) and state.seats > 1
+
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(CardsState, state), move)
 

@@ -213,6 +213,9 @@ class CthulhuMash(Game):
     def thinks(self, state: State) -> Thinking:
         return self.thinking if cast(MashState, state).mode == COOPERATIVE else self.contest
 
+    def is_contest(self, state: State) -> bool:
+        return cast(MashState, state).mode != COOPERATIVE
+
     def turn(self, state: State) -> int:
         return cast(MashState, state).turn
 
