@@ -2,6 +2,8 @@
 
 import { $, ruleLink } from "./panels.js";
 
+const FEW = 5; // more than this would be a wall of marks
+
 let about = { kind: "", name: "", decision: "" };
 
 export function wireCoach(send) {
@@ -47,5 +49,5 @@ export function markMet() {
       : about.kind === "thing"
         ? [...document.querySelectorAll("#table [data-thing].legal")].filter((one) => pattern.test(one.dataset.thing))
         : [];
-  for (const element of found) element.classList.add("coached");
+  for (const element of found.length > FEW ? [] : found) element.classList.add("coached");
 }
