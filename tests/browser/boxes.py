@@ -169,8 +169,10 @@ def known() -> dict[str, dict[str, dict[str, int]]]:
 
 
 def keep(counts: dict[str, dict[str, dict[str, int]]]) -> None:
-    """Write down the counts of the games that were measured; those of other games stay."""
-    kept = {**(known() if KNOWN.exists() else {}), **counts}
+    """Write down the counts of what was measured; those of other games and sizes stay."""
+    kept = known() if KNOWN.exists() else {}
+    for game, sizes in counts.items():
+        kept[game] = {**kept.get(game, {}), **sizes}
     lines = ["# Faults that tests/browser/boxes.py knows of. The numbers may only shrink."]
     for game, sizes in sorted(kept.items()):
         lines.append(f"\n[{game}]")
