@@ -33,7 +33,10 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to a table and not to its game."""
 
     sealed_seconds: float | None = None
-    owner: str = ""  # the guest who set the table
+    owner: str = ""  # the guest who set the table, and what it has decided:
+    quiet: bool = False  # only those who play talk
+    muted: tuple[str, ...] = ()  # guests
+    out: tuple[str, ...] = ()  # guests who may not come in
     lesson: str = ""  # the name of its file, at a table where a game is learned
 
 
@@ -119,6 +122,7 @@ class RoomData:
     def seat_down(self, table: StoredTable) -> None:
         """Take over who sits where."""
         self.table = table
+        self.options = msgspec.json.decode(table.options, type=TableOptions)
         self.seats = table.seats
         self.names = names_at(table.seats, self.game)
 

@@ -29,6 +29,7 @@ from miskatonic.web.messages import (
     GiveWords,
     GoOnReading,
     Hello,
+    KeepOrder,
     Message,
     PlayMove,
     PlayMoves,
@@ -42,7 +43,7 @@ from miskatonic.web.messages import (
     tidy,
 )
 from miskatonic.web.prefs import Prefs
-from miskatonic.web.room import agreeing, bots, gestures, lessons, questions, sealed, seating, undoing, words
+from miskatonic.web.room import agreeing, bots, gestures, lessons, owning, questions, sealed, seating, undoing, words
 from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
 from miskatonic.web.room.orders import (
     AgreeFor,
@@ -62,6 +63,7 @@ from miskatonic.web.room.orders import (
     PlayFor,
     Purpose,
     RivalMoves,
+    WriteOptions,
     WriteSeat,
     WriteStatus,
 )
@@ -77,6 +79,7 @@ class Room(RoomData):
     def enter(self, viewer: Viewer, taken: Seat | None = None) -> Doing[None]:
         """Somebody comes; `taken` is the seat that was just taken by its link, which leads nowhere now."""
         yield from self.awake()
+        owning.expect_in(self, viewer)
         if taken is not None:
             yield from self.refresh()
             self.tell_link(viewer, taken)
@@ -108,6 +111,7 @@ class Room(RoomData):
             of = str(type(said).__struct_config__.tag)
             self.re = said.id
             yield from self.awake()
+            owning.expect_in(self, viewer)
             yield from self.obey(viewer, said)
         except (msgspec.MsgspecError, RecursionError) as fault:
             self.refuse(viewer, f"This message cannot be read: {str(fault).replace('`', chr(39))}.", "message", of)
@@ -144,6 +148,8 @@ class Room(RoomData):
                 yield from self.take(*undoing.redo(self, viewer))
             case GiveWords():
                 yield from self.add_words(viewer, said)
+            case KeepOrder(action, who):
+                yield from self.keep_order(viewer, action, who)
             case GiveUpTable():
                 yield from self.give_up(viewer)
             case GoOnReading():
@@ -265,11 +271,23 @@ class Room(RoomData):
     def give_up(self, viewer: Viewer) -> Doing[None]:
         """Whoever set the table may end it before its end: then its secret is open, and a branch may go on."""
         mine = self.seats_of(viewer)
-        if not viewer.guest or viewer.guest != self.options.owner:
-            raise Refused("Only whoever set this table can give it up.", "turn")
+        owning.expect_owner(self, viewer)
         if self.present.over:
             raise Refused("The game is over.", "end")
         yield from self.take(GiveUp(mine[0] if mine else SPECTATOR))
+
+    def keep_order(self, viewer: Viewer, action: str, who: str) -> Doing[None]:
+        """Whoever set the table mutes, puts out, or lets only players talk."""
+        owning.expect_owner(self, viewer)
+        if action != "look":
+            options = owning.changed(self, action, who)
+            yield WriteOptions(msgspec.json.encode(options).decode())
+            self.options = options
+            owning.show_out(self)
+            for seat in owning.left_by(self):
+                yield WriteSeat(seat)
+            yield from self.refresh()
+        owning.tell(self, viewer)
 
     # Words before the first card
 
@@ -309,6 +327,7 @@ class Room(RoomData):
         mine = self.seats_of(viewer)
         seat = mine[0] if mine else SPECTATOR
         name = self.names[seat] if mine else viewer.name
+        owning.expect_heard(self, viewer, watching=not mine)
         self.expect_room_for_words(seat)
         yield from self.commit(self.present.take(Chat(seat, name, line)))
         self.send_all(message("chat", seat=seat, name=name, text=line))
@@ -317,6 +336,7 @@ class Room(RoomData):
         line = self.line(text)
         history = self.present
         chosen = self.seat_for(viewer, seat)
+        owning.expect_heard(self, viewer, watching=False)
         try:
             body = history.take(Caption(chosen, about, line))
         except MiskatonicError as fault:
@@ -609,7 +629,7 @@ class Room(RoomData):
         if self.header.waiting:
             yield from self.look_anew()
             return
-        if table.seats == self.seats and table.status == self.table.status:
+        if (table.seats, table.status, table.options) == (self.seats, self.table.status, self.table.options):
             if self.history is not None:
                 yield from self.see_answers()
             return

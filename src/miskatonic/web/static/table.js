@@ -1,6 +1,6 @@
 // The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
 
-import { showChance, wireGivingUp } from "./chance.js";
+import { showChance, showCompany, wireOwner } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
@@ -90,6 +90,7 @@ const heard = {
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
   link: showLink,
+  company: (message) => showCompany(message, send),
   chance: (message) => showChance(message, table.frame?.players ?? [], send),
   sealed: ({ decision, say: words }) => {
     if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
@@ -426,7 +427,7 @@ export function choose(number) {
 // Begin
 
 wire(send);
-wireGivingUp(send);
+wireOwner(send);
 wireZooming();
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
 $("undo").addEventListener("click", () => send({ type: "undo" }));
