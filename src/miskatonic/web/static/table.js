@@ -4,9 +4,10 @@ import { showChance, showCompany, wireOwner } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
-import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
+import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
 import { settings } from "./settings.js";
+import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { wireZooming } from "./zooming.js";
 
@@ -91,6 +92,7 @@ const heard = {
   note: ({ text }) => note(text),
   link: showLink,
   company: (message) => showCompany(message, send),
+  rematch: invited,
   chance: (message) => showChance(message, table.frame?.players ?? [], send),
   sealed: ({ decision, say: words }) => {
     if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
@@ -107,7 +109,7 @@ const heard = {
     note(`Sealed: ${words}.`);
   },
   pass_device: ({ seat }) => {
-    const name = table.frame?.players[seat]?.name ?? `seat ${seat + 1}`;
+    const name = table.frame?.players[seat]?.name ?? "the next player";
     passDevice(name, seat, () => send({ type: "seat", action: "look", seat }));
   },
 };
@@ -144,7 +146,8 @@ function frame(message) {
   listen(before, message, moved);
   badge();
   showLesson(message.lesson, { goOn, play: (move) => play({ move }) });
-  if (message.outcome && !before?.outcome && !message.lesson) showEnd(message.outcome, message.players);
+  if (message.outcome && !message.lesson) (before?.outcome ? showEnd : stage)(message);
+  if (!message.outcome) $("show-end").hidden = true;
   if (!message.outcome && $("end").open) $("end").close();
 }
 
@@ -184,6 +187,7 @@ function paint() {
     element.classList.toggle("legal", legal || picked);
     element.classList.toggle("picked", picked);
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
+    element.classList.toggle("planned", Boolean(hint?.next?.includes(thing)) && !hint.things.includes(thing));
     // A reader of the screen hears what lies there, and which of it is a button now.
     const label = element.dataset.label || element.textContent.trim() || thing;
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
@@ -430,6 +434,7 @@ wire(send);
 wireOwner(send);
 wireZooming();
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
+$("show-end").addEventListener("click", openEnd);
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));
 $("hint").addEventListener("click", hint);
