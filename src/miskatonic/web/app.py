@@ -33,6 +33,7 @@ from miskatonic.web import (
     reporting,
     rules,
     standing,
+    you,
 )
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
@@ -199,6 +200,13 @@ def pages() -> list[BaseRoute]:
         Route("/rules/{game}/find", rules.find),
         Route("/rules/{game}/minute", rules.in_a_minute),
         Route("/rules/{game}/{rule}", rules.one),
+        Route("/you", you.you),
+        Route("/you/device", you.new_device, methods=["POST"]),
+        Route("/you/data", you.data),
+        Route("/you/forget", you.forget, methods=["POST"]),
+        Route("/device/{token}", you.device),
+        Route("/device/{token}", you.use_device, methods=["POST"]),
+        Route("/door", you.door),
         Route("/credits", lobby.credits_page),
         Route("/games.css", lobby.games_style),
         Route("/games/{game}/table.css", game_style),
