@@ -188,10 +188,12 @@ async def through(door: str, seconds: float) -> str:
         await honest(players, 3)
         before, table = memory(pid), players[0].guests[0].socket.request.path.split("/")[2]
         command = [sys.executable, __file__, "--storm", door, "--at", url, table, "--seconds", str(seconds)]
-        hostile = None if door == "nobody" else subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        hostile = None
+        if door != "nobody":
+            hostile = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
         waits = await honest(players, seconds)
         grown = memory(pid) - before
-        counted = hostile.communicate(timeout=30)[0].strip() if hostile else ""
+        counted = (await hostile.communicate())[0].decode().strip() if hostile else ""
         for guest in [guest for player in players for guest in player.guests]:
             guest.listening.cancel()
         return told(door, waits, grown, counted)

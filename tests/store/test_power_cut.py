@@ -1,7 +1,7 @@
 """A power cut, simulated at the file level: writes that were not yet synced are dropped, or only some of them arrive.
 
 A small library is loaded before the C library and notes every write, sync and truncation of the database's files, and
-every acknowledgement, in order. The files are then built anew as a disk may hold them when the power goes at any moment.
+every acknowledgement, in order. The files are then built anew as a disk may hold them when the power goes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ pytestmark = pytest.mark.skipif(
 
 WATCHER = r"""
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -52,7 +51,8 @@ static int is_watched(int fd, char *path) {
 }
 
 static void note(char kind, const char *path, int64_t offset, const void *data, int64_t size) {
-    if (note_fd < 0) note_fd = syscall(SYS_openat, AT_FDCWD, getenv("POWER_NOTES"), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    const char *notes = getenv("POWER_NOTES");
+    if (note_fd < 0) note_fd = syscall(SYS_openat, AT_FDCWD, notes, O_WRONLY | O_CREAT | O_APPEND, 0600);
     int64_t head[4] = {kind, (int64_t)strlen(path), offset, size};
     syscall(SYS_write, note_fd, head, sizeof head);
     syscall(SYS_write, note_fd, path, strlen(path));
@@ -126,7 +126,7 @@ def play_and_watch(folder: Path, durability: str) -> list[Note]:
     """A server's store at work, until it is killed; everything it did to the disk."""
     source, library, notes = folder / "watcher.c", folder / "watcher.so", folder / "notes"
     source.write_text(WATCHER)
-    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-w", "-o", library, source, "-ldl", "-lpthread"], check=True)
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-w", "-o", library, source, "-lpthread"], check=True)
     place = folder / "tables.db"
     writer = WRITER.replace("Store.open(sys.argv[1])", f"Store.open(sys.argv[1], durability={durability!r})")
     around = {**os.environ, "LD_PRELOAD": str(library), "POWER_NOTES": str(notes), "PYTHONUNBUFFERED": "1"}
