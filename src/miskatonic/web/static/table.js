@@ -2,6 +2,7 @@
 
 import { showChance, showCompany, wireOwner } from "./chance.js";
 import { Choosing } from "./choosing.js";
+import { keepOrHide, markMet, showCoaching, showTip, wireCoach } from "./coach.js";
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
@@ -92,6 +93,8 @@ const heard = {
   note: ({ text }) => note(text),
   link: showLink,
   company: (message) => showCompany(message, send),
+  coaching: showCoaching,
+  coach: (message) => showTip(message, table.frame?.decision?.id ?? ""),
   rematch: invited,
   chance: (message) => showChance(message, table.frame?.players ?? [], send),
   sealed: ({ decision, say: words }) => {
@@ -145,6 +148,7 @@ function frame(message) {
   $("hint").disabled = !message.moves.length;
   listen(before, message, moved);
   badge();
+  keepOrHide(message.decision?.id ?? "");
   showLesson(message.lesson, { goOn, play: (move) => play({ move }) });
   if (message.outcome && !message.lesson) (before?.outcome ? showEnd : stage)(message);
   if (!message.outcome) $("show-end").hidden = true;
@@ -345,6 +349,7 @@ function say() {
   }
   showChoices();
   pointAt(frame.lesson, choosing);
+  markMet();
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
 }
@@ -431,6 +436,7 @@ export function choose(number) {
 // Begin
 
 wire(send);
+wireCoach(send);
 wireOwner(send);
 wireZooming();
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
