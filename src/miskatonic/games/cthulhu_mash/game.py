@@ -17,7 +17,7 @@ from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_mash import content
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
-from miskatonic.games.cthulhu_mash.rules import ending, refusals
+from miskatonic.games.cthulhu_mash.rules import ending, refusals, simple_house
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
@@ -93,6 +93,20 @@ class CthulhuMash(Game):
             "In a cooperative game the house plays the monsters, or the player to the left does.",
             "CM-4.8",
             ("house", "player"),
+        ),
+        Option(
+            "difficulty",
+            "standard",
+            "How strong monsters and generators are; cooperative and solo only.",
+            "CM-34.7",
+            ("gentle", "standard", "grim"),
+        ),
+        Option(
+            "house",
+            "simple",
+            "How the house plays its monsters: by a fixed rule that you can foresee, or thinking like a player.",
+            "CM-34.1",
+            ("simple", "cunning"),
         ),
         Option("max_turns", 800, "A game that has not ended after this many turns ends there. 0: never.", "CM-28.6"),
         Option("held_weapon", False, "One weapon in hand; an action to take another.", "CM-30.18", BOTH),
@@ -184,9 +198,9 @@ class CthulhuMash(Game):
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         like = next(iter(self._tables.values()), None)
         tables = Tables(self.pack, self.names, self.moves, self.sights, options, like)
-        if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
-            # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
-            without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0}
+        # CM-30.30 to CM-30.32, CM-34.7: these need the cooperative condition and do nothing without it.
+        without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0, "difficulty": "standard"}
+        if without != options:
             other = Tables(self.pack, self.names, self.moves, self.sights, without, tables)
             tables.competitive = other
             other.cooperative = tables
@@ -211,6 +225,10 @@ class CthulhuMash(Game):
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(MashState, state), move, seat)
+
+    def habit(self, state: State) -> int | None:
+        move = simple_house.habit(cast(MashState, state))
+        return None if move < 0 else move
 
     def thinks(self, state: State) -> Thinking:
         return self.thinking if cast(MashState, state).mode == COOPERATIVE else self.contest

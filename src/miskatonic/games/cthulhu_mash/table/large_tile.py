@@ -31,10 +31,18 @@ class Cell(msgspec.Struct, frozen=True):
     gate: str  # the way the gate leads that the actor stands at, or nothing
 
 
+class Arrow(msgspec.Struct, frozen=True):
+    """From a monster to whom it means to strike, or where it means to go."""
+
+    path: str
+    strikes: bool
+
+
 class LargeTile(msgspec.Struct, frozen=True):
     id: str
     drawing: MapDrawing
     sights: tuple[str, ...]  # lines to what can be shot at now (CM-10.1), as paths
+    intents: tuple[Arrow, ...]  # what the monsters mean to do (CM-34.8)
     cells: tuple[Cell, ...]  # row by row as the tile lies
 
 
@@ -49,6 +57,7 @@ def large_tile(tables: Tables, seen: Seen, scene: Scene) -> LargeTile | None:
         id=f"board-{slot.tile}-{slot.rot}",
         drawing=map_drawing(tables, number, slot.rot),
         sights=_sights(seen, scene, slot.rot),
+        intents=_intents(seen, scene, slot.rot),
         cells=tuple(cells.cell(space) for space in laid),
     )
 
@@ -125,6 +134,20 @@ def _sights(seen: Seen, scene: Scene, rot: int) -> tuple[str, ...]:
     here = space_of(actor.space)
     there = [space_of(stands[name]) for name in scene.odds if name in stands]
     return tuple(f"M{_point(here, rot)}L{_point(space, rot)}" for space in there if _apart(here, space) > 1)
+
+
+def _intents(seen: Seen, scene: Scene, rot: int) -> tuple[Arrow, ...]:
+    stands = {one.name: one.space for one in seen.characters if one.tile == scene.tile}
+    arrows = []
+    for one in seen.monsters:
+        if one.tile != scene.tile or one.intends is None:
+            continue
+        there = one.intends.space or stands.get(one.intends.target or "")
+        if there and there != one.space:
+            strikes = one.intends.target is not None
+            path = f"M{_point(space_of(one.space), rot)}L{_point(space_of(there), rot)}"
+            arrows.append(Arrow(path, strikes))
+    return tuple(arrows)
 
 
 def _point(space: int, rot: int) -> str:
