@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import msgspec
 
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, space_name, space_of
@@ -15,6 +17,8 @@ from miskatonic.games.cthulhu_mash.table.tokens import Token, character_token, p
 
 ALTAR = "r1c6"  # the spawn space of a start tile (CM-15.5)
 SOMETHING = "swap-bag"  # an object that nobody has seen
+BESIDE = 34  # how far from the middle of a space an arrow begins and ends,
+TIP = 13  # and how long the barbs of its tip are
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -144,10 +148,20 @@ def _intents(seen: Seen, scene: Scene, rot: int) -> tuple[Arrow, ...]:
             continue
         there = one.intends.space or stands.get(one.intends.target or "")
         if there and there != one.space:
-            strikes = one.intends.target is not None
-            path = f"M{_point(space_of(one.space), rot)}L{_point(space_of(there), rot)}"
-            arrows.append(Arrow(path, strikes))
+            path = _arrow(middle(space_of(one.space), rot), middle(space_of(there), rot))
+            arrows.append(Arrow(path, strikes=one.intends.target is not None))
     return tuple(arrows)
+
+
+def _arrow(begin: tuple[int, int], end: tuple[int, int]) -> str:
+    """From beside one piece to beside another, with its tip."""
+    (x, y), (far_x, far_y) = begin, end
+    length = hypot(far_x - x, far_y - y)
+    right, down = (far_x - x) / length, (far_y - y) / length
+    tip_x, tip_y = far_x - BESIDE * right, far_y - BESIDE * down
+    barbs = [(tip_x - TIP * (right - side * down), tip_y - TIP * (down + side * right)) for side in (1, -1)]
+    points = [(x + BESIDE * right, y + BESIDE * down), (tip_x, tip_y), barbs[0], (tip_x, tip_y), barbs[1]]
+    return "M" + "L".join(f"{round(at_x)} {round(at_y)}" for at_x, at_y in points)
 
 
 def _point(space: int, rot: int) -> str:
