@@ -1,7 +1,7 @@
 """How the house plays when it plays simply (group 34): a fixed rule that a player can foresee.
 
-A monster strikes whom it can reach, the weakest first; else it goes the shortest way to where it could; it never
-retreats. The other house is a bot ("How the house plays" in rules.md).
+A monster strikes whom it can reach, the weakest first; one that reaches nobody goes the shortest way to where it could,
+and strikes in the next turn at the earliest; none retreats. The other house is a bot ("How the house plays").
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def habit(s: MashData) -> i64:
     if what == TURN:
         return next_to_act(s)
     if what == ROUSED:
-        if s.frames[STEP] <= 0:
+        if s.frames[STEP] <= 0 or has_gone(s, piece):
             return s.tables.first[verbs.REST]
         return deed(s, piece, s.frames[EXTRA] & HAS_CHARGED != 0)
     if what == SPAWNING:
@@ -78,6 +78,11 @@ def next_to_act(s: MashData) -> i64:
         idle >>= 1
         index += 1
     return best
+
+
+def has_gone(s: MashData, piece: i64) -> bool:
+    """CM-34.3: one move is all that a monster does which could not strike."""
+    return s.action_by == piece and s.tables.verb_of[s.action_move] == verbs.GO
 
 
 def deed(s: MashData, piece: i64, charged: bool) -> i64:

@@ -11,7 +11,7 @@ from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, MONSTERS
 from miskatonic.games.cthulhu_mash.rules.monsters import bound_can_act
-from miskatonic.games.cthulhu_mash.rules.simple_house import deed, plays_simply
+from miskatonic.games.cthulhu_mash.rules.simple_house import deed, has_gone, plays_simply
 from miskatonic.games.cthulhu_mash.rules.state import HAS_CHARGED, MashData
 from miskatonic.games.cthulhu_mash.rules.under_way import turn_step
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
@@ -63,7 +63,7 @@ def _will_act(state: MashData, monster: int) -> bool:
     if state.life[c] != ON_BOARD or state.at[c] // SPACES != state.at[monster] // SPACES:
         return False
     if _roused(state, monster):
-        return bool(state.frames[STEP] > 0)
+        return bool(state.frames[STEP] > 0) and not has_gone(state, monster)
     done = state.stilled | (state.acted if turn_step(state) == MONSTERS else 0)
     if done & bit(monster - MONSTER_0):
         return False
