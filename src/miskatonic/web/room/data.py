@@ -72,6 +72,7 @@ class RoomData:
         self.take_backs = 0  # asked for so far
         self.declined: list[int] = []  # the decision, as often as somebody would rather not take back there
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
+        self.waited = 0.0  # seconds that bots have paused for since a person could last decide
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
         self.drawn = Drawn(drawing(self.game, self.header.options))
         self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
