@@ -104,10 +104,7 @@ def test_a_bot_seems_to_think_no_longer_than_people_like() -> None:
 def test_many_moves_of_bots_are_shown_in_one_sweep() -> None:
     """However many moves three bots make, one's own turn comes within six seconds."""
     played = miskatonic.game("cthulhu_mash").table(seats=4, seed=3)
-    seats = [
-        Seat(seat=0, kind="human", name="Ann"),
-        *(Seat(seat=seat, kind="bot", level="elder") for seat in (1, 2, 3)),
-    ]
+    bots = [Seat(seat=seat, kind="bot", level="elder") for seat in (1, 2, 3)]
     desk = Desk(played, [Seat(seat=0, kind="human", name="Ann"), *bots], settings=Settings())
     pauses = [next_pause(desk.room, 1) for _ in range(60)]
     assert pauses[0] > 1.0 > pauses[5] > pauses[20]

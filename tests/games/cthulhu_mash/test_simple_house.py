@@ -76,8 +76,8 @@ def test_a_cunning_house_and_a_person_have_no_habit() -> None:
 @pytest.mark.parametrize("section", ["monster", "generator"])
 def test_a_difficulty_changes_designed_numbers_only(section: str) -> None:
     for entry in GAME.pack[section].values():
-        assert set(entry.gentle) | set(entry.grim) <= set(entry.designed) & set(LEVERS)
-        for difficulty in ("gentle", "grim"):
+        assert {*entry.gentle, *entry.standard, *entry.grim} <= set(entry.designed) & set(LEVERS)
+        for difficulty in ("gentle", "standard", "grim"):
             changed = at_difficulty(entry, difficulty)
             given = [name for name in LEVERS if name not in entry.designed and hasattr(entry, name)]
             assert all(getattr(changed, name) == getattr(entry, name) for name in given)

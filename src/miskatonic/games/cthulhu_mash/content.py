@@ -50,7 +50,7 @@ assert Stat.__args__ == NAMES.groups["stats"]  # type: ignore[attr-defined]
 Sanity = Literal["0", "1", "1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "2d6", "2d8"]
 
 # The numbers of monsters and generators that a difficulty may change, where they are designed.
-LEVERS: Final = ("melee", "ranged", "actions", "defense", "health", "move", "gate")
+LEVERS: Final = ("count", "melee", "ranged", "actions", "defense", "health", "move", "gate")
 
 SIDES: Final = 16  # a sanity loss in one number is its dice times this plus their sides
 # A sanity loss: how many dice, of how many sides; 0 sides is a fixed number (CM-31.4).
@@ -130,7 +130,9 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     icon: str = "tentacles-skull"
     designed: list[str] = []
-    gentle: dict[str, int] = {}  # numbers that are others at this difficulty (CM-34.7), designed ones only
+    # Designed numbers that are others when people play together at this difficulty (CM-34.7).
+    gentle: dict[str, int] = {}
+    standard: dict[str, int] = {}
     grim: dict[str, int] = {}
 
 
@@ -147,6 +149,7 @@ class Generator(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     icon: str = "totem-mask"
     designed: list[str] = []
     gentle: dict[str, int] = {}
+    standard: dict[str, int] = {}
     grim: dict[str, int] = {}
 
 
@@ -154,10 +157,9 @@ Foe = TypeVar("Foe", bound=Monster | Generator)
 
 
 def at_difficulty(entry: Foe, difficulty: str) -> Foe:
-    """CM-34.7: a monster or generator with the numbers of a difficulty; at standard they are those of its entry."""
-    if difficulty == "standard":
-        return entry
-    return msgspec.structs.replace(entry, **(entry.gentle if difficulty == "gentle" else entry.grim))
+    """CM-34.7: a monster or generator with the numbers of a difficulty; those of the box where there is none."""
+    changed = {"gentle": entry.gentle, "standard": entry.standard, "grim": entry.grim}.get(difficulty)
+    return msgspec.structs.replace(entry, **changed) if changed else entry
 
 
 class Object(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -305,7 +307,7 @@ def check(pack: Pack) -> list[str]:
 def check_difficulties(entry: Monster | Generator) -> list[str]:
     """A difficulty changes designed numbers, never the rulebook's, to numbers that the entry could have."""
     faults = []
-    for difficulty, numbers in (("gentle", entry.gentle), ("grim", entry.grim)):
+    for difficulty, numbers in (("gentle", entry.gentle), ("standard", entry.standard), ("grim", entry.grim)):
         for name in numbers:
             if name not in entry.designed:
                 fitting = listed([each for each in entry.designed if each in LEVERS])

@@ -199,7 +199,7 @@ class CthulhuMash(Game):
         like = next(iter(self._tables.values()), None)
         tables = Tables(self.pack, self.names, self.moves, self.sights, options, like)
         # CM-30.30 to CM-30.32, CM-34.7: these need the cooperative condition and do nothing without it.
-        without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0, "difficulty": "standard"}
+        without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0, "difficulty": ""}
         if without != options:
             other = Tables(self.pack, self.names, self.moves, self.sights, without, tables)
             tables.competitive = other

@@ -225,6 +225,7 @@ class Tables:
         self.m_ranged = column[i64]([entry.ranged for entry in monsters])
         self.m_actions = column[i64]([entry.actions for entry in monsters])
         self.m_defense = column[i64]([entry.defense for entry in monsters])
+        self.m_count = column[i64]([entry.count for entry in monsters])
         self.m_health = column[i64]([entry.health for entry in monsters])
         self.m_move = column[i64]([entry.move for entry in monsters])
         self.m_abilities = column[i64](
