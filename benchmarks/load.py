@@ -34,12 +34,13 @@ SERVER = """
 import sys
 from miskatonic.web.server import serve
 from miskatonic.web.settings import Settings
-wide = Settings(messages="1000000/second", new_tables="1000000/minute", sockets=100_000, tables_of_a_guest=100_000,
+wide = Settings(port=0, data=sys.argv[1], compile_rules=False,
+                messages="1000000/second", new_tables="1000000/minute", sockets=100_000, tables_of_a_guest=100_000,
                 pages="1000000/second", comers="1000000/minute", names="1000000/minute",
                 sockets_of_an_address=100_000, sockets_of_a_guest=100_000, sockets_of_a_table=100_000,
                 waiting_bytes_of_an_address=1 << 30,
                 live_tables=100_000, bot_pause=0, sleep_seconds=float(sys.argv[2]))
-serve("127.0.0.1", 0, sys.argv[1], open_browser=False, settings=wide)
+serve(wide)
 """
 
 

@@ -15,6 +15,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.record import Playthrough, position_hash, read_record, verify
 from miskatonic.core.state import NOBODY, State
 from miskatonic.review.hints import hint
+from miskatonic.review.judging import Depth, Judge
 from tests.support import (
     Table,
     bot_chance,
@@ -30,6 +31,8 @@ from tests.support import (
 
 OTHER_MOVES = 25  # how many moves that are not listed are tried at a position
 FEW_THOUGHTS = 20  # iterations of a search that only has to find a move
+FEW_CARDS = 12  # a shuffle of more different cards never leaves them as they were
+GLANCE = Depth("glance", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, plays_on=False)
 LOOK = 7  # what is slow is looked at after so many moves; no game has a round of seven
 
 
@@ -388,6 +391,80 @@ def other_hidden_pieces_are_never_seen(table: Table) -> None:
         if number % LOOK == 0:
             guessed = [game.position(one.guess(seat, bot_chance(7))) for one in (state, world)]
             assert guessed[0] == guessed[1]
+
+
+# Redraws
+
+
+@holds(most=400)
+def a_redraw_keeps_all_that_any_seat_knows(table: Table) -> None:
+    """Views, moves, sealed answers and what each seat could guess stay; the table's own dice are never rolled."""
+    game, state = table.game, table.walk()
+    before = position_hash(game, state)
+    pieces = sorted(game.pieces(state))
+    world = state.redraw(bot_chance(table.choices))
+    assert sorted(game.pieces(world)) == pieces
+    assert (world.seat, world.asked, world.surprises) == (state.seat, state.asked, state.surprises)
+    assert (world.frames, world.sealed) == (state.frames, state.sealed)
+    for viewer in viewers(state):
+        assert seen(game, world, viewer) == seen(game, state, viewer)
+    for seat in range(state.seats):
+        assert world.moves_of(seat) == state.moves_of(seat)
+        guessed = [game.position(one.guess(seat, bot_chance(7))) for one in (state, world)]
+        assert guessed[0] == guessed[1]
+    if game.streams:
+        assert world.chance.words != state.chance.words, "a redraw never rolls the table's next die"
+    assert position_hash(game, state) == before
+
+
+@holds(most=400)
+def a_redraw_comes_from_what_the_seats_know_together(table: Table) -> None:
+    """Neither the order of a pile nor the dice to come can be told from redraws: those of a redraw are the same."""
+    game, state = table.game, table.walk()
+    world = state.redraw(bot_chance(1))
+    for number in (2, 3):
+        assert game.position(state.redraw(bot_chance(number))) == game.position(world.redraw(bot_chance(number)))
+
+
+@holds(most=400)
+def a_redraw_reorders_what_nobody_knows(table: Table) -> None:
+    """Where all seats know the same, a redraw is as free as a guess; else the deck is what no seat has seen."""
+    game, state = table.game, table.walk()
+    deck = game.position(state).get("deck", [])
+    if game.hides and len(set(map(str, deck))) > FEW_CARDS:
+        decks = [game.position(state.redraw(bot_chance(number)))["deck"] for number in range(2)]
+        assert decks[0] != decks[1]
+    if not game.hides:
+        for number in range(2):
+            redrawn, guessed = state.redraw(bot_chance(number)), state.guess(0, bot_chance(number))
+            assert game.position(redrawn) == game.position(guessed)
+
+
+@holds(most=60)
+def a_redraw_plays_on(table: Table) -> None:
+    game, state, chooser = table.game, table.walk(), table.chooser()
+    pieces = sorted(game.pieces(state))
+    world = state.redraw(bot_chance(table.choices))
+    for _ in range(30):
+        if world.seat == NOBODY:
+            break
+        world.play(lively(game, world, chooser))
+    assert sorted(game.pieces(world)) == pieces
+
+
+@holds(most=200)
+def a_decision_is_judged_by_what_its_seat_knows(table: Table) -> None:
+    """Two games that a seat cannot tell apart give the same judgement of whatever it plays."""
+    game, state, chooser = table.game, table.walk(), table.chooser()
+    deciding = [seat for seat in range(state.seats - game.house) if state.moves_of(seat)]
+    if deciding:
+        seat = chooser.choice(deciding)
+        move = chooser.choice(state.moves_of(seat))
+        world = state.guess(seat, bot_chance(table.choices))
+        judged = [Judge(game, one, seat, GLANCE).of(move) for one in (state, world)]
+        assert judged[0] == judged[1]
+        assert 0 <= judged[0].chance <= 1
+        assert judged[0].loss >= 0
 
 
 # Records

@@ -9,13 +9,14 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 LONGEST_FUNCTION = 60  # lines
 LONGEST_TEMPLATE_LINE = 160
+MOST_BY_PLACE = 8  # arguments of a function of a game, with the state
 # What the first line of a docstring says: of a function that is longer, and of a module that holds tricks for speed.
 REASON = re.compile(r"\(long: [^)]+\)")
 FOR_SPEED = "For speed"
@@ -37,8 +38,9 @@ DIRECTIONS = {
 # What every game has, by the same name.
 ROOMS = (
     *("__init__.py", "game.py", "names.py", "numbers/__init__.py", "things.py", "content.py", "rules.md", "minute.md"),
-    *("rules/state.py", "rules/tables.py", "rules/set_up.py", "rules/flow.py", "rules/ending.py", "rules/refusals.py"),
-    *("table/view.py", "table/observe.py", "table/positions.py", "table/table.html", "table/table.css"),
+    *("rules/state.py", "rules/tables.py", "rules/set_up.py", "rules/flow.py", "rules/ending.py"),
+    *("rules/refusals.py", "table/view.py", "table/draw.py", "table/goal.py", "table/observe.py"),
+    *("table/positions.py", "table/placing", "table/table.html", "table/table.css"),
     *("thinking/evaluate.py", "scenarios"),
 )
 # Names that do not say what is behind the door, and lists of numbers that names.py declares now.
@@ -49,7 +51,13 @@ UNTOLD = {
 # A module that stands beside a part of a game and belongs to it.
 BESIDE = {"maps": "content", "geometry": "numbers"}
 # Libraries that are imported where they are needed only: late, by file.
-LATE_LIBRARIES = {"web/server.py": {"platformdirs.user_data_path", "uvloop"}}
+LATE_LIBRARIES = {
+    "web/server.py": {"platformdirs.user_data_path", "uvloop"},
+    "web/metrics.py": {
+        *(f"prometheus_client.core.{kind}MetricFamily" for kind in ("Counter", "Gauge", "Histogram")),
+        *(f"prometheus_client.{name}" for name in ("CONTENT_TYPE_LATEST", "CollectorRegistry", "generate_latest")),
+    },
+}
 # Where a game counts its spaces: there alone these numbers may stand.
 GEOMETRY = {"cthulhu_mash": (frozenset({36, 37}), ("geometry.py",))}
 TABLES_READ = re.compile(r"\{[{%#][^}]*?(?<![\w.])t\.\w")
@@ -99,12 +107,15 @@ class Source:
     @cached_property
     def imports(self) -> list[tuple[str, bool]]:
         """Each name imported where the program runs, and whether inside a function."""
-        return list(self._imports())
+        return list(self._imports(node for node in self.nodes if id(node) not in self.typed))
 
-    def _imports(self) -> Iterator[tuple[str, bool]]:
-        for node in self.nodes:
-            if id(node) in self.typed:
-                continue
+    @cached_property
+    def names_imported(self) -> set[str]:
+        """Each name imported anywhere, be it for the type checker alone."""
+        return {name for name, _ in self._imports(self.nodes)}
+
+    def _imports(self, nodes: Iterable[ast.AST]) -> Iterator[tuple[str, bool]]:
+        for node in nodes:
             if isinstance(node, ast.Import):
                 yield from ((alias.name, id(node) in self.late) for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -165,17 +176,21 @@ class Tree:
             found[area] |= {f"{kind} {place}" for kind in template_faults(file.read_text(encoding="utf-8"))}
         for game in self.games:
             folder = self.root / "games" / game
-            found[game] |= {f"lacks {room}" for room in ROOMS if not (folder / room).exists()}
+            found[game] |= {f"lacks {room}" for room in ROOMS if not self.has(folder / room)}
             found[game] |= set(self.of_classes(game))
         if "miskatonic.bots.stepping" in self.sources:
             found["bots"].add("inner loop stepping.py")
         return {area: lines for area, lines in found.items() if lines}
 
+    def has(self, room: Path) -> bool:
+        """A module may be a folder of modules."""
+        return room.exists() or (not room.suffix and room.with_suffix(".py").exists())
+
     def of_source(self, source: Source) -> Iterator[str]:
         """What any source may be out of shape with."""
         if source.area in self.games or source.area == "web":
             late = {name for name, late in source.imports if late}
-            if any(self.own(name) for name in late):
+            if any(self.own(name) for name in late) or identifiers(source.nodes) & {"import_module", "__import__"}:
                 yield "late import"
             libraries = {name for name in late if not self.own(name)}
             if libraries - LATE_LIBRARIES.get(f"{source.area}/{source.place}", set()):
@@ -192,7 +207,7 @@ class Tree:
         if source.part not in DIRECTIONS:
             yield f"no room {source.place}"
         prefix = f"miskatonic.games.{source.area}"
-        for name, _ in source.imports:
+        for name in source.names_imported:
             if name == prefix or name.startswith(f"{prefix}."):
                 module = self.own(name)
                 target = self.sources[module].part
@@ -201,7 +216,9 @@ class Tree:
                     yield f"direction {source.place} -> {target or '__init__'}"
         if source.part in {"rules", "table", "thinking"} and Path(source.place).stem in UNTOLD:
             yield f"name {source.place}"
-        if any(unnamed_field(node) for node in source.nodes):
+        yield from (f"many numbers {source.place}:{name}" for name in crowded_functions(source))
+        frames = names_of_frames(source)
+        if any(unnamed_field(node, frames) for node in source.nodes):
             yield f"frames[n] {source.place}"
         numbers, geometry = GEOMETRY.get(source.area, (frozenset(), ()))
         if source.part != "numbers" and not source.place.endswith(geometry):
@@ -254,12 +271,24 @@ def updates_globals(nodes: list[ast.AST]) -> bool:
     )
 
 
-def unnamed_field(node: ast.AST) -> bool:
+def names_of_frames(source: Source) -> set[str]:
+    """The names by which a source calls the frames: `owed = s.frames`."""
+    kept = {
+        target.id
+        for node in source.nodes
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute) and node.value.attr == "frames"
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return kept | {"frames", "frame"}
+
+
+def unnamed_field(node: ast.AST, names: set[str]) -> bool:
     """`frames[-6]`, `s.frames[4]`, `frames[-8:]`: a field of a frame by a bare number."""
     if not isinstance(node, ast.Subscript):
         return False
     of = node.value.attr if isinstance(node.value, ast.Attribute) else getattr(node.value, "id", "")
-    if of != "frames":
+    if of not in names:
         return False
     bounds = [node.slice.lower, node.slice.upper] if isinstance(node.slice, ast.Slice) else [node.slice]
     for bound in bounds:
@@ -276,6 +305,13 @@ def long_functions(source: Source) -> Iterator[str]:
         lines = (function.end_lineno or 0) - function.lineno + 1
         if lines > LONGEST_FUNCTION and not REASON.search(source.first_line(function)):
             yield ".".join(filter(None, [owners.get(id(function), ""), function.name]))
+
+
+def crowded_functions(source: Source) -> Iterator[str]:
+    """Functions that take more things by their place than a reader can count."""
+    for function in source.functions:
+        if len(function.args.posonlyargs) + len(function.args.args) > MOST_BY_PLACE:
+            yield function.name
 
 
 def template_faults(text: str) -> Iterator[str]:

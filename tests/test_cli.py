@@ -48,6 +48,9 @@ def a_record(path: Path, moves: int = 12) -> Path:
         "arena",
         "balance",
         "scenario",
+        "learn",
+        "lesson",
+        "lesson check",
         "rules",
         "rules coverage",
         "pack",
@@ -57,7 +60,7 @@ def a_record(path: Path, moves: int = 12) -> Path:
 def test_every_command_has_help_with_an_example(command: str) -> None:
     told = run(*command.split(), "--help")
     assert told.exit_code == 0
-    assert "Example:" in told.output or command == "pack"
+    assert "Example:" in told.output or command in ("pack", "lesson")
 
 
 def test_games_are_listed_with_seats_and_options() -> None:
@@ -146,7 +149,11 @@ def test_ctrl_c_prints_what_is_done_so_far() -> None:
 
 
 def test_a_rule_by_its_id_by_words_and_by_game() -> None:
-    assert run("rules", "sr-9.3").output.startswith("SR-9.3 (")
+    told = run("rules", "sr-9.3").output.splitlines()
+    assert told[0].startswith("SR-9.3 (")
+    assert "proven by: sr_9_3" in told[1]
+    assert "in the code: rules/patterns.py:1" in told[2]
+    assert "in the code: rules/set_up.py" in run("rules", "sr-3.6").output  # by its group: no line names it
     assert (
         "SR-10.2" in run("rules", "--search", "ignored cell wild").output
         or run("rules", "--search", "wild").exit_code == 0
@@ -354,3 +361,25 @@ def test_pack_check_knows_its_pictures_and_draws_its_cards(tmp_path: Path) -> No
     told = run("pack", "check", str(tmp_path))
     assert told.exit_code == 0
     assert "1 of its 1 entries were seen on a table" in told.output
+
+
+def test_a_lesson_in_the_terminal() -> None:
+    """Read, go astray, take it back, let it be shown, and win."""
+    typed = "\n\n\ninvoke miri_nigri_2\n\n" + "show\n" * 4 + "\n" + "show\n" * 3
+    learned = run("learn", "stars_are_right", typed=typed)
+    assert learned.exit_code == 0, learned.output
+    assert "That card is worth keeping" in learned.output
+    assert "You win" in learned.output
+    assert "The lesson is over." in learned.output
+
+
+def test_leaving_a_lesson_in_the_terminal() -> None:
+    for typed in ("", "quit\n", "\n\nnonsense\n\nquit\n"):
+        left = run("learn", "stars_are_right", typed=typed)
+        assert left.exit_code == 0
+        assert "The lesson is over." not in left.output
+
+
+def test_a_lesson_that_is_not_there() -> None:
+    assert "there is no lesson 99" in run("learn", "stars_are_right", "99").output
+    assert "there is no lesson here" in run("lesson", "check", "/nowhere").output

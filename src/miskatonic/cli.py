@@ -6,41 +6,33 @@ import secrets
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 import miskatonic
+from miskatonic.arena import calibrating
 from miskatonic.arena import commands as bots_at_play
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
 from miskatonic.compiling import commands as compiling
 from miskatonic.core.errors import CannotReferee, MiskatonicError, UnknownName, listed
 from miskatonic.core.record import Playthrough, load_record, moves_of, verify
-from miskatonic.core.rulebook import Rule
-from miskatonic.core.scenario import coverage, read_scenario, run
+from miskatonic.core.rulebook import Rule, in_code
+from miskatonic.core.scenario import coverage, proofs_of, read_scenario, run
 from miskatonic.core.state import NOBODY
+from miskatonic.hosting import commands as hosting
+from miskatonic.review import commands as reviewing
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=8470, show_default=True, help="The port to listen on.")
-@click.option("--data", default=None, metavar="PATH|URL", help="A SQLite file or a PostgreSQL URL for the tables.")
+@hosting.flags("host", "port", "data")
+@click.option("--pack", "packs", multiple=True, help="A folder with a content pack to offer.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option(
-    "--pack", "packs", multiple=True, type=click.Path(path_type=Path), help="A folder with a content pack to offer."
-)
 @click.option("--plain", is_flag=True, help="Play in plain Python, without compiled rules.")
 @click.version_option(miskatonic.__version__)
 @click.pass_context
 @sentences
-def main(
-    context: click.Context,
-    host: str,
-    port: int,
-    data: str | None,
-    no_browser: bool,
-    packs: Sequence[Path],
-    plain: bool,
-) -> None:
+def main(context: click.Context, no_browser: bool, plain: bool, **chosen: Any) -> None:
     """Five Cthulhu Mythos tabletop games. Without a command: the tables, in your browser.
 
     \b
@@ -49,17 +41,18 @@ def main(
               miskatonic play stars_are_right
     """
     if context.invoked_subcommand is None:
-        from miskatonic.web.server import serve
-
-        serve(host=host, port=port, data=data, open_browser=not no_browser, packs=packs)
+        hosting.open_house(chosen, open_browser=not no_browser)
 
 
 for command in (
     bots_at_play.simulate,
     bots_at_play.arena,
     bots_at_play.balance,
+    calibrating.calibrate,
+    reviewing.review_record,
     compiling.compile_rules,
-    compiling.doctor,
+    hosting.serve,
+    hosting.doctor,
 ):
     main.add_command(command)
 
@@ -122,6 +115,45 @@ def play(
         played = Playthrough.begin(game, names, number, read_options(pairs))
     kept = save_to or record or Path(f"{game_id}-{time.strftime('%Y%m%d-%H%M%S')}.record")
     PlainTable(played, seed=number, save_to=kept, ask=input, tell=click.echo).run()
+
+
+@main.command()
+@game_argument
+@click.argument("number", type=click.IntRange(1), default=1, metavar="[LESSON]")
+@sentences
+def learn(game_id: str, number: int) -> None:
+    """Learn a game by playing it, in the terminal.
+
+    \b
+    Example:  miskatonic learn stars_are_right
+              miskatonic learn stars_are_right 2
+    """
+    from miskatonic.terminal.lessons import learn_game
+
+    learn_game(miskatonic.game(game_id), number)
+
+
+@main.group()
+def lesson() -> None:
+    """Lessons: games learned by playing them."""
+
+
+@lesson.command("check")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE|DIR]…")
+@sentences
+def lesson_check(paths: Sequence[Path]) -> None:
+    """Play lessons to their end by their own patterns, one line each; exit code 1 when one is not sound.
+
+    Without a file or folder: the lessons of every game, and the rules that none of them teaches.
+
+    \b
+    Example:  miskatonic lesson check
+              miskatonic lesson check my_lessons/
+    """
+    from miskatonic.terminal.lessons import check_lessons
+
+    if not check_lessons(paths):
+        raise SystemExit(1)
 
 
 @main.command()
@@ -263,11 +295,15 @@ def rules(context: click.Context, game_id: str | None, search: str | None) -> No
 
 @sentences
 def tell_rule_by_id(rule_id: str) -> None:
-    books = [miskatonic.game(each).rulebook for each in miskatonic.games()]
-    for book in books:
-        if rule_id.upper() in book:
-            return _tell_rule(book[rule_id])
-    prefixes = listed([next(iter(book.rules)) for book in books])
+    games = [miskatonic.game(each) for each in miskatonic.games()]
+    for game in games:
+        if rule_id.upper() in game.rulebook:
+            rule = game.rulebook[rule_id]
+            _tell_rule(rule)
+            click.echo(f"  proven by: {listed(proofs_of(game, rule.id)) or 'no scenario'}")
+            click.echo(f"  in the code: {listed(in_code(game.folder, rule.id)) or 'nowhere by its id'}")
+            return
+    prefixes = listed([next(iter(game.rulebook.rules)) for game in games])
     raise UnknownName(f"There is no rule {rule_id}. Rules look like {prefixes}; search with --search.")
 
 

@@ -97,7 +97,7 @@ def test_every_turn_that_is_played_out_counts_alike() -> None:
         if GAME.turn(after) > turn + len(looks):
             looks.append(GAME.evaluate(after, 0))
         else:
-            after.play(rollout._best(after))
+            after.play(rollout.best(after))
     assert looks[0] != looks[1]
     assert found == [looks[0], (looks[0] + looks[1]) / 2]
 

@@ -18,7 +18,6 @@ class Sitting:
         self.table = page.locator("#table")
         self.asks = page.locator("#asks")
         self.choices = page.locator("#choices")
-        self.beside = page.locator("#beside")
         self.hand = page.locator("#table .hand .card")
         self.tiles = page.locator("#table .tile")
         self.note = page.locator("#note")
@@ -91,6 +90,12 @@ class Sitting:
         return bool(self.page.evaluate("document.getElementById('end')?.open ?? false"))
 
     @property
+    def leaves_open(self) -> bool:
+        """Whether what was picked could be more than one move: the sentences decide."""
+        now = "(({ choosing, waiting }) => !waiting && choosing.picked.length > 0 && choosing.complete.length > 0)"
+        return bool(self.page.evaluate(f"{now}(globalThis.miskatonic.table)"))
+
+    @property
     def sky(self) -> list[str]:
         return [str(tile.get_attribute("data-face")) for tile in self.tiles.all()]
 
@@ -131,8 +136,8 @@ class Sitting:
             self.press(self.table.locator(f'[data-thing="{name}"]:visible').first)
         if not names:
             self.press(self.page.locator("#do-hint"))
-        elif self.beside.is_visible():
-            self.press(self.beside.get_by_role("button", name=sentence))
+        elif self.leaves_open:
+            self.press(self.choices.get_by_role("button", name=sentence))
         self.until(lambda: self.decision != before or self.is_over, "the hint was played")
 
     def widest(self) -> tuple[int, int]:

@@ -44,8 +44,8 @@ def settle(player: Sitting) -> None:
 def buy(player: Sitting) -> None:
     """By its card: it is bought where that can be paid, else it is let go or suffered."""
     player.press(legal(player, ".shop .card").first)
-    if player.beside.is_visible():
-        player.press(player.beside.locator("button").first)
+    if player.leaves_open:
+        player.press(player.choices.locator("button[data-move]").first)
 
 
 def reroll(player: Sitting) -> None:
@@ -53,8 +53,8 @@ def reroll(player: Sitting) -> None:
     player.press(legal(player, ".die").first)
     if legal(player, ".die").count():
         player.press(legal(player, ".die").first)
-    if player.beside.is_visible():
-        player.press(player.beside.locator("button").first)
+    if player.leaves_open:
+        player.press(player.choices.locator("button[data-move]").first)
 
 
 def slay(player: Sitting) -> None:
@@ -65,8 +65,8 @@ def slay(player: Sitting) -> None:
         player.page.wait_for_timeout(60)
         if player.decision != before or player.is_over:
             return
-        if player.beside.is_visible():
-            player.press(player.beside.locator("button").first)
+        if player.leaves_open:
+            player.press(player.choices.locator("button[data-move]").first)
         elif legal(player, ".die").count():
             player.press(legal(player, ".die").first)
         else:
@@ -80,8 +80,8 @@ def act(player: Sitting) -> str:
         return "buy"
     if "attack a cult" in asks:
         player.press(player.table.locator(".altar:has(.minion) > header.legal, .altar > header.legal").first)
-        if player.beside.is_visible():  # its gate could be discarded too
-            player.press(player.beside.get_by_role("button", name="Attack").first)
+        if player.leaves_open:  # its gate could be discarded too
+            player.press(player.choices.get_by_role("button", name="Attack").first)
         return "attack"
     if "roll" in asks and legal(player, ".cast").count():
         player.press(legal(player, ".cast").first)

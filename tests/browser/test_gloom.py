@@ -39,8 +39,8 @@ def by_clicks(player: Sitting, move: dict[str, Any]) -> None:
     for step in move["path"]:
         for name in [step] if isinstance(step, str) else step:
             player.thing(name).click()
-    if player.decision == before and player.beside.is_visible():
-        player.press(player.beside.get_by_role("button", name=move["say"]))
+    if player.decision == before and player.leaves_open:
+        player.press(player.choices.get_by_role("button", name=move["say"]))
     player.until(lambda: player.decision != before or player.is_over, "the table moved on")
 
 

@@ -21,19 +21,19 @@ def sit_down(player: Sitting, **options: object) -> None:
 
 
 def press_on(player: Sitting, selector: str) -> bool:
-    """Press the first such element that is lit; what the press leaves open is settled beside it."""
+    """Press the first such element that is lit; what the press leaves open is settled among the sentences."""
     lit = player.table.locator(f"{selector}.legal:visible")
     if not lit.count():
         return False
     before = player.decision
     player.press(lit.first)
     player.until(
-        lambda: player.decision != before or player.is_over or player.beside.is_visible() or bool(picked(player)),
+        lambda: player.decision != before or player.is_over or player.leaves_open or bool(picked(player)),
         "the press was understood",
     )
     if player.decision == before and not player.is_over:
-        if player.beside.is_visible():
-            player.after(lambda: player.press(player.beside.locator("button[data-move]").first))
+        if player.leaves_open:
+            player.after(lambda: player.press(player.choices.locator("button[data-move]").first))
         else:
             player.key("Escape")
             return False

@@ -102,18 +102,6 @@ def test_a_click_during_motion_counts(player: Sitting) -> None:
     assert player.sky[0] != before[0]
 
 
-def test_a_move_on_its_way_opens_no_choices(player: Sitting) -> None:
-    """A table that scrolls while the answer is awaited must not offer the move that was just made."""
-    hidden = player.page.evaluate(
-        """() => {
-            document.querySelector("#table .hand .card").click();
-            document.getElementById("region").dispatchEvent(new Event("scroll"));
-            return [globalThis.miskatonic.table.waiting, document.getElementById("beside").hidden];
-        }"""
-    )
-    assert hidden == [True, True]
-
-
 def test_a_closer_look(player: Sitting) -> None:
     player.key("ArrowDown", "z")
     zoom = player.page.locator("#zoom")

@@ -78,7 +78,7 @@ def change_the_sky(player: Sitting, words: str) -> str:
         return "push"
     player.key("ArrowDown")  # the first lit tile, top left
     player.key("Enter")
-    if player.beside.is_visible():
+    if player.leaves_open:
         player.key("1")
         return "flip"
     if "Swap" in words:

@@ -25,15 +25,27 @@ PARLOUR = Parlour()
 ROOT = Path(__file__).parent.parent.parent
 
 
-def test_a_game_whose_numbers_are_not_made_says_how_to_make_them(tmp_path: Path) -> None:
-    (tmp_path / "unnumbered").mkdir()
-    (tmp_path / "unnumbered" / "__init__.py").write_text("from miskatonic.games.unnumbered.numbers import verbs\n")
+@pytest.mark.parametrize(
+    "line, remedy",
+    [
+        (
+            "from miskatonic.games.unready.numbers import verbs",
+            "python -m miskatonic.core.names miskatonic.games.unready",
+        ),
+        ("from miskatonic.games.unready.rules import refusals", "docs/your-first-game.md says which files a game has"),
+        ("from miskatonic.games.unready import content", "cannot import name 'content'"),
+    ],
+)
+def test_a_game_that_lacks_a_file_says_what_to_do(tmp_path: Path, line: str, remedy: str) -> None:
+    (tmp_path / "unready").mkdir()
+    (tmp_path / "unready" / "__init__.py").write_text(f"{line}\n")
     add_folder(tmp_path)
     try:
-        with pytest.raises(ContractError, match=r"python -m miskatonic\.core\.names miskatonic\.games\.unnumbered"):
-            miskatonic.game("unnumbered")
+        with pytest.raises(ContractError, match=f"unready cannot be loaded: .*{re.escape(remedy)}"):
+            miskatonic.game("unready")
     finally:
         remove_folder(tmp_path)
+        sys.modules.pop("miskatonic.games.unready", None)
 
 
 def test_a_wrong_name_lists_the_right_ones() -> None:

@@ -33,9 +33,9 @@ def test_a_name_becomes_a_constant() -> None:
 
 
 def test_a_table_has_a_place_for_every_number() -> None:
-    assert by_number({1: "b", 0: "a"}) == ["a", "b"]
-    with pytest.raises(ValueError, match="every number from 0 to 1"):
-        by_number({0: "a", 2: "c"})
+    assert by_number(("one", "two"), {1: "b", 0: "a"}) == ["a", "b"]
+    with pytest.raises(ValueError, match="it lacks two"):
+        by_number(("one", "two"), {0: "a", 2: "c"})
 
 
 def test_a_module_counts_from_zero() -> None:

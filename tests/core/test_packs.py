@@ -9,7 +9,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.errors import PackError
-from miskatonic.core.packs import Pack, Table, read_manifest
+from miskatonic.core.packs import Pack, Section, read_manifest
 from tests.core.parlour.game import Parlour
 
 MANIFEST = 'name = "mine"\ngame = "parlour"\n'
@@ -67,7 +67,7 @@ class Painted(msgspec.Struct):
 
 
 def test_a_picture_is_not_part_of_what_is_played() -> None:
-    tables = [Table("cards.toml", "card", Painted)]
+    tables = [Section("cards.toml", "card", Painted)]
 
     def hash_of(**entry: object) -> str:
         return Pack("mine", {"card": {"ward": entry}}, tables, {}).hash

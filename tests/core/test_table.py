@@ -38,6 +38,9 @@ def test_what_is_not_allowed_raises_with_its_rule_and_changes_nothing() -> None:
     for number in (-1, 10**6):
         with pytest.raises(IllegalMove, match=f"Illegal: move {number}. There is no move number {number}"):
             at.play(number)
+    for nonsense in (None, 1.5, ["draw"]):
+        with pytest.raises(InvalidMove, match="is not a move: a move is a text such as"):
+            at.play(nonsense)  # type: ignore[arg-type]
     assert at.position_hash() == before
     assert at.record.inputs == []
 

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 import miskatonic
 from miskatonic.cli import main
-from miskatonic.core.scenario import Scenario, Step, read_scenario, run
-from miskatonic.games.stars_are_right.table.positions import FIELDS
+from miskatonic.core.scenario import Scenario, ScenarioStep, read_scenario, run
+from miskatonic.games.stars_are_right.table.placing import FIELDS
 
 DOC = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL)
@@ -25,7 +25,7 @@ def test_an_example_holds(text: str) -> None:
 
 
 def test_every_field_is_explained() -> None:
-    fields = [field.name for kind in (Scenario, Step) for field in msgspec.structs.fields(kind)]
+    fields = [field.name for kind in (Scenario, ScenarioStep) for field in msgspec.structs.fields(kind)]
     assert [field for field in fields if f"`{field}`" not in DOC] == []
 
 

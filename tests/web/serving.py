@@ -11,6 +11,7 @@ from miskatonic.web.server import run, take_port
 from miskatonic.web.settings import Settings
 
 QUICK = Settings(
+    compile_rules=False,
     messages="100000/second",
     new_tables="100000/minute",
     pages="100000/second",
@@ -26,7 +27,7 @@ QUICK = Settings(
 class Server:
     def __init__(self, data: str, **settings: object) -> None:
         self.data = data
-        self.settings = msgspec.structs.replace(QUICK, **settings)
+        self.settings = msgspec.structs.replace(QUICK, **{"data": data, **settings})
         self.socket = take_port("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self._ready = threading.Event()
@@ -48,7 +49,7 @@ class Server:
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
-        await run(self.socket, self.data, self.settings, self._ready.set, self._stop)
+        await run(self.socket, self.settings, self._ready.set, self._stop)
 
     def stop(self) -> None:
         """Stop as Ctrl+C does."""

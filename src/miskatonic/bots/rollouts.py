@@ -116,13 +116,13 @@ class Rollouts:
                 judged += 1
                 if judged == self.turns:
                     break
-            after.play(self._best(after))
+            after.play(self.best(after))
             left -= 1
         if judged < self.turns:
             looks += float(self.turns - judged) * self.game.evaluate(after, self.seat)
         return looks / float(self.turns)
 
-    def _best(self, world: State) -> i64:
+    def best(self, world: State) -> i64:
         """The move after which the position looks best for who makes it; the dice to come are not looked at."""
         moves = world.moves()
         chosen: i64 = moves[0]

@@ -1,13 +1,11 @@
-"""`miskatonic compile` and `miskatonic doctor`."""
+"""`miskatonic compile`."""
 
 from __future__ import annotations
 
-import platform
 import sys
 
 import click
 
-import miskatonic
 from miskatonic.asking import sentences
 from miskatonic.compiling.making import CannotCompile, make
 from miskatonic.compiling.running import state_of_the_rules
@@ -45,18 +43,3 @@ def compile_rules() -> None:
         if shown:
             click.echo(err=True)
     click.echo(f"The rules are compiled, in {folder}. They are used from the next start.")
-
-
-@click.command()
-@sentences
-def doctor() -> None:
-    """What runs here and why: Python, the rules, the data, and what would make it better.
-
-    \b
-    Example:  miskatonic doctor
-    """
-    from miskatonic.web.server import default_data
-
-    click.echo(f"Miskatonic {miskatonic.__version__} on Python {platform.python_version()}, {platform.platform()}.")
-    click.echo(state_of_the_rules())
-    click.echo(f"Tables are kept in {default_data()}.")

@@ -199,20 +199,27 @@ class Script(Chance):
 
     A record's shuffle is an order of old positions; a scenario's shuffle names the pieces that end on top, the first
     topmost, and its `pick` names the piece. The seeded words underneath are drawn alongside, so that a replayed game
-    can go on.
+    can go on. In a lesson they go on where the script of a stream ends (`goes_on`).
     """
 
-    def __init__(self, names: Sequence[str], draws: list[list[Draw]], by_piece: bool, words: list[int]) -> None:
+    def __init__(
+        self, names: Sequence[str], draws: list[list[Draw]], by_piece: bool, words: list[int], goes_on: bool = False
+    ) -> None:
         super().__init__(column[i64](words))
         self.names = list(names)
         self.draws = draws
         self.by_piece = by_piece
+        self.goes_on = goes_on
         self.at = [0] * len(names)
 
     def copy(self) -> Chance:
-        twin = Script(self.names, self.draws, self.by_piece, self.words)
+        twin = Script(self.names, self.draws, self.by_piece, self.words, self.goes_on)
         twin.at = self.at[:]
         return twin
+
+    def _is_past(self, stream: i64) -> bool:
+        """Whether the stream goes on by itself now."""
+        return self.goes_on and self.at[stream] >= len(self.draws[stream])
 
     def left(self) -> list[str]:
         """The streams with scripted draws that nobody asked for."""
@@ -239,9 +246,13 @@ class Script(Chance):
         return value
 
     def below(self, stream: i64, n: i64) -> i64:
+        if self._is_past(stream):
+            return super().below(stream, n)
         return self._value(stream, f"a choice among {n}", 0, n - 1)
 
     def die(self, stream: i64, sides: i64) -> i64:
+        if self._is_past(stream):
+            return super().die(stream, sides)
         return self._value(stream, f"a die of {sides} sides", 1, sides)
 
     def dice(self, stream: i64, count: i64) -> list[int]:
@@ -252,7 +263,7 @@ class Script(Chance):
         return faces
 
     def pick(self, stream: i64, pile: list[int]) -> i64:
-        if not self.by_piece:
+        if not self.by_piece or self._is_past(stream):
             return self.below(stream, len(pile))
         piece = self._take(stream, f"a piece of a pile of {len(pile)}")
         self._below(stream, len(pile))
@@ -264,10 +275,15 @@ class Script(Chance):
         return index
 
     def shuffle(self, stream: i64, pile: list[int]) -> None:
+        if self._is_past(stream):
+            super().shuffle(stream, pile)
+            return
         self._reorder(stream, pile)
         self._mix(stream, pile[:])
 
     def shuffle_later(self, stream: i64, pile: list[int]) -> i64:
+        if self._is_past(stream):
+            return super().shuffle_later(stream, pile)
         self._reorder(stream, pile)
         self._word(stream)
         return 0

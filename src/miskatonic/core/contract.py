@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from miskatonic.core.errors import ContractError
 from miskatonic.core.observation import Observer
 from miskatonic.core.outcome import Outcome, Refusal
-from miskatonic.core.packs import Pack, Table
+from miskatonic.core.packs import Pack, Section
 from miskatonic.core.state import State
 
 S = TypeVar("S", bound=State)
@@ -23,7 +23,7 @@ class Content(Protocol):
     """content.py: the types of the content, and what a schema cannot check."""
 
     @property
-    def CONTENT(self) -> tuple[Table, ...]: ...  # noqa: N802
+    def CONTENT(self) -> tuple[Section, ...]: ...  # noqa: N802
 
     def check(self, pack: Pack, /) -> list[str]:
         """Faults that a schema cannot see, one line each."""
@@ -51,7 +51,7 @@ class View(Protocol[S_contra]):
 
 
 class Draw(Protocol):
-    """table/view.py, or table/draw.py: a view as text."""
+    """table/draw.py: a view as text."""
 
     @property
     def draw(self) -> Callable[..., str]:
@@ -69,7 +69,7 @@ class Positions(Protocol[S_contra]):
 
 
 class Place(Protocol[S_contra]):
-    """table/positions.py, or table/placing.py: plain data as a state."""
+    """table/placing.py: plain data as a state."""
 
     def place(self, state: S_contra, given: Mapping[str, Any], /) -> None:
         """Change a state to a partial position: what it leaves out stays, what it names is taken from where it was."""
@@ -102,9 +102,9 @@ PARTS: Final = {
     "ending": ("rules/ending.py", ("outcome",)),
     "refusals": ("rules/refusals.py", ("why_not",)),
     "view": ("table/view.py", ("view",)),
-    "draw": ("table/view.py", ("draw",)),
+    "draw": ("table/draw.py", ("draw",)),
     "positions": ("table/positions.py", ("position", "pieces")),
-    "place": ("table/positions.py", ("place",)),
+    "place": ("table/placing.py", ("place",)),
     "observe": ("table/observe.py", ("OBSERVER",)),
     "evaluate": ("thinking/evaluate.py", ("WEIGHTS", "features", "evaluate")),
 }

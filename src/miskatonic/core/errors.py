@@ -43,6 +43,10 @@ class ScenarioError(MiskatonicError):
     """A scenario file that cannot be run."""
 
 
+class LessonError(MiskatonicError):
+    """A lesson file that cannot be played."""
+
+
 class ContractError(MiskatonicError):
     """A game that does not hand over what the house asks of a game; the message names the part and its file."""
 

@@ -9,16 +9,18 @@ from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 import msgspec
 
 from miskatonic.core import packs
 from miskatonic.core.chance import SEED_BITS as SEED_BITS
 from miskatonic.core.chance import Chance, seeded
+from miskatonic.core.chances import Fits, chances, read_fits
 from miskatonic.core.contract import Parts
-from miskatonic.core.errors import ContractError, IllegalMove, UnknownName, listed
+from miskatonic.core.errors import ContractError, IllegalMove, InvalidMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
+from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
@@ -168,6 +170,10 @@ class Game(ABC):
         """The things of the table that a move would reach beyond those it names, such as the spaces of a blast."""
         return []
 
+    def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
+        """What one click could do with several moves of the seat that decides; `state` is a guess where seats hide."""
+        return ()
+
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None
@@ -183,6 +189,10 @@ class Game(ABC):
     def goal(self, view: Any) -> Goal | None:
         """What wins, how far everybody is and where in the turn we are: of a view, the same whoever looks."""
         return None
+
+    def is_contest(self, state: State) -> bool:
+        """Whether the seats play against each other, so that their chances add up to one."""
+        return True
 
     def turn(self, state: State) -> int:
         """The number of the present turn, for bots that play turns out."""
@@ -239,6 +249,15 @@ class Game(ABC):
     def weights(self) -> dict[str, float]:
         """How much each named feature weighs, from evaluate.py."""
         return dict(self.parts.evaluate.WEIGHTS)
+
+    @cached_property
+    def fits(self) -> Fits:
+        """The fitted numbers of its chances, from thinking/chances.toml."""
+        return read_fits(self.folder)
+
+    def chances(self, state: State) -> list[float]:
+        """V: each player's chance of winning a full position; the result itself when the game is over."""
+        return chances(self, state)
 
     def table(self, seats: int | None = None, seed: int | None = None, **options: object) -> Playthrough:
         """A new game to be played with checked moves, undo and a record; without a seed, any.
@@ -322,6 +341,8 @@ class Game(ABC):
 
     def check(self, state: State, move: int, seat: int | None = None) -> None:
         """Raise IllegalMove, with the reason and its rule, unless the move may be played now."""
+        if not isinstance(move, SupportsIndex):
+            raise InvalidMove(f"{move!r} is not a move: a move is a text such as those in `moves`, or its number.")
         refusal = self.refusal(state, move, seat)
         if refusal:
             known = 0 <= move < self.moves.size

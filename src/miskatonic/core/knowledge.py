@@ -134,21 +134,6 @@ class Knowledge:
         """All that these places (bits) held was mixed and dealt back to them."""
         self.may = self.may.translate(MIXED[places])
 
-    def settle(self, room: list[int]) -> None:
-        """Count the public sizes in: afterwards a piece has a bit exactly where some layout of all pieces puts it.
-
-        Every hidden piece must have a byte here, and together they fill the room.
-        """
-        bound: list[int] = [0] * (1 << len(room))
-        may = self.may
-        piece: i64 = 0
-        while piece < len(may):
-            bound[may[piece]] += 1
-            piece += 1
-        table = narrowed(bound, room)
-        if table:
-            self.may = may.translate(table)
-
     def deal(self, pieces: list[int], room: list[int], chance: Chance) -> list[list[int]]:
         """Lay hidden pieces at random into the places with room, each where it may be, every place in random order.
 

@@ -15,7 +15,3 @@ class Look(msgspec.Struct, frozen=True):
     light: str = "#3c3a78"  # the ground behind them, from where the light comes
     ground: str = "#15163a"
     shade: str = "#0d0e26"
-    # How tall its table is drawn: with the fewest seats, and more for each further one. Nobody lays that page out, so
-    # what a very long game piles up beyond it is reached by scrolling.
-    height: int = 1400
-    height_of_seat: int = 200

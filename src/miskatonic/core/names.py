@@ -71,11 +71,12 @@ class Names:
         return {name: at for at, name in enumerate(self.groups[group])}
 
 
-def by_number(table: Mapping[int, T]) -> list[T]:
-    """A table of all numbers of a group as a list in their order, where it is looked up sooner."""
-    if sorted(table) != list(range(len(table))):
-        raise ValueError(f"the table needs every number from 0 to {len(table) - 1}: {sorted(table)}")
-    return [table[number] for number in range(len(table))]
+def by_number(group: Sequence[str], table: Mapping[int, T]) -> list[T]:
+    """A table with an entry for each word of a group, as a list in their order, where it is looked up sooner."""
+    lacking = [word for number, word in enumerate(group) if number not in table]
+    if lacking or len(table) > len(group):
+        raise ValueError(f"the table needs an entry for each of {', '.join(group)}; it lacks {', '.join(lacking)}")
+    return [table[number] for number in range(len(group))]
 
 
 def constant(name: str) -> str:

@@ -33,7 +33,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str = ""
 
 
-class Table(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True):
     """One kind of content: the file and section it stands in, and the schema of its entries.
 
     A section is a table of tables: `[creature.deep_ones_1]`. A table `single` holds one record of numbers instead.
@@ -68,7 +68,7 @@ class Pack:
     """The checked content of one game: `pack["creature"]` is a mapping of ids to entries."""
 
     def __init__(
-        self, name: str, raw: dict[str, dict[str, Any]], tables: Sequence[Table], where: Mapping[str, str]
+        self, name: str, raw: dict[str, dict[str, Any]], tables: Sequence[Section], where: Mapping[str, str]
     ) -> None:
         self.name = name
         self._entries: dict[str, Any] = {}
@@ -95,7 +95,7 @@ class Pack:
         return Kept(self.name, self.hash, self._raw)
 
 
-def _hash(raw: Mapping[str, Mapping[str, Any]], tables: Sequence[Table]) -> str:
+def _hash(raw: Mapping[str, Mapping[str, Any]], tables: Sequence[Section]) -> str:
     """What a record is played with: another picture of a card leaves it as it was."""
     single = {table.section for table in tables if table.single}
     played = {
@@ -109,7 +109,7 @@ def _without_art(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {field: value for field, value in entry.items() if field not in ART}
 
 
-def _convert(entry: Any, table: Table, id: str, where: Mapping[str, str], faults: list[str]) -> Any:
+def _convert(entry: Any, table: Section, id: str, where: Mapping[str, str], faults: list[str]) -> Any:
     file = where.get(f"{table.section}.{id}", where.get(table.section, table.file))
     try:
         return msgspec.convert(entry, table.schema)
@@ -154,7 +154,7 @@ def _is_union(hint: Any) -> bool:
 
 def load(
     home: Traversable,
-    tables: Sequence[Table],
+    tables: Sequence[Section],
     game: str,
     pack: Path | None,
     check: Callable[[Pack], list[str]],
@@ -185,7 +185,7 @@ def load(
     return loaded
 
 
-def load_kept(kept: Kept, tables: Sequence[Table], check: Callable[[Pack], list[str]]) -> Pack:
+def load_kept(kept: Kept, tables: Sequence[Section], check: Callable[[Pack], list[str]]) -> Pack:
     """Content as it was kept; it must still be what its hash says, and fit what the rules ask of content now."""
     where = {table.section: table.file for table in tables}
     where |= {f"{table.section}.{id}": table.file for table in tables for id in kept.sections.get(table.section, {})}
@@ -225,7 +225,7 @@ def _lay_over(
     where: dict[str, str],
     content: Mapping[str, Any],
     file: str,
-    tables: Sequence[Table],
+    tables: Sequence[Section],
 ) -> None:
     """Add or replace entries; an entry may give only the fields that differ."""
     sections = {table.section: table for table in tables}

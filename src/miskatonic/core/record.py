@@ -50,6 +50,7 @@ class Header(msgspec.Struct, frozen=True):
     chance: Drawn  # of the set-up
     branched: int = 0  # how many inputs came from another game; only later ones draw from this seed
     format: int = PLAIN
+    placed: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET  # the position laid out after the set-up, in a lesson
 
     def named(self, seat: int) -> str:
         """Who moved: the name at the seat; a seat beyond the players' is the house."""
@@ -57,11 +58,12 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", omit_defaults=True):
-    """A seat's move in notation, with the chance that followed."""
+    """A seat's move in notation, with the chance that followed; `joined` to the one before by one gesture."""
 
     seat: int
     move: str
     chance: Drawn = {}
+    joined: bool = False
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo"):
@@ -100,7 +102,13 @@ class Guess(msgspec.Struct, frozen=True, tag="guess"):
     seed: str
 
 
-Input = Move | Undo | Redo | Caption | Chat | Guess
+class GoOn(msgspec.Struct, frozen=True, tag="go_on"):
+    """The learner at this seat has read a beat of a lesson and wants the next."""
+
+    seat: int
+
+
+Input = Move | Undo | Redo | Caption | Chat | Guess | GoOn
 
 
 class Record(msgspec.Struct):
@@ -215,6 +223,7 @@ class Step(msgspec.Struct, frozen=True):
     before: State
     heard: list[list[int]]
     surprised: bool
+    joined: bool = False  # taken back and played again together with the move before
 
 
 class TakingBack(msgspec.Struct, frozen=True):
@@ -244,9 +253,14 @@ class Playthrough:
 
     @classmethod
     def begin(
-        cls, game: Game, seats: Sequence[str], seed: int | None = None, options: Mapping[str, object] | None = None
+        cls,
+        game: Game,
+        seats: Sequence[str],
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        position: Mapping[str, Any] | None = None,
     ) -> Playthrough:
-        """A new game with these names at the seats."""
+        """A new game with these names at the seats, from its set-up or from a partial position laid over that."""
         chosen = game.options_at(len(seats), options or {})
         number = secrets.randbits(SEED_BITS) if seed is None else seed
         chance = seeded(number, game.streams)
@@ -257,6 +271,9 @@ class Playthrough:
         header = Header(
             game.id, game.version, game.pack.name, game.pack.hash, chosen, tuple(seats), f"{number:x}", drawn
         )
+        if position:
+            header = msgspec.structs.replace(header, placed=dict(position))
+            lay_out(game, start, position)
         return cls(game, header, start)
 
     @classmethod
@@ -278,6 +295,8 @@ class Playthrough:
         if script.left():
             raise RecordError(f"The set-up does not replay: drawn but not used: {', '.join(script.left())}.")
         start.chance = going_on(script.words)
+        if header.placed is not msgspec.UNSET:
+            lay_out(game, start, header.placed)
         played = cls(game, header, start)
         for number, entry in enumerate(record.inputs if to is None else record.inputs[:to]):
             try:
@@ -337,8 +356,14 @@ class Playthrough:
         """How many moves count so far."""
         return len(self.line)
 
-    def play(self, move: int | str, seat: int | None = None) -> Step:
-        """Play a move for the seat that has the decision; an illegal one raises and changes nothing."""
+    def play(
+        self, move: int | str, seat: int | None = None, script: Script | None = None, *, joined: bool = False
+    ) -> Step:
+        """Play a move for the seat that has the decision; an illegal one raises and changes nothing.
+
+        A `script` says what chance gives this once; one that does not fit raises ScriptError and changes nothing.
+        A move that is `joined` is one gesture with the move before it: they are taken back together.
+        """
         if isinstance(move, str):
             move = self.game.parse(move, self.state)
         decides = self.state.seat
@@ -347,9 +372,22 @@ class Playthrough:
         if seat is not None and seat != decides:
             raise IllegalMove(f"Illegal: seat {decides + 1} answers before seat {seat + 1}.", "turn")
         self.state.chance.log = []
-        step = self._step(move)
-        self.record.inputs.append(Move(step.seat, step.text, step.chance))
+        step = self._step(move, joined=joined) if script is None else self._step_by(script, move)
+        self.record.inputs.append(Move(step.seat, step.text, step.chance, joined))
         self.undone.clear()
+        return step
+
+    def _step_by(self, script: Script, move: int) -> Step:
+        """Play with scripted chance, and go on with the table's own."""
+        before = self.state.clone()
+        script.log = []
+        self.state.chance = script
+        try:
+            step = self._step(move)
+        except ScriptError:
+            self.state = before
+            raise
+        self.state.chance = going_on(script.words)
         return step
 
     def _begin_own_chance(self) -> None:
@@ -358,7 +396,7 @@ class Playthrough:
         if header.branched and len(self.record.inputs) == header.branched:
             self.state.chance = seeded(int(header.seed, 16), self.game.streams)
 
-    def _step(self, move: int) -> Step:
+    def _step(self, move: int, *, joined: bool = False) -> Step:
         """Play on the present state, which must be recording its chance."""
         before = self.state.clone()
         before.chance = going_on(before.chance.words)  # never the script of one move: another may be played from here
@@ -369,7 +407,7 @@ class Playthrough:
         heard, state.heard = state.heard, None
         drawn = _by_stream(state.chance.log or [], self.game)
         state.chance.log = None
-        step = Step(before.seat, move, text, drawn, before, heard or [], state.surprises > before.surprises)
+        step = Step(before.seat, move, text, drawn, before, heard or [], state.surprises > before.surprises, joined)
         self.line.append(step)
         return step
 
@@ -402,14 +440,14 @@ class Playthrough:
         if entry.seat != self.state.seat:
             raise RecordError(f'"{entry.move}" is recorded for seat {entry.seat + 1}, out of turn.')
         self.game.check(self.state, move)
-        self._play_recorded(move, entry.chance)
+        self._play_recorded(move, entry.chance, joined=entry.joined)
         self.undone.clear()
 
-    def _play_recorded(self, move: int, drawn: Drawn) -> None:
+    def _play_recorded(self, move: int, drawn: Drawn, *, joined: bool) -> None:
         script = _script(drawn, self.game, self.state.chance.words)
         script.log = []
         self.state.chance = script
-        step = self._step(move)
+        step = self._step(move, joined=joined)
         self.state.chance = going_on(script.words)
         if script.left():
             raise ScriptError(f'"{step.text}" did not use what was drawn from {", ".join(script.left())}')
@@ -423,7 +461,7 @@ class Playthrough:
     # Undo
 
     def taking_back(self, seats: Collection[int], *, alone: bool) -> TakingBack:
-        """What those who hold these seats may take back: their last move and all after it.
+        """What those who hold these seats may take back: their last move, or gesture of moves, and all after it.
 
         Alone with bots, always and freely; an answer to a sealed question only with the whole question, which is put
         anew to all. Among people it is free if the move was the last at the table and nothing hidden came of it; and
@@ -434,13 +472,17 @@ class Playthrough:
         if to is None:
             return TakingBack(why="You have no move to take back.")
         seat = line[to].seat
+        last = to
+        while to > self.inherited and line[to].joined:
+            to -= 1
         if alone:
             while to > self.inherited and _is_later_answer(line[to].before):
                 to -= 1
             return TakingBack(seat, to, free=True)
         if any(step.before.asked for step in line[to:]):
             return TakingBack(why="Answers were opened since your last move: what all have seen is not taken back.")
-        return TakingBack(seat, to, free=to == len(line) - 1 and not line[to].surprised)
+        free = last == len(line) - 1 and not any(step.surprised for step in line[to:])
+        return TakingBack(seat, to, free=free)
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's last move and all after it; without a seat, the last move of all.
@@ -471,7 +513,7 @@ class Playthrough:
         if not self.undone:
             raise InvalidMove("There is nothing to redo.")
         step = self.undone.pop()
-        self._play_recorded(step.move, step.chance)
+        self._play_recorded(step.move, step.chance, joined=step.joined)
 
     # Looking
 
@@ -494,7 +536,7 @@ class Playthrough:
                 moves += 1
             inputs.append(entry)
         cut = len(inputs) < header.branched
-        inputs += [Move(step.seat, step.text, step.chance) for step in self.line[moves:number]]
+        inputs += [Move(step.seat, step.text, step.chance, step.joined) for step in self.line[moves:number]]
         if eyes is not None:
             seed = secrets.randbits(SEED_BITS) if seed is None else seed
             inputs.append(Guess(eyes, f"{seed:x}"))
@@ -516,6 +558,14 @@ def _counted(moves: int) -> str:
 def _is_later_answer(state: State) -> bool:
     """Whether a sealed question has been answered in part."""
     return state.asked != 0 and any(answer != UNANSWERED for answer in state.sealed)
+
+
+def lay_out(game: Game, state: State, position: Mapping[str, Any]) -> None:
+    """Place a partial position; one that cannot be laid out raises RecordError."""
+    try:
+        game.place(state, position)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+        raise RecordError(f"The position cannot be laid out: {type(fault).__name__}: {fault}") from None
 
 
 def position_hash(game: Game, state: State) -> str:
@@ -565,7 +615,7 @@ def verify(game: Game, record: Record) -> Playthrough:
     """Replay, and check that the seed gives the recorded chance."""
     played = Playthrough.replay(game, record)
     game, header = played.game, record.header
-    if not header.seed:
+    if not header.seed or header.placed is not msgspec.UNSET:
         return played
     if header.branched:
         fresh = Playthrough.replay(game, record, header.branched)

@@ -18,7 +18,7 @@ from miskatonic.core.state import State
 ABSENT = "absent"  # of a table's field that must not be there
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step: a move, a refusal or a text that is not a move; or only expectations about the position so far."""
 
     move: str | None = None
@@ -46,7 +46,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: bool = False  # the script begins with the set-up itself
     position: dict[str, Any] = {}
     chance: dict[str, list[Any]] = {}
-    steps: list[Step] = []
+    steps: list[ScenarioStep] = []
     expect: dict[str, Any] = {}
     outcome: dict[str, Any] | None = None
     facts: dict[str, Any] = {}
@@ -101,7 +101,7 @@ class _Run:
             raise ScenarioError("the scenario expects nothing, so it proves nothing")
         if scenario.facts:
             self._expect("facts", scenario.facts, game.facts())
-        script = _script(scenario.chance, game)
+        script = script_of(scenario.chance, game)
         state = self._set_up(scenario, script)
         if state is None:
             return
@@ -132,7 +132,7 @@ class _Run:
         state.chance = script
         return state
 
-    def _step(self, step: Step, where: str) -> None:
+    def _step(self, step: ScenarioStep, where: str) -> None:
         if fault := _fault_of(step):
             raise ScenarioError(f"{where}: {fault}")
         if step.seat is not None and self.state.seat != step.seat:
@@ -159,7 +159,7 @@ class _Run:
             view = self.state.view(None if seat == "spectator" else int(seat))
             self._expect(f"{where}, seen by {seat}", sight, view)
 
-    def _play(self, step: Step, text: str, where: str) -> None:
+    def _play(self, step: ScenarioStep, text: str, where: str) -> None:
         move = self.game.parse(text, self.state)
         refusal = self.game.refusal(self.state, move)
         if refusal:
@@ -185,7 +185,7 @@ class _Run:
         if new := after - before:
             self.failures.append(f"{where}: appeared from nowhere: {', '.join(sorted(new.elements()))}")
 
-    def _refuse(self, step: Step, text: str, where: str) -> None:
+    def _refuse(self, step: ScenarioStep, text: str, where: str) -> None:
         refusal = self.game.refusal(self.state, self.game.parse(text, self.state))
         if refusal is None:
             self.failures.append(f'{where}: "{text}" should be refused, but it is legal')
@@ -194,7 +194,7 @@ class _Run:
         elif step.says and step.says not in refusal.reason:
             self.failures.append(f'{where}: expected "{step.says}" in "{refusal.reason}"')
 
-    def _invalid(self, step: Step, text: str, where: str) -> None:
+    def _invalid(self, step: ScenarioStep, text: str, where: str) -> None:
         try:
             self.game.parse(text, self.state)
         except InvalidMove as fault:
@@ -203,7 +203,7 @@ class _Run:
         else:
             self.failures.append(f'{where}: "{text}" should be no move at all')
 
-    def _legal(self, step: Step, where: str) -> None:
+    def _legal(self, step: ScenarioStep, where: str) -> None:
         legal = [self.game.text(move, self.state) for move in self.state.moves()]
         if step.legal is not None and sorted(legal) != sorted(step.legal):
             missing = sorted(set(step.legal) - set(legal))
@@ -261,7 +261,7 @@ class _Run:
             self.failures.append(f"{where}: expected {expected!r}, found {found!r}")
 
 
-def _fault_of(step: Step) -> str:
+def _fault_of(step: ScenarioStep) -> str:
     """Why a step is none, empty when it is one: what it says must be checked."""
     acts = [act for act in (step.move, step.refused, step.invalid) if act is not None]
     if len(acts) > 1:
@@ -278,14 +278,15 @@ def _fault_of(step: Step) -> str:
     return ""
 
 
-def _script(chance: Mapping[str, list[Any]], game: Game) -> Script:
+def script_of(chance: Mapping[str, list[Any]], game: Game, words: list[int] | None = None) -> Script:
+    """What chance gives, stream by stream, as a scenario or a lesson writes it; a lesson's goes on with its `words`."""
     strange = [name for name in chance if name not in game.streams]
     if strange:
         raise ScenarioError(f'there is no stream "{strange[0]}"; there are {", ".join(game.streams)}')
     draws: list[list[Draw]] = []
     for stream in game.streams:
         draws.append([_draw(stream, entry, game) for entry in chance.get(stream, [])])
-    return Script(game.streams, draws, by_piece=True, words=words_from_seed(0, game.streams))
+    return Script(game.streams, draws, True, words or words_from_seed(0, game.streams), words is not None)
 
 
 def _draw(stream: str, entry: Any, game: Game) -> Draw:
@@ -295,6 +296,11 @@ def _draw(stream: str, entry: Any, game: Game) -> Draw:
     if isinstance(entry, str):
         return game.piece(stream, entry)
     return int(entry)
+
+
+def proofs_of(game: Game, rule: str) -> list[str]:
+    """The scenarios that prove a rule, a ruling or an example."""
+    return [name for name, scenario in scenarios_of(game).items() if rule in scenario.rules]
 
 
 def coverage(game: Game) -> dict[str, list[str]]:

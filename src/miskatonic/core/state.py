@@ -101,6 +101,13 @@ class State(ABC):
     def guess(self, seat: i64, chance: Chance) -> State:
         """A full state that fits what the seat knows; all else is redrawn from `chance`."""
 
+    @abstractmethod
+    def redraw(self, chance: Chance) -> State:
+        """The same position with another future: what no seat knows is drawn anew from `chance`, and nothing else.
+
+        Every hand, sealed answer and view stays; the streams and the order of piles that nobody has seen do not.
+        """
+
     # What others make of a state: the parts of its game, off the hot path
 
     def view(self, seat: int | None) -> Any:
@@ -147,6 +154,10 @@ class State(ABC):
     def settle(self) -> None:
         """Pop the last frame."""
         drop_last(FRAME, self.frames)
+
+    def each_frame(self) -> list[list[int]]:
+        """All that is owed, the oldest first. The fields of each are read by the same names: `frame[PIECE]`."""
+        return [self.frames[at : at + FRAME] for at in range(0, len(self.frames), FRAME)]
 
     def tell(self, event: list[int]) -> None:
         """Let the listeners know; the first number is the kind of event."""

@@ -15,9 +15,11 @@ from miskatonic.core.game import Game, Value
 from miskatonic.core.state import State
 from miskatonic.web.render import drawing
 
-WIDTH = 1280
+WIDTH, HEIGHT = 1280, 900
 STILL = """\
-body { height: 100%; overflow: auto; }
+body { height: 100%; }
+.region { height: 100%; }
+[data-area="more"] { display: none; }
 *, *::before, *::after { animation: none !important; transition: none !important; }"""
 STATIC = files("miskatonic.web") / "static"
 _SPRITE = re.compile(r'href="/static/vendor/icons\.svg#([\w-]+)"')
@@ -36,19 +38,13 @@ def svg(game: Game, options: Mapping[str, Value], state: State, seat: int | None
     html = _SPRITE.sub(r'href="#\1"', html)
     html = re.sub(r"<svg(?=[ >])", '<svg xmlns="http://www.w3.org/2000/svg"', xml(html))
     icons = "".join(symbols().get(name, "") for name in used)
-    height = height_of(game, state)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">\n'
         f"<style><![CDATA[\n{style(game.id)}\nsvg:root {{ background: var(--ground); }}\n{STILL}\n]]></style>\n"
         f"<defs>{icons}</defs>\n"
-        f'<foreignObject width="{WIDTH}" height="{height}"><body xmlns="http://www.w3.org/1999/xhtml">'
+        f'<foreignObject width="{WIDTH}" height="{HEIGHT}"><body xmlns="http://www.w3.org/1999/xhtml">'
         f'<section class="region">{html}</section></body></foreignObject>\n</svg>\n'
     )
-
-
-def height_of(game: Game, state: State) -> int:
-    look = game.look
-    return look.height + look.height_of_seat * (state.seats - int(game.house) - game.seats[0])
 
 
 def xml(html: str) -> str:
@@ -59,7 +55,8 @@ def xml(html: str) -> str:
 
 @cache
 def style(game: str) -> str:
-    sheets = [STATIC / "site.css", STATIC / "table.css", files(f"miskatonic.games.{game}") / "table" / "table.css"]
+    own = files(f"miskatonic.games.{game}") / "table" / "table.css"
+    sheets = [*(STATIC / f"{name}.css" for name in ("site", "table", "layout")), own]
     return _FONT.sub("", "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.is_file()))
 
 

@@ -34,7 +34,7 @@ def short_name(id: str) -> str:
     return f"miskatonic_{id}"
 
 
-class Table:
+class Shared:
     """What all states of one OpenSpiel game share."""
 
     def __init__(self, episodes: Episodes, outcomes: int) -> None:
@@ -42,7 +42,7 @@ class Table:
         self.rules = episodes.game
         self.outcomes = outcomes
 
-    def __deepcopy__(self, memo: object) -> Table:
+    def __deepcopy__(self, memo: object) -> Shared:
         return self
 
 
@@ -53,7 +53,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = dict(kind.parameter_specification) | dict(params or {})
         players, outcomes = chosen.pop("players"), chosen.pop("outcomes")
         try:
-            self.table = Table(Episodes(game, players, chosen, None, None), outcomes)
+            self.table = Shared(Episodes(game, players, chosen, None, None), outcomes)
         except MiskatonicError as fault:
             raise pyspiel.SpielError(str(fault)) from None
         info = pyspiel.GameInfo(

@@ -54,13 +54,16 @@ def _class(id: str) -> type[Game]:
     package = f"miskatonic.games.{id}"
     try:
         found: type[Game] = import_module(package).GAME
-    except ModuleNotFoundError as fault:
-        if fault.name != f"{package}.numbers":
+    except ImportError as fault:
+        if not (fault.name or "").startswith(package):
             raise
-        raise ContractError(
-            f"{id} cannot be loaded: its numbers/ are not made yet. Make them from its names.py: "
-            f"python -m miskatonic.core.names {package}"
-        ) from fault
+        if fault.name == f"{package}.numbers":
+            remedy = (
+                f"its numbers/ are not made yet. Make them from its names.py: python -m miskatonic.core.names {package}"
+            )
+        else:
+            remedy = f"{fault.msg}. docs/your-first-game.md says which files a game has."
+        raise ContractError(f"{id} cannot be loaded: {remedy}") from fault
     return found
 
 

@@ -158,6 +158,11 @@ def begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def newest_version() -> str:
+    """The version of the tables that this Miskatonic makes: the last of the migrations."""
+    return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+
+
 def migrate(connection: Connection, place: str) -> None:
     """Run the migrations that are missing; refuse a database that is newer than we are, or not ours."""
     # Imported here because it costs a noticeable part of the start of every command that only plays.

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import RowMapping, Select, select
+from sqlalchemy import RowMapping, Select, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -104,6 +104,11 @@ class Store:
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Call `watcher` when a table changes, in whichever process; the function returned ends that."""
         return self.watchers.watch(watcher)
+
+    async def ping(self) -> None:
+        """See that the database answers; StoreError says why not."""
+        async with self.reading() as read:
+            await read.rows(select(literal(1)))
 
     # Tables
 

@@ -12,7 +12,7 @@ from miskatonic.bots.own import bot_or_own
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.game import Game
-from miskatonic.core.record import Playthrough
+from miskatonic.core.record import Playthrough, Step
 from miskatonic.core.state import NOBODY
 from miskatonic.review.hints import hint
 
@@ -93,7 +93,9 @@ class PlainTable:
         self._play(player.choose(Eyes(self.game, self.played.state, seat, player.chance)))
 
     def _play(self, move: int) -> None:
-        step = self.played.play(move)
+        self.tell_step(self.played.play(move))
+
+    def tell_step(self, step: Step) -> None:
         for event in self.game.events(step.heard, self.eyes, self._named(), self.played.state):
             self.tell(f"  {event.sentence} [{event.rule}]")
 

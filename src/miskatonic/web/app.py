@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+import secrets
+import time
+from collections.abc import AsyncIterator, Sequence
 from importlib.resources import as_file, files
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -21,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import lobby, replay, rules
+from miskatonic.web import learning, lobby, logbook, operating, replay, rules
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -35,6 +36,8 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+HOSTS_HELP = "If you run it and that is its name, say so with --hosts or MISKATONIC_HOSTS."
+FOR_MACHINES = ("/health", "/ready", "/metrics")  # which ask by number, and learn nothing that is secret
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -45,24 +48,30 @@ HEADERS = {
 
 
 class Guard:
-    """Headers on every answer; a form from a foreign page, or a request under a strange name, is refused."""
+    """Headers on every answer, an id for every request, a line in the log; a form from a foreign page, or a request
+    under a strange name, is refused."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.hosts = settings.hosts
+        self.names = settings.names_of_this_server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        logbook.request_id.set(secrets.token_hex(6))
         host = parted("//" + dict(scope["headers"]).get(b"host", b"").decode("latin-1")).hostname
-        if self.hosts and host not in self.hosts:
-            answer = PlainTextResponse(f"This server is not called {host}.", 421)
+        if self.names and not is_called(host or "", self.names) and scope["path"] not in FOR_MACHINES:
+            answer = PlainTextResponse(f"This server is not called {host}. {HOSTS_HELP}", 421)
             await (answer if scope["type"] == "http" else _no_socket)(scope, receive, send)
-            return
-        if scope["type"] != "http":
+        elif scope["type"] == "http":
+            await self.answer(Request(scope), receive, send)
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def answer(self, request: Request, receive: Receive, send: Send) -> None:
+        site = site_of(request)
+        began = time.perf_counter()
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -71,15 +80,25 @@ class Guard:
                     headers.setdefault(name, value)
                 # A vendored file changes only with the package; a page belongs to its guest.
                 headers.setdefault("cache-control", "no-store")
+                headers.setdefault("x-request-id", logbook.request_id.get())
+                if site.settings.https:
+                    headers.setdefault("strict-transport-security", "max-age=31536000")
+                site.figures.requests[message["status"]] += 1
+                took = 1000 * (time.perf_counter() - began)
+                log.info("%s %s: %d in %.1f ms", request.method, request.url.path, message["status"], took)
             await send(message)
 
-        if not site_of(Request(scope)).doors.in_time("pages", address_of(Request(scope))):
-            await PlainTextResponse("That is too fast: wait a moment.", 429)(scope, receive, send_with_headers)
-            return
-        if scope["method"] == "POST" and not site_of(Request(scope)).is_ours(Request(scope)):
-            await PlainTextResponse("This form comes from another place.", 403)(scope, receive, send_with_headers)
-            return
-        await self.app(scope, receive, send_with_headers)
+        app = self.app
+        if not site.doors.in_time("pages", address_of(request)):
+            app = PlainTextResponse("That is too fast: wait a moment.", 429)
+        elif request.method == "POST" and not site.is_ours(request):
+            app = PlainTextResponse("This form comes from another place.", 403)
+        await app(request.scope, receive, send_with_headers)
+
+
+def is_called(host: str, names: Sequence[str]) -> bool:
+    """Whether a name is one of these, or ends as one with a star does."""
+    return any(host == name or (name.startswith("*.") and host.endswith(name[1:])) for name in names)
 
 
 async def _no_socket(scope: Scope, receive: Receive, send: Send) -> None:
@@ -102,12 +121,6 @@ async def game_style(request: Request) -> Response:
     if style is None or not style.is_file():
         raise HTTPException(404)
     return Response(style.read_bytes(), media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"})
-
-
-async def health(request: Request) -> Response:
-    site = site_of(request)
-    figures = {"tables": len(site.rooms.live), "sockets": site.doors.sockets}
-    return Response(msgspec.json.encode(figures), media_type="application/json")
 
 
 # When something is not possible
@@ -162,6 +175,10 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             Route("/new", lobby.new_form),
             Route("/new", lobby.new_table, methods=["POST"]),
             Route("/play/{game}", lobby.play_now, methods=["POST"]),
+            Route("/learn", learning.learn),
+            Route("/learn/reset", learning.forget, methods=["POST"]),
+            Route("/learn/{game}/{number}", learning.one_lesson),
+            Route("/learn/{game}/{number}", learning.take_lesson, methods=["POST"]),
             Route("/name", lobby.change_name, methods=["POST"]),
             Route("/upload", replay.upload, methods=["POST"]),
             Route(table, lobby.table),
@@ -182,7 +199,9 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             Route("/credits", lobby.credits_page),
             Route("/games.css", lobby.games_style),
             Route("/games/{game}/table.css", game_style),
-            Route("/health", health),
+            Route("/health", operating.health),
+            Route("/ready", operating.ready),
+            Route("/metrics", operating.metrics),
             Mount("/static", static),
         ],
         middleware=[Middleware(Guard, settings=chosen)],

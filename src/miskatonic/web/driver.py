@@ -16,6 +16,8 @@ from miskatonic.core.record import Header
 from miskatonic.store import Seat, Store, StoredTable
 from miskatonic.web.guests import Guests
 from miskatonic.web.history import History
+from miskatonic.web.logbook import table_id
+from miskatonic.web.metrics import Figures
 from miskatonic.web.outbox import Outbox
 from miskatonic.web.room.flow import Room
 from miskatonic.web.room.orders import (
@@ -50,11 +52,12 @@ async def replayed(game: Game, header: Header, bodies: Sequence[str]) -> History
 
 
 class Driver:
-    def __init__(self, room: Room, store: Store, guests: Guests, workers: Workers) -> None:
+    def __init__(self, room: Room, store: Store, guests: Guests, workers: Workers, figures: Figures) -> None:
         self.room = room
         self.store = store
         self.guests = guests
         self.workers = workers
+        self.figures = figures
         self.lock = asyncio.Lock()
         self.outboxes: dict[Viewer, Outbox] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -78,7 +81,9 @@ class Driver:
             self.spawn(self.run(self.room.left_behind()))
 
     async def hear(self, viewer: Viewer, text: str) -> None:
+        began = time.perf_counter()
         await self.run(self.room.hear(viewer, text))
+        self.figures.answering.took(time.perf_counter() - began)
 
     def heard(self, number: int) -> None:
         """Another process changed the table."""
@@ -89,6 +94,7 @@ class Driver:
     async def run(self, doing: Doing[None]) -> None:
         """One input: its errands in turn, and after each what the room ordered."""
         async with self.lock:
+            table_id.set(self.room.id)
             self.used = time.monotonic()
             self.room.now = time.time()
             answer: Any = None
@@ -112,7 +118,11 @@ class Driver:
         match errand:
             case Append(first, bodies, closes):
                 # A caller who goes away must not leave us in doubt whether it was stored.
-                return await asyncio.shield(store.append(table, first, *bodies, closes=closes))
+                began = time.perf_counter()
+                await asyncio.shield(store.append(table, first, *bodies, closes=closes))
+                self.figures.storing.took(time.perf_counter() - began)
+                self.figures.inputs[self.room.game.id] += len(bodies)
+                return None
             case Seal(decision, seat, answer):
                 return await store.seal(table, decision, seat, answer)
             case Answers(decision):
@@ -143,6 +153,7 @@ class Driver:
                 case Send(viewer, data, replaces):
                     outbox = self.outboxes.get(viewer)
                     if outbox is not None:
+                        self.figures.sent_bytes += len(data)
                         outbox.put(data, replaces=replaces)
                 case Think():
                     self.spawn(self.think(order))

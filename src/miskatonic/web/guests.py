@@ -55,7 +55,7 @@ class Guests:
             max_age=YEAR,
             httponly=True,
             samesite="lax",
-            secure=self.settings.secure_cookie,
+            secure=self.settings.cookies_are_secure,
         )
 
     def cookie(self, guest: str) -> list[tuple[bytes, bytes]]:

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from miskatonic.core.chance import Script
+from miskatonic.core.errors import ScriptError
 from miskatonic.core.events import second_person
 from miskatonic.core.game import Game
 from miskatonic.core.record import (
     Caption,
     Chat,
+    GoOn,
     Header,
     Input,
     Move,
@@ -67,9 +70,15 @@ class History:
             return [] if state.seat == NOBODY else [state.seat]
         return [seat for seat in range(state.seats) if state.asked >> seat & 1 and state.moves_of(seat)]
 
-    def play(self, move: int, seat: int) -> str:
-        """Play a new move, its chance from the table's streams; returns what has to be stored."""
-        self.played.play(move, seat)
+    def play(self, move: int, seat: int, script: Script | None = None, *, joined: bool = False) -> str:
+        """Play a new move, its chance from the table's streams; returns what has to be stored.
+
+        A lesson may script the chance; where the script does not fit, the streams have the say.
+        """
+        try:
+            self.played.play(move, seat, script, joined=joined)
+        except ScriptError:
+            self.played.play(move, seat, joined=joined)
         return self._noted()
 
     def take(self, entry: Input) -> str:
@@ -92,7 +101,7 @@ class History:
             case Chat():
                 number = len(played.line)
                 self.happened.append(Happened("chat", number, entry.seat, name=entry.name, text=entry.text))
-        if not isinstance(entry, Caption | Chat):
+        if not isinstance(entry, Caption | Chat | GoOn):
             self.decision = self.count
         return encode_input(entry)
 

@@ -91,7 +91,7 @@ def game_card(game: Game) -> GameCard:
 
 def table_card(request: Request, table: StoredTable) -> TableCard:
     guest = guest_of(request)
-    home = str(request.base_url).rstrip("/")
+    home = site_of(request).home(request)
     names = names_of(table.seats)
     seated = any(seat.guest == guest for seat in table.seats)
     seats = [
@@ -143,7 +143,8 @@ def _spoken(value: object) -> str:
 
 async def lobby(request: Request) -> Response:
     store = site_of(request).store
-    mine = [table_card(request, table) for table in await store.tables_of(guest_of(request))]
+    sat = [table for table in await store.tables_of(guest_of(request)) if not tables.lesson_at(table)]
+    mine = [table_card(request, table) for table in sat]
     others = [table_card(request, table) for table in await store.open_tables()]
     return await page(
         request,

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from miskatonic.core.events import Event
+from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.outcome import Outcome
 
@@ -38,8 +39,18 @@ class PlayMove(FromClient, frozen=True, tag="move"):
     seat: SeatNumber | None = None
 
 
+class PlayMoves(FromClient, frozen=True, tag="moves"):
+    decision: Id
+    moves: Annotated[list[Notation], msgspec.Meta(min_length=1, max_length=60)]
+    seat: SeatNumber | None = None
+
+
 class UndoMove(FromClient, frozen=True, tag="undo"):
     seat: SeatNumber | None = None
+
+
+class GoOnReading(FromClient, frozen=True, tag="go_on"):
+    """The next beat of a lesson."""
 
 
 class RedoMove(FromClient, frozen=True, tag="redo"):
@@ -95,8 +106,10 @@ Message = (
     Hello
     | AskLog
     | PlayMove
+    | PlayMoves
     | UndoMove
     | RedoMove
+    | GoOnReading
     | AgreeToUndo
     | AskWhy
     | AskPreview
@@ -151,6 +164,20 @@ class Player(msgspec.Struct, frozen=True):
     guest: bool
 
 
+class LessonShown(msgspec.Struct, frozen=True):
+    """The present beat of a lesson. `waits` is reading, move, rivals, back (a move is to be taken back) or end."""
+
+    number: int
+    lessons: int
+    title: str
+    beat: int
+    beats: int
+    say: str
+    point: list[str]
+    waits: str
+    wanted: list[str]  # the moves it waits for, the one to be shown first; not all if they are very many
+
+
 class Present(msgspec.Struct, frozen=True):
     """The message `frame`, without its `type` and `seq`: so viewers with the same eyes share the rest."""
 
@@ -159,6 +186,7 @@ class Present(msgspec.Struct, frozen=True):
     goal: Goal | None
     decision: Decision | None
     moves: list[msgspec.Raw]
+    gestures: list[Gesture]
     events: list[Event]
     undo: MayDo
     redo: MayDo
@@ -166,6 +194,7 @@ class Present(msgspec.Struct, frozen=True):
     status: str
     eyes: int | None
     outcome: Outcome | None
+    lesson: LessonShown | None
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):

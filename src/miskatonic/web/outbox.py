@@ -20,7 +20,7 @@ class Outbox:
 
     def __init__(self, most: int, allowance: Allowance) -> None:
         self.lost = False  # the client does not read what it is sent
-        self._left = most
+        self._most = self._left = most
         self._allowance = allowance
         self._waiting: deque[tuple[bytes, str]] = deque()
         self._wake = asyncio.Event()
@@ -38,6 +38,11 @@ class Outbox:
         if len(self._waiting) > MOST_WAITING or self._left < 0 or self._allowance.left < 0:
             self.give_up()
         self._wake.set()
+
+    @property
+    def size(self) -> int:
+        """Bytes that wait."""
+        return self._most - self._left
 
     def _count(self, size: int) -> None:
         self._left += size

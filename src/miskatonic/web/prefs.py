@@ -13,3 +13,5 @@ class Prefs(msgspec.Struct, frozen=True, omit_defaults=True):
     sound: bool = True
     motion: bool = True
     theme: str = "auto"
+    learned: list[str] = []  # lessons taken to their end, as `game/01_name`
+    learning_since: int = 0  # what was begun earlier is forgotten; milliseconds since 1970

@@ -197,6 +197,10 @@ def readable(text: str, most: int) -> Record:
         raise Refused(str(fault)) from None
     if len(record.inputs) > most:
         raise Refused(f"The record has {len(record.inputs)} inputs; at most {most} are accepted.")
+    if record.header.placed is not msgspec.UNSET:
+        raise Refused(
+            "The record is of a lesson, which begins from a laid-out position; only whole games can be uploaded."
+        )
     return Record(record.header, record.inputs)
 
 

@@ -17,6 +17,7 @@ from miskatonic.store.notify import LOST, Notice
 from miskatonic.web.driver import Driver, replayed
 from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
+from miskatonic.web.metrics import Figures
 from miskatonic.web.room.flow import Room
 from miskatonic.web.settings import Settings
 from miskatonic.web.shelf import Shelf
@@ -26,12 +27,15 @@ SWEEP_SECONDS = 5.0
 
 
 class Rooms:
-    def __init__(self, store: Store, settings: Settings, guests: Guests, workers: Workers, shelf: Shelf) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, guests: Guests, workers: Workers, shelf: Shelf, figures: Figures
+    ) -> None:
         self.store = store
         self.settings = settings
         self.guests = guests
         self.workers = workers
         self.shelf = shelf
+        self.figures = figures
         self.live: dict[str, Driver] = {}
         self.opening: dict[str, asyncio.Task[Driver]] = {}
         self.unwatch = store.watch(self.heard)
@@ -64,7 +68,7 @@ class Rooms:
         game = await self.shelf.played(header, self.store)
         history = await replayed(game, header, contents.inputs)
         room = Room(contents.table, history, self.settings, chance, time.time())
-        self.live[table] = Driver(room, self.store, self.guests, self.workers)
+        self.live[table] = Driver(room, self.store, self.guests, self.workers, self.figures)
         return self.live[table]
 
     def heard(self, notice: Notice) -> None:

@@ -6,15 +6,14 @@ import asyncio
 import contextlib
 import errno
 import gc
-import logging
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
-import msgspec
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
@@ -22,11 +21,12 @@ from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 from miskatonic.compiling.running import state_of_the_rules
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import CannotOpen, Store
+from miskatonic.store.opening import name_of, url_of
+from miskatonic.web import logbook
 from miskatonic.web.app import create_app
-from miskatonic.web.settings import Settings
+from miskatonic.web.settings import LOOPBACK, Settings
 from miskatonic.web.shelf import Shelf
 
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
 
 
@@ -140,19 +140,19 @@ def hanging_up(seconds: float) -> type[asyncio.Protocol]:
 
 async def run(
     taken: socket.socket,
-    data: str,
     settings: Settings,
     started: Callable[[], None] = lambda: None,
     stop: asyncio.Event | None = None,
 ) -> None:
     """Serve until a signal, or `stop`, says that it is enough."""
     try:
-        store = await Store.open(data, owner=True, durability=settings.durability)
+        store = await Store.open(place_of(settings), owner=True, durability=settings.durability)
     except CannotOpen as fault:
         raise CannotServe(str(fault)) from None
     try:
         config = uvicorn.Config(
             create_app(store, settings),
+            log_config=None,
             log_level="warning",
             access_log=False,
             ws_max_size=LARGEST_MESSAGE,
@@ -190,32 +190,23 @@ async def _stop_when_told(server: uvicorn.Server, stop: asyncio.Event) -> None:
     server.should_exit = True
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 8470,
-    data: str | Path | None = None,
-    *,
-    open_browser: bool = True,
-    packs: Sequence[Path] = (),
-    settings: Settings | None = None,
-) -> None:
-    """What `miskatonic` does without a command. CannotServe says in a sentence why not."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
-    chosen = settings or Settings()
-    if host in LOOPBACK and not chosen.hosts:
-        chosen = msgspec.structs.replace(chosen, hosts=LOOPBACK)
-    if packs:
-        Shelf(packs)  # a pack with a fault is told before the port is taken
-        chosen = msgspec.structs.replace(chosen, packs=tuple(packs))
-    taken = take_port(host, port)
-    address = address_of(host, taken.getsockname()[1])
+def place_of(settings: Settings) -> str:
+    """Where the tables are kept: a path or a URL."""
+    return settings.data or str(default_data())
 
-    place = str(default_data() if data is None else data)
-    chosen = msgspec.structs.replace(chosen, compile=settings is None)
+
+def serve(settings: Settings, *, open_browser: bool = False) -> None:
+    """What `miskatonic` does without a command. CannotServe says in a sentence why not."""
+    logbook.set_up(settings)
+    Shelf(settings.packs)  # a pack with a fault is told before the port is taken
+    if settings.metrics and find_spec("prometheus_client") is None:
+        raise CannotServe("Metrics need one more package: pip install 'miskatonic[metrics]'.")
+    taken = take_port(settings.host, settings.port)
+    address = settings.address or address_of(settings.host, taken.getsockname()[1])
 
     def started() -> None:
         print(f"Miskatonic is open at {address} (Ctrl+C closes it).")
-        print(f"Tables are kept in {place}. {state_of_the_rules()}", flush=True)
+        print(f"Tables are kept in {name_of(url_of(place_of(settings)))}. {state_of_the_rules()}", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -224,7 +215,7 @@ def serve(
         contextlib.suppress(KeyboardInterrupt),
         asyncio.Runner(loop_factory=_loop_factory()) as runner,
     ):
-        runner.run(run(taken, place, chosen, started))
+        runner.run(run(taken, settings, started))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -1,69 +1,211 @@
-"""What a server allows and how long it waits: every number that a host may want to change, in one place."""
+"""Everything that a host may want to change, in one place; `configuring` reads it from flags, variables and a file.
+
+The defaults suit one machine among friends.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal, get_type_hints
+from urllib.parse import urlsplit
 
 import msgspec
+from msgspec import Meta
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+RATE = r"^[1-9][0-9]*/(second|minute|hour|day)$"
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """The defaults suit one machine among friends."""
+def said(about: str, **bounds: Any) -> Meta:
+    """What a setting is for, as `miskatonic serve --help` says it, and which values are possible."""
+    return Meta(description=about, **bounds)
 
-    # Sizes
-    message_bytes: int = 8 * 1024
-    record_bytes: int = 1024 * 1024
-    record_inputs: int = 5000  # of a record that somebody uploads
-    log_page: int = 200  # entries of the log that are sent at once
-    waiting_bytes: int = 4 * 1024 * 1024  # for a socket that does not read; then it is closed
-    waiting_bytes_of_an_address: int = 16 * 1024 * 1024
-    name_length: int = 40
-    chat_length: int = 500
-    chat_lines: int = 2000  # of those who play, at one table; they are kept with its record
-    chat_lines_of_spectators: int = 200
 
-    # Rates and caps
-    messages: str = "30/second"  # of one socket
-    comers: str = "300/minute"  # sockets that one address opens
-    pages: str = "200/second"  # requests of one address
-    new_tables: str = "30/minute"  # of one guest or address
-    replays: str = "10/second"  # requests of one guest or address for steps of a replay
-    names: str = "30/minute"  # and other changes that are kept for a guest, of one guest or address
-    sockets: int = 2000  # beyond these only those come in who hold a seat at the table
-    sockets_of_an_address: int = 200
-    sockets_of_a_guest: int = 40
-    sockets_of_a_table: int = 100  # of those who only watch
-    tables_of_a_guest: int = 200  # that are not over
-    live_tables: int = 5000
+def count(about: str, least: int = 1) -> Meta:
+    return said(about, ge=least)
 
-    # Time, in seconds
-    sealed_seconds: float = 20
-    sealed_seconds_bots: float = 1.5  # when only bots are asked
-    away_seconds: float = 60  # after which a bot may take the seat of somebody who is not there
-    bot_pause: float = 0.7  # so that people can follow; stronger levels take a little longer
-    think_seconds: float = 10
-    request_seconds: float = 30  # within which a request has to have come as a whole
-    sleep_seconds: float = 60  # a table where nothing happened for so long keeps only its sockets in memory
 
-    # Whether a move is on the disk before it is acknowledged, or only in the hands of the operating system (SQLite)
-    durability: Literal["full", "normal"] = "full"
+def rate(about: str) -> Meta:
+    return said(f"{about}, such as 30/second or 300/minute.", pattern=RATE)
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    # Where it is
+    host: Annotated[str, said("The address to listen on; 0.0.0.0 for everybody who can reach this machine.")] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, said("The port to listen on; 0 for any free one.", ge=0, le=65535)] = 8470
+    address: Annotated[
+        str,
+        said(
+            "The public address, such as https://games.example.org, when a proxy stands before.",
+            pattern=r"^$|^https?://[^/\s]+/?$",
+        ),
+    ] = ""
+    hosts: Annotated[
+        tuple[str, ...],
+        said("Names under which the server may be called besides its own, such as *.example.org; * for any."),
+    ] = ()
+    proxies: Annotated[
+        tuple[str, ...],
+        said("Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed; * for any."),
+    ] = ()
+    origins: Annotated[
+        tuple[str, ...], said("Further addresses whose pages may connect, such as https://club.example.org.")
+    ] = ()
+    secure_cookies: Annotated[
+        Literal["auto", "always", "never"],
+        said("Whether browsers send the guest's cookie over HTTPS only; auto: if the public address is https."),
+    ] = "auto"
+
+    # What is kept
+    data: Annotated[str, said("A SQLite file or a PostgreSQL URL for the tables; empty: a file of this user.")] = ""
+    durability: Annotated[
+        Literal["full", "normal"],
+        said("SQLite: whether a move is on the disk before it is acknowledged, or in the system's hands."),
+    ] = "full"
+    packs: Annotated[tuple[Path, ...], said("Folders of content packs to offer beside the standard content.")] = ()
+
+    # What is told
+    log: Annotated[Literal["plain", "json"], said("How the log is written: for people, or a JSON object per line.")] = (
+        "plain"
+    )
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], said("The least that is logged; info has a line per request.")
+    ] = "warning"
+    metrics: Annotated[
+        bool, said("Whether /metrics answers, for Prometheus (needs the extra metrics). Keep it from the public.")
+    ] = False
 
     # Bots
-    workers: int = 2
-    compile: bool = False  # the rules, in the background, where there is a C compiler
+    workers: Annotated[int, count("Processes in which bots think.")] = 2
+    think_seconds: Annotated[float, said("Seconds after which a bot that still thinks is given up.", gt=0)] = 10
+    bot_pause: Annotated[float, said("Seconds between two moves of bots, so that people can follow.", ge=0)] = 0.7
+    compile_rules: Annotated[
+        bool, said("Whether the rules are compiled in the background, where there is a C compiler.")
+    ] = True
+
+    # Time
+    sealed_seconds: Annotated[float, said("Seconds that a sealed question is open.", gt=0)] = 20
+    sealed_seconds_bots: Annotated[float, said("The same when only bots are asked.", gt=0)] = 1.5
+    away_seconds: Annotated[float, said("Seconds after which a bot may take the seat of who is not there.", ge=0)] = 60
+    request_seconds: Annotated[float, said("Seconds within which a request has to have come as a whole.", gt=0)] = 30
+    sleep_seconds: Annotated[float, said("Seconds after which a quiet table is put out of memory.", gt=0)] = 60
+
+    # Limits
+    messages: Annotated[str, rate("Messages of one socket")] = "30/second"
+    comers: Annotated[str, rate("Sockets that one address opens")] = "300/minute"
+    pages: Annotated[str, rate("Requests of one address")] = "200/second"
+    new_tables: Annotated[str, rate("New tables of one guest or address")] = "30/minute"
+    replays: Annotated[str, rate("Requests of one guest or address for steps of a replay")] = "10/second"
+    names: Annotated[str, rate("Changes that are kept for a guest, of one guest or address")] = "30/minute"
+    sockets: Annotated[int, count("Open sockets; beyond these only who holds a seat comes in.")] = 2000
+    sockets_of_an_address: Annotated[int, count("Open sockets of one address.")] = 200
+    sockets_of_a_guest: Annotated[int, count("Open sockets of one guest.")] = 40
+    sockets_of_a_table: Annotated[int, count("Who only watches at one table.")] = 100
+    tables_of_a_guest: Annotated[int, count("Unfinished tables of one guest.")] = 200
+    live_tables: Annotated[int, count("Tables in memory.")] = 5000
+    message_bytes: Annotated[int, count("Bytes of a message.")] = 8 * 1024
+    record_bytes: Annotated[int, count("Bytes of an uploaded record.")] = 1024 * 1024
+    record_inputs: Annotated[int, count("Inputs of an uploaded record.")] = 5000
+    log_page: Annotated[int, count("Entries of a table's log that are sent at once.")] = 200
+    waiting_bytes: Annotated[int, count("Bytes that wait for a socket that does not read.")] = 4 * 1024 * 1024
+    waiting_bytes_of_an_address: Annotated[int, count("The same for one address.")] = 16 * 1024 * 1024
+    name_length: Annotated[int, count("Letters of a name.")] = 40
+    chat_length: Annotated[int, count("Letters of a line of chat.")] = 500
+    chat_lines: Annotated[int, count("Lines of chat of those who play, kept with the table.", 0)] = 2000
+    chat_lines_of_spectators: Annotated[int, count("The same of those who watch.", 0)] = 200
+
+    # For tests and the curious: not a flag
     worker_command: tuple[str, ...] = (sys.executable, "-m", "miskatonic.web.worker")
 
-    # Folders of content packs that may be played beside the standard content
-    packs: tuple[Path, ...] = ()
+    @property
+    def https(self) -> bool:
+        return self.address.startswith("https://")
 
-    # Addresses of proxies before this server: what they say of where somebody comes from (X-Forwarded-For) is believed,
-    # and nobody else is
-    proxies: tuple[str, ...] = ()
+    @property
+    def names_of_this_server(self) -> tuple[str, ...]:
+        """The names under which it may be called; empty: any. So no foreign page calls a local server its own."""
+        if "*" in self.hosts:
+            return ()
+        public = urlsplit(self.address).hostname
+        given = (*self.hosts, *([public] if public else []))
+        return (*given, *LOOPBACK) if given or self.host in LOOPBACK else ()
 
-    # Browsers from these addresses may connect too (a host behind another name)
-    origins: tuple[str, ...] = ()
-    secure_cookie: bool = False
-    # The names under which this server may be called; empty: any. Keeps foreign pages from calling a local one theirs.
-    hosts: tuple[str, ...] = ()
+    @property
+    def cookies_are_secure(self) -> bool:
+        return self.secure_cookies == "always" or (self.secure_cookies == "auto" and self.https)
+
+
+# In the order of the class; a section ends where the next begins.
+SECTIONS = {
+    "host": "Where it is",
+    "data": "What is kept",
+    "log": "What is told",
+    "workers": "Bots",
+    "sealed_seconds": "Time",
+    "messages": "Limits",
+}
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One setting as it is declared."""
+
+    name: str
+    type: Any
+    meta: Meta
+    default: Any
+    section: str
+
+    @property
+    def about(self) -> str:
+        return self.meta.description or ""
+
+    @property
+    def flag(self) -> str:
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def variable(self) -> str:
+        return f"MISKATONIC_{self.name.upper()}"
+
+    @property
+    def is_list(self) -> bool:
+        return getattr(self.type, "__origin__", None) is tuple
+
+    @property
+    def wanted(self) -> str:
+        """What a value has to look like, for who wrote another."""
+        if self.type is bool:
+            return "yes or no"
+        if self.meta.pattern == RATE:
+            return "a rate such as 30/second or 300/minute"
+        if self.type in (int, float):
+            least = self.meta.ge if self.meta.ge is not None else 0
+            most = "" if self.meta.le is None else f" to {self.meta.le:g}"
+            return f"a {'whole ' if self.type is int else ''}number from {least:g}{most}"
+        if getattr(self.type, "__origin__", None) is Literal:
+            return f"one of {', '.join(self.type.__args__)}"
+        if self.is_list:
+            return "a list, separated by commas"
+        return "an address such as https://games.example.org" if self.meta.pattern else "text"
+
+    def spoken(self) -> str:
+        """The default as a person would write it."""
+        if isinstance(self.default, bool):
+            return "yes" if self.default else "no"
+        return ",".join(map(str, self.default)) if self.is_list else str(self.default)
+
+
+def declared() -> list[Setting]:
+    """All settings that have a description, in their order."""
+    hints = get_type_hints(Settings, include_extras=True)
+    found: list[Setting] = []
+    section = ""
+    for field in msgspec.structs.fields(Settings):
+        section = SECTIONS.get(field.name, section)
+        meta = next((one for one in getattr(hints[field.name], "__metadata__", ()) if isinstance(one, Meta)), None)
+        if meta is not None:
+            found.append(Setting(field.name, hints[field.name].__origin__, meta, field.default, section))
+    return found

@@ -16,6 +16,7 @@ from miskatonic.web.building import Building
 from miskatonic.web.doors import Doors
 from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
+from miskatonic.web.metrics import Figures
 from miskatonic.web.pasts import Pasts
 from miskatonic.web.rooms import Rooms
 from miskatonic.web.settings import Settings
@@ -32,17 +33,19 @@ class Site:
         self.store = store
         self.settings = settings
         self.guests = guests
-        self.workers = Workers(settings)
+        self.figures = Figures()
+        self.draining = False  # about to close: players are better sent to another server
+        self.workers = Workers(settings, self.figures)
         self.building = Building(self.workers.renew)
         self.shelf = Shelf(settings.packs)
-        self.rooms = Rooms(store, settings, guests, self.workers, self.shelf)
+        self.rooms = Rooms(store, settings, guests, self.workers, self.shelf, self.figures)
         self.doors = Doors(settings)
         self.pasts = Pasts(store, self.shelf)
 
     @classmethod
     async def open(cls, store: Store, settings: Settings) -> Site:
         site = cls(store, settings, await Guests.open(store, settings))
-        if settings.compile:
+        if settings.compile_rules:
             site.building.start()
         return site
 
@@ -56,7 +59,12 @@ class Site:
         origin = connection.headers.get("origin")
         if origin is None:
             return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-        return origin in self.settings.origins or parted(origin).netloc == connection.headers.get("host", "")
+        own = (*self.settings.origins, self.settings.address.rstrip("/"))
+        return origin in own or parted(origin).netloc == connection.headers.get("host", "")
+
+    def home(self, request: Request) -> str:
+        """The address by which others reach this server, without a slash at its end."""
+        return (self.settings.address or str(request.base_url)).rstrip("/")
 
 
 def parted(address: str) -> SplitResult:

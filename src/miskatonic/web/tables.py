@@ -10,7 +10,7 @@ from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, listed
 from miskatonic.core.game import Game
 from miskatonic.core.record import Header, Playthrough, encode_input
-from miskatonic.store import Seat
+from miskatonic.store import Seat, StoredTable
 from miskatonic.web.messages import Refused
 from miskatonic.web.room.data import TableOptions
 from miskatonic.web.site import Site, whole
@@ -96,7 +96,7 @@ def named(header: Header, seats: Sequence[Seat]) -> Header:
     return msgspec.structs.replace(header, seats=tuple(header_name(seat) for seat in seats))
 
 
-async def make_from(site: Site, played: Playthrough, seats: Sequence[Seat]) -> str:
+async def make_from(site: Site, played: Playthrough, seats: Sequence[Seat], *, options: str = "{}") -> str:
     """A table with a past."""
     header, inputs = played.record.header, played.record.inputs
     over = played.outcome is not None
@@ -105,6 +105,12 @@ async def make_from(site: Site, played: Playthrough, seats: Sequence[Seat]) -> s
         header.game,
         msgspec.json.encode(named(header, seats)).decode(),
         seats,
+        options=options,
         status="over" if over else "running",
         inputs=[encode_input(entry) for entry in inputs],
     )
+
+
+def lesson_at(table: StoredTable) -> str:
+    """The lesson that is taken at a table; empty at any other."""
+    return msgspec.json.decode(table.options, type=TableOptions).lesson

@@ -1,4 +1,4 @@
-"""A pack tried at the table: every picture it names is there, and tables with its entries can be played and drawn."""
+"""Packs and lessons tried at the table: what they name is there, and can be played and drawn."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from miskatonic.core.game import Game
+from miskatonic.core.record import Playthrough
 from miskatonic.core.state import NOBODY
 from miskatonic.web.render import drawing
 
@@ -68,3 +69,11 @@ def played_and_drawn(game: Game, folder: Path) -> tuple[int, int]:
                 break
             state.play(pick.choice(state.moves()))
     return len(wanted) - len(unseen), len(wanted)
+
+
+def things_drawn(played: Playthrough, seat: int) -> set[str]:
+    """What lies on the table of the browser for a seat, by the names that clicks have."""
+    header = played.record.header
+    names = [*header.seats, "The house"][: len(header.seats) + played.game.house]
+    html = drawing(played.game, header.options).draw(played.view(seat), seat, names)
+    return set(re.findall(r'data-thing="([^"]+)"', html))

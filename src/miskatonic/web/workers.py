@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import deque
 
 import msgspec
 
 from miskatonic.web.jobs import Choice, Job
+from miskatonic.web.metrics import Figures
 from miskatonic.web.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -58,6 +60,11 @@ class Turns:
         self.idle: list[Worker] = []
         self.waiting: dict[str, deque[asyncio.Future[Worker]]] = {}  # in the order of their turns
 
+    @property
+    def queued(self) -> int:
+        """How many wait."""
+        return sum(map(len, self.waiting.values()))
+
     async def get(self, whose: str) -> Worker:
         if self.idle:
             return self.idle.pop(0)
@@ -86,8 +93,9 @@ class Turns:
 class Workers:
     """A few workers, and who waits for them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, figures: Figures | None = None) -> None:
         self.settings = settings
+        self.figures = figures or Figures()
         self.workers = [Worker(settings.worker_command) for _ in range(settings.workers)]
         self.idle = Turns()
         for worker in self.workers:
@@ -108,10 +116,12 @@ class Workers:
         until nobody else does.
         """
         data = msgspec.json.encode(job)
+        began = time.perf_counter()
         for attempt in range(1, TRIES + 1):
             worker = await self.idle.get(whose)
             try:
                 answer = await asyncio.wait_for(worker.ask(data), self.settings.think_seconds)
+                self.figures.thinking.took(time.perf_counter() - began)
                 return msgspec.json.decode(answer, type=Choice)
             except TimeoutError:
                 log.warning("A bot thought for more than %s s at %s.", self.settings.think_seconds, job.game)
@@ -124,4 +134,5 @@ class Workers:
                 raise
             finally:
                 self.idle.put(worker)
+        self.figures.failed_thoughts += 1
         return None

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from miskatonic.core.packs import Pack, Table
+from miskatonic.core.packs import Pack, Section
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,7 +21,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Literal["designed"]
 
 
-CONTENT = (Table("cards.toml", "card", Card), Table("cards.toml", "numbers", Numbers, single=True))
+CONTENT = (Section("cards.toml", "card", Card), Section("cards.toml", "numbers", Numbers, single=True))
 
 
 def check(pack: Pack) -> list[str]:

@@ -13,7 +13,7 @@ from miskatonic.games.cthulhu_gloom.rules.plays import add_plays
 from miskatonic.games.cthulhu_gloom.rules.ready_plays import add_ready_plays, are_ready
 from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import translate, write
 from miskatonic.games.cthulhu_gloom.rules.state import block
-from miskatonic.games.cthulhu_gloom.rules.turns import NO_DEATH
+from miskatonic.games.cthulhu_gloom.rules.turn import NO_DEATH
 from tests.games.cthulhu_gloom.playing import walks
 
 SIZE = 85 * 6

@@ -52,7 +52,7 @@ def test_an_area_attack_says_what_it_reaches() -> None:
             cells = area(state, move)
             used.add(verb)
             twin = state.clone()
-            flow.HANDLERS[verb](twin, move - state.tables.first[verb])
+            flow.DEEDS[verb](twin, move - state.tables.first_of[verb])
             aimed_at = [max(target, ~target) for target in twin.targets]
             assert aimed_at == pieces_in(state, cells)
             struck += len(aimed_at)

@@ -41,7 +41,7 @@ def compared(state: Any) -> int:
     """How many moves of a character, or spawns, were held against the list of legal ones."""
     tables, legal, what = state.tables, set(state.moves()), state.frames[WHAT]
     if what == SPAWNING:
-        first = tables.first[verbs.SPAWN]
+        first = tables.first_of[verbs.SPAWN]
         size = GAME.moves.verbs[verbs.SPAWN].size
         assert [move for move in range(first, first + size) if why_not_spawn(state, move - first) is None] == sorted(
             legal
@@ -57,7 +57,7 @@ def compared(state: Any) -> int:
             continue
         if verb in FREE and sharing:
             continue  # in another's space nothing is done but moving on
-        first = tables.first[verb]
+        first = tables.first_of[verb]
         for index in range(GAME.moves.verbs[verb].size):
             if verb == verbs.CAST and index in (REFLECTION, TEMPORAL_DUST):
                 continue

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from miskatonic.core.errors import listed
-from miskatonic.core.packs import PROVENANCE, Pack, Table
+from miskatonic.core.packs import PROVENANCE, Pack, Section
 
 LEVELS = ("minor", "major", "unspeakable")
 EFFECTS = ("hunt", "heal", "explore", "report", "absolve", "calm", "move", "shoot", "bargain", "wealth")
@@ -179,15 +179,15 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 CONTENT = (
-    Table("cults.toml", "cult", Cult),
-    Table("minions.toml", "minion", Minion),
-    Table("horrors.toml", "horror", Horror),
-    Table("items.toml", "item", Item),
-    Table("items.toml", "cursed", Cursed),
-    Table("professions.toml", "profession", Profession),
-    Table("numbers.toml", "numbers", Numbers, single=True),
-    Table("numbers.toml", "level", LevelOf),
-    Table("numbers.toml", "score", Score, single=True),
+    Section("cults.toml", "cult", Cult),
+    Section("minions.toml", "minion", Minion),
+    Section("horrors.toml", "horror", Horror),
+    Section("items.toml", "item", Item),
+    Section("items.toml", "cursed", Cursed),
+    Section("professions.toml", "profession", Profession),
+    Section("numbers.toml", "numbers", Numbers, single=True),
+    Section("numbers.toml", "level", LevelOf),
+    Section("numbers.toml", "score", Score, single=True),
 )
 
 

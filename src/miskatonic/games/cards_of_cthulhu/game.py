@@ -43,8 +43,6 @@ class CardsOfCthulhu(Game):
         light="#6a2f24",
         ground="#35130f",
         shade="#1c0a09",
-        height=1300,
-        height_of_seat=60,
     )
     parts = Parts[CardsState](
         states=CardsState,
@@ -153,6 +151,9 @@ class CardsOfCthulhu(Game):
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return move_values.judge(cast(CardsState, state), move, seat)
+
+    def is_contest(self, state: State) -> bool:
+        return bool(cast(CardsState, state).tables.competitive) and state.seats > 1
 
     def foretell(self, state: State, move: int) -> str:
         return odds.foretell(cast(CardsState, state), move)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from miskatonic.core.errors import listed
-from miskatonic.core.packs import PROVENANCE, Pack, Table
+from miskatonic.core.packs import PROVENANCE, Pack, Section
 from miskatonic.games.cthulhu_gloom.names import NAMES
 
 ICONS = NAMES.groups["icons"]
@@ -184,12 +184,12 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 CONTENT = (
-    Table("characters.toml", "character", Character),
-    Table("modifiers.toml", "modifier", Modifier),
-    Table("deaths.toml", "untimely_death", UntimelyDeath),
-    Table("events.toml", "event", Event),
-    Table("stories.toml", "story", Story),
-    Table("numbers.toml", "numbers", Numbers, single=True),
+    Section("characters.toml", "character", Character),
+    Section("modifiers.toml", "modifier", Modifier),
+    Section("deaths.toml", "untimely_death", UntimelyDeath),
+    Section("events.toml", "event", Event),
+    Section("stories.toml", "story", Story),
+    Section("numbers.toml", "numbers", Numbers, single=True),
 )
 
 

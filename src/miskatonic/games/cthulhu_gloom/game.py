@@ -19,7 +19,16 @@ from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
-from miskatonic.games.cthulhu_gloom.table import chronicle, chronicle_page, draw, goal, observe, positions, view
+from miskatonic.games.cthulhu_gloom.table import (
+    chronicle,
+    chronicle_page,
+    draw,
+    goal,
+    observe,
+    placing,
+    positions,
+    view,
+)
 from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
@@ -40,8 +49,6 @@ class CthulhuGloom(Game):
         light="#5a5f68",
         ground="#25282e",
         shade="#141619",
-        height=1180,
-        height_of_seat=180,
     )
     parts = Parts[GloomState](
         states=GloomState,
@@ -51,7 +58,7 @@ class CthulhuGloom(Game):
         view=view,
         draw=draw,
         positions=positions,
-        place=positions,
+        place=placing,
         observe=observe,
         evaluate=evaluate,
     )

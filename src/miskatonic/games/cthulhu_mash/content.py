@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 
 from miskatonic.core.errors import listed
-from miskatonic.core.packs import PROVENANCE, Pack, Table
+from miskatonic.core.packs import PROVENANCE, Pack, Section
 from miskatonic.games.cthulhu_mash.geometry import SPACES, space_of
 from miskatonic.games.cthulhu_mash.maps import read_map, unreachable
 from miskatonic.games.cthulhu_mash.names import NAMES
@@ -257,13 +257,13 @@ class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 CONTENT = (
-    Table("characters.toml", "character", Character),
-    Table("monsters.toml", "monster", Monster),
-    Table("generators.toml", "generator", Generator),
-    Table("objects.toml", "object", Object),
-    Table("spells.toml", "spell", Spell),
-    Table("powerups.toml", "powerup", PowerUp),
-    Table("tiles.toml", "tile", Tile),
+    Section("characters.toml", "character", Character),
+    Section("monsters.toml", "monster", Monster),
+    Section("generators.toml", "generator", Generator),
+    Section("objects.toml", "object", Object),
+    Section("spells.toml", "spell", Spell),
+    Section("powerups.toml", "powerup", PowerUp),
+    Section("tiles.toml", "tile", Tile),
 )
 COUNTS = {"character": 4, "monster": 8, "generator": 8, "object": 54, "spell": 16, "powerup": 28, "tile": 16}
 

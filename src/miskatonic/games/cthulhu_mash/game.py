@@ -52,8 +52,6 @@ class CthulhuMash(Game):
         light="#2d6a6a",
         ground="#103234",
         shade="#091c1e",
-        height=960,
-        height_of_seat=310,
     )
     parts = Parts[MashState](
         states=MashState,
@@ -232,6 +230,9 @@ class CthulhuMash(Game):
 
     def thinks(self, state: State) -> Thinking:
         return self.thinking if cast(MashState, state).mode == COOPERATIVE else self.contest
+
+    def is_contest(self, state: State) -> bool:
+        return cast(MashState, state).mode != COOPERATIVE
 
     def turn(self, state: State) -> int:
         return cast(MashState, state).turn

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from miskatonic.core.errors import listed
-from miskatonic.core.packs import PROVENANCE, Pack, Table
+from miskatonic.core.packs import PROVENANCE, Pack, Section
 from miskatonic.games.great_old_one.names import NAMES
 
 Provenance = Literal["rulebook", "public", "public+normalised", "designed"]
@@ -104,11 +104,11 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 CONTENT = (
-    Table("stories.toml", "story", Story),
-    Table("horrors.toml", "horror", Horror),
-    Table("signs.toml", "sign", Sign),
-    Table("specials.toml", "special", Special),
-    Table("numbers.toml", "numbers", Numbers, single=True),
+    Section("stories.toml", "story", Story),
+    Section("horrors.toml", "horror", Horror),
+    Section("signs.toml", "sign", Sign),
+    Section("specials.toml", "special", Special),
+    Section("numbers.toml", "numbers", Numbers, single=True),
 )
 
 

@@ -18,7 +18,7 @@ from miskatonic.games.great_old_one.names import NAMES
 from miskatonic.games.great_old_one.rules import ending, refusals
 from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import draw, goal, observe, positions, view
+from miskatonic.games.great_old_one.table import draw, goal, observe, placing, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 
@@ -40,8 +40,6 @@ class GreatOldOne(Game):
         light="#55603a",
         ground="#272d18",
         shade="#15180d",
-        height=1640,
-        height_of_seat=200,
     )
     parts = Parts[OldOneState](
         states=OldOneState,
@@ -51,7 +49,7 @@ class GreatOldOne(Game):
         view=view,
         draw=draw,
         positions=positions,
-        place=positions,
+        place=placing,
         observe=observe,
         evaluate=evaluate,
     )

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from miskatonic.core.errors import listed
-from miskatonic.core.packs import PROVENANCE, Pack, Table
+from miskatonic.core.packs import PROVENANCE, Pack, Section
 
 SYMBOLS = ("1", "2", "3", "4", "5", "VO", "WN", "WX", "SH", "ME", "SU", "SE", "MO", "LE")
 SYMBOL_NAMES = (
@@ -101,9 +101,9 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 CONTENT = (
-    Table("tiles.toml", "tile", Tile),
-    Table("creatures.toml", "creature", Creature),
-    Table("numbers.toml", "numbers", Numbers, single=True),
+    Section("tiles.toml", "tile", Tile),
+    Section("creatures.toml", "creature", Creature),
+    Section("numbers.toml", "numbers", Numbers, single=True),
 )
 
 

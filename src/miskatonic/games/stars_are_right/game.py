@@ -18,7 +18,7 @@ from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
-from miskatonic.games.stars_are_right.table import goal, observe, positions, view
+from miskatonic.games.stars_are_right.table import draw, goal, observe, placing, positions, view
 from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
 
@@ -39,8 +39,6 @@ class StarsAreRight(Game):
         light="#3c3a78",
         ground="#15163a",
         shade="#0d0e26",
-        height=900,
-        height_of_seat=0,
     )
     parts = Parts[StarsState](
         states=StarsState,
@@ -48,9 +46,9 @@ class StarsAreRight(Game):
         ending=ending,
         refusals=refusals,
         view=view,
-        draw=view,
+        draw=draw,
         positions=positions,
-        place=positions,
+        place=placing,
         observe=observe,
         evaluate=evaluate,
     )

@@ -12,6 +12,9 @@ import msgspec
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.game import Game
+from miskatonic.core.lessons.lesson import lessons_of
+from miskatonic.core.lessons.tutor import Tutor
+from miskatonic.core.state import State
 from miskatonic.store import Seat, StoredTable
 from miskatonic.store.store import Status
 from miskatonic.web.history import History
@@ -30,6 +33,7 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to a table and not to its game."""
 
     sealed_seconds: float | None = None
+    lesson: str = ""  # the name of its file, at a table where a game is learned
 
 
 class Question(msgspec.Struct):
@@ -61,6 +65,8 @@ class RoomData:
         self.game = history.game
         self.settings = settings
         self.options = msgspec.json.decode(table.options, type=TableOptions)
+        lesson = lessons_of(self.game).get(self.options.lesson) if self.options.lesson else None
+        self.tutor = Tutor(lesson, self.game) if lesson else None
         self.chance = chance  # for guesses only, never the table's
         self.now = now  # seconds since 1970, as the driver says before each input
         self.orders: list[Order] = []
@@ -125,7 +131,9 @@ class RoomData:
         """As the seats and the state have it; the store may not know yet."""
         if any(seat.kind == "open" for seat in self.seats):
             return "open"
-        return "over" if self.present.over else "running"
+        played = self.present.played
+        done = self.tutor is not None and self.tutor.is_done(self.tutor.place(played))
+        return "over" if self.present.over or done else "running"
 
     @property
     def running(self) -> bool:
@@ -205,6 +213,14 @@ class RoomData:
 
     # What goes out
 
+    def guess_of(self, seat: int) -> State:
+        """A guess in which this seat decides, if it does: what is told from it tells nobody's true hand."""
+        state = self.present.state
+        guess = state.guess(seat, self.chance)
+        if state.asked >> seat & 1:
+            guess.seat = seat
+        return guess
+
     def send(self, viewer: Viewer, data: bytes, *, replaces: str = "") -> None:
         """Send a message; one that answers somebody says what it answers."""
         if viewer is self.asking and self.re is not None:
@@ -237,7 +253,7 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
         if seat.kind == "open":
             name = f"Seat {seat.seat + 1}"
         elif seat.kind == "bot" and seat.guest is None:
-            name = f"{seat.level.replace('_', ' ').capitalize()} bot"
+            name = seat.name or f"{seat.level.replace('_', ' ').capitalize()} bot"
         elif seat.kind == "bot":
             name = f"{seat.name} (bot)"
         else:

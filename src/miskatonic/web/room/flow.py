@@ -7,6 +7,7 @@ the table is then rebuilt from the store. Whatever fails on the way, the room co
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 import msgspec
 
@@ -23,9 +24,11 @@ from miskatonic.web.messages import (
     AskWhy,
     ChangePrefs,
     ChangeSeat,
+    GoOnReading,
     Hello,
     Message,
     PlayMove,
+    PlayMoves,
     RedoMove,
     Refused,
     Say,
@@ -36,7 +39,7 @@ from miskatonic.web.messages import (
     tidy,
 )
 from miskatonic.web.prefs import Prefs
-from miskatonic.web.room import agreeing, bots, questions, sealed, seating, undoing
+from miskatonic.web.room import agreeing, bots, gestures, lessons, questions, sealed, seating, undoing
 from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
 from miskatonic.web.room.orders import (
     AgreeFor,
@@ -55,6 +58,7 @@ from miskatonic.web.room.orders import (
     PassFor,
     PlayFor,
     Purpose,
+    RivalMoves,
     WriteSeat,
     WriteStatus,
 )
@@ -129,10 +133,14 @@ class Room(RoomData):
                 show_log_page(self, viewer, before)
             case PlayMove(decision, move, seat):
                 yield from self.play(viewer, decision, move, seat)
+            case PlayMoves(decision, moves, seat):
+                yield from self.play(viewer, decision, moves[0], seat, moves[1:])
             case UndoMove():
                 yield from self.take(undoing.undo(self, viewer))
             case RedoMove():
                 yield from self.take(*undoing.redo(self, viewer))
+            case GoOnReading():
+                yield from self.take(lessons.go_on(self, viewer))
             case AgreeToUndo(ask, yes):
                 yield from self.take(undoing.agree(self, viewer, ask, yes=yes))
             case AskWhy(move, thing, seat):
@@ -174,6 +182,8 @@ class Room(RoomData):
             viewer.chosen = self.seat_for(viewer, number)
             show(self, viewer)
             return
+        if self.tutor is not None:
+            raise Refused(lessons.ALONE, "lesson")
         seat = seating.changed(self, action, number, level, mine)
         if seat is not None:
             written = yield WriteSeat(seat, renew=action == "renew")
@@ -189,7 +199,8 @@ class Room(RoomData):
 
     # Inputs
 
-    def play(self, viewer: Viewer, decision: str, text: str, seat: int | None) -> Doing[None]:
+    def play(self, viewer: Viewer, decision: str, text: str, seat: int | None, then: Sequence[str] = ()) -> Doing[None]:
+        """A move of a viewer, and what it is to be followed by."""
         history = self.present
         self.expect_running()
         if decision != str(history.decision):
@@ -200,10 +211,11 @@ class Room(RoomData):
         chosen = self.seat_for(viewer, seat)
         if self.is_bot(chosen):
             raise Refused("A bot plays this seat now. Take it back first.", "turn")
+        lessons.expect_move(self, text)
         if history.state.asked:
             yield from self.answering(sealed.answer(self, chosen, text))
             return
-        yield from self.play_for(chosen, text)
+        yield from self.play_for(chosen, text, then)
 
     def expect_running(self) -> None:
         if self.status == "open":
@@ -212,19 +224,20 @@ class Room(RoomData):
         if self.present.over:
             raise Refused("The game is over.", "end")
 
-    def play_for(self, seat: int, text: str) -> Doing[None]:
-        """Play a move, store it, show it."""
+    def play_for(self, seat: int, text: str, then: Sequence[str] = ()) -> Doing[None]:
+        """Play a move, and the others of its gesture as far as they go; store them, show them."""
         history = self.present
         since = len(history.happened)
         try:
-            body = history.play(self.game.parse(text, history.state), seat)
+            move = self.game.parse(text, history.state)
+            body = history.play(move, seat, lessons.script_for(self, move))
         except IllegalMove as fault:
             if seat not in history.deciding():
                 raise Refused(f"{self.names[history.state.seat]} decides now.", "turn") from None
             raise Refused(str(fault), fault.rule) from None
         except InvalidMove as fault:
             raise Refused(str(fault), "notation") from None
-        yield from self.commit(body)
+        yield from self.commit(body, *gestures.played(self, seat, then))
         yield from self.go_on(since)
 
     def take(self, *entries: Input | None) -> Doing[None]:
@@ -314,6 +327,10 @@ class Room(RoomData):
         before. The inputs count now, so they are shown whatever else fails."""
         undoing.forget_if_late(self)
         yield from self.note_status()
+        try:
+            yield from lessons.note_progress(self)
+        except StoreError:
+            self.failed()
         if self.present.state.asked:
             try:
                 yield from sealed.put(self)
@@ -343,6 +360,8 @@ class Room(RoomData):
         try:
             if self.present.state.asked:
                 yield from sealed.arrange(self)
+            elif self.tutor is not None:
+                lessons.arrange(self, self.tutor)
             else:
                 bots.arrange(self)
                 yield from agreeing.arrange(self)
@@ -368,7 +387,10 @@ class Room(RoomData):
         decision = history.decision
         answers = yield Answers(decision)
         since = len(history.happened)
-        bodies = [history.play(sealed.opened(self, seat, answers.get(seat)), seat) for seat in history.deciding()]
+        bodies = []
+        for seat in history.deciding():
+            move = sealed.opened(self, seat, answers.get(seat))
+            bodies.append(history.play(move, seat, lessons.script_for(self, move)))
         yield from self.commit(*bodies, closes=decision)
         yield from self.go_on(since)
 
@@ -387,6 +409,8 @@ class Room(RoomData):
                     yield from self.pass_for(decision, seat)
                 case AgreeFor(decision, seat):
                     yield from self.agree_for(decision, seat)
+                case RivalMoves(decision, seat):
+                    yield from self.rival_moves(decision, seat)
                 case LookAgain():
                     yield from self.look_again()
         except (Refused, StoreError) as fault:
@@ -405,6 +429,10 @@ class Room(RoomData):
                 self.question.helped.discard(seat)
             case PlayFor(decision) if decision == self.thinking_about:
                 self.thinking_about = NOTHING
+            case RivalMoves(decision, seat):
+                self.thinking_about = NOTHING if decision == self.thinking_about else self.thinking_about
+                if decision == self.question.decision:
+                    self.question.helped.discard(seat)
             case AgreeFor(decision) if decision == self.agreeing_to:
                 self.agreeing_to = NOTHING
             case LookAgain():
@@ -415,6 +443,15 @@ class Room(RoomData):
             move = sealed.passing(self, seat)
             if move is not None and not self.is_bot(seat):
                 yield from self.answering(sealed.seal(self, seat, move))
+
+    def rival_moves(self, decision: int, seat: int) -> Doing[None]:
+        """A scripted rival plays."""
+        if self.present.decision != decision or self.tutor is None:
+            yield from self.arrange()
+        elif not self.present.state.asked:
+            yield from self.play_for(seat, lessons.rival_move(self, self.tutor, seat))
+        elif not sealed.has_answered(self, seat):
+            yield from self.answering(sealed.answer(self, seat, lessons.rival_move(self, self.tutor, seat)))
 
     def agree_for(self, decision: int, seat: int) -> Doing[None]:
         agreed = self.game.consent

@@ -150,11 +150,18 @@ class AgreeFor(msgspec.Struct, frozen=True):
     seat: int
 
 
+class RivalMoves(msgspec.Struct, frozen=True):
+    """A scripted rival of a lesson plays, or answers."""
+
+    decision: int
+    seat: int
+
+
 class LookAgain(msgspec.Struct, frozen=True):
     """Something failed: see what is stored and go on from there."""
 
 
-Due = CloseQuestion | PassFor | AgreeFor | LookAgain
+Due = CloseQuestion | PassFor | AgreeFor | RivalMoves | LookAgain
 
 
 class Later(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.state import State
 from miskatonic.web.jobs import Choice, job_for
 from miskatonic.web.messages import Answer, Refused, message
+from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.orders import HintFor, Think
 from miskatonic.web.room.showing import preview_of
@@ -36,7 +37,7 @@ def preview(room: RoomData, viewer: Viewer, text: str, seat: int | None) -> None
         move = room.game.parse(text, state)
     except InvalidMove as fault:
         raise Refused(str(fault), "notation") from None
-    answer = judged(room.game, guess_for(room, chosen), move)
+    answer = judged(room.game, room.guess_of(chosen), move)
     if answer.reason:
         raise Refused(answer.reason, answer.rule)
     html, words = preview_of(room, chosen, move)
@@ -47,6 +48,8 @@ def hint(room: RoomData, viewer: Viewer, seat: int | None) -> None:
     """Ask a worker what it would do with what this seat knows."""
     chosen = room.seat_for(viewer, seat)
     expect_decision(room, chosen)
+    if lessons.hint(room, viewer):
+        return
     history = room.present
     job = job_for(room.game, room.header, history.state, chosen, "greedy", room.chance, explain=True)
     room.orders.append(Think(job, HintFor(history.decision, viewer, room.re), whose=viewer.guest))
@@ -65,15 +68,6 @@ def hinted(room: RoomData, purpose: HintFor, choice: Choice | None) -> None:
         room.send(purpose.viewer, message("hint", move=choice.move, say=say, why=choice.why))
 
 
-def guess_for(room: RoomData, seat: int) -> State:
-    """A guess in which this seat decides, if it does: refusals read the true hand of nobody else."""
-    state = room.present.state
-    guess = state.guess(seat, room.chance)
-    if state.asked >> seat & 1:
-        guess.seat = seat
-    return guess
-
-
 def turn(room: RoomData, seat: int) -> Answer | None:
     """Why a seat has nothing to decide now, or None if it has."""
     history = room.present
@@ -81,6 +75,8 @@ def turn(room: RoomData, seat: int) -> Answer | None:
         return Answer("", "The game begins when every seat is taken.", "table")
     if history.over:
         return Answer("", "The game is over.", "end")
+    if not lessons.may_move(room, seat):
+        return Answer("", lessons.READ_ON, "lesson")
     deciding = history.deciding()
     if seat not in deciding:
         return Answer("", f"{room.names[deciding[0]]} decides now.", "turn")
@@ -94,7 +90,7 @@ def expect_decision(room: RoomData, seat: int) -> None:
 
 
 def of_move(room: RoomData, seat: int, text: str) -> Answer:
-    guess = guess_for(room, seat)
+    guess = room.guess_of(seat)
     try:
         move = room.game.parse(text, guess)
     except InvalidMove as fault:
@@ -110,7 +106,7 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
     not_now = turn(room, seat)
     if not_now:
         return [not_now]
-    guess = guess_for(room, seat)
+    guess = room.guess_of(seat)
     legal = set(guess.moves())
     answers: list[Answer] = []
     for moves in moves_touching(room.game).get(thing, {}).values():

@@ -10,7 +10,17 @@ from miskatonic.store import Conflict, StoreError
 from miskatonic.web.messages import Refused, message
 from miskatonic.web.room.bots import any_move, think
 from miskatonic.web.room.data import Question, RoomData
-from miskatonic.web.room.orders import AnswerFor, Answers, CloseQuestion, Doing, Later, PassFor, PrefsOf, Seal
+from miskatonic.web.room.orders import (
+    AnswerFor,
+    Answers,
+    CloseQuestion,
+    Doing,
+    Later,
+    PassFor,
+    PrefsOf,
+    RivalMoves,
+    Seal,
+)
 from miskatonic.web.room.viewer import Viewer
 
 PASSES = ("pass", "decline")
@@ -71,8 +81,11 @@ def arrange(room: RoomData) -> Doing[None]:
             continue
         if room.is_bot(seat):
             question.helped.add(seat)  # also a seat that a bot took while the question was open
-            think(room, seat, AnswerFor(question.decision, seat))
-        elif (yield from always_passes(room, seat)):
+            if room.tutor is None:
+                think(room, seat, AnswerFor(question.decision, seat))
+            else:
+                room.orders.append(Later(0, RivalMoves(question.decision, seat)))
+        elif room.tutor is None and (yield from always_passes(room, seat)):
             room.orders.append(Later(0, PassFor(question.decision, seat)))
 
 

@@ -11,7 +11,9 @@ from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.moves import in_words
 from miskatonic.web.history import Happened
 from miskatonic.web.messages import Decision, Player, Present, message
+from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
+from miskatonic.web.room.gestures import gestures_for
 from miskatonic.web.room.sealed import closes_at, has_answered
 from miskatonic.web.room.undoing import may_redo, may_undo
 from miskatonic.web.room.viewer import Viewer
@@ -100,6 +102,7 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         goal=room.game.goal(view),
         decision=decision,
         moves=moves_for(room, decision, eyes),
+        gestures=gestures_for(room, decision, eyes),
         events=room.game.events(heard, eyes, room.names_for(eyes), history.state),
         undo=may_undo(room, mine),
         redo=may_redo(room, mine),
@@ -107,6 +110,7 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         status=room.status,
         eyes=eyes,
         outcome=history.state.outcome(),
+        lesson=lessons.shown(room, mine),
     )
 
 
@@ -145,6 +149,8 @@ def decision_text(
     room: RoomData, seats: list[int], own: list[int], eyes: int | None, step: str, *, sealed: bool
 ) -> str:
     names = room.names
+    if own and not lessons.may_move(room, own[0]):
+        return lessons.READ_ON
     what = step[:1].lower() + step[1:]
     if sealed:
         if len(own) > 1 and eyes is None:
@@ -160,7 +166,7 @@ def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> li
         return []
     if decision.shared:
         return [msgspec.Raw(msgspec.json.encode({"move": "pass", "say": "Nobody here answers", "path": []}))]
-    if eyes is None or eyes not in decision.seats or room.is_bot(eyes):
+    if eyes is None or eyes not in decision.seats or room.is_bot(eyes) or not lessons.may_move(room, eyes):
         return []
     state = room.present.state
     return wording(room.game).of(state, state.moves_of(eyes))

@@ -66,14 +66,15 @@ export function scopeOf(table) {
   return [...table.classList].find((name) => name.startsWith("table-")) ?? "";
 }
 
-// A box outside the table in which pieces look as they do on it: the game's class, and the width its sizes come from.
+// A box outside the table in which pieces look as they do on it: the game's class, and the sizes its own come from.
 export function likeTheTable(box) {
   const region = document.getElementById("region");
   const sides = getComputedStyle(region);
   box.classList.add("like-the-table");
   box.style.width = `${region.clientWidth - parseFloat(sides.paddingLeft) - parseFloat(sides.paddingRight)}px`;
+  box.style.height = `${region.clientHeight - parseFloat(sides.paddingTop) - parseFloat(sides.paddingBottom)}px`;
   if (!box.firstElementChild) box.append(document.createElement("div"));
-  box.firstElementChild.className = `${scopeOf(document.getElementById("table"))} as-scope`;
+  box.firstElementChild.className = `${scopeOf(document.getElementById("table"))} areas as-scope`;
   return box.firstElementChild;
 }
 

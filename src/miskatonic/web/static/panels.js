@@ -35,7 +35,8 @@ export function withRules(text) {
 
 // Players
 
-export function showPlayers(players, deciding) {
+// Who sits where, how far each is, and who decides.
+export function showPlayers(players, deciding, goal) {
   const list = $("players");
   list.replaceChildren(
     ...players.map((player) => {
@@ -46,6 +47,7 @@ export function showPlayers(players, deciding) {
         make("span", { className: "crest", ariaHidden: "true" }),
         make("span", { textContent: player.yours ? `${player.name} (you)` : player.name }),
         where && !player.name.toLowerCase().includes(where) ? make("span", { className: "quiet", textContent: where }) : "",
+        ...(goal?.standings ?? []).filter((one) => one.seat === player.seat).map((one) => make("span", { className: "standing", textContent: one.text })),
         player.thinking && !player.yours ? make("span", { className: "thinking", textContent: "thinking" }) : "",
       );
       item.classList.toggle("away", !player.here);
@@ -61,7 +63,7 @@ export function showGoal(goal, players) {
   if (!goal) return;
   const named = (one) => (one.seat < 0 ? "" : make("b", { textContent: `${players[one.seat]?.yours ? "You" : players[one.seat]?.name}: ` }));
   const standings = goal.standings.map((one) => {
-    const item = make("li", { className: one.seat < 0 ? "" : `seat-${one.seat}` }, named(one), one.text);
+    const item = make("li", one.seat < 0 ? {} : { className: `seat-${one.seat}` }, named(one), one.text);
     item.style.setProperty("--share", one.share);
     return item;
   });
@@ -182,15 +184,20 @@ export function showChat(message, quietly) {
   append($("chat"), [make("li", {}, make("b", { textContent: `${message.name}: ` }), make("span", { textContent: message.text }))]);
   if (quietly) return;
   sound.chat();
-  if ($("pane-chat").hidden || !drawerSeen()) $("unread").hidden = false;
+  if ($("pane-chat").hidden || !drawerSeen()) unread(true);
 }
 
 const drawerSeen = () => getComputedStyle($("drawer")).visibility !== "hidden";
 
+// The button that opens the drawer has a dot on a phone, the tab on a desk.
+function unread(some) {
+  for (const dot of [$("unread"), $("unread-tab")]) dot.hidden = !some;
+}
+
 export function openDrawer(open) {
   $("drawer").classList.toggle("open", open);
   $("open-log").setAttribute("aria-expanded", String(open));
-  if (open) $("unread").hidden = true;
+  if (open && !$("pane-chat").hidden) unread(false);
 }
 
 function tab(name) {
@@ -198,7 +205,7 @@ function tab(name) {
     $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
     $(`pane-${one}`).hidden = one !== name;
   }
-  if (name === "chat") $("unread").hidden = true;
+  if (name === "chat") unread(false);
   const list = $(name);
   if (name === "rules") return;
   list.scrollTop = list.scrollHeight;
@@ -213,8 +220,10 @@ export function note(content, { bad = false, stay = 5200 } = {}) {
   box.replaceChildren(...[content].flat().map((one) => (typeof one === "string" ? make("p", {}, withRules(one)) : one)));
   box.classList.toggle("bad", bad);
   box.hidden = false;
-  // Above the decision bar, however tall it is now.
-  box.style.bottom = `${$("decision").offsetHeight + 14}px`;
+  // Nobody reads what stands behind a dialog.
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog) dialog.append(box);
+  else $("asks").after(box);
   clearTimeout(noteTimer);
   noteTimer = setTimeout(() => (box.hidden = true), stay);
 }

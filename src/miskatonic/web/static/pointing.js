@@ -2,12 +2,11 @@
 
 import { bare, layer, likeTheTable, parse } from "./motion.js";
 import { $, hideNote, make, openDrawer, withRules } from "./panels.js";
-import { settings } from "./settings.js";
 
 const DRAG_FROM = 9; // pixels until a press becomes a drag
 const LONG_PRESS = 480;
 const PREVIEW_AFTER = 130;
-const TIP_AFTER = 700;
+const TIP_AFTER = 300;
 
 let at; // the table and what it can do, given by table.js
 let press = null;
@@ -35,12 +34,11 @@ export function wirePointing(given) {
     const element = thingAt(event.target);
     if (element && event.detail === 0) at.pick(element);
   });
-  for (const box of [$("choices"), $("beside")]) {
-    box.addEventListener("pointerover", (event) => event.pointerType !== "touch" && hoverMove(event.target.closest("[data-move]")));
-    box.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && hoverMove(event.target.closest("[data-move]")));
-    box.addEventListener("pointerleave", leave);
-    box.addEventListener("focusout", leave);
-  }
+  const box = $("choices");
+  box.addEventListener("pointerover", (event) => event.pointerType !== "touch" && hoverMove(event.target.closest("[data-move]")));
+  box.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && hoverMove(event.target.closest("[data-move]")));
+  box.addEventListener("pointerleave", leave);
+  box.addEventListener("focusout", leave);
   region.addEventListener("focusin", (event) => {
     const element = thingAt(event.target);
     if (isLegal(element) && element.matches(":focus-visible")) hover(element);
@@ -157,8 +155,14 @@ function hover(element) {
   if (isLegal(element) && !at.table.picks.includes(element)) {
     const move = at.table.choosing.wouldBe(element.dataset.thing);
     if (move) previewTimer = setTimeout(() => wantPreview(move.move), PREVIEW_AFTER);
+    const gesture = at.gestureOf(element.dataset.thing);
+    if (gesture) {
+      for (const name of [...gesture.way, gesture.thing]) for (const one of at.things(name)) one.classList.add("way");
+      tip(gesture.say);
+      return;
+    }
   }
-  if (element.dataset.about && settings.density !== "calm") tipTimer = setTimeout(() => tip(element, element.dataset.about), TIP_AFTER);
+  if (element.dataset.about) tipTimer = setTimeout(() => tip(element.dataset.about), TIP_AFTER);
 }
 
 function hoverMove(button) {
@@ -188,7 +192,7 @@ export function showPreview(message) {
 function show(message) {
   for (const name of message.touches ?? []) for (const one of at.things(name)) one.classList.add("touched");
   if (!message.html) {
-    if (hovered && message.text) tip(hovered, message.text);
+    if (message.text) tip(message.text);
     return;
   }
   const region = $("region");
@@ -234,23 +238,14 @@ function keepUnderHand(piece, where, box) {
 export function hidePreview(keepWish = false) {
   if (!keepWish) wanted = null;
   $("ghost")?.remove();
-  for (const one of document.querySelectorAll("#table .touched")) one.classList.remove("touched");
+  for (const one of document.querySelectorAll("#table :is(.touched, .way)")) one.classList.remove("touched", "way");
   $("region").classList.remove("previewing");
 }
 
-function tip(element, text) {
-  const box = $("tip");
-  box.replaceChildren(text);
-  box.hidden = false;
-  const piece = element.getBoundingClientRect();
-  const own = box.getBoundingClientRect();
-  const left = Math.min(Math.max(8, piece.left + piece.width / 2 - own.width / 2), innerWidth - own.width - 8);
-  const above = piece.top - own.height - 10;
-  const below = Math.min(piece.bottom + 10, innerHeight - own.height - 4);
-  // A piece that opens upwards under the pointer has its words below.
-  const up = above > 4 && !(element.dataset.tip === "below" && below >= piece.bottom);
-  box.style.left = `${left}px`;
-  box.style.top = `${up ? above : below}px`;
+// What a thing is: at the foot of the log, where it hides nothing that is played with.
+function tip(text) {
+  $("tip").replaceChildren(text);
+  $("tip").hidden = false;
 }
 
 // A closer look: the piece large, what it does in words, and what may be done with it

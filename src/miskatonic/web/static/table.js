@@ -1,6 +1,7 @@
 // The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
 
 import { Choosing } from "./choosing.js";
+import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
@@ -76,7 +77,7 @@ const heard = {
   frame,
   players: ({ players }) => {
     if (table.frame) table.frame.players = players;
-    showPlayers(players, table.frame?.decision?.seats ?? []);
+    showPlayers(players, table.frame?.decision?.seats ?? [], table.frame?.goal);
     showSeats(players, send);
   },
   log: (message) => showLog(message, caption, (before) => send({ type: "log", before })),
@@ -130,7 +131,7 @@ function frame(message) {
   });
   if (same) keepPicks();
   say();
-  showPlayers(message.players, message.decision?.seats ?? []);
+  showPlayers(message.players, message.decision?.seats ?? [], message.goal);
   showGoal(message.goal, message.players);
   showSeats(message.players, send);
   $("undo").disabled = !message.undo?.can;
@@ -139,7 +140,8 @@ function frame(message) {
   $("hint").disabled = !message.moves.length;
   listen(before, message, moved);
   badge();
-  if (message.outcome && !before?.outcome) showEnd(message.outcome, message.players);
+  showLesson(message.lesson, { goOn, play: (move) => play({ move }) });
+  if (message.outcome && !before?.outcome && !message.lesson) showEnd(message.outcome, message.players);
   if (!message.outcome && $("end").open) $("end").close();
 }
 
@@ -171,7 +173,11 @@ function paint() {
   for (const element of $("table").querySelectorAll("[data-thing]")) {
     const thing = element.dataset.thing;
     const picked = picks.includes(element);
-    const legal = !picked && choosing.next.has(thing);
+    const gesture = gestureOf(thing);
+    const legal = !picked && (choosing.next.has(thing) || Boolean(gesture));
+    element.classList.toggle("reach", Boolean(gesture));
+    if (gesture?.cost) element.dataset.cost = gesture.cost;
+    else delete element.dataset.cost;
     element.classList.toggle("legal", legal || picked);
     element.classList.toggle("picked", picked);
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
@@ -191,8 +197,16 @@ function paint() {
     const fold = legal ? element.closest("details") : null;
     fold?.firstElementChild.classList.add("legal-inside");
   }
-  if (!lit.includes(table.current)) table.current = lit.find((element) => element.classList.contains("hinted")) ?? lit[0] ?? null;
+  pointAt(table.frame?.lesson, choosing);
+  if (!lit.includes(table.current)) table.current = lit.find((element) => element.matches(".hinted, .pointed")) ?? lit[0] ?? null;
   if (table.current) table.current.tabIndex = 0;
+}
+
+// What one click on a thing can do with several moves, unless it is part of a single one.
+export function gestureOf(thing) {
+  const { choosing, frame } = table;
+  if (choosing.picked.length || choosing.verb || choosing.next.has(thing)) return null;
+  return frame?.gestures?.find((one) => one.thing === thing) ?? null;
 }
 
 // Picking
@@ -206,6 +220,9 @@ export function pick(element) {
     table.picks.splice(table.picks.indexOf(element), 1);
   } else if (choosing.pick(thing)) {
     table.picks.push(element);
+  } else if (gestureOf(thing)) {
+    playAll(gestureOf(thing).moves);
+    return;
   } else {
     askWhy(thing);
     return;
@@ -233,14 +250,27 @@ function again() {
 }
 
 export function play(move) {
-  if (table.waiting) return;
   const { decision } = table.frame;
-  const sent = send({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
-  if (!sent) return;
+  submit({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
+}
+
+// One wish, several moves: the rules play them one after the other, as far as they go.
+export function playAll(moves) {
+  const { decision } = table.frame;
+  submit({ type: "moves", decision: decision.id, moves, seat: decision.seat });
+}
+
+function submit(message) {
+  if (table.waiting || !send(message)) return;
   table.waiting = true;
   body.classList.add("waiting");
   hidePreview();
-  $("beside").hidden = true;
+}
+
+function goOn() {
+  if (table.waiting || !send({ type: "go_on" })) return;
+  table.waiting = true;
+  body.classList.add("waiting");
 }
 
 export function askWhy(thing) {
@@ -307,8 +337,8 @@ function say() {
     $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
   showChoices();
+  pointAt(frame.lesson, choosing);
   $("extra").replaceChildren(...extras(hint, decision));
-  beside();
   sealedClock(decision);
 }
 
@@ -342,7 +372,8 @@ function choices() {
   const listed = left.length <= mostListed() || Boolean(choosing.verb);
   $("choices").classList.toggle("many", left.length > mostListed() && listed);
   if (listed) {
-    for (const move of left) shown.push(button(move, shown.length < NUMBERED ? shown.length + 1 : 0));
+    const settled = left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
+    for (const move of [...settled, ...left.filter((move) => !settled.includes(move))]) shown.push(button(move, shown.length < NUMBERED ? shown.length + 1 : 0));
   } else {
     for (const [verb, moves] of verbs) {
       const number = shown.length < NUMBERED ? shown.length + 1 : 0;
@@ -385,45 +416,6 @@ function sealedClock(decision) {
   clock = setInterval(tick, 250);
 }
 
-// Choices beside the piece that was picked last
-let landing = 0;
-function beside() {
-  const box = $("beside");
-  const { choosing, picks } = table;
-  const at = picks.at(-1);
-  // While a move is on its way nothing can be chosen: a table that scrolls must not open the box again.
-  if (!at || table.waiting || !choosing.complete.length) {
-    box.hidden = true;
-    return;
-  }
-  box.replaceChildren(
-    ...choosing.complete.map((move) => button(move, choosing.left.indexOf(move) + 1 <= NUMBERED ? choosing.left.indexOf(move) + 1 : 0)),
-    choosing.left.length > choosing.complete.length ? make("p", { textContent: "or keep picking" }) : "",
-  );
-  box.hidden = false;
-  const piece = at.getBoundingClientRect();
-  const own = box.getBoundingClientRect();
-  const lowest = innerHeight - $("decision").offsetHeight - own.height - 8;
-  const across = piece.top + piece.height / 2 - own.height / 2;
-  const along = piece.left + piece.width / 2 - own.width / 2;
-  const within = (x, least, most) => Math.max(least, Math.min(most, x));
-  const spots = [
-    { x: piece.right + 8, y: across },
-    { x: piece.left - own.width - 8, y: across },
-    { x: along, y: piece.top - own.height - 8 },
-    { x: along, y: piece.bottom + 8 },
-  ].map(({ x, y }) => ({ x: within(x, 8, innerWidth - own.width - 8), y: within(y, 8, lowest) }));
-  // What can be picked next stays in reach, and the picked piece in sight.
-  const covered = [at, ...document.querySelectorAll("#table .legal")].map((one) => one.getBoundingClientRect());
-  const free = ({ x, y }) => covered.every((one) => one.right <= x || one.left >= x + own.width || one.bottom <= y || one.top >= y + own.height);
-  const spot = spots.find(free) ?? spots[2];
-  box.style.left = `${spot.x}px`;
-  box.style.top = `${spot.y}px`;
-  // A piece on its way may come to lie under the box: look again when it is there.
-  clearTimeout(landing);
-  if (document.querySelector("#table .legal.flying")) landing = setTimeout(beside, 120);
-}
-
 export function choose(number) {
   const shown = $("choices").querySelectorAll("button:not(.back)");
   shown[number - 1]?.click();
@@ -433,12 +425,10 @@ export function choose(number) {
 
 wire(send);
 wireZooming();
-wirePointing({ table, pick, play, takeBack, askWhy, choose, hint, send, things });
+wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));
 $("hint").addEventListener("click", hint);
-$("region").addEventListener("scroll", () => beside(), { passive: true });
-addEventListener("resize", () => table.frame && beside());
 connect();
 
 // For tests and curious people.

@@ -444,3 +444,9 @@ class ParlourState(State):
                 other.look(owner)
         other.reseal(seat, chance)
         return other
+
+    def redraw(self, chance: Chance) -> ParlourState:
+        other = ParlourState(self.tables, self.seats, chance.fresh(STREAMS), self)
+        other.deck.sort()
+        chance.shuffle(0, other.deck)
+        return other

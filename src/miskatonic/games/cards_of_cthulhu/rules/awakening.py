@@ -21,9 +21,9 @@ from miskatonic.games.cards_of_cthulhu.rules.state import CardsData
 def go_on_buying(s: CardsData) -> bool:
     """CC-7.1: the purchase is over as soon as nothing is set aside any more."""
     if s.shop:
-        return False
+        return True
     awaken(s)
-    return True
+    return False
 
 
 def awaken(s: CardsData) -> None:

@@ -29,7 +29,7 @@ def means(s: CardsData, cost: i64) -> i64:
 def add_priced(s: CardsData, moves: list[int], verb: i64, at: i64, by: i64) -> None:
     """A move once for each of the `means` it can be paid by."""
     if by & 1:
-        moves.append(s.tables.first[verb] + at)
+        moves.append(s.tables.first_of[verb] + at)
     if by & 2:
         moves.append(s.tables.first_potion[verb] + at)
 

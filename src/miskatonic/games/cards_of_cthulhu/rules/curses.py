@@ -30,7 +30,7 @@ def add_curse(s: CardsData, moves: list[int], card: i64) -> None:
         add_followers(s, moves, verbs.SACRIFICE)
     else:
         add_priced(s, moves, verbs.BUY, card, means(s, tables.buy_cost[card]))
-    moves.append(tables.first[verbs.SUFFER] + card - OWNABLE)
+    moves.append(tables.first_of[verbs.SUFFER] + card - OWNABLE)
 
 
 def avert(s: CardsData, card: i64) -> None:

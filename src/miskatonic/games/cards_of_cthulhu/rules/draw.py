@@ -26,14 +26,14 @@ def go_on_drawing(s: CardsData) -> bool:
     frames = s.frames
     while frames[PIECE] < frames[THING] and s.deck:
         if s.held & DISRUPTION_BIT and may_disrupt(s):
-            return False
+            return True
         draw(s, 0, 0)
         if frames[WHAT] != DRAW:
-            return False
+            return True
     s.settle()
     if not frames:
         s.owe(PURCHASE, s.active, 0, 0, 0, 0)
-    return True
+    return False
 
 
 def draw(s: CardsData, at: i64, way: i64) -> None:
@@ -112,7 +112,7 @@ def disrupt(s: CardsData, at: i64, way: i64) -> None:
 
 def draw_moves(s: CardsData) -> list[int]:
     """The next card, or the Disruption Ritual."""
-    moves: list[int] = [s.tables.first[verbs.DRAW]]
+    moves: list[int] = [s.tables.first_of[verbs.DRAW]]
     if has(s, cards.DISRUPTION):
         moves += s.tables.to_disrupt[means(s, s.tables.use_cost[cards.DISRUPTION])]
     add_borrows(s, moves, FOR_DRAW)

@@ -1,4 +1,4 @@
-"""The Cards of Cthulhu as a whole: which topic answers which kind of frame and which verb."""
+"""Which topic of the rules answers which frame and which verb, and the state that plays by them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from miskatonic.core.chance import Chance
+from miskatonic.core.names import by_number
 from miskatonic.core.native import i64
 from miskatonic.core.state import STEP, WHAT
 from miskatonic.games.cards_of_cthulhu.names import NAMES
@@ -47,72 +48,26 @@ from miskatonic.games.cards_of_cthulhu.rules.wounds import (
 STREAMS: Final = len(NAMES.streams)
 
 
-class CardsState(CardsData):
-    """One position of The Cards of Cthulhu."""
-
-    __slots__ = ()
-
-    def set_up(self) -> None:
-        set_up(self)
-
-    def clone(self) -> CardsState:
-        return CardsState(self.tables, self.seats, self.chance.copy(), self)
-
-    def guess(self, seat: i64, chance: Chance) -> CardsState:
-        """Only the order of the deck and the coming dice are hidden, and from every seat alike."""
-        other = CardsState(self.tables, self.seats, chance.fresh(STREAMS), self)
-        other.deck.sort()  # the order of what is hidden must tell nothing
-        shuffle(other)
-        return other
-
-    def moves(self) -> list[int]:
-        """Many lists come ready made from tables.py, which all states share: these are copies."""
-        ahead = self.ahead
-        if ahead is not None:
-            return ahead[:]
-        owed = self.frames
-        what: i64 = owed[WHAT] if owed else frames.OVER
-        # Most decisions are these. Compiled, they are called at once; a call through the table is one of Python's.
-        if what == frames.COMBAT:
-            return moves_between(self)[:]
-        if what == frames.ATTACK:
-            return attack_moves(self)[:]
-        if what == frames.PURCHASE:
-            return purchase_moves(self)[:]
-        return MOVES[what](self)[:]
-
-    def play(self, move: i64) -> None:
-        self.ahead = None
-        tables = self.tables
-        verb: i64 = tables.verb_of[move]
-        at: i64 = tables.place_of[move]
-        way: i64 = tables.way_of[move]
-        # Most moves are these: as above.
-        if verb == verbs.SLAY:
-            slay(self, at, way)
-        elif verb == verbs.DONE:
-            done(self, at, way)
-        elif verb == verbs.ATTACK:
-            attack(self, at, way)
-        elif verb == verbs.ROLL:
-            roll(self, at, way)
-        elif verb == verbs.REROLL:
-            reroll(self, at, way)
-        elif verb == verbs.DECLINE:
-            decline(self, at, way)
-        elif verb == verbs.BUY:
-            buy(self, at, way)
-        else:
-            PLAYS[verb](self, at, way)
-        go_on(self)
-
-
 def attack_moves(s: CardsData) -> list[int]:
     """By the step of the attack."""
     step: i64 = s.frames[STEP]
     if step == steps.ALLOCATE:
         return moves_with_dice(s)
     return moves_before_roll(s) if step == steps.TO_ROLL else roll_moves(s)
+
+
+def go_on_attacking(s: CardsData) -> bool:
+    return s.frames[STEP] != steps.ALLOCATE or go_on_spending(s)
+
+
+def no_moves(s: CardsData) -> list[int]:
+    """The game is over."""
+    return []
+
+
+def decides(s: CardsData) -> bool:
+    """Of a frame that always leaves a choice."""
+    return True
 
 
 def done(s: CardsData, at: i64, way: i64) -> None:
@@ -128,88 +83,164 @@ def done(s: CardsData, at: i64, way: i64) -> None:
         s.settle()
 
 
-def go_on(s: CardsData) -> None:
-    """What follows of itself, until a seat has to decide or the game is over.
+# What may be answered to each frame.
+ANSWERS: Final[list[Callable[[CardsData], list[int]]]] = by_number(
+    NAMES.groups["frames"],
+    {
+        frames.OVER: no_moves,
+        frames.CHOOSE: choose_moves,
+        frames.DRAW: draw_moves,
+        frames.CURSE: curse_moves,
+        frames.PURCHASE: purchase_moves,
+        frames.HUNT: hunt_moves,
+        frames.SANITY: sanity_moves,
+        frames.COMBAT: moves_between,
+        frames.ATTACK: attack_moves,
+        frames.WOUND: wound_moves,
+        frames.REPORT: report_moves,
+        frames.BANISH: banish_moves,
+        frames.LEND: lending_moves,
+    },
+)
+# How each frame goes on by itself: true where somebody has a decision.
+GOES_ON: Final[list[Callable[[CardsData], bool]]] = by_number(
+    NAMES.groups["frames"],
+    {
+        frames.OVER: go_on_with_next,
+        frames.CHOOSE: decides,
+        frames.DRAW: go_on_drawing,
+        frames.CURSE: decides,
+        frames.PURCHASE: go_on_buying,
+        frames.HUNT: decides,
+        frames.SANITY: go_on_resisting,
+        frames.COMBAT: go_on_fighting,
+        frames.ATTACK: go_on_attacking,
+        frames.WOUND: decides,
+        frames.REPORT: decides,
+        frames.BANISH: decides,
+        frames.LEND: decides,
+    },
+)
+# What each verb does with its thing, in which way.
+DEEDS: Final[list[Callable[[CardsData, i64, i64], None]]] = by_number(
+    NAMES.groups["verbs"],
+    {
+        verbs.CHOOSE: choose,
+        verbs.DRAW: draw,
+        verbs.DISRUPT: disrupt,
+        verbs.BUY: buy,
+        verbs.DECLINE: decline,
+        verbs.SUFFER: suffer,
+        verbs.SACRIFICE: sacrifice,
+        verbs.HUNT: hunt,
+        verbs.RESIST: resist,
+        verbs.EXPLORE: explore,
+        verbs.ATTACK: attack,
+        verbs.ROLL: roll,
+        verbs.REROLL: reroll,
+        verbs.KEEP: keep,
+        verbs.SLAY: slay,
+        verbs.DAGGER: dagger,
+        verbs.HEAL: heal,
+        verbs.SEAL: seal,
+        verbs.HURRY: hurry,
+        verbs.NECKLACE: necklace,
+        verbs.NECRONOMICON: necronomicon,
+        verbs.IDOL: idol,
+        verbs.BANISH: banish,
+        verbs.MOVE: move_minion,
+        verbs.SHOOT: shoot,
+        verbs.DOCTOR: doctor,
+        verbs.TEMPLE: temple,
+        verbs.REPORT: report,
+        verbs.LOSE: lose_health,
+        verbs.BORROW: borrow,
+        verbs.LEND: lend,
+        verbs.REFUSE: refuse,
+        verbs.DONE: done,
+    },
+)
 
-    What comes up every turn is named before the table, as in `play`.
-    """
-    more = True
-    while more:
+
+def go_on(s: CardsData) -> None:
+    """What follows of itself, until a seat has to decide or the game is over."""
+    decided = False
+    while not decided:
         owed = s.frames
         what: i64 = owed[WHAT] if owed else frames.OVER
+        # What comes up every turn: a call by its name is sooner than one through the table.
         if what == frames.ATTACK:
-            more = owed[STEP] == steps.ALLOCATE and go_on_spending(s)
+            decided = go_on_attacking(s)
         elif what == frames.COMBAT:
-            more = go_on_fighting(s)
+            decided = go_on_fighting(s)
         elif what == frames.PURCHASE:
-            more = go_on_buying(s)
+            decided = go_on_buying(s)
         elif what == frames.SANITY:
-            more = go_on_resisting(s)
+            decided = go_on_resisting(s)
         elif what == frames.OVER:
-            more = go_on_with_next(s)
+            decided = go_on_with_next(s)
         else:
-            more = FOLLOWS[what](s)
+            decided = GOES_ON[what](s)
 
 
-def no_moves(s: CardsData) -> list[int]:
-    """The game is over."""
-    return []
+class CardsState(CardsData):
+    """A position that can be played."""
 
+    __slots__ = ()
 
-def waits(s: CardsData) -> bool:
-    """Nothing follows of itself."""
-    return False
+    def set_up(self) -> None:
+        set_up(self)
 
+    def clone(self) -> CardsState:
+        return CardsState(self.tables, self.seats, self.chance.copy(), self)
 
-# By the kind of frame that is owed: what may be done, and what follows of itself.
-MOVES: Final[list[Callable[[CardsData], list[int]]]] = [no_moves] * len(NAMES.frames)
-FOLLOWS: Final[list[Callable[[CardsData], bool]]] = [waits] * len(NAMES.frames)
-MOVES[frames.CHOOSE] = choose_moves
-MOVES[frames.DRAW], FOLLOWS[frames.DRAW] = draw_moves, go_on_drawing
-MOVES[frames.CURSE] = curse_moves
-MOVES[frames.PURCHASE], FOLLOWS[frames.PURCHASE] = purchase_moves, go_on_buying
-MOVES[frames.HUNT] = hunt_moves
-MOVES[frames.SANITY], FOLLOWS[frames.SANITY] = sanity_moves, go_on_resisting
-MOVES[frames.COMBAT], FOLLOWS[frames.COMBAT] = moves_between, go_on_fighting
-MOVES[frames.ATTACK] = attack_moves
-MOVES[frames.WOUND] = wound_moves
-MOVES[frames.REPORT] = report_moves
-MOVES[frames.BANISH] = banish_moves
-MOVES[frames.LEND] = lending_moves
-FOLLOWS[frames.OVER] = go_on_with_next
+    def guess(self, seat: i64, chance: Chance) -> CardsState:
+        """Only the order of the deck and the coming dice are hidden, and from every seat alike."""
+        return self.redraw(chance)
 
-# By the verb: what it does with its thing, in which way.
-PLAYS: Final[list[Callable[[CardsData, i64, i64], None]]] = [done] * len(NAMES.groups["verbs"])
-PLAYS[verbs.CHOOSE] = choose
-PLAYS[verbs.DRAW] = draw
-PLAYS[verbs.DISRUPT] = disrupt
-PLAYS[verbs.BUY] = buy
-PLAYS[verbs.DECLINE] = decline
-PLAYS[verbs.SUFFER] = suffer
-PLAYS[verbs.SACRIFICE] = sacrifice
-PLAYS[verbs.HUNT] = hunt
-PLAYS[verbs.RESIST] = resist
-PLAYS[verbs.EXPLORE] = explore
-PLAYS[verbs.ATTACK] = attack
-PLAYS[verbs.ROLL] = roll
-PLAYS[verbs.REROLL] = reroll
-PLAYS[verbs.KEEP] = keep
-PLAYS[verbs.SLAY] = slay
-PLAYS[verbs.DAGGER] = dagger
-PLAYS[verbs.HEAL] = heal
-PLAYS[verbs.SEAL] = seal
-PLAYS[verbs.HURRY] = hurry
-PLAYS[verbs.NECKLACE] = necklace
-PLAYS[verbs.NECRONOMICON] = necronomicon
-PLAYS[verbs.IDOL] = idol
-PLAYS[verbs.BANISH] = banish
-PLAYS[verbs.MOVE] = move_minion
-PLAYS[verbs.SHOOT] = shoot
-PLAYS[verbs.DOCTOR] = doctor
-PLAYS[verbs.TEMPLE] = temple
-PLAYS[verbs.REPORT] = report
-PLAYS[verbs.LOSE] = lose_health
-PLAYS[verbs.BORROW] = borrow
-PLAYS[verbs.LEND] = lend
-PLAYS[verbs.REFUSE] = refuse
-PLAYS[verbs.DONE] = done
+    def redraw(self, chance: Chance) -> CardsState:
+        other = CardsState(self.tables, self.seats, chance.fresh(STREAMS), self)
+        other.deck.sort()  # the order of what is hidden must tell nothing
+        shuffle(other)
+        return other
+
+    def moves(self) -> list[int]:
+        """Many lists come ready made from tables.py, which all states share: these are copies."""
+        ahead = self.ahead
+        if ahead is not None:
+            return ahead[:]
+        owed = self.frames
+        what: i64 = owed[WHAT] if owed else frames.OVER
+        # Most decisions are of these frames: a call by its name is sooner than one through the table.
+        if what == frames.COMBAT:
+            return moves_between(self)[:]
+        if what == frames.ATTACK:
+            return attack_moves(self)[:]
+        if what == frames.PURCHASE:
+            return purchase_moves(self)[:]
+        return ANSWERS[what](self)[:]
+
+    def play(self, move: i64) -> None:
+        self.ahead = None
+        tables = self.tables
+        verb: i64 = tables.verb_of[move]
+        at: i64 = tables.place_of[move]
+        way: i64 = tables.way_of[move]
+        # Most moves are of these verbs: a call by its name is sooner than one through the table.
+        if verb == verbs.SLAY:
+            slay(self, at, way)
+        elif verb == verbs.DONE:
+            done(self, at, way)
+        elif verb == verbs.ATTACK:
+            attack(self, at, way)
+        elif verb == verbs.ROLL:
+            roll(self, at, way)
+        elif verb == verbs.REROLL:
+            reroll(self, at, way)
+        elif verb == verbs.DECLINE:
+            decline(self, at, way)
+        elif verb == verbs.BUY:
+            buy(self, at, way)
+        else:
+            DEEDS[verb](self, at, way)
+        go_on(self)

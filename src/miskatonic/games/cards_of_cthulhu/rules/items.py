@@ -73,7 +73,7 @@ def banish_moves(s: CardsData) -> list[int]:
     moves: list[int] = []
     bits: i64 = s.asleep | s.awake
     while bits:
-        moves.append(s.tables.first[verbs.BANISH] + lowest(bits))
+        moves.append(s.tables.first_of[verbs.BANISH] + lowest(bits))
         bits &= bits - 1
     return moves
 
@@ -105,7 +105,7 @@ def add_items(s: CardsData, moves: list[int], ready: i64) -> None:
         while board < BOARDS:
             if s.gates[board] > 0:
                 if (ready >> cards.NECKLACE) & 1:
-                    moves.append(tables.first[verbs.NECKLACE] + board)
+                    moves.append(tables.first_of[verbs.NECKLACE] + board)
                 if (ready >> cards.NECRONOMICON) & 1:
                     moves += tables.to_read[board][means(s, tables.use_cost[cards.NECRONOMICON])]
             board += 1

@@ -46,7 +46,7 @@ def add_borrows(s: CardsData, moves: list[int], wanted: i64) -> None:
     """Ask another player for a card that works in this step."""
     if s.seats == 1:
         return
-    first: i64 = s.tables.first[verbs.BORROW]
+    first: i64 = s.tables.first_of[verbs.BORROW]
     bits: i64 = borrowable(s, wanted)
     while bits:
         moves.append(first + lowest(bits))
@@ -85,7 +85,7 @@ def answer(s: CardsData, event: i64) -> None:
 
 def lending_moves(s: CardsData) -> list[int]:
     """Yes or no."""
-    return [s.tables.first[verbs.LEND], s.tables.first[verbs.REFUSE]]
+    return [s.tables.first_of[verbs.LEND], s.tables.first_of[verbs.REFUSE]]
 
 
 # Why not

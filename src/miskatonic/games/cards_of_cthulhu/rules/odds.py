@@ -1,4 +1,4 @@
-"""Exact chances to slay a target with the dice, as the table tells them; the averages behind them are in rolls.py."""
+"""Exact chances to slay a target with the dice, as the table tells them; averages.py has what is behind them."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def slay_follower(s: CardsData, follower: i64) -> None:
 
 def add_followers(s: CardsData, moves: list[int], verb: i64) -> None:
     """The active player's own followers, as those to be slain."""
-    first: i64 = s.tables.first[verb]
+    first: i64 = s.tables.first_of[verb]
     bits: i64 = own_followers(s)
     while bits:
         moves.append(first + lowest(bits))

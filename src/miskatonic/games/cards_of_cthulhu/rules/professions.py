@@ -77,7 +77,7 @@ def report(s: CardsData, at: i64, way: i64) -> None:
 
 def report_moves(s: CardsData) -> list[int]:
     """CC-15.14."""
-    return [s.tables.first[verbs.REPORT], s.tables.done]
+    return [s.tables.first_of[verbs.REPORT], s.tables.done]
 
 
 def add_skill(s: CardsData, moves: list[int], skill: i64) -> None:

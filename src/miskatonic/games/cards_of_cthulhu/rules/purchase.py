@@ -53,7 +53,7 @@ def add_purchases(s: CardsData, moves: list[int], card: i64) -> None:
     add_priced(s, moves, verbs.BUY, card, means(s, cost))
     if card >= FOLLOWERS and cost >= tables.thief_from:
         add_bargains(s, moves, card)
-    moves.append(tables.first[verbs.DECLINE] + card)
+    moves.append(tables.first_of[verbs.DECLINE] + card)
 
 
 def add_bargains(s: CardsData, moves: list[int], item: i64) -> None:

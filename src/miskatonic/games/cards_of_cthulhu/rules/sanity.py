@@ -37,18 +37,18 @@ def go_on_resisting(s: CardsData) -> bool:
     ahead = sanity_moves(s)
     if not ahead:
         leave(s, INSANITY)
-        return True
-    if len(ahead) == 1 and ahead[0] == s.tables.first[verbs.RESIST] + means.XP:
+        return False
+    if len(ahead) == 1 and ahead[0] == s.tables.first_of[verbs.RESIST] + means.XP:
         resist(s, means.XP, ways.PLAIN)
-        return True
+        return False
     s.ahead = ahead
-    return False
+    return True
 
 
 def sanity_moves(s: CardsData) -> list[int]:
     """CC-8.5: what can meet a sanity loss."""
     moves: list[int] = []
-    first: i64 = s.tables.first[verbs.RESIST]
+    first: i64 = s.tables.first_of[verbs.RESIST]
     if s.xp[s.active] >= s.frames[PIECE]:
         moves.append(first + means.XP)
     if s.held >> cards.ELDER_SIGN:

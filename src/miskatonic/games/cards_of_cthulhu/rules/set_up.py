@@ -62,7 +62,7 @@ def choose_moves(s: CardsData) -> list[int]:
     moves = s.tables.to_choose[:]
     for chosen in s.investigator:
         if chosen >= 0:
-            moves.remove(s.tables.first[verbs.CHOOSE] + chosen)
+            moves.remove(s.tables.first_of[verbs.CHOOSE] + chosen)
     return moves
 
 

@@ -29,7 +29,11 @@ from miskatonic.games.cards_of_cthulhu.things import Order, domains
 BOARDS: Final = 4
 EXTRAS: Final = 3  # what a roll can have beside bought dice: the Sword, a die paid by the Potion, both
 BARGAINERS: Final = 3  # who bargains: the skill, the follower, both
-NO_SPELLS: Final = 4  # in the number of a list of rolls, beside the Sword 1 and the Potion 2
+# Bits of the number of a list of rolls; above them, what can be spent on Spirit dice.
+WITH_SWORD: Final = 1
+WITH_POTION: Final = 2
+NO_SPELLS: Final = 4
+PURSE_AT: Final = 3
 
 
 class Tables:
@@ -220,7 +224,7 @@ class Tables:
         self.numbers: list[int] = list(range(moves.size))  # so that the same move is one object in all lists
         self.way_of: column[i64] = column[i64]([none] * moves.size)  # how it is made
         number = NAMES.index("verbs")
-        self.first: list[int] = [0] * len(number)
+        self.first_of: list[int] = [0] * len(number)
         self.first_potion: list[int] = [-1] * len(number)
         self.first_bargain: i64 = 0
         self.first_extra: i64 = 0
@@ -236,7 +240,7 @@ class Tables:
                 way = ways.EXTRA
                 self.first_extra = verb.first
             else:
-                self.first[number[verb.name]] = verb.first
+                self.first_of[number[verb.name]] = verb.first
             for at in range(verb.size):
                 self.verb_of[verb.first + at] = number[verb.name]
                 self.place_of[verb.first + at] = at
@@ -257,7 +261,7 @@ class Tables:
 
     def _make_ready(self) -> None:
         """Lists of moves that depend on little. By `means`: experience 1, the Potion 2, both 3."""
-        first = self.first
+        first = self.first_of
         self.done: i64 = first[verbs.DONE]
         self.to_choose: list[int] = [first[verbs.CHOOSE] + profession for profession in range(len(self.skills))]
         self.to_hurry = [[*moves, self.done] for moves in self._by_means(verbs.HURRY, 0)]
@@ -308,11 +312,11 @@ class Tables:
         """CC-15.7: any minion, or one of a low value, to a different board."""
         if self.value[minion] > self.move_most[who]:
             return []
-        at = self.first[verbs.MOVE] + (who * self.minions + minion) * BOARDS
+        at = self.first_of[verbs.MOVE] + (who * self.minions + minion) * BOARDS
         return [at + board for board in range(BOARDS) if board != self.cult_of[minion]]
 
     def _by_means(self, verb: int, at: int) -> list[list[int]]:
-        by_xp, by_potion = self.first[verb] + at, self.first_potion[verb] + at
+        by_xp, by_potion = self.first_of[verb] + at, self.first_potion[verb] + at
         return [[], [by_xp], [by_potion], [by_xp, by_potion]]
 
     def _rolls(self, paid: int, flags: int) -> list[int]:
@@ -324,12 +328,12 @@ class Tables:
         most = 0 if flags & NO_SPELLS else self.spirit_dice
         for dice in range(most + 1):
             if dice <= paid:
-                moves.append(self.first[verbs.ROLL] + dice)
-                if flags & 1:
+                moves.append(self.first_of[verbs.ROLL] + dice)
+                if flags & WITH_SWORD:
                     moves.append(self.first_extra + dice * EXTRAS)
-            if flags & 2 and 0 < dice <= paid + 1:
+            if flags & WITH_POTION and 0 < dice <= paid + 1:
                 moves.append(self.first_extra + dice * EXTRAS + 1)
-                if flags & 1:
+                if flags & WITH_SWORD:
                     moves.append(self.first_extra + dice * EXTRAS + 2)
         return [*moves, self.done]
 
@@ -341,14 +345,14 @@ class Tables:
         known = self._rerolls[1 if with_body else 0]
         moves = known[node]
         if moves is None:
-            first = self.first[verbs.REROLL]
+            first = self.first_of[verbs.REROLL]
             moves = []
             for bits in [0, *HANDS.choices(node)]:
                 if bits:
                     moves.append(first + self._reroll_rank[bits << 1])
                 if with_body:
                     moves.append(first + self._reroll_rank[bits << 1 | 1])
-            moves.append(self.first[verbs.KEEP])
+            moves.append(self.first_of[verbs.KEEP])
             moves = [self.numbers[move] for move in moves]
             known[node] = moves
         return moves
@@ -368,7 +372,7 @@ class Tables:
         return found
 
     def _slayings(self, target: i64, requirement: i64, node: i64) -> list[int]:
-        at = self.first[verbs.SLAY] + target * self.slay_sets
+        at = self.first_of[verbs.SLAY] + target * self.slay_sets
         return [self.numbers[at + self.slay_rank[bits]] for bits in HANDS.slaying(requirement, node)]
 
 

@@ -14,9 +14,9 @@ from miskatonic.games.cards_of_cthulhu.rules.state import CardsData
 def go_on_with_next(s: CardsData) -> bool:
     """The next living player's turn, unless the game is over or somebody wants to see what the turn came to."""
     if s.ended or s.pauses:
-        return False
+        return True
     begin_turn(s)
-    return True
+    return False
 
 
 def begin_turn(s: CardsData) -> None:

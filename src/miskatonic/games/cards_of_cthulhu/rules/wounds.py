@@ -19,21 +19,21 @@ def go_on_spending(s: CardsData) -> bool:
     ahead = moves_with_dice(s)
     if len(ahead) == 1:
         finish_attack(s)
-        return True
+        return False
     s.ahead = ahead
-    return False
+    return True
 
 
 def go_on_fighting(s: CardsData) -> bool:
     """Between attacks; when no other can follow and nothing else can be done the turn is over."""
     if s.attacks:
-        return False
+        return True
     ahead = moves_between(s)
     if len(ahead) == 1:
         end_turn(s)
-        return True
+        return False
     s.ahead = ahead
-    return False
+    return True
 
 
 def finish_attack(s: CardsData) -> None:
@@ -80,7 +80,7 @@ def wound_moves(s: CardsData) -> list[int]:
     """CC-11.5: a Health die, or a follower."""
     moves: list[int] = []
     if may_lose_health(s):
-        moves.append(s.tables.first[verbs.LOSE])
+        moves.append(s.tables.first_of[verbs.LOSE])
     add_followers(s, moves, verbs.SACRIFICE)
     return moves
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from miskatonic.core.state import FRAME, PIECE, STEP, THING, WHAT
+from miskatonic.core.state import PIECE, STEP, THING, WHAT
 from miskatonic.games.cards_of_cthulhu.numbers import slots
 from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, WOUND
 from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, AIM, ALLOCATE, REROLL, TO_ROLL
@@ -33,11 +33,7 @@ class DieView(msgspec.Struct, frozen=True):
 
 def attack_frame(state: CardsState) -> list[int]:
     """The frame of the attack that goes on, also under a question that interrupts it; empty without one."""
-    frames = state.frames
-    for at in range(len(frames) - FRAME, -1, -FRAME):
-        if frames[at] in (ATTACK, WOUND):
-            return frames[at : at + FRAME]
-    return []
+    return next((frame for frame in reversed(state.each_frame()) if frame[WHAT] in (ATTACK, WOUND)), [])
 
 
 def attacked_board(state: CardsState) -> int:

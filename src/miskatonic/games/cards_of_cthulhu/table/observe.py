@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
+from miskatonic.core.game import Game
 from miskatonic.core.native import i64, u8
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative
 from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, STEP, THING, WHAT, State
@@ -13,9 +14,7 @@ from miskatonic.games.cards_of_cthulhu.rules.bits import lowest
 from miskatonic.games.cards_of_cthulhu.rules.dice import HANDS
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.ownership import owner
-
-if TYPE_CHECKING:
-    from miskatonic.games.cards_of_cthulhu.game import CardsOfCthulhu
+from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
 
 SEATS: Final = 4
 FRAMES: Final = 4  # the deepest that are told; a turn has no more
@@ -54,9 +53,9 @@ OWED = ["what", "piece + 1", "thing + 1", "step", "extra"]
 
 
 class CardsObserver(Observer):
-    def __init__(self, game: CardsOfCthulhu) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
-        tables = game.tables(game.read_options({}))
+        tables: Tables = game.tables(game.read_options({}))
         names = tables.names
         frames = [f"{name} of frame {depth + 1} from the top" for depth in range(FRAMES) for name in OWED]
         professions = ["none", *tables.shop_ids[: len(tables.profession_names)]]

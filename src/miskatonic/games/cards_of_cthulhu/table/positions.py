@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from miskatonic.core.state import FRAME
 from miskatonic.games.cards_of_cthulhu.names import NAMES
 from miskatonic.games.cards_of_cthulhu.numbers.frames import (
     ATTACK,
@@ -33,7 +32,6 @@ CARD_BITS = ("used", "lent", "refused")
 def position(state: CardsState) -> dict[str, Any]:
     """Everything, streams included; piles from top to bottom."""
     tables = state.tables
-    frames = state.frames
     mix_all(state)
     return {
         "boards": {cult: _board(state, board) for board, cult in enumerate(tables.cult_ids)},
@@ -47,7 +45,7 @@ def position(state: CardsState) -> dict[str, Any]:
         "pool": list(HANDS.values[state.node]),
         **{name: getattr(state, name) for name in (*FLAGS, *NUMBERS)},
         **{name: cards_of(getattr(state, name), tables) for name in CARD_BITS},
-        "frames": [_frame(frames[at : at + FRAME], state) for at in range(0, len(frames), FRAME)],
+        "frames": [_frame(frame, state) for frame in state.each_frame()],
         "streams": state.chance.words,
     }
 

@@ -22,7 +22,7 @@ def judge(state: CardsState, move: int, seat: int) -> float | None:
     if verb == verbs.ROLL and frames[PIECE] >= 0:
         return _judge_roll(state, move, seat)
     if verb == verbs.REROLL and frames[STEP] == REROLL:
-        bits = tables.reroll_bits[move - tables.first[verbs.REROLL]]
+        bits = tables.reroll_bits[move - tables.first_of[verbs.REROLL]]
         body_stays = not bits & 1
         stay = kept_by(state, bits)
         cost = wound_cost(state)
@@ -35,7 +35,7 @@ def judge(state: CardsState, move: int, seat: int) -> float | None:
         xp = state.xp[seat]
         cost = 1.0 if tables.way_of[move] == ways.POTION else experience(xp) - experience(max(0, xp - 1))
         return chance_of(worth(state, seat, attack_of(state, seat)) + 0.9 - cost)
-    if verb == verbs.RESIST and move - tables.first[verbs.RESIST] in (means.SKILL, means.FOLLOWER):
+    if verb == verbs.RESIST and move - tables.first_of[verbs.RESIST] in (means.SKILL, means.FOLLOWER):
         # A roll costs nothing and leaves the other means open.
         return chance_of(worth(state, seat, attack_of(state, seat)))
     if verb not in (verbs.ROLL, verbs.REROLL) and frames[WHAT] in (COMBAT, ATTACK, WOUND, REPORT, BANISH):

@@ -10,7 +10,7 @@ from miskatonic.games.cthulhu_gloom.numbers.people import CONTROLLER, EACH_OPPON
 from miskatonic.games.cthulhu_gloom.numbers.steps import EFFECTS
 from miskatonic.games.cthulhu_gloom.rules.card_effects import ITS_OWNER
 from miskatonic.games.cthulhu_gloom.rules.events import finish_event, remove_modifier, second_target, swap_top
-from miskatonic.games.cthulhu_gloom.rules.hands import (
+from miskatonic.games.cthulhu_gloom.rules.hands_and_deck import (
     discard_at_random,
     discard_whole_hand,
     draw,

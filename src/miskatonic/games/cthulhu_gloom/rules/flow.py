@@ -13,7 +13,7 @@ from miskatonic.games.cthulhu_gloom.numbers import frames, verbs
 from miskatonic.games.cthulhu_gloom.rules.effects import choose_opponent, go_on_with_trigger, opponents
 from miskatonic.games.cthulhu_gloom.rules.events import aimings
 from miskatonic.games.cthulhu_gloom.rules.free_plays import decline, free_plays, go_on_with_free_play
-from miskatonic.games.cthulhu_gloom.rules.hands import (
+from miskatonic.games.cthulhu_gloom.rules.hands_and_deck import (
     discard_owed,
     discards,
     go_on_discarding,
@@ -38,7 +38,7 @@ from miskatonic.games.cthulhu_gloom.rules.set_up import (
 )
 from miskatonic.games.cthulhu_gloom.rules.state import GloomData
 from miskatonic.games.cthulhu_gloom.rules.stories import claim
-from miskatonic.games.cthulhu_gloom.rules.turns import (
+from miskatonic.games.cthulhu_gloom.rules.turn import (
     discard_hand,
     go_on_at_last,
     go_on_with_turn,
@@ -163,4 +163,11 @@ class GloomState(GloomData):
         other = GloomState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
         redeal(self, other, seat, chance)
         other.reseal(seat, chance)
+        return other
+
+    def redraw(self, chance: Chance) -> GloomState:
+        other = GloomState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
+        deck = sorted(self.deck[: self.deck_left])  # the order of what is hidden must tell nothing
+        chance.shuffle(0, deck)
+        other.deck = deck
         return other

@@ -8,13 +8,13 @@ from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE, WHAT
 from miskatonic.games.cthulhu_gloom.numbers import frames, verbs
 from miskatonic.games.cthulhu_gloom.rules.effects import why_not_opponent
-from miskatonic.games.cthulhu_gloom.rules.hands import why_not_discard, why_not_take
+from miskatonic.games.cthulhu_gloom.rules.hands_and_deck import why_not_discard, why_not_take
 from miskatonic.games.cthulhu_gloom.rules.plays import why_not_play
 from miskatonic.games.cthulhu_gloom.rules.responses import why_not_respond
 from miskatonic.games.cthulhu_gloom.rules.set_up import why_not_drop, why_not_family, why_not_lay
 from miskatonic.games.cthulhu_gloom.rules.state import GloomData
 from miskatonic.games.cthulhu_gloom.rules.stories import why_not_claim
-from miskatonic.games.cthulhu_gloom.rules.turns import why_not_discard_hand, why_not_play_otherwise
+from miskatonic.games.cthulhu_gloom.rules.turn import why_not_discard_hand, why_not_play_otherwise
 
 
 def why_not_choose(s: GloomData, seat: int) -> Refusal | None:

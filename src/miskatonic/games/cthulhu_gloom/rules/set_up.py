@@ -10,12 +10,12 @@ from miskatonic.core.native import i64, u8
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import SEAT, STEP, WHAT
 from miskatonic.games.cthulhu_gloom.numbers import events, frames, streams
-from miskatonic.games.cthulhu_gloom.rules.hands import shuffle_deck
+from miskatonic.games.cthulhu_gloom.rules.hands_and_deck import shuffle_deck
 from miskatonic.games.cthulhu_gloom.rules.layers import place_families
 from miskatonic.games.cthulhu_gloom.rules.living import set_living
 from miskatonic.games.cthulhu_gloom.rules.state import GloomData, block
 from miskatonic.games.cthulhu_gloom.rules.stories import set_stories
-from miskatonic.games.cthulhu_gloom.rules.turns import begin_turn
+from miskatonic.games.cthulhu_gloom.rules.turn import begin_turn
 
 
 def set_up(s: GloomData) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from miskatonic.core.chance import Chance
 from miskatonic.core.native import column, i64, u8, vec
-from miskatonic.core.state import FRAME, State
+from miskatonic.core.state import State
 from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 
@@ -42,11 +42,6 @@ def block(value: u8, size: i64) -> vec[u8]:
 def numbers(value: i64, count: i64) -> column[i64]:
     """A column of this length, the same number everywhere."""
     return column[i64]([value] * count)
-
-
-def frames_of(s: GloomData) -> list[list[int]]:
-    """What is owed, a list for each frame, the lowest first."""
-    return [s.frames[at : at + FRAME] for at in range(0, len(s.frames), FRAME)]
 
 
 class GloomData(State):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
+from miskatonic.core.game import Game
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
 from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, SEAT, STEP, THING, UNANSWERED, WHAT, State
@@ -13,9 +14,7 @@ from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.knowledge import SETS_OF_PLACES
 from miskatonic.games.cthulhu_gloom.rules.layers import self_worth
-
-if TYPE_CHECKING:
-    from miskatonic.games.cthulhu_gloom.game import CthulhuGloom
+from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 
 SEATS: Final = 5
 FRAMES: Final = 4  # the deepest that are told, from the top
@@ -42,9 +41,9 @@ OWED = ["what", "whose (1 you)", "piece + 1", "thing + 1", "step", "extra, low b
 
 
 class GloomObserver(Observer):
-    def __init__(self, game: CthulhuGloom) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
-        tables = game.tables(game.read_options({}))
+        tables: Tables = game.tables(game.read_options({}))
         people = tables.characters
         owed = [f"{name} of frame {depth + 1} from the top" for depth in range(FRAMES) for name in OWED]
         self.seats_at: i64 = self.number("seats", "how many play", SEATS)

@@ -28,7 +28,6 @@ from miskatonic.games.cthulhu_gloom.rules.state import (
     PLAYS,
     SECOND_AT,
     SECOND_MASK,
-    frames_of,
 )
 from miskatonic.games.cthulhu_gloom.rules.stories import may_claim, showing
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
@@ -167,7 +166,7 @@ def view(state: GloomState, seat: int | None) -> GloomView:
             for at in range(len(tables.families))
             if what == frames.FAMILY and is_free_family(state, at)
         ),
-        announced=tuple(_announced(state, frame) for frame in frames_of(state) if frame[WHAT] == frames.PLAY),
+        announced=tuple(_announced(state, frame) for frame in state.each_frame() if frame[WHAT] == frames.PLAY),
         deck_size=state.deck_left,
         discards=tuple(card_view(tables, card) for card in reversed(state.discards)),
         pictures=PICTURES,

@@ -25,10 +25,10 @@ def add_abilities(s: MashData, moves: list[int], c: i64) -> None:
     if abilities & HEALTHY_FISHING and s.health[c] < health_base(s, c):
         points: i64 = 1
         while points < MOST_PAID and why_not_fish(s, c, points) is None:
-            moves.append(tables.first[verbs.FISH] + points)
+            moves.append(tables.first_of[verbs.FISH] + points)
             points += 1
     if abilities & ALBATROSS_SCOUT and s.mentality[c] > 0:
-        add_scoutings(s, moves, c, tables.first[verbs.SCOUT])
+        add_scoutings(s, moves, c, tables.first_of[verbs.SCOUT])
 
 
 def beside_water(s: MashData, c: i64) -> bool:
@@ -62,7 +62,7 @@ def why_not_scout(s: MashData, c: i64, way: i64) -> Refusal | None:
 def fish(s: MashData, points: i64) -> None:
     """CM-3.7."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.FISH] + points)
+    spend(s, c, s.tables.first_of[verbs.FISH] + points)
     s.own()
     s.mentality[c] -= points
     heal(s, c, points)
@@ -71,7 +71,7 @@ def fish(s: MashData, points: i64) -> None:
 def scout(s: MashData, way: i64) -> None:
     """CM-3.6."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.SCOUT] + way)
+    spend(s, c, s.tables.first_of[verbs.SCOUT] + way)
     s.own()
     s.mentality[c] -= 1
     reveal_beside(s, c, way)

@@ -51,7 +51,7 @@ def area_moves(s: MashData, moves: list[int], c: i64, carried: list[int]) -> Non
     if MI_GO_MIST_PROJECTOR in carried and may_wield(s, c, MI_GO_MIST_PROJECTOR):
         for way in range(WAYS):
             if mist_cells(s, c, way):
-                moves.append(s.tables.first[verbs.MIST] + way)
+                moves.append(s.tables.first_of[verbs.MIST] + way)
 
 
 def add_explosions(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None:
@@ -71,18 +71,18 @@ def add_explosions(s: MashData, moves: list[int], c: i64, carried: list[int]) ->
         if not in_range(s, c, base + space):
             continue
         if bundle:
-            moves.append(tables.first[verbs.BLAST] + space)
+            moves.append(tables.first_of[verbs.BLAST] + space)
         for at in blocks:
             add_throws(s, moves, at, base + space)
         if tommy:
             for way in range(WAYS):
                 if spray_cells(s, c, base + space, way):
-                    moves.append(tables.first[verbs.SPRAY] + space * WAYS + way)
+                    moves.append(tables.first_of[verbs.SPRAY] + space * WAYS + way)
 
 
 def add_throws(s: MashData, moves: list[int], weapon: i64, cell: i64) -> None:
     """The blocks of two by two around a cell."""
-    first: i64 = s.tables.first[verbs.THROW] + (weapon * SPACES + cell % SPACES) * WAYS
+    first: i64 = s.tables.first_of[verbs.THROW] + (weapon * SPACES + cell % SPACES) * WAYS
     for corner in range(WAYS):
         if block_exists(s, cell, corner):
             moves.append(first + corner)
@@ -129,7 +129,7 @@ def why_not_area(s: MashData, c: i64, item: i64, verb: i64, index: i64, rule: st
         return refusal
     listed: list[int] = []
     area_moves(s, listed, c, s.carried[c])
-    if s.tables.first[verb] + index in listed:
+    if s.tables.first_of[verb] + index in listed:
         return None
     return Refusal("There is no such target in reach and in line of sight", rule)
 
@@ -203,7 +203,7 @@ def area(s: MashData, move: i64) -> list[int]:
     """The spaces that a spray, mist, blast or throw of the piece in question covers."""
     tables = s.tables
     verb: i64 = tables.verb_of[move]
-    index: i64 = move - tables.first[verb]
+    index: i64 = move - tables.first_of[verb]
     c: i64 = s.frames[PIECE]
     base: i64 = s.at[c] // SPACES * SPACES
     if verb == verbs.MIST:
@@ -232,7 +232,7 @@ def open_from(s: MashData, centre: i64, cells: list[int]) -> list[int]:
 def blast(s: MashData, space: i64) -> None:
     """CM-20.9: the three by three around the space."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.BLAST] + space)
+    spend(s, c, s.tables.first_of[verbs.BLAST] + space)
     centre: i64 = (s.at[c] // SPACES) * SPACES + space
     explode(s, c, DYNAMITE_BUNDLE, open_from(s, centre, around(s, centre)))
 
@@ -241,7 +241,7 @@ def throw(s: MashData, index: i64) -> None:
     """CM-20.10, CM-20.18: a block of two by two."""
     c: i64 = s.frames[PIECE]
     tables = s.tables
-    spend(s, c, tables.first[verbs.THROW] + index)
+    spend(s, c, tables.first_of[verbs.THROW] + index)
     item: i64 = tables.block_object[index // (SPACES * WAYS)]
     centre: i64 = (s.at[c] // SPACES) * SPACES + index // WAYS % SPACES
     cells = open_from(s, centre, block_cells(s, centre, index % WAYS))
@@ -277,14 +277,14 @@ def explode(s: MashData, c: i64, item: i64, cells: list[int]) -> None:
 
 def spray(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.SPRAY] + index)
+    spend(s, c, s.tables.first_of[verbs.SPRAY] + index)
     cells = spray_cells(s, c, (s.at[c] // SPACES) * SPACES + index // WAYS, index % WAYS)
     fire_area(s, c, TOMMY_GUN, cells)
 
 
 def mist(s: MashData, way: i64) -> None:
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.MIST] + way)
+    spend(s, c, s.tables.first_of[verbs.MIST] + way)
     fire_area(s, c, MI_GO_MIST_PROJECTOR, mist_cells(s, c, way))
 
 

@@ -97,13 +97,13 @@ def add_casts(s: MashData, moves: list[int], c: i64) -> None:
         elif spell == PARTING_SANDS:
             for way in range(WAYS):
                 if parting(s, c, way) >= 0:
-                    moves.append(tables.first[verbs.PART] + way)
+                    moves.append(tables.first_of[verbs.PART] + way)
         elif spell == SOUND_WAVE_OF_OBLIVION:
             for way in range(EIGHT_WAYS):
                 if first_of_wave(s, c, way) >= 0:
-                    moves.append(tables.first[verbs.WAVE] + way)
+                    moves.append(tables.first_of[verbs.WAVE] + way)
         elif not works_already(s, c, spell):
-            moves.append(tables.first[verbs.CAST] + spell)
+            moves.append(tables.first_of[verbs.CAST] + spell)
 
 
 def works_already(s: MashData, c: i64, spell: i64) -> bool:
@@ -175,7 +175,7 @@ def why_not_reach_for(s: MashData, c: i64, index: i64, verb: i64) -> Refusal | N
         return refusal
     listed: list[int] = []
     add_reaches(s, listed, c)
-    if s.tables.first[verb] + index in listed:
+    if s.tables.first_of[verb] + index in listed:
         return None
     return Refusal("No such object is in line of sight, or there is no room for it", "CM-25.20")
 
@@ -211,7 +211,7 @@ def first_of_wave(s: MashData, c: i64, way: i64) -> i64:
 def add_aims(s: MashData, moves: list[int], c: i64, spell: i64) -> None:
     """CM-24.4, CM-25.24, CM-25.25: whom a spell can be aimed at."""
     tables = s.tables
-    first: i64 = tables.first[verbs.AIM] + tables.aimed_of[spell] * PIECES
+    first: i64 = tables.first_of[verbs.AIM] + tables.aimed_of[spell] * PIECES
     if spell in (HEAL, HEAL_MIND):
         moves.append(first + c)
         for target in pieces_near(s, c):
@@ -235,9 +235,9 @@ def add_reaches(s: MashData, moves: list[int], c: i64) -> None:
             if adjacent(s, c, s.at[other]) or in_range(s, c, s.at[other]):
                 for item in sorted(set(items_of(s, other))):
                     if room > 0 or tables.o_weightless[item]:
-                        moves.append(tables.first[verbs.STEAL] + item * GENERATOR_0 + other)
+                        moves.append(tables.first_of[verbs.STEAL] + item * GENERATOR_0 + other)
     floor = s.floor
-    first: i64 = tables.first[verbs.FETCH]
+    first: i64 = tables.first_of[verbs.FETCH]
     at: i64 = 0
     while at < len(floor):
         cell: i64 = floor[at]
@@ -272,7 +272,7 @@ def parting(s: MashData, c: i64, way: i64) -> i64:
 
 def cast(s: MashData, spell: i64) -> None:
     """Spells that name no target. Reflection and Temporal Dust are cast where they are offered."""
-    c: i64 = begin_cast(s, spell, s.tables.first[verbs.CAST] + spell)
+    c: i64 = begin_cast(s, spell, s.tables.first_of[verbs.CAST] + spell)
     if spell == FLESH_WARD:
         s.once |= WARD_CAST
         s.ward |= bit(c)
@@ -289,7 +289,7 @@ def aim(s: MashData, index: i64) -> None:
     tables = s.tables
     spell: i64 = tables.aimed_spell[index // PIECES]
     target: i64 = index % PIECES
-    c: i64 = begin_cast(s, spell, tables.first[verbs.AIM] + index)
+    c: i64 = begin_cast(s, spell, tables.first_of[verbs.AIM] + index)
     if spell == HEAL:
         heal(s, target, 1)
         return
@@ -330,13 +330,13 @@ def attack_by_spell(s: MashData, c: i64, spell: i64, target: i64, effect: i64, d
 
 
 def steal(s: MashData, index: i64) -> None:
-    c: i64 = begin_cast(s, REACH, s.tables.first[verbs.STEAL] + index)
+    c: i64 = begin_cast(s, REACH, s.tables.first_of[verbs.STEAL] + index)
     attack_by_spell(s, c, REACH, index % GENERATOR_0, REACHES, index // GENERATOR_0)
 
 
 def fetch(s: MashData, index: i64) -> None:
     """CM-25.20: without a roll and without movement points; traps act (CM-23.11)."""
-    c: i64 = begin_cast(s, REACH, s.tables.first[verbs.FETCH] + index)
+    c: i64 = begin_cast(s, REACH, s.tables.first_of[verbs.FETCH] + index)
     cell: i64 = (s.at[c] // SPACES) * SPACES + index % SPACES
     face: i64 = index // SPACES
     at: i64 = top_unseen(s, cell) if face == UNSEEN else lying_open(s, cell, face)
@@ -344,7 +344,7 @@ def fetch(s: MashData, index: i64) -> None:
 
 
 def part(s: MashData, way: i64) -> None:
-    c: i64 = begin_cast(s, PARTING_SANDS, s.tables.first[verbs.PART] + way)
+    c: i64 = begin_cast(s, PARTING_SANDS, s.tables.first_of[verbs.PART] + way)
     cell: i64 = parting(s, c, way)
     carry(s, c, cell)
     arrive(s, c, cell, IN_FLIGHT if flies(s, c) else WALKING)
@@ -352,7 +352,7 @@ def part(s: MashData, way: i64) -> None:
 
 def wave(s: MashData, way: i64) -> None:
     """CM-25.13, CM-25.22: every piece on the line, one d6 for all."""
-    c: i64 = begin_cast(s, SOUND_WAVE_OF_OBLIVION, s.tables.first[verbs.WAVE] + way)
+    c: i64 = begin_cast(s, SOUND_WAVE_OF_OBLIVION, s.tables.first_of[verbs.WAVE] + way)
     targets = pieces_in(s, wave_cells(s, c, way))
     bonus: i64 = s.bonus[c * STATS + stats.SPELL_ROLL]
     blow = attack_with(c, RANGED, s.tables.s_die[SOUND_WAVE_OF_OBLIVION], bonus)

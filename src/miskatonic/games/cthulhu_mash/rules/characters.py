@@ -43,8 +43,8 @@ def turn_moves(s: MashData) -> list[int]:
         add_actions(s, moves, c)
     add_free(s, moves, c)
     if s.snapshot is not None and s.action_by == c and may_dust(s, c):
-        moves.append(tables.first[verbs.CAST] + TEMPORAL_DUST)
-    moves.append(tables.first[verbs.END])
+        moves.append(tables.first_of[verbs.CAST] + TEMPORAL_DUST)
+    moves.append(tables.first_of[verbs.END])
     return moves
 
 
@@ -55,7 +55,7 @@ def add_free(s: MashData, moves: list[int], c: i64) -> None:
         add_free_hands(s, moves, c)
         add_cock_fights(s, moves, c)
     if s.kept[c] and may_redeem(s, c):
-        moves.append(s.tables.first[verbs.REDEEM])
+        moves.append(s.tables.first_of[verbs.REDEEM])
 
 
 def move_moves(s: MashData) -> list[int]:
@@ -65,7 +65,7 @@ def move_moves(s: MashData) -> list[int]:
     add_move_moves(s, moves, c, s.frames[STEP], s.frames[EXTRA])
     if may_stop(s, c):
         add_free(s, moves, c)
-        moves.append(s.tables.first[verbs.STOP])
+        moves.append(s.tables.first_of[verbs.STOP])
     return moves
 
 

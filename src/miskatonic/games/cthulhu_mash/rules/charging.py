@@ -61,7 +61,7 @@ def charge(s: MashData, target: i64) -> None:
     left: i64 = charge_points(s, s.frames[PIECE], target)
     s.frames[EXTRA] |= HAS_CHARGED
     seat: i64 = s.seat
-    piece: i64 = begin_monster_action(s, s.tables.first[verbs.CHARGE] + target)
+    piece: i64 = begin_monster_action(s, s.tables.first_of[verbs.CHARGE] + target)
     s.share(piece, s.at[target])
     s.owe(CHARGED, seat, piece, 0, left, 0)
     strike(s, attack_with(piece, MELEE, s.tables.m_melee[kind_of(piece)], 0), [target])
@@ -71,7 +71,7 @@ def charged_moves(s: MashData) -> list[int]:
     """CM-18.24: if the character is gone it may stay."""
     piece: i64 = s.frames[PIECE]
     goal: i64 = s.at[piece]
-    first: i64 = s.tables.first[verbs.GO]
+    first: i64 = s.tables.first_of[verbs.GO]
     found: i64 = charge_ends(s, piece, goal, s.frames[STEP])
     moves = [first + space for space in range(SPACES) if (found >> space) & 1]
     if s.who[goal] == 0:

@@ -20,7 +20,7 @@ def gate_moves(s: MashData) -> list[int]:
     """CM-25.18, CM-29.9: the gate spaces of all revealed tiles."""
     tables = s.tables
     here: i64 = s.at[s.frames[PIECE]]
-    first: i64 = tables.first[verbs.TO]
+    first: i64 = tables.first_of[verbs.TO]
     moves: list[int] = []
     for slot in range(len(s.slot_tile)):
         tile: i64 = s.slot_tile[slot]

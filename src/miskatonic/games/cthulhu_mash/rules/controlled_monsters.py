@@ -37,8 +37,8 @@ def controlled_moves(s: MashData) -> list[int]:
                 ):
                     continue
                 if can_strike(s, piece, target):
-                    moves.append(s.tables.first[verbs.STRIKE] + target)
-    moves.append(s.tables.first[verbs.PASS])
+                    moves.append(s.tables.first_of[verbs.STRIKE] + target)
+    moves.append(s.tables.first_of[verbs.PASS])
     return moves
 
 

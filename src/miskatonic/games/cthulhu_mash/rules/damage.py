@@ -83,11 +83,11 @@ def harm_moves(s: MashData) -> list[int]:
     if s.frames[STEP] == STAMINA:
         paid: i64 = 0
         while paid <= s.mentality[c] and paid // 2 <= s.frames[THING]:
-            moves.append(s.tables.first[verbs.PAY] + paid)
+            moves.append(s.tables.first_of[verbs.PAY] + paid)
             paid += 2
         return moves
     add_greens(s, moves, c)
-    moves.append(s.tables.first[verbs.PASS])
+    moves.append(s.tables.first_of[verbs.PASS])
     return moves
 
 

@@ -107,7 +107,7 @@ def find_loot(s: MashData, finder: i64, cell: i64, count: i64) -> None:
 
 
 def spot_moves(s: MashData) -> list[int]:
-    return [s.tables.first[verbs.SPOT], s.tables.first[verbs.PASS]]
+    return [s.tables.first_of[verbs.SPOT], s.tables.first_of[verbs.PASS]]
 
 
 def spot(s: MashData, index: i64) -> None:

@@ -36,18 +36,18 @@ def add_spaces(s: MashData, moves: list[int], c: i64) -> None:
         return
     if flags & SPAWN_SPACE:
         if why_not_restore(s, c, 0) is None:
-            moves.append(tables.first[verbs.RESTORE])
+            moves.append(tables.first_of[verbs.RESTORE])
     elif flags & DISPENSER:
-        moves.append(tables.first[verbs.DRINK])
+        moves.append(tables.first_of[verbs.DRINK])
     elif flags & MACHINE:
-        moves.append(tables.first[verbs.CONSULT])
+        moves.append(tables.first_of[verbs.CONSULT])
     elif flags & CHEST:
         if why_not_unlock(s, c, 0) is None:
-            moves.append(tables.first[verbs.UNLOCK])
+            moves.append(tables.first_of[verbs.UNLOCK])
     elif flags & BIN:
         add_drills(s, moves, c)
     elif flags & TRANSPORTER:
-        moves.append(tables.first[verbs.TRANSPORT])
+        moves.append(tables.first_of[verbs.TRANSPORT])
 
 
 def why_not_on(s: MashData, c: i64, flag: i64, what: str, rule: str) -> Refusal | None:
@@ -96,7 +96,7 @@ def why_not_transport(s: MashData, c: i64, index: i64) -> Refusal | None:
 def use_spawn_space(s: MashData, index: i64) -> None:
     """CM-27.2, CM-30.26."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.RESTORE])
+    spend(s, c, s.tables.first_of[verbs.RESTORE])
     health = s.tables.c_spawn_health[s.tables.start_for[s.at[c] // SPACES]]
     if health or s.tables.spawn_restores_both:
         heal(s, c, health_base(s, c))
@@ -107,14 +107,14 @@ def use_spawn_space(s: MashData, index: i64) -> None:
 def drink(s: MashData, index: i64) -> None:
     """CM-29.4."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.DRINK])
+    spend(s, c, s.tables.first_of[verbs.DRINK])
     heal(s, c, 1)
 
 
 def consult(s: MashData, index: i64) -> None:
     """CM-29.8, CM-A13."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.CONSULT])
+    spend(s, c, s.tables.first_of[verbs.CONSULT])
     if s.roll(6) <= s.tables.machine_bad:
         if s.tables.sanity:
             s.machine_hurt |= bit(c)
@@ -128,7 +128,7 @@ def consult(s: MashData, index: i64) -> None:
 def unlock(s: MashData, index: i64) -> None:
     """CM-20.26, CM-20.31: six objects face down on the chest."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.UNLOCK])
+    spend(s, c, s.tables.first_of[verbs.UNLOCK])
     use_up(s, c, SKELETON_KEY)
     find_loot(s, c if c < MONSTER_0 else -1, s.at[c], 6)
 
@@ -138,12 +138,12 @@ def add_drills(s: MashData, moves: list[int], c: i64) -> None:
     for cell in s.tables.drill_cells:
         if cell // SPACES == s.at[c] // SPACES:
             for piece in pieces_in(s, [cell]):
-                moves.append(s.tables.first[verbs.DRILL] + piece)
+                moves.append(s.tables.first_of[verbs.DRILL] + piece)
 
 
 def drill(s: MashData, target: i64) -> None:
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.DRILL] + target)
+    spend(s, c, s.tables.first_of[verbs.DRILL] + target)
     blow = attack_with(c, OPERATED, s.tables.c_operate[c], 0)
     blow[DAMAGE] = 2
     blow[PARRIES] = 0
@@ -153,6 +153,6 @@ def drill(s: MashData, target: i64) -> None:
 def transport(s: MashData, index: i64) -> None:
     """CM-12.6: a failed roll only costs the action."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.TRANSPORT])
+    spend(s, c, s.tables.first_of[verbs.TRANSPORT])
     if s.roll(s.tables.c_operate[c]) >= TRANSPORT_NEEDS:
         s.owe(CHOOSING_GATE, s.seat, c, 0, 0, 1)

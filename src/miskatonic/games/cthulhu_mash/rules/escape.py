@@ -61,7 +61,7 @@ def add_escapes(s: MashData, moves: list[int], piece: i64) -> None:
     holds: i64 = s.holds[piece]
     for hold in range(9):
         if (holds >> hold) & 1 and why_not_escape(s, piece, hold) is None:
-            moves.append(s.tables.first[verbs.ESCAPE] + hold)
+            moves.append(s.tables.first_of[verbs.ESCAPE] + hold)
 
 
 def why_not_escape(s: MashData, piece: i64, hold: i64) -> Refusal | None:
@@ -89,7 +89,7 @@ def try_escape(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
 
 def paying_moves(s: MashData) -> list[int]:
     """Nothing, or as many points as the roll is too high: fewer would be thrown away, more too."""
-    return [s.tables.first[verbs.PAY], s.tables.first[verbs.PAY] + s.frames[STEP]]
+    return [s.tables.first_of[verbs.PAY], s.tables.first_of[verbs.PAY] + s.frames[STEP]]
 
 
 def pay_escape(s: MashData, paid: i64) -> None:
@@ -135,7 +135,7 @@ def swallow(s: MashData, c: i64) -> None:
 
 
 def leaving_moves(s: MashData) -> list[int]:
-    return [s.tables.first[verbs.LEAVE] + way for way in ways_out(s, s.frames[PIECE])]
+    return [s.tables.first_of[verbs.LEAVE] + way for way in ways_out(s, s.frames[PIECE])]
 
 
 def leave(s: MashData, way: i64) -> None:
@@ -189,7 +189,7 @@ def monsters_end_mired(s: MashData, tile: i64) -> None:
 def escape(s: MashData, hold: i64) -> None:
     c: i64 = s.frames[PIECE]
     seat: i64 = s.seat
-    spend(s, c, s.tables.first[verbs.ESCAPE] + hold)
+    spend(s, c, s.tables.first_of[verbs.ESCAPE] + hold)
     try_escape(s, c, hold, seat)
 
 

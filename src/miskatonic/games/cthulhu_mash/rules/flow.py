@@ -1,4 +1,4 @@
-"""From move to move: what the top frame allows, what a move sets off, what runs by itself until somebody decides."""
+"""Which topic of the rules answers which frame and which verb, and the state that plays by them."""
 
 from __future__ import annotations
 
@@ -6,42 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from miskatonic.core.chance import Chance
+from miskatonic.core.names import by_number
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY, PIECE, SEAT, STEP, WHAT
 from miskatonic.games.cthulhu_mash.names import NAMES
-from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers import frames, verbs
 from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
-from miskatonic.games.cthulhu_mash.numbers.frames import (
-    ACCEPTING,
-    AFTER,
-    CHARGED,
-    CHOOSING_GATE,
-    CLEARING,
-    CONTROLLED,
-    DYING,
-    ENTERING,
-    HARM,
-    HIT,
-    LANDING_ROLL,
-    LEAVING,
-    MOVE,
-    NOTHING,
-    ORIENTING,
-    PAYING,
-    PERMITTING,
-    PICKING,
-    QUAKE,
-    RESPAWNING,
-    ROUSED,
-    SERVING,
-    SPAWNING,
-    SPOTTING,
-    SURPLUS,
-    TURN,
-    TURNING,
-    WANDERING,
-    WINDOW,
-)
 from miskatonic.games.cthulhu_mash.numbers.spells import REFLECTION, TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules import (
@@ -78,7 +48,7 @@ from miskatonic.games.cthulhu_mash.rules import (
     spells,
     temporal_dust,
     traps,
-    turns,
+    turn,
     weapons,
     windows,
 )
@@ -87,7 +57,7 @@ from miskatonic.games.cthulhu_mash.rules.knowledge import redraw
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 
 
-def asks(s: MashData) -> bool:
+def decides(s: MashData) -> bool:
     """Of a frame that always needs a decision."""
     return True
 
@@ -102,71 +72,96 @@ def nothing_to_choose(s: MashData) -> list[int]:
     return []
 
 
-# Each kind of frame: what may be answered, and how it goes on by itself; the latter says whether somebody must decide.
-FRAMES: dict[int, tuple[Callable[[MashData], list[int]], Callable[[MashData], bool]]] = {
-    NOTHING: (nothing_to_choose, asks),
-    PICKING: (set_up.picking_moves, asks),
-    TURNING: (set_up.turning_moves, asks),
-    TURN: (in_turn, turns.run_turn),
-    MOVE: (characters.move_moves, movement.run_move),
-    PERMITTING: (movement.permitting_moves, asks),
-    ORIENTING: (revealing.orienting_moves, entering.run_orienting),
-    SPAWNING: (spawning.spawn_moves, spawning.run_spawning),
-    ROUSED: (monsters.roused_moves, monsters.run_roused),
-    CONTROLLED: (controlled_monsters.controlled_moves, controlled_monsters.run_controlled),
-    SERVING: (nothing_to_choose, hits.serve),
-    HIT: (hits.hit_moves, hits.run_hit),
-    HARM: (damage.harm_moves, damage.run_harm),
-    DYING: (windows.window_moves, death.run_dying),
-    WINDOW: (windows.window_moves, windows.run_window),
-    AFTER: (nothing_to_choose, windows.run_after),
-    LEAVING: (escape.leaving_moves, escape.run_leaving),
-    PAYING: (escape.paying_moves, asks),
-    SPOTTING: (destruction.spot_moves, asks),
-    ACCEPTING: (picking_up.accept_moves, asks),
-    SURPLUS: (picking_up.surplus_moves, picking_up.run_surplus),
-    CLEARING: (respawning.clearing_moves, respawning.run_clearing),
-    QUAKE: (traps.quake_moves, traps.run_quake),
-    CHOOSING_GATE: (chosen_gates.gate_moves, chosen_gates.run_choosing_gate),
-    LANDING_ROLL: (nothing_to_choose, entering.land_by_picture),
-    RESPAWNING: (nothing_to_choose, respawning.run_respawn),
-    ENTERING: (nothing_to_choose, entering.enter_tile),
-    CHARGED: (charging.charged_moves, charging.run_charged),
-    WANDERING: (nothing_to_choose, madness.run_wandering),
-}
-MOVES_OF: Final[list[Callable[[MashData], list[int]]]] = [FRAMES[what][0] for what in range(len(FRAMES))]
-RUN_OF: Final[list[Callable[[MashData], bool]]] = [FRAMES[what][1] for what in range(len(FRAMES))]
+# What may be answered to each frame.
+ANSWERS: Final[list[Callable[[MashData], list[int]]]] = by_number(
+    NAMES.groups["frames"],
+    {
+        frames.NOTHING: nothing_to_choose,
+        frames.PICKING: set_up.picking_moves,
+        frames.TURNING: set_up.turning_moves,
+        frames.TURN: in_turn,
+        frames.MOVE: characters.move_moves,
+        frames.PERMITTING: movement.permitting_moves,
+        frames.ORIENTING: revealing.orienting_moves,
+        frames.SPAWNING: spawning.spawn_moves,
+        frames.ROUSED: monsters.roused_moves,
+        frames.CONTROLLED: controlled_monsters.controlled_moves,
+        frames.SERVING: nothing_to_choose,
+        frames.HIT: hits.hit_moves,
+        frames.HARM: damage.harm_moves,
+        frames.DYING: windows.window_moves,
+        frames.WINDOW: windows.window_moves,
+        frames.AFTER: nothing_to_choose,
+        frames.LEAVING: escape.leaving_moves,
+        frames.PAYING: escape.paying_moves,
+        frames.SPOTTING: destruction.spot_moves,
+        frames.ACCEPTING: picking_up.accept_moves,
+        frames.SURPLUS: picking_up.surplus_moves,
+        frames.CLEARING: respawning.clearing_moves,
+        frames.QUAKE: traps.quake_moves,
+        frames.CHOOSING_GATE: chosen_gates.gate_moves,
+        frames.LANDING_ROLL: nothing_to_choose,
+        frames.RESPAWNING: nothing_to_choose,
+        frames.ENTERING: nothing_to_choose,
+        frames.CHARGED: charging.charged_moves,
+        frames.WANDERING: nothing_to_choose,
+    },
+)
+# How each frame goes on by itself: true where somebody has a decision.
+GOES_ON: Final[list[Callable[[MashData], bool]]] = by_number(
+    NAMES.groups["frames"],
+    {
+        frames.NOTHING: decides,
+        frames.PICKING: decides,
+        frames.TURNING: decides,
+        frames.TURN: turn.run_turn,
+        frames.MOVE: movement.run_move,
+        frames.PERMITTING: decides,
+        frames.ORIENTING: entering.run_orienting,
+        frames.SPAWNING: spawning.run_spawning,
+        frames.ROUSED: monsters.run_roused,
+        frames.CONTROLLED: controlled_monsters.run_controlled,
+        frames.SERVING: hits.serve,
+        frames.HIT: hits.run_hit,
+        frames.HARM: damage.run_harm,
+        frames.DYING: death.run_dying,
+        frames.WINDOW: windows.run_window,
+        frames.AFTER: windows.run_after,
+        frames.LEAVING: escape.run_leaving,
+        frames.PAYING: decides,
+        frames.SPOTTING: decides,
+        frames.ACCEPTING: decides,
+        frames.SURPLUS: picking_up.run_surplus,
+        frames.CLEARING: respawning.run_clearing,
+        frames.QUAKE: traps.run_quake,
+        frames.CHOOSING_GATE: chosen_gates.run_choosing_gate,
+        frames.LANDING_ROLL: entering.land_by_picture,
+        frames.RESPAWNING: respawning.run_respawn,
+        frames.ENTERING: entering.enter_tile,
+        frames.CHARGED: charging.run_charged,
+        frames.WANDERING: madness.run_wandering,
+    },
+)
 
 
-def moves(s: MashData) -> list[int]:
-    """Every legal answer to the top frame."""
-    what: i64 = s.frames[WHAT]
-    # What is asked most, without a look-up.
-    if what == ROUSED:
-        return monsters.roused_moves(s)
-    if what == TURN:
-        return in_turn(s)
-    return MOVES_OF[what](s)
-
-
-def decides(s: MashData) -> bool:
+def goes_on(s: MashData) -> bool:
     """Whether the top frame needs a decision; if not, it has been carried one step on."""
     what: i64 = s.frames[WHAT]
-    # What runs most, without a look-up.
-    if what == ROUSED:
+    # What runs most: a call by its name is sooner than one through the table.
+    if what == frames.ROUSED:
         return monsters.run_roused(s)
-    if what == TURN:
-        return turns.run_turn(s)
-    if what == SERVING:
+    if what == frames.TURN:
+        return turn.run_turn(s)
+    if what == frames.SERVING:
         return hits.serve(s)
-    return RUN_OF[what](s)
+    return GOES_ON[what](s)
 
 
-def run(s: MashData) -> None:
-    """Go on until somebody has to decide, or the game is over."""
+def go_on(s: MashData) -> None:
+    """Go on until somebody has a decision, or the game is over."""
     while s.ended == GOING_ON:
-        if decides(s):
-            if s.tables.sanity and s.frames[WHAT] != SERVING and sanity.look_around(s):
+        if goes_on(s):
+            if s.tables.sanity and s.frames[WHAT] != frames.SERVING and sanity.look_around(s):
                 continue
             s.seat = s.frames[SEAT]
             return
@@ -182,38 +177,9 @@ def close(s: MashData) -> None:
     s.seat = NOBODY
 
 
-def play(s: MashData, move: i64) -> None:
-    """Answer the top frame, then run until somebody has to decide.
-
-    Any move may win a cooperative game (CM-28.4): a tile that turns up empty, a way that closes behind the last who
-    could go on. A position that was laid out without monsters is not won by that.
-    """
-    cleared = ending.is_cleared(s)
-    verb: i64 = s.tables.verb_of[move]
-    index: i64 = move - s.tables.first[verb]
-    # What is played most, without a look-up.
-    if verb == verbs.GO:
-        go(s, index)
-    elif verb == verbs.ROUSE:
-        monsters.rouse(s, index)
-    elif verb == verbs.STEP:
-        movement.step(s, index)
-    elif verb == verbs.WALK:
-        monsters.walk(s, index)
-    elif verb == verbs.REST or verb == verbs.STOP:
-        s.settle()
-    else:
-        HANDLERS[verb](s, index)
-    run(s)
-    if not cleared and s.ended == GOING_ON:
-        ending.check_cleared(s)
-        if s.ended != GOING_ON:
-            close(s)
-
-
 def rotate(s: MashData, rot: i64) -> None:
     """A tile that was turned up, or a start tile."""
-    if s.frames[WHAT] == ORIENTING:
+    if s.frames[WHAT] == frames.ORIENTING:
         entering.orient(s, rot)
     else:
         set_up.turn_start(s, rot)
@@ -221,21 +187,21 @@ def rotate(s: MashData, rot: i64) -> None:
 
 def pick(s: MashData, index: i64) -> None:
     """By a monster, or by a character."""
-    if s.frames[WHAT] == ROUSED:
+    if s.frames[WHAT] == frames.ROUSED:
         monster_objects.pick_up(s, index)
     else:
         picking_up.pick(s, index)
 
 
 def drop(s: MashData, item: i64) -> None:
-    if s.frames[WHAT] == ROUSED:
+    if s.frames[WHAT] == frames.ROUSED:
         objects.monster_drops(s, s.frames[PIECE], item)
     else:
         picking_up.drop(s, item)
 
 
 def use(s: MashData, index: i64) -> None:
-    if s.frames[WHAT] == ROUSED:
+    if s.frames[WHAT] == frames.ROUSED:
         monster_objects.use(s, index)
     else:
         green_objects.use(s, index)
@@ -243,7 +209,7 @@ def use(s: MashData, index: i64) -> None:
 
 def refuse(s: MashData, index: i64) -> None:
     """A passage or an object."""
-    if s.frames[WHAT] == PERMITTING:
+    if s.frames[WHAT] == frames.PERMITTING:
         movement.refuse_passage(s)
     else:
         picking_up.decline(s)
@@ -252,20 +218,20 @@ def refuse(s: MashData, index: i64) -> None:
 def pass_by(s: MashData, index: i64) -> None:
     """`pass`, wherever something was offered."""
     what: i64 = s.frames[WHAT]
-    if what == HIT:
+    if what == frames.HIT:
         hits.not_reflected(s)
-    elif what == HARM:
+    elif what == frames.HARM:
         damage.no_answer(s)
-    elif what == DYING:
+    elif what == frames.DYING:
         death.accept(s)
-    elif what == SPOTTING:
+    elif what == frames.SPOTTING:
         destruction.spot_nothing(s)
     else:
         s.settle()
 
 
 def try_escape(s: MashData, hold: i64) -> None:
-    if s.frames[WHAT] == ROUSED:
+    if s.frames[WHAT] == frames.ROUSED:
         monsters.roused_escape(s, hold)
     else:
         escape.escape(s, hold)
@@ -273,7 +239,7 @@ def try_escape(s: MashData, hold: i64) -> None:
 
 def pay(s: MashData, paid: i64) -> None:
     """For Exceptional Stamina, or as an Escape Artist."""
-    if s.frames[WHAT] == HARM:
+    if s.frames[WHAT] == frames.HARM:
         damage.pay_stamina(s, paid)
     else:
         escape.pay_escape(s, paid)
@@ -288,96 +254,98 @@ def cast(s: MashData, spell: i64) -> None:
         if again >= 0:
             s.seat = s.frames[SEAT]
             verb: i64 = s.tables.verb_of[again]
-            HANDLERS[verb](s, again - s.tables.first[verb])
+            DEEDS[verb](s, again - s.tables.first_of[verb])
     else:
         casting.cast(s, spell)
 
 
 def go(s: MashData, space: i64) -> None:
     """A monster's move, or its way out of the space that it charged into."""
-    if s.frames[WHAT] == CHARGED:
+    if s.frames[WHAT] == frames.CHARGED:
         charging.leave_charge(s, space)
     else:
         monsters.go(s, space)
 
 
-# Each verb: what it does. The number of the move among those of its verb is handed over.
-VERBS: dict[int, Callable[[MashData, i64], None]] = {
-    verbs.CHOOSE: set_up.choose_character,
-    verbs.ROTATE: rotate,
-    verbs.STEP: movement.step,
-    verbs.GATE: movement.gate,
-    verbs.ASCEND: movement.ascend,
-    verbs.JUMP: movement.jump,
-    verbs.PICK: pick,
-    verbs.DROP: drop,
-    verbs.GIVE: picking_up.give,
-    verbs.ACCEPT: picking_up.accept,
-    verbs.REFUSE: refuse,
-    verbs.PERMIT: movement.permit,
-    verbs.STOP: movement.stop,
-    verbs.END: characters.end,
-    verbs.PASS: pass_by,
-    verbs.ATTACK: weapons.attack,
-    verbs.BLAST: area_weapons.blast,
-    verbs.THROW: area_weapons.throw,
-    verbs.SPRAY: area_weapons.spray,
-    verbs.MIST: area_weapons.mist,
-    verbs.PUSH: pushing.push,
-    verbs.SHOVE: pushing.shove,
-    verbs.USE: use,
-    verbs.WEAR: picking_up.wear,
-    verbs.HOLD: red_objects.hold,
-    verbs.RESTORE: equipment.use_spawn_space,
-    verbs.DRINK: equipment.drink,
-    verbs.CONSULT: equipment.consult,
-    verbs.UNLOCK: equipment.unlock,
-    verbs.DRILL: equipment.drill,
-    verbs.TRANSPORT: equipment.transport,
-    verbs.TO: chosen_gates.to_gate,
-    verbs.FISH: abilities.fish,
-    verbs.SCOUT: abilities.scout,
-    verbs.LOOK: red_objects.look,
-    verbs.CHIME: red_objects.chime,
-    verbs.CONTROL: red_objects.control,
-    verbs.READ: spells.read,
-    verbs.MEMORIZE: spells.memorize,
-    verbs.CAST: cast,
-    verbs.AIM: casting.aim,
-    verbs.STEAL: casting.steal,
-    verbs.FETCH: casting.fetch,
-    verbs.PART: casting.part,
-    verbs.WAVE: casting.wave,
-    verbs.REDEEM: powerups.redeem,
-    verbs.SPAWN: spawning.spawn,
-    verbs.ROUSE: monsters.rouse,
-    verbs.GO: go,
-    verbs.WALK: monsters.walk,
-    verbs.STRIKE: monsters.strike_move,
-    verbs.CHARGE: charging.charge,
-    verbs.BITE: monsters.bite,
-    verbs.HEAL: monsters.heal_here,
-    verbs.REST: monsters.rest,
-    verbs.DONE: turns.monsters_done,
-    verbs.ESCAPE: try_escape,
-    verbs.LEAVE: escape.leave,
-    verbs.PAY: pay,
-    verbs.SPOT: destruction.spot,
-    verbs.CLEAR: respawning.clear,
-    verbs.SHAKE: traps.shake,
-    verbs.TREAT: madness.treat,
-    verbs.SUFFER: madness.suffer,
-}
-HANDLERS: Final[list[Callable[[MashData, i64], None]]] = [VERBS[verb] for verb in range(len(VERBS))]
+# What each verb does; the second argument is the number of the move among those of its verb.
+DEEDS: Final[list[Callable[[MashData, i64], None]]] = by_number(
+    NAMES.groups["verbs"],
+    {
+        verbs.CHOOSE: set_up.choose_character,
+        verbs.ROTATE: rotate,
+        verbs.STEP: movement.step,
+        verbs.GATE: movement.gate,
+        verbs.ASCEND: movement.ascend,
+        verbs.JUMP: movement.jump,
+        verbs.PICK: pick,
+        verbs.DROP: drop,
+        verbs.GIVE: picking_up.give,
+        verbs.ACCEPT: picking_up.accept,
+        verbs.REFUSE: refuse,
+        verbs.PERMIT: movement.permit,
+        verbs.STOP: movement.stop,
+        verbs.END: characters.end,
+        verbs.PASS: pass_by,
+        verbs.ATTACK: weapons.attack,
+        verbs.BLAST: area_weapons.blast,
+        verbs.THROW: area_weapons.throw,
+        verbs.SPRAY: area_weapons.spray,
+        verbs.MIST: area_weapons.mist,
+        verbs.PUSH: pushing.push,
+        verbs.SHOVE: pushing.shove,
+        verbs.USE: use,
+        verbs.WEAR: picking_up.wear,
+        verbs.HOLD: red_objects.hold,
+        verbs.RESTORE: equipment.use_spawn_space,
+        verbs.DRINK: equipment.drink,
+        verbs.CONSULT: equipment.consult,
+        verbs.UNLOCK: equipment.unlock,
+        verbs.DRILL: equipment.drill,
+        verbs.TRANSPORT: equipment.transport,
+        verbs.TO: chosen_gates.to_gate,
+        verbs.FISH: abilities.fish,
+        verbs.SCOUT: abilities.scout,
+        verbs.LOOK: red_objects.look,
+        verbs.CHIME: red_objects.chime,
+        verbs.CONTROL: red_objects.control,
+        verbs.READ: spells.read,
+        verbs.MEMORIZE: spells.memorize,
+        verbs.CAST: cast,
+        verbs.AIM: casting.aim,
+        verbs.STEAL: casting.steal,
+        verbs.FETCH: casting.fetch,
+        verbs.PART: casting.part,
+        verbs.WAVE: casting.wave,
+        verbs.REDEEM: powerups.redeem,
+        verbs.SPAWN: spawning.spawn,
+        verbs.ROUSE: monsters.rouse,
+        verbs.GO: go,
+        verbs.WALK: monsters.walk,
+        verbs.STRIKE: monsters.strike_move,
+        verbs.CHARGE: charging.charge,
+        verbs.BITE: monsters.bite,
+        verbs.HEAL: monsters.heal_here,
+        verbs.REST: monsters.rest,
+        verbs.DONE: turn.monsters_done,
+        verbs.ESCAPE: try_escape,
+        verbs.LEAVE: escape.leave,
+        verbs.PAY: pay,
+        verbs.SPOT: destruction.spot,
+        verbs.CLEAR: respawning.clear,
+        verbs.SHAKE: traps.shake,
+        verbs.TREAT: madness.treat,
+        verbs.SUFFER: madness.suffer,
+    },
+)
 
 
 class MashState(MashData):
-    """A position that is played. The topics say what may be done; the tables above, which topic answers."""
+    """A position that can be played."""
 
     def set_up(self) -> None:
         set_up.set_up(self)
         if self.turn:
-            run(self)
+            go_on(self)
 
     def clone(self) -> MashState:
         return MashState(self.tables, self.seats, self.chance.copy(), self)
@@ -385,13 +353,48 @@ class MashState(MashData):
     def moves(self) -> list[int]:
         if self.seat == NOBODY:
             return []
-        return moves(self)
+        what: i64 = self.frames[WHAT]
+        # What is asked most: a call by its name is sooner than one through the table.
+        if what == frames.ROUSED:
+            return monsters.roused_moves(self)
+        if what == frames.TURN:
+            return in_turn(self)
+        return ANSWERS[what](self)
 
     def play(self, move: i64) -> None:
-        play(self, move)
+        """Any move may win a cooperative game (CM-28.4): a tile that turns up empty, a way that closes behind the last
+        who could go on. A position that was laid out without monsters is not won by that.
+        """
+        cleared = ending.is_cleared(self)
+        verb: i64 = self.tables.verb_of[move]
+        index: i64 = move - self.tables.first_of[verb]
+        # What is played most: a call by its name is sooner than one through the table.
+        if verb == verbs.GO:
+            go(self, index)
+        elif verb == verbs.ROUSE:
+            monsters.rouse(self, index)
+        elif verb == verbs.STEP:
+            movement.step(self, index)
+        elif verb == verbs.WALK:
+            monsters.walk(self, index)
+        elif verb == verbs.REST:
+            monsters.rest(self, index)
+        elif verb == verbs.STOP:
+            movement.stop(self, index)
+        else:
+            DEEDS[verb](self, index)
+        go_on(self)
+        if not cleared and self.ended == GOING_ON:
+            ending.check_cleared(self)
+            if self.ended != GOING_ON:
+                close(self)
 
     def guess(self, seat: i64, chance: Chance) -> MashState:
-        """Nothing differs between seats: the stacks, face-down objects and tiles, and the streams are redrawn."""
+        """Nothing differs between seats."""
+        return self.redraw(chance)
+
+    def redraw(self, chance: Chance) -> MashState:
+        """The stacks but for their known tops, face-down objects and tiles, and the streams."""
         exits_of(self)  # once for all guesses
         other = MashState(self.tables, self.seats, chance.fresh(len(NAMES.streams)), self)
         redraw(other, chance)

@@ -90,7 +90,7 @@ def add_greens(s: MashData, moves: list[int], c: i64) -> None:
     last: i64 = -1
     for item in sorted(s.carried[c]):
         if item != last and tables.o_color[item] == GREEN_OBJECT and may_use_things(s, c) and usable_green(s, c, item):
-            moves.append(tables.first[verbs.USE] + tables.green_of[item])
+            moves.append(tables.first_of[verbs.USE] + tables.green_of[item])
         last = item
 
 

@@ -163,7 +163,7 @@ def may_reflect(s: MashData, c: i64) -> bool:
 
 
 def hit_moves(s: MashData) -> list[int]:
-    return [s.tables.first[verbs.CAST] + REFLECTION, s.tables.first[verbs.PASS]]
+    return [s.tables.first_of[verbs.CAST] + REFLECTION, s.tables.first_of[verbs.PASS]]
 
 
 def reflect(s: MashData) -> None:

@@ -31,16 +31,16 @@ from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTE
 def add_madness(s: MashData, moves: list[int]) -> None:
     """CM-31.11: each action is diced for; without actions the turn is over."""
     if s.actions > 0:
-        moves.append(s.tables.first[verbs.SUFFER])
+        moves.append(s.tables.first_of[verbs.SUFFER])
     else:
-        moves.append(s.tables.first[verbs.END])
+        moves.append(s.tables.first_of[verbs.END])
 
 
 def suffer(s: MashData, index: i64) -> None:
     """CM-31.11, CM-A48: 1 stay, 2 north, 3 south, 4 east, 5 west, 6 a random attack."""
     c: i64 = s.frames[PIECE]
     seat: i64 = s.seat
-    begin_action(s, c, s.tables.first[verbs.SUFFER])
+    begin_action(s, c, s.tables.first_of[verbs.SUFFER])
     s.actions -= 1
     s.spent += 1
     s.owe(AFTER, seat, c, 0, 0, 0)
@@ -55,7 +55,7 @@ def suffer(s: MashData, index: i64) -> None:
         tries: list[int] = []
         add_escapes(s, tries, c)
         if tries:
-            try_escape(s, c, tries[0] - s.tables.first[verbs.ESCAPE], seat)
+            try_escape(s, c, tries[0] - s.tables.first_of[verbs.ESCAPE], seat)
         return
     wander(s, c, (0, 2, 1, 3)[face - 2], s.roll(6))
 
@@ -147,14 +147,14 @@ def add_treatments(s: MashData, moves: list[int], c: i64) -> None:
             if tables.o_sanity[item] == 0:
                 continue
             if tables.o_color[item] == GREEN_OBJECT or (item in s.carried[c] and room_of(s, other) > 0):
-                moves.append(tables.first[verbs.TREAT] + item * CHARACTERS + other)
+                moves.append(tables.first_of[verbs.TREAT] + item * CHARACTERS + other)
 
 
 def why_not_treat(s: MashData, c: i64, index: i64) -> Refusal | None:
     listed: list[int] = []
     if s.tables.sanity:
         add_treatments(s, listed, c)
-    if s.tables.first[verbs.TREAT] + index in listed:
+    if s.tables.first_of[verbs.TREAT] + index in listed:
         return None
     return Refusal("Only an adjacent character out of their mind is treated, with what restores sanity", "CM-31.13")
 
@@ -163,7 +163,7 @@ def treat(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
     other: i64 = index % CHARACTERS
     item: i64 = index // CHARACTERS
-    spend(s, c, s.tables.first[verbs.TREAT] + index)
+    spend(s, c, s.tables.first_of[verbs.TREAT] + index)
     if s.tables.o_color[item] == GREEN_OBJECT:
         apply_green(s, c if item in s.carried[c] else other, other, item)
     else:

@@ -50,7 +50,7 @@ def add_object_moves(s: MashData, moves: list[int], monster: i64, victims: list[
     """What a roused monster that is free may do with objects; `victims` are those it may attack."""
     tables = s.tables
     items = items_of(s, monster)
-    first: i64 = tables.first[verbs.PICK]
+    first: i64 = tables.first_of[verbs.PICK]
     if s.frames[STEP] > 0 or s.frames[THING] > 0:
         room: i64 = monster_room(s, monster)
         if room > 0 and top_unseen(s, s.at[monster]) >= 0:
@@ -60,9 +60,9 @@ def add_object_moves(s: MashData, moves: list[int], monster: i64, victims: list[
                 if room > 0 or tables.o_weightless[item]:
                     moves.append(first + item)
     for item in sorted(set(items)):
-        moves.append(tables.first[verbs.DROP] + item)
+        moves.append(tables.first_of[verbs.DROP] + item)
         if tables.o_color[item] == GREEN_OBJECT and helps(s, monster, item):
-            moves.append(tables.first[verbs.USE] + tables.green_of[item])
+            moves.append(tables.first_of[verbs.USE] + tables.green_of[item])
     if COCK_FIGHTER in items and s.frames[EXTRA] & HAS_FOUGHT == 0:
         add_weapon(s, moves, monster, COCK_FIGHTER, victims)
     if s.frames[STEP] <= 0:
@@ -73,11 +73,11 @@ def add_object_moves(s: MashData, moves: list[int], monster: i64, victims: list[
     if victims:
         area_moves(s, moves, monster, items)
     if PARALYZING_CHIME in items:
-        moves.append(tables.first[verbs.CHIME])
+        moves.append(tables.first_of[verbs.CHIME])
     if SKELETON_KEY in items and tables.space[s.at[monster]] & CHEST:
-        moves.append(tables.first[verbs.UNLOCK])
+        moves.append(tables.first_of[verbs.UNLOCK])
     if LENG_GLASSES in items:
-        add_scoutings(s, moves, monster, tables.first[verbs.LOOK])
+        add_scoutings(s, moves, monster, tables.first_of[verbs.LOOK])
     if RLYEH_SEASHELL in items:
         add_shell_moves(s, moves, monster)
 
@@ -91,7 +91,7 @@ def helps(s: MashData, monster: i64, item: i64) -> bool:
 def add_weapon(s: MashData, moves: list[int], monster: i64, item: i64, victims: list[int]) -> None:
     tables = s.tables
     kind: i64 = kind_of(monster)
-    first: i64 = tables.first[verbs.ATTACK] + tables.object_weapon[item] * PIECES
+    first: i64 = tables.first_of[verbs.ATTACK] + tables.object_weapon[item] * PIECES
     for target in victims:
         cell: i64 = cell_of(s, target)
         if target >= MONSTER_0 and (tables.o_immobilize[item] or item == MI_GO_ELECTRIC_GUN):

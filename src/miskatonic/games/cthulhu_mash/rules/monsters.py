@@ -59,7 +59,7 @@ def step_three_moves(s: MashData) -> list[int]:
     moves.extend(lists[LISTS + ((found >> 12) & LOW)])
     moves.extend(lists[2 * LISTS + ((found >> 24) & LOW)])
     moves.extend(lists[3 * LISTS + (found >> SPACES)])
-    moves.append(s.tables.first[verbs.DONE])
+    moves.append(s.tables.first_of[verbs.DONE])
     return moves
 
 
@@ -148,17 +148,17 @@ def roused_moves(s: MashData) -> list[int]:
             add_escapes(s, moves, piece)
         if s.attached[piece] >= 0:
             if may_bite(s, piece):
-                moves.append(tables.first[verbs.BITE])
+                moves.append(tables.first_of[verbs.BITE])
         elif holds & ~CUFFS_HOLD == 0:
             if s.bound[piece] < 0:
                 add_goings(s, moves, piece)
             if holds == 0:
                 add_strikes(s, moves, piece)
                 if tables.monsters_heal and may_heal_here(s, piece):
-                    moves.append(tables.first[verbs.HEAL])
+                    moves.append(tables.first_of[verbs.HEAL])
     if tables.monsters_use_objects and s.holds[piece] == 0 and s.attached[piece] < 0:
         add_object_moves(s, moves, piece, [t for t in victims(s, piece) if s.bound[piece] < 0 or t < MONSTER_0])
-    moves.append(tables.first[verbs.REST])
+    moves.append(tables.first_of[verbs.REST])
     return moves
 
 
@@ -180,9 +180,9 @@ def add_strikes(s: MashData, moves: list[int], piece: i64) -> None:
     charges = charges and s.frames[EXTRA] & HAS_CHARGED == 0
     for target in victims(s, piece):
         if can_strike(s, piece, target):
-            moves.append(tables.first[verbs.STRIKE] + target)
+            moves.append(tables.first_of[verbs.STRIKE] + target)
         if charges and target < MONSTER_0 and charge_points(s, piece, target) > 0:
-            moves.append(tables.first[verbs.CHARGE] + target)
+            moves.append(tables.first_of[verbs.CHARGE] + target)
 
 
 def add_goings(s: MashData, moves: list[int], piece: i64) -> None:
@@ -276,12 +276,12 @@ def may_heal_here(s: MashData, piece: i64) -> bool:
 
 
 def go(s: MashData, space: i64) -> None:
-    travel(s, s.tables.first[verbs.GO] + space, space, flies(s, s.frames[PIECE]))
+    travel(s, s.tables.first_of[verbs.GO] + space, space, flies(s, s.frames[PIECE]))
 
 
 def walk(s: MashData, space: i64) -> None:
     """CM-18.8: a flyer on foot suffers boots and hazards, so it chooses none."""
-    travel(s, s.tables.first[verbs.WALK] + space, space, False)
+    travel(s, s.tables.first_of[verbs.WALK] + space, space, False)
 
 
 def travel(s: MashData, move: i64, space: i64, in_flight: bool) -> None:
@@ -313,7 +313,7 @@ def strike_move(s: MashData, target: i64) -> None:
         maul(s, piece, target)
         s.blow[CREDIT] = s.owner[controller] + 1 if controller < MONSTER_0 else 0  # CM-A22
         return
-    piece = begin_monster_action(s, s.tables.first[verbs.STRIKE] + target)
+    piece = begin_monster_action(s, s.tables.first_of[verbs.STRIKE] + target)
     maul(s, piece, target)
 
 
@@ -343,14 +343,14 @@ def may_bite(s: MashData, piece: i64) -> bool:
 
 def bite(s: MashData, index: i64) -> None:
     """CM-18.14, CM-18.21: one damage, no roll; bites are no hits."""
-    piece: i64 = begin_monster_action(s, s.tables.first[verbs.BITE])
+    piece: i64 = begin_monster_action(s, s.tables.first_of[verbs.BITE])
     victim: i64 = s.attached[piece]
     s.aimed |= bit(victim)
     harm(s, victim, 1, 0)
 
 
 def heal_here(s: MashData, index: i64) -> None:
-    piece: i64 = begin_monster_action(s, s.tables.first[verbs.HEAL])
+    piece: i64 = begin_monster_action(s, s.tables.first_of[verbs.HEAL])
     heal(s, piece, 1 if s.tables.space[s.at[piece]] & DISPENSER else FAR)
 
 
@@ -361,5 +361,5 @@ def rest(s: MashData, index: i64) -> None:
 def roused_escape(s: MashData, hold: i64) -> None:
 
     seat: i64 = s.seat
-    piece: i64 = begin_monster_action(s, s.tables.first[verbs.ESCAPE] + hold)
+    piece: i64 = begin_monster_action(s, s.tables.first_of[verbs.ESCAPE] + hold)
     try_escape(s, piece, hold, seat)

@@ -37,9 +37,9 @@ def add_move_moves(s: MashData, moves: list[int], c: i64, points: i64, refused: 
     if i64(s.who[cell]) != c + 1:
         return  # sharing a space for a moment
     if tables.gate_edge[cell] >= 0 and behind_gate(s, cell) != DEAD_END:
-        moves.append(tables.first[verbs.GATE])
+        moves.append(tables.first_of[verbs.GATE])
     if in_flight and tables.space[cell] & LANDING and above(s, cell) >= 0:
-        moves.append(tables.first[verbs.ASCEND])
+        moves.append(tables.first_of[verbs.ASCEND])
     if s.holds[c] & CUFFS_HOLD == 0:
         hand_moves(s, moves, c, refused)
 
@@ -47,7 +47,7 @@ def add_move_moves(s: MashData, moves: list[int], c: i64, points: i64, refused: 
 def add_steps(s: MashData, moves: list[int], c: i64, cell: i64, points: i64, refused: i64, in_flight: bool) -> None:
     """The steps whose cost can be paid."""
     tables = s.tables
-    first: i64 = tables.first[verbs.STEP]
+    first: i64 = tables.first_of[verbs.STEP]
     at: i64 = cell * WAYS + s.rot[cell // SPACES]
     steps = tables.terrain.flights[at] if in_flight else tables.terrain.steps[at]
     at = 0
@@ -149,7 +149,7 @@ def add_jumps(s: MashData, moves: list[int], c: i64) -> None:
     if longest <= 0:
         return
     cell: i64 = s.at[c]
-    first: i64 = s.tables.first[verbs.JUMP]
+    first: i64 = s.tables.first_of[verbs.JUMP]
     who = s.who
     jumps = s.tables.terrain.jumps[(cell * WAYS + s.rot[cell // SPACES]) * MOST_JUMPED + min(longest, MOST_JUMPED) - 1]
     at: i64 = 1
@@ -215,7 +215,7 @@ def run_move(s: MashData) -> bool:
 
 
 def step(s: MashData, way: i64) -> None:
-    begin_move(s, s.tables.first[verbs.STEP] + way)
+    begin_move(s, s.tables.first_of[verbs.STEP] + way)
     c: i64 = s.frames[PIECE]
     target: i64 = step_target(s, c, way)
     other: i64 = i64(s.who[target]) - 1
@@ -234,7 +234,7 @@ def take_step(s: MashData, c: i64, target: i64) -> None:
 
 
 def permitting_moves(s: MashData) -> list[int]:
-    return [s.tables.first[verbs.PERMIT], s.tables.first[verbs.REFUSE]]
+    return [s.tables.first_of[verbs.PERMIT], s.tables.first_of[verbs.REFUSE]]
 
 
 def permit(s: MashData, index: i64) -> None:
@@ -257,7 +257,7 @@ def stop(s: MashData, index: i64) -> None:
 
 def jump(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
-    begin_action(s, c, s.tables.first[verbs.JUMP] + index)
+    begin_action(s, c, s.tables.first_of[verbs.JUMP] + index)
     s.actions -= 1
     s.spent += 1
     s.owe(AFTER, s.seat, c, 0, 0, 0)
@@ -270,14 +270,14 @@ def jump(s: MashData, index: i64) -> None:
 
 def gate(s: MashData, index: i64) -> None:
     """CM-7.3: one movement point, and the rest of the move is lost."""
-    begin_move(s, s.tables.first[verbs.GATE])
+    begin_move(s, s.tables.first_of[verbs.GATE])
     c: i64 = s.frames[PIECE]
     s.frames[STEP] = 0
     go_through(s, c, s.seat)
 
 
 def ascend(s: MashData, index: i64) -> None:
-    begin_move(s, s.tables.first[verbs.ASCEND])
+    begin_move(s, s.tables.first_of[verbs.ASCEND])
     c: i64 = s.frames[PIECE]
     s.frames[STEP] = 0
     come_through(s, c, above(s, s.at[c]))

@@ -44,7 +44,7 @@ def pick_moves(s: MashData, moves: list[int], c: i64, cell: i64) -> None:
     tables = s.tables
     room: i64 = room_of(s, c)
     floor = s.floor
-    first: i64 = tables.first[verbs.PICK]
+    first: i64 = tables.first_of[verbs.PICK]
     unseen = False
     at: i64 = 0
     while at < len(floor):
@@ -70,7 +70,7 @@ def give_moves(s: MashData, moves: list[int], c: i64, cell: i64, refused: i64) -
             if treated and tables.o_sanity[item]:
                 continue  # CM-31.13: that takes an action, and the sufferer is not asked
             if tables.o_weightless[item] or room_of(s, other) > 0:
-                move = tables.first[verbs.GIVE] + item * CHARACTERS + other
+                move = tables.first_of[verbs.GIVE] + item * CHARACTERS + other
                 if move not in moves:
                     moves.append(move)
 
@@ -113,10 +113,10 @@ def add_free_hands(s: MashData, moves: list[int], c: i64) -> None:
     last: i64 = -1
     for item in sorted(s.carried[c]):
         if item != last:
-            moves.append(tables.first[verbs.DROP] + item)
+            moves.append(tables.first_of[verbs.DROP] + item)
             slot: i64 = tables.o_slot[item]
             if slot >= 0 and s.worn[c * SLOTS + slot] != item:
-                moves.append(tables.first[verbs.WEAR] + tables.worn_object.index(item))
+                moves.append(tables.first_of[verbs.WEAR] + tables.worn_object.index(item))
         last = item
 
 
@@ -133,7 +133,7 @@ def why_not_wear(s: MashData, c: i64, index: i64) -> Refusal | None:
 
 def pick(s: MashData, index: i64) -> None:
     """CM-6.6: each object's effect is resolved before the next is taken."""
-    begin_move(s, s.tables.first[verbs.PICK] + index)
+    begin_move(s, s.tables.first_of[verbs.PICK] + index)
     c: i64 = s.frames[PIECE]
     s.frames[STEP] -= 1
     cell: i64 = s.at[c]
@@ -162,7 +162,7 @@ def drop(s: MashData, item: i64) -> None:
 
 def surplus_moves(s: MashData) -> list[int]:
     c: i64 = s.frames[PIECE]
-    first: i64 = s.tables.first[verbs.DROP]
+    first: i64 = s.tables.first_of[verbs.DROP]
     return [first + item for item in sorted(set(s.carried[c]))]
 
 
@@ -184,13 +184,13 @@ def wear(s: MashData, index: i64) -> None:
 
 def give(s: MashData, index: i64) -> None:
     """CM-6.8, CM-6.13: the receiver is asked."""
-    begin_move(s, s.tables.first[verbs.GIVE] + index)
+    begin_move(s, s.tables.first_of[verbs.GIVE] + index)
     c: i64 = s.frames[PIECE]
     s.owe(ACCEPTING, s.owner[index % CHARACTERS], c, index // CHARACTERS, index % CHARACTERS, 0)
 
 
 def accept_moves(s: MashData) -> list[int]:
-    return [s.tables.first[verbs.ACCEPT], s.tables.first[verbs.REFUSE]]
+    return [s.tables.first_of[verbs.ACCEPT], s.tables.first_of[verbs.REFUSE]]
 
 
 def accept(s: MashData, index: i64) -> None:

@@ -37,11 +37,11 @@ def add_pushes(s: MashData, moves: list[int], c: i64, touched: list[int]) -> Non
                 continue
             at_gate = tables.gate_edge[goal] >= 0
             if not at_gate or not tables.push_always:
-                moves.append(tables.first[verbs.PUSH] + target * SPACES + goal % SPACES)
+                moves.append(tables.first_of[verbs.PUSH] + target * SPACES + goal % SPACES)
             if at_gate:
-                moves.append(tables.first[verbs.SHOVE] + target * SPACES + goal % SPACES)
+                moves.append(tables.first_of[verbs.SHOVE] + target * SPACES + goal % SPACES)
         if tables.gate_edge[cell] >= 0 and s.attached[target] < 0:
-            moves.append(tables.first[verbs.SHOVE] + target * SPACES + cell % SPACES)
+            moves.append(tables.first_of[verbs.SHOVE] + target * SPACES + cell % SPACES)
 
 
 def why_not_push(s: MashData, c: i64, index: i64) -> Refusal | None:
@@ -103,11 +103,11 @@ def why_not_put(s: MashData, target: i64, goal: i64) -> Refusal | None:
 
 
 def push(s: MashData, index: i64) -> None:
-    shift(s, s.tables.first[verbs.PUSH] + index, index // SPACES, index % SPACES, False)
+    shift(s, s.tables.first_of[verbs.PUSH] + index, index // SPACES, index % SPACES, False)
 
 
 def shove(s: MashData, index: i64) -> None:
-    shift(s, s.tables.first[verbs.SHOVE] + index, index // SPACES, index % SPACES, True)
+    shift(s, s.tables.first_of[verbs.SHOVE] + index, index // SPACES, index % SPACES, True)
 
 
 def shift(s: MashData, move: i64, target: i64, space: i64, into_gate: bool) -> None:

@@ -30,14 +30,14 @@ def add_tools(s: MashData, moves: list[int], c: i64, carried: list[int]) -> None
     tables = s.tables
     add_shells(s, moves, c)
     if PARALYZING_CHIME in carried:
-        moves.append(tables.first[verbs.CHIME])
+        moves.append(tables.first_of[verbs.CHIME])
     if LENG_GLASSES in carried:
-        add_scoutings(s, moves, c, tables.first[verbs.LOOK])
+        add_scoutings(s, moves, c, tables.first_of[verbs.LOOK])
     if tables.held_weapon:
         for item in sorted(set(carried)):
             arm: i64 = tables.arms_of[item]
             if arm >= 0 and why_not_hold(s, c, arm) is None:
-                moves.append(tables.first[verbs.HOLD] + arm)
+                moves.append(tables.first_of[verbs.HOLD] + arm)
 
 
 def why_not_hold(s: MashData, c: i64, index: i64) -> Refusal | None:
@@ -70,7 +70,7 @@ def why_not_control(s: MashData, c: i64, index: i64) -> Refusal | None:
 def look(s: MashData, way: i64) -> None:
     """CM-20.12."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.LOOK] + way)
+    spend(s, c, s.tables.first_of[verbs.LOOK] + way)
     use_up(s, c, LENG_GLASSES)
     reveal_beside(s, c, way)
 
@@ -78,7 +78,7 @@ def look(s: MashData, way: i64) -> None:
 def chime(s: MashData, index: i64) -> None:
     """CM-20.19: all monsters of the tile lose a turn."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.CHIME])
+    spend(s, c, s.tables.first_of[verbs.CHIME])
     use_up(s, c, PARALYZING_CHIME)
     for piece in range(MONSTER_0, GENERATOR_0):
         if s.at[piece] >= 0 and s.at[piece] // SPACES == s.at[c] // SPACES:
@@ -88,7 +88,7 @@ def chime(s: MashData, index: i64) -> None:
 def hold(s: MashData, index: i64) -> None:
     """CM-30.18."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.HOLD] + index)
+    spend(s, c, s.tables.first_of[verbs.HOLD] + index)
     s.own()
     s.held_weapon[c] = s.tables.arms_object[index]
 
@@ -102,7 +102,7 @@ def add_shells(s: MashData, moves: list[int], c: i64) -> None:
 def add_shell_moves(s: MashData, moves: list[int], c: i64) -> None:
     for piece in range(MONSTER_0 + DEEP_ONE * COPIES, MONSTER_0 + DEEP_ONE * COPIES + COPIES):
         if controllable(s, c, piece):
-            moves.append(s.tables.first[verbs.CONTROL] + piece - MONSTER_0)
+            moves.append(s.tables.first_of[verbs.CONTROL] + piece - MONSTER_0)
 
 
 def controllable(s: MashData, c: i64, piece: i64) -> bool:
@@ -114,7 +114,7 @@ def controllable(s: MashData, c: i64, piece: i64) -> bool:
 
 def control(s: MashData, index: i64) -> None:
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.CONTROL] + index)
+    spend(s, c, s.tables.first_of[verbs.CONTROL] + index)
     piece: i64 = MONSTER_0 + index
     if c < MONSTER_0:
         s.shell_last = piece

@@ -92,7 +92,7 @@ def why_not(s: MashData, move: int) -> Refusal | None:
     if move in s.moves():
         return None
     verb = s.tables.verb_of[move]
-    index = move - s.tables.first[verb]
+    index = move - s.tables.first_of[verb]
     what = s.frames[WHAT]
     if what == SPAWNING and verb == verbs.SPAWN:
         return spawning.why_not_spawn(s, index)

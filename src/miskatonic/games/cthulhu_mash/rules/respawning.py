@@ -62,7 +62,7 @@ def clearings(s: MashData, piece: i64) -> list[int]:
 
 
 def clearing_moves(s: MashData) -> list[int]:
-    return [s.tables.first[verbs.CLEAR] + cell % SPACES for cell in clearings(s, s.frames[PIECE])]
+    return [s.tables.first_of[verbs.CLEAR] + cell % SPACES for cell in clearings(s, s.frames[PIECE])]
 
 
 def run_clearing(s: MashData) -> bool:

@@ -67,7 +67,7 @@ def meets_starts(s: MashData, slot: i64, tile: i64, rot: i64) -> bool:
 
 def orienting_moves(s: MashData) -> list[int]:
     """CM-8.1: how the new tile may lie."""
-    first: i64 = s.tables.first[verbs.ROTATE]
+    first: i64 = s.tables.first_of[verbs.ROTATE]
     return [first + rot for rot in rotations(s, s.frames[THING], s.frames[STEP], s.frames[EXTRA])]
 
 

@@ -19,7 +19,7 @@ from miskatonic.games.cthulhu_mash.rules.spells import draw_spells
 from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import SPAWN_HEALTH
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, MODES
-from miskatonic.games.cthulhu_mash.rules.turns import begin_turn
+from miskatonic.games.cthulhu_mash.rules.turn import begin_turn
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, KINDS, OBJECTS, POWERUPS, SPAWN_0, SPELLS
 
 LAYOUT_OF_TWO = "-- Ts -- / Tn Tn Tn / Tn Tn Tn / -- Ts --"
@@ -97,11 +97,11 @@ def take_character(s: MashData, seat: i64, c: i64) -> None:
 
 
 def picking_moves(s: MashData) -> list[int]:
-    return [s.tables.first[verbs.CHOOSE] + c for c in range(CHARACTERS) if s.owner[c] < 0]
+    return [s.tables.first_of[verbs.CHOOSE] + c for c in range(CHARACTERS) if s.owner[c] < 0]
 
 
 def turning_moves(s: MashData) -> list[int]:
-    return [s.tables.first[verbs.ROTATE] + rot for rot in start_rotations(s, s.frames[THING])]
+    return [s.tables.first_of[verbs.ROTATE] + rot for rot in start_rotations(s, s.frames[THING])]
 
 
 def choose_character(s: MashData, c: i64) -> None:

@@ -97,7 +97,7 @@ class Sight:
     """The lines of sight of one tile."""
 
     def __init__(self, found: Map) -> None:
-        self.empty: list[int] = []  # by origin * 36 + target
+        self.empty: list[int] = []  # by origin * SPACES + target
         self.corners: list[list[int]] = []
         self.clear: list[int] = []  # by origin: the targets that solid lines alone leave open, as bits (CM-10.6)
         for a in range(SPACES):

@@ -168,7 +168,7 @@ def run_spawning(s: MashData) -> bool:
 
 def spawn_moves(s: MashData) -> list[int]:
     waiting: i64 = s.frames[EXTRA]
-    first: i64 = s.tables.first[verbs.SPAWN]
+    first: i64 = s.tables.first_of[verbs.SPAWN]
     moves: list[int] = []
     for n in range(GENERATORS):
         if (waiting >> n) & 1:

@@ -64,11 +64,11 @@ def add_readings(s: MashData, moves: list[int], c: i64) -> None:
     for item in s.carried[c]:
         if tables.o_tome[item]:
             if why_not_read(s, c, tables.tome_of[item]) is None:
-                moves.append(tables.first[verbs.READ] + tables.tome_of[item])
+                moves.append(tables.first_of[verbs.READ] + tables.tome_of[item])
     if tables.c_abilities[c] & MEMORIZATION and s.mentality[c] > 0 and s.memorized[c].bit_count() < MOST_MEMORIZED:
         for spell in range(SPELLS):
             if s.spell_place[spell] in s.carried[c] and not (s.memorized[c] >> spell) & 1:
-                moves.append(tables.first[verbs.MEMORIZE] + spell)
+                moves.append(tables.first_of[verbs.MEMORIZE] + spell)
 
 
 def why_not_read(s: MashData, c: i64, index: i64) -> Refusal | None:
@@ -105,7 +105,7 @@ def read(s: MashData, index: i64) -> None:
     """CM-24.1: the first reading draws the spells."""
     c: i64 = s.frames[PIECE]
     tome: i64 = s.tables.tome_object[index]
-    spend(s, c, s.tables.first[verbs.READ] + index)
+    spend(s, c, s.tables.first_of[verbs.READ] + index)
     s.tomes_read |= bit(tome)
     if s.heard is not None:
         s.heard.append([events.TOME_READ, s.owner[c], c, tome])
@@ -117,7 +117,7 @@ def read(s: MashData, index: i64) -> None:
 def memorize(s: MashData, spell: i64) -> None:
     """CM-3.13."""
     c: i64 = s.frames[PIECE]
-    spend(s, c, s.tables.first[verbs.MEMORIZE] + spell)
+    spend(s, c, s.tables.first_of[verbs.MEMORIZE] + spell)
     s.own()
     s.mentality[c] -= 1
     s.memorized[c] |= bit(spell)

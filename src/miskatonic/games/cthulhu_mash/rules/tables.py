@@ -141,12 +141,14 @@ class Tables:
         self._marked_spaces(options)
         self._number(moves)
         self.terrain: Terrain = like.terrain if like is not None else Terrain(sights, self.spaces)
-        self.go_moves: list[list[int]] = like.go_moves if like is not None else lists_of(self.first[verbs.GO], SPACES)
+        self.go_moves: list[list[int]] = (
+            like.go_moves if like is not None else lists_of(self.first_of[verbs.GO], SPACES)
+        )
         self.walk_moves: list[list[int]] = (
-            like.walk_moves if like is not None else lists_of(self.first[verbs.WALK], SPACES)
+            like.walk_moves if like is not None else lists_of(self.first_of[verbs.WALK], SPACES)
         )
         self.rouse_moves: list[list[int]] = (
-            like.rouse_moves if like is not None else lists_of(self.first[verbs.ROUSE], GENERATOR_0 - MONSTER_0)
+            like.rouse_moves if like is not None else lists_of(self.first_of[verbs.ROUSE], GENERATOR_0 - MONSTER_0)
         )
         # Some options need the cooperative condition: the tables without them, and the way back from there.
         self.competitive: Tables | None = None
@@ -392,7 +394,7 @@ class Tables:
 
     def _number(self, moves: Moves) -> None:
         """Where each verb starts among the dense integers, and what each move is."""
-        self.first = column[i64]([verb.first for verb in moves.verbs])
+        self.first_of = column[i64]([verb.first for verb in moves.verbs])
         self.verb_of = numbers(0, moves.size)
         for number, verb in enumerate(moves.verbs):
             for move in range(verb.first, verb.first + verb.size):

@@ -104,7 +104,7 @@ def shake(s: MashData, piece: i64) -> None:
 
 
 def quake_moves(s: MashData) -> list[int]:
-    first: i64 = s.tables.first[verbs.SHAKE]
+    first: i64 = s.tables.first_of[verbs.SHAKE]
     return [first + piece for piece in shaking(s)]
 
 

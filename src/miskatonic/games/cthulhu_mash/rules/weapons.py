@@ -71,7 +71,7 @@ def why_not_wield(s: MashData, c: i64, item: i64, rule: str) -> Refusal | None:
 def add_attacks(s: MashData, moves: list[int], c: i64, touched: list[int], far: bool) -> None:
     """Every attack of one piece with one weapon; `far` says whether anything reaches beyond melee."""
     tables = s.tables
-    first: i64 = tables.first[verbs.ATTACK]
+    first: i64 = tables.first_of[verbs.ATTACK]
     near = pieces_near(s, c) if far else touched
     if not near:
         return
@@ -157,7 +157,7 @@ def add_cock_fights(s: MashData, moves: list[int], c: i64) -> None:
     """CM-20.8, CM-20.33: once in one's own turn, free, even while immobilized."""
     if COCK_FIGHTER not in s.carried[c] or s.once & COCK_FOUGHT:
         return
-    first: i64 = s.tables.first[verbs.ATTACK] + s.tables.object_weapon[COCK_FIGHTER] * PIECES
+    first: i64 = s.tables.first_of[verbs.ATTACK] + s.tables.object_weapon[COCK_FIGHTER] * PIECES
     for target in pieces_touched(s, c):
         moves.append(first + target)
 
@@ -169,10 +169,10 @@ def attack(s: MashData, index: i64) -> None:
     target: i64 = index % PIECES
     item: i64 = tables.weapon_object[weapon]
     if item == COCK_FIGHTER:
-        send_cock_fighter(s, c, target, tables.first[verbs.ATTACK] + index)
+        send_cock_fighter(s, c, target, tables.first_of[verbs.ATTACK] + index)
         return
     touching = touches(s, c, target, cell_of(s, target))
-    spend(s, c, tables.first[verbs.ATTACK] + index)
+    spend(s, c, tables.first_of[verbs.ATTACK] + index)
     kind: i64 = MELEE if touching else RANGED
     if weapon == tables.syringe_weapon:
         s.own()

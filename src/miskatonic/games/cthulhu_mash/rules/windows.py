@@ -25,8 +25,8 @@ def window_moves(s: MashData) -> list[int]:
     if s.frames[WHAT] == WINDOW or s.tables.last_gasp_heal:
         add_greens(s, found, c)
     if may_dust(s, c):
-        found.append(s.tables.first[verbs.CAST] + TEMPORAL_DUST)
-    found.append(s.tables.first[verbs.PASS])
+        found.append(s.tables.first_of[verbs.CAST] + TEMPORAL_DUST)
+    found.append(s.tables.first_of[verbs.PASS])
     return found
 
 

@@ -14,7 +14,7 @@ def clicks(state: MashData, move: int) -> list[str]:
     """The elements of the table, or nothing where the things that the move names are enough."""
     tables = state.tables
     verb = tables.verb_of[move]
-    index = move - tables.first[verb]
+    index = move - tables.first_of[verb]
     if verb == verbs.ROTATE:
         return [f"lay-{DIRECTIONS[index]}"]
     if verb == verbs.GATE:

@@ -46,7 +46,7 @@ def chances(state: MashData) -> list[tuple[int, int, int]]:
         verb = tables.verb_of[move]
         if verb not in (verbs.ATTACK, verbs.STRIKE):
             continue
-        index = move - tables.first[verb]
+        index = move - tables.first_of[verb]
         twin = _begun(state)
         if verb == verbs.ATTACK:
             weapon, target = divmod(index, PIECES)
@@ -63,11 +63,11 @@ def foretell(state: MashData, move: int) -> str:
     tables = state.tables
     verb = tables.verb_of[move]
     if verb in (verbs.PUSH, verbs.SHOVE):
-        return f"Chance to push: {_push(state, (move - tables.first[verb]) // SPACES)} %"
+        return f"Chance to push: {_push(state, (move - tables.first_of[verb]) // SPACES)} %"
     if verb not in ROLLED:
         return ""
     twin = _begun(state)
-    flow.HANDLERS[verb](twin, move - tables.first[verb])
+    flow.DEEDS[verb](twin, move - tables.first_of[verb])
     if not twin.blow:
         return ""
     aimed_at = [target if target >= 0 else ~target for target in twin.targets]
@@ -97,7 +97,7 @@ def touches(state: MashData, move: int) -> list[str]:
     """The spaces that an area attack reaches (CM-20.9, CM-20.10, CM-20.15, CM-20.28, CM-25.13)."""
     verb = state.tables.verb_of[move]
     if verb == verbs.WAVE:
-        cells = wave_cells(state, state.frames[PIECE], move - state.tables.first[verbs.WAVE])
+        cells = wave_cells(state, state.frames[PIECE], move - state.tables.first_of[verbs.WAVE])
     else:
         cells = area(state, move) if verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST) else []
     return [space_name(cell % SPACES) for cell in cells]

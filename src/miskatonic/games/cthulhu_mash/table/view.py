@@ -184,7 +184,7 @@ def _scene(state: MashData) -> str | None:
 def _ways(state: MashData) -> tuple[str, ...]:
     if _laying(state) < 0:
         return ()
-    first = state.tables.first[verbs.ROTATE]
+    first = state.tables.first_of[verbs.ROTATE]
     return tuple(DIRECTIONS[move - first] for move in state.moves() if 0 <= move - first < 4)
 
 

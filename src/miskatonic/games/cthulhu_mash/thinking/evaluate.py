@@ -89,7 +89,7 @@ def judge(state: MashData, move: i64, seat: i64) -> float | None:
         return GO_IN if state.horde[look.tile] == 0 and look.steps_to_work() == 0 and look.by_machine else None
     if verb == verbs.DROP and state.frames[WHAT] != SURPLUS:
         return 0.0  # nothing is dropped for nothing
-    if verb == verbs.CAST and move - state.tables.first[verbs.CAST] == TEMPORAL_DUST and state.frames[WHAT] == TURN:
+    if verb == verbs.CAST and move - state.tables.first_of[verbs.CAST] == TEMPORAL_DUST and state.frames[WHAT] == TURN:
         return 0.0  # an action is not taken back for its own sake
     if verb == verbs.WEAR and not _wears_better(state, move):
         return 0.0
@@ -110,6 +110,6 @@ def _leads_on(state: MashData, move: i64) -> bool:
 def _wears_better(state: MashData, move: i64) -> bool:
     """Whether a shield, armor or movement object gives more than the one in use."""
     tables = state.tables
-    item: i64 = tables.worn_object[move - tables.first[verbs.WEAR]]
+    item: i64 = tables.worn_object[move - tables.first_of[verbs.WEAR]]
     now: i64 = state.worn[state.character[state.seat] * 3 + tables.o_slot[item]]
     return now < 0 or tables.o_defense[item] + tables.o_move[item] > tables.o_defense[now] + tables.o_move[now]

@@ -9,6 +9,7 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.names import by_number
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY, WHAT
+from miskatonic.games.great_old_one.names import NAMES
 from miskatonic.games.great_old_one.numbers import frames, verbs
 from miskatonic.games.great_old_one.rules.calling import call, calls
 from miskatonic.games.great_old_one.rules.discarding import discard, discard_nothing, to_discard
@@ -72,6 +73,7 @@ def done(s: OldOneData, at: i64) -> None:
 
 # What may be answered to each frame.
 ANSWERS: Final[list[Callable[[OldOneData], list[int]]]] = by_number(
+    NAMES.groups["frames"],
     {
         frames.SETUP: to_lay,
         frames.CALL: to_call,
@@ -84,10 +86,11 @@ ANSWERS: Final[list[Callable[[OldOneData], list[int]]]] = by_number(
         frames.LOOK: to_take,
         frames.PASS: to_pass_on,
         frames.DISCARD: to_discard,
-    }
+    },
 )
 # What each verb does; the second argument is the number of the move among those of its verb.
 DEEDS: Final[list[Callable[[OldOneData, i64], None]]] = by_number(
+    NAMES.groups["verbs"],
     {
         verbs.LAY: lay,
         verbs.RECOVER: recover,
@@ -107,7 +110,7 @@ DEEDS: Final[list[Callable[[OldOneData, i64], None]]] = by_number(
         verbs.TAKE: take,
         verbs.CULTIST: play_cultist,
         verbs.DONE: done,
-    }
+    },
 )
 
 
@@ -158,4 +161,10 @@ class OldOneState(OldOneData):
         other.know(self.knowledge.guessed(seat))
         other.redeal(known, seat, chance)
         other.reseal(seat, chance)
+        return other
+
+    def redraw(self, chance: Chance) -> OldOneState:
+        other = OldOneState(self.tables, self.seats, chance.fresh(STREAMS), self)
+        other.deck.sort()  # the order of what is hidden must tell nothing
+        chance.shuffle(0, other.deck)
         return other

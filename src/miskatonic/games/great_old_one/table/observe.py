@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
+from miskatonic.core.game import Game
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import BYTE, Observer, Row, capped, relative, zeros
 from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, SEAT, STEP, THING, UNANSWERED, WHAT, State
@@ -11,9 +12,6 @@ from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE
 from miskatonic.games.great_old_one.rules.seat_knowledge import RECENT
 from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.rules.tables import side_by_side
-
-if TYPE_CHECKING:
-    from miskatonic.core.game import Game
 
 SEATS: Final = 6
 FRAMES: Final = 3  # the deepest that are told: the turn, and what a Horror puts on top

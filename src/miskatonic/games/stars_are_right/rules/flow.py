@@ -9,6 +9,7 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.names import by_number
 from miskatonic.core.native import i64
 from miskatonic.core.state import NOBODY, WHAT
+from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.numbers import frames, verbs
 from miskatonic.games.stars_are_right.rules.discard_and_draw import add_discards, discard, discards_left
 from miskatonic.games.stars_are_right.rules.invocation import invocations, invoke
@@ -60,6 +61,7 @@ def done(s: StarsData, at: i64) -> None:
 
 # What may be answered to each frame.
 ANSWERS: Final[list[Callable[[StarsData], list[int]]]] = by_number(
+    NAMES.groups["frames"],
     {
         frames.INVOKE: to_invoke,
         frames.SKY: to_sky,
@@ -68,10 +70,11 @@ ANSWERS: Final[list[Callable[[StarsData], list[int]]]] = by_number(
         frames.EXCHANGE: exchanges,
         frames.TAKE: takes,
         frames.DISMISS: dismissals,
-    }
+    },
 )
 # What each verb does; the second argument is the number of the move among those of its verb.
 DEEDS: Final[list[Callable[[StarsData, i64], None]]] = by_number(
+    NAMES.groups["verbs"],
     {
         verbs.INVOKE: invoke,
         verbs.USE: use,
@@ -85,7 +88,7 @@ DEEDS: Final[list[Callable[[StarsData, i64], None]]] = by_number(
         verbs.TAKE: take,
         verbs.DISCARD: discard,
         verbs.DONE: done,
-    }
+    },
 )
 
 
@@ -134,4 +137,10 @@ class StarsState(StarsData):
     def guess(self, seat: i64, chance: Chance) -> StarsState:
         other = StarsState(self.tables, self.seats, chance.fresh(STREAMS), self)
         other.redeal(seat, chance)
+        return other
+
+    def redraw(self, chance: Chance) -> StarsState:
+        other = StarsState(self.tables, self.seats, chance.fresh(STREAMS), self)
+        other.deck.sort()  # the order of what is hidden must tell nothing
+        chance.shuffle(0, other.deck)
         return other

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
+from miskatonic.core.game import Game
 from miskatonic.core.native import i64, u8, vec
 from miskatonic.core.observation import Observer, Row, capped, relative, zeros
 from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, STEP, WHAT, State
@@ -14,9 +15,6 @@ from miskatonic.games.stars_are_right.rules.ending import points_of
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK
 from miskatonic.games.stars_are_right.things import SPACES, space_name
-
-if TYPE_CHECKING:
-    from miskatonic.core.game import Game
 
 # The bits of a card. Hidden: every place where it may be. Open: the one place where it lies.
 PILE: Final = 1

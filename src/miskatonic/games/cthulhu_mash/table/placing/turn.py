@@ -9,7 +9,7 @@ from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY, SEAT, WHAT
 from miskatonic.games.cthulhu_mash.numbers.frames import TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
-from miskatonic.games.cthulhu_mash.rules.flow import run
+from miskatonic.games.cthulhu_mash.rules.flow import go_on
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import actions_of
 from miskatonic.games.cthulhu_mash.table.placing.lookup import one_of
@@ -55,5 +55,5 @@ def _begin_step(state: MashData, given: Mapping[str, Any]) -> None:
     state.seat = state.active
     if step != ACTIONS:
         script = state.chance
-        run(state)
+        go_on(state)
         state.chance = script

@@ -11,7 +11,7 @@ from miskatonic.games.cthulhu_gloom.numbers import events, frames
 from miskatonic.games.cthulhu_gloom.numbers.endings import BY_ROUNDS, BY_STALEMATE
 from miskatonic.games.cthulhu_gloom.rules.card_effects import ANY_KIND, FREES_DEATHS
 from miskatonic.games.cthulhu_gloom.rules.ending import end
-from miskatonic.games.cthulhu_gloom.rules.hands import discard_whole_hand, draw
+from miskatonic.games.cthulhu_gloom.rules.hands_and_deck import discard_whole_hand, draw
 from miskatonic.games.cthulhu_gloom.rules.plays import add_plays
 from miskatonic.games.cthulhu_gloom.rules.ready_plays import add_ready_plays, are_ready
 from miskatonic.games.cthulhu_gloom.rules.state import DEATH_PLAYED, MADE, PLAYS, GloomData

@@ -1,0 +1,197 @@
+"""Whether chances are true: of positions said to be won with 70 %, 70 % should be won.
+
+Bots play; of each game some positions are kept with what was measured of every seat, and how the game ended. Games go
+to a file line by line, so that a stopped run is resumed. The numbers of `core/chances.py` are fitted to some games and
+tried on others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from miskatonic.arena.match import play_match, wilson
+from miskatonic.core.chances import Fits, measured
+from miskatonic.core.errors import MiskatonicError
+from miskatonic.core.game import Game
+from miskatonic.core.state import State
+
+KEPT = 12  # positions of a game: they are much alike
+TENTHS = 10
+ENOUGH = 300  # positions of a tenth before it is held to anything
+NEAR = 0.03  # how far from the truth a tenth may be
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """One game: of each kept position, seat by seat, what was measured and what V said; and how it ended."""
+
+    game: str
+    seed: int
+    seats: int
+    level: str
+    contest: bool
+    names: tuple[str, ...]
+    positions: tuple[tuple[tuple[float, ...], ...], ...]
+    said: tuple[tuple[float, ...], ...]
+    values: tuple[float, ...]
+
+
+class Tenth(msgspec.Struct, frozen=True):
+    """Positions with about the same said chance: what was said on average, and what came true."""
+
+    positions: int
+    games: int
+    said: float
+    came: float
+    low: float  # the 95 % interval, as if every game had one position in it
+    high: float
+
+    @property
+    def off(self) -> float:
+        return self.came - self.said
+
+
+class Watcher:
+    """Keeps some positions of a game, each as likely as any other."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.chooser = Random(seed)
+        self.seen = 0
+        self.kept: list[State] = []
+
+    def watch(self, state: State, move: int) -> None:
+        self.seen += 1
+        if len(self.kept) < KEPT:
+            self.kept.append(state.clone())
+        elif (at := self.chooser.randrange(self.seen)) < KEPT:
+            self.kept[at] = state.clone()
+
+
+def sample(game: Game, level: str, seats: int, seed: int, options: Mapping[str, object]) -> Sample:
+    """One game of a level against itself."""
+    watcher = Watcher(game, seed)
+    match = play_match(game, [level] * seats, seed, options, watch=watcher.watch)
+    first = watcher.kept[0]
+    names = tuple(measured(game, first, 0))
+    positions = []
+    for state in watcher.kept:
+        found = [measured(game, state, seat) for seat in range(seats)]
+        positions.append(tuple(tuple(round(one.get(name, 0.0), 5) for name in names) for one in found))
+    said = tuple(tuple(round(one, 5) for one in game.chances(state)) for state in watcher.kept)
+    return Sample(
+        game.id,
+        seed,
+        seats,
+        level,
+        game.is_contest(first),
+        names,
+        tuple(positions),
+        said,
+        tuple(match.outcome.values),
+    )
+
+
+def read_samples(path: Path) -> list[Sample]:
+    """What was played before; a last line that was cut off while it was written is played again."""
+    if not path.exists():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    found = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            found.append(msgspec.json.decode(line, type=Sample))
+        except msgspec.MsgspecError:
+            if number < len(lines):
+                raise MiskatonicError(f"{path}, line {number}: not a game to calibrate with.") from None
+    return found
+
+
+def play_samples(
+    game: Game,
+    level: str,
+    seats: int,
+    seeds: range,
+    options: Mapping[str, object],
+    path: Path | None,
+) -> Iterator[Sample]:
+    """The games asked for, from the file as far as they are there; each new one is written as soon as it is over."""
+    known = {(one.game, one.seats, one.level, one.seed): one for one in read_samples(path)} if path else {}
+    for seed in seeds:
+        found = known.get((game.id, seats, level, seed))
+        if found is None:
+            found = sample(game, level, seats, seed, options)
+            if path is not None:
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(msgspec.json.encode(found).decode() + "\n")
+        yield found
+
+
+def judged(fits: Fits, one: Sample) -> list[list[float]]:
+    """V of the kept positions by these numbers, from what was measured when they were played."""
+    return [fits.judge(one.contest, [dict(zip(one.names, seat, strict=True)) for seat in at]) for at in one.positions]
+
+
+def tenths(samples: Sequence[Sample], said: Sequence[Sequence[Sequence[float]]]) -> list[Tenth | None]:
+    """By tenths of the said chance; of a game together only one seat counts, for all have the same."""
+    bins: list[list[tuple[int, float, float]]] = [[] for _ in range(TENTHS)]
+    for number, (one, positions) in enumerate(zip(samples, said, strict=True)):
+        for position in positions:
+            for chance, value in list(zip(position, one.values, strict=True))[: None if one.contest else 1]:
+                bins[min(int(chance * TENTHS), TENTHS - 1)].append((number, chance, value))
+    return [_tenth(found) if found else None for found in bins]
+
+
+def _tenth(found: Sequence[tuple[int, float, float]]) -> Tenth:
+    games = len({number for number, _, _ in found})
+    said = sum(chance for _, chance, _ in found) / len(found)
+    came = sum(value for _, _, value in found) / len(found)
+    return Tenth(len(found), games, said, came, *wilson(came * games, games))
+
+
+def worst(found: Sequence[Tenth | None]) -> float:
+    """How far off the tenths are that have enough positions, at most."""
+    return max((abs(one.off) for one in found if one is not None and one.positions >= ENOUGH), default=0.0)
+
+
+# The plot
+
+SIZE = 420
+EDGE = 48
+
+
+def plot(title: str, found: Sequence[Tenth | None]) -> str:
+    """What was said against what came true, as SVG: dots with their intervals, and the diagonal where all is true."""
+
+    def x(value: float) -> float:
+        return round(EDGE + value * SIZE, 1)
+
+    def y(value: float) -> float:
+        return round(EDGE + (1 - value) * SIZE, 1)
+
+    whole = SIZE + 2 * EDGE
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {whole}" role="img" font-family="sans-serif">',
+        f"<title>{title}</title>",
+        f'<rect width="{whole}" height="{whole}" fill="#fff"/>',
+        f'<text x="{whole / 2}" y="26" text-anchor="middle" font-size="15">{title}</text>',
+        f'<path d="M{x(0)} {y(0)}L{x(1)} {y(1)}" stroke="#777" stroke-dasharray="5 4"/>',
+        f'<path d="M{x(0)} {y(1)}V{y(0)}H{x(1)}" stroke="#222" fill="none"/>',
+        f'<text x="{whole / 2}" y="{whole - 8}" text-anchor="middle" font-size="13">chance of winning, as said</text>',
+        f'<text transform="translate(14 {whole / 2}) rotate(-90)" text-anchor="middle" font-size="13">games won</text>',
+    ]
+    for tick in range(0, 11, 2):
+        parts.append(f'<text x="{x(tick / 10)}" y="{y(0) + 17}" text-anchor="middle" font-size="11">{tick * 10}</text>')
+        parts.append(f'<text x="{x(0) - 7}" y="{y(tick / 10) + 4}" text-anchor="end" font-size="11">{tick * 10}</text>')
+    for one in found:
+        if one is not None:
+            shade = "#1f6f5f" if one.positions >= ENOUGH else "#b9c9c4"
+            told = f"said {one.said:.1%}, came {one.came:.1%}: {one.positions} positions of {one.games} games"
+            parts.append(
+                f'<path d="M{x(one.said)} {y(one.low)}V{y(one.high)}" stroke="{shade}" stroke-width="2"/>'
+                f'<circle cx="{x(one.said)}" cy="{y(one.came)}" r="5" fill="{shade}"><title>{told}</title></circle>'
+            )
+    return "\n".join([*parts, "</svg>"]) + "\n"

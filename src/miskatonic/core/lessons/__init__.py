@@ -1,0 +1,1 @@
+"""Lessons: a game learned by playing it, in TOML files (the format is in docs/lessons.md)."""

@@ -1,0 +1,1 @@
+"""For whoever keeps the house open: `miskatonic serve`, `doctor` and `admin`."""

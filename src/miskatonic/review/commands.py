@@ -1,0 +1,76 @@
+"""`miskatonic review`: luck and skill apart."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+import miskatonic
+from miskatonic.asking import pack_option, sentences
+from miskatonic.core.errors import UnknownName
+from miskatonic.core.record import load_record, verify
+from miskatonic.review import page, words
+from miskatonic.review.judging import DEPTHS
+from miskatonic.review.reviewing import Review, Reviewer, Seen, depth_named
+
+SHOWN = 8  # decisions of a seat that are told
+
+
+@click.command("review")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option(
+    "--depth", type=click.Choice(list(DEPTHS)), default="quick", show_default=True, help="How closely to look."
+)
+@click.option("--html", type=click.Path(path_type=Path), help="Write the review into this file, as a page.")
+@click.option("--json", "as_json", type=click.Path(path_type=Path), help="Write it into this file, as data.")
+@pack_option
+@sentences
+def review_record(record: Path, depth: str, html: Path | None, as_json: Path | None, pack: Path | None) -> None:
+    """Review a game: everybody's chances, the turning points, what each decision gave away, luck and skill apart.
+
+    \b
+    Example:  miskatonic review game.record
+              miskatonic review game.record --depth full --html review.html
+    """
+    kept = load_record(record)
+    played = verify(miskatonic.game(kept.header.game, pack), kept)
+    reviewer = Reviewer(played, depth_named(depth))
+    seen: list[Seen] = []
+    try:
+        with click.progressbar(range(played.number), label=played.game.title, file=sys.stderr) as bar:
+            seen += (reviewer.step(number) for number in bar)
+    except KeyboardInterrupt:
+        raise UnknownName("Stopped: a review is whole or not made.") from None
+    found = reviewer.review(reviewer.deal(), seen)
+    try:
+        if html:
+            html.write_text(page.standing_alone(found), encoding="utf-8")
+        if as_json:
+            as_json.write_bytes(msgspec.json.encode(found))
+    except OSError as fault:
+        raise UnknownName(f"{fault.filename}: the review could not be written: {fault.strerror}.") from None
+    tell(found)
+
+
+def tell(review: Review) -> None:
+    """The review as text."""
+    click.echo(f"{review.title}: {review.ending}")
+    for seat, name in enumerate(review.names):
+        one = review.ledgers[seat]
+        click.echo(f"\n{words.account(review, seat)}")
+        terms = [f"{said} {words.points(getattr(one, term))}" for term, said in words.TERMS.items()]
+        click.echo(f"  {words.percent(one.initial)} before the deal; {', '.join(terms)}; {words.percent(one.result)}")
+        own = [decision for decision in review.decisions if decision.seat == seat]
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in words.counted(own).items() if count)
+        click.echo(f"  {name}'s decisions: {counts or 'none'}")
+        worst = [decision for decision in words.from_best_to_blunder(own)[::-1] if decision.loss >= words.TRIFLE]
+        for decision in worst[:SHOWN]:
+            click.echo(
+                f"  move {decision.number + 1}, {decision.verdict}: {decision.played}. {words.decision(decision)}"
+            )
+    click.echo("\nTurning points")
+    for turning in review.turnings:
+        click.echo(f"  move {turning.number + 1}: {words.turning(review, turning)}")

@@ -1,0 +1,183 @@
+"""A review of a whole game: everybody's chances from step to step, every decision judged, and each seat's ledger."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from miskatonic.core.chance import Chance, seeded
+from miskatonic.core.errors import UnknownName, listed
+from miskatonic.core.record import Playthrough, Step
+from miskatonic.core.state import State
+from miskatonic.review import ledger
+from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement
+from miskatonic.review.ledger import Ledger, Luck
+
+FORMAT = 1  # of a review that is kept; one of another format is made anew
+TURNS_TOLD = 6  # turning points
+
+Progress = Callable[[int, int], None]  # is told how many of how many steps are done, and may raise to stop
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """One decision as it is shown: what was played, how good it was, what was better and why."""
+
+    number: int  # of the move, from 0
+    seat: int
+    played: str  # as a sentence
+    verdict: str
+    chance: float  # the seat's own, before it decided
+    loss: float
+    low: float
+    high: float
+    better: str = ""
+    why: str = ""
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """A step that changed much: for whom it was best, by how much, and what did it."""
+
+    number: int
+    seat: int  # who moved
+    played: str
+    change: tuple[float, ...]
+    chance: tuple[float, ...]  # the part of it that dice and draws made
+
+
+class Review(msgspec.Struct, frozen=True):
+    """All that a page, a file or a program shows of a game."""
+
+    format: int
+    game: str
+    title: str
+    names: tuple[str, ...]
+    contest: bool
+    depth: str
+    over: bool
+    ending: str
+    curve: tuple[tuple[float, ...], ...]  # V for each player, before each move and at the end
+    decisions: tuple[Decision, ...]
+    turnings: tuple[Turning, ...]
+    ledgers: tuple[Ledger, ...]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What was made of one step; the house's decisions are not judged."""
+
+    luck: Luck
+    judgement: Judgement | None
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The chances before anything was dealt, and after it."""
+
+    initial: tuple[float, ...]
+    start: tuple[float, ...]
+
+
+def depth_named(name: str) -> Depth:
+    if name not in DEPTHS:
+        raise UnknownName(f'There is no depth "{name}". There are: {listed(list(DEPTHS))}.')
+    return DEPTHS[name]
+
+
+class Reviewer:
+    """Looks at a game step by step, in any order: what it sees of one does not depend on the others."""
+
+    def __init__(self, played: Playthrough, depth: Depth) -> None:
+        if not played.line:
+            raise UnknownName("There is nothing to review: no move was played.")
+        self.played = played
+        self.game = played.game
+        self.depth = depth
+        self.players = len(played.seats)
+        self.digest = hashlib.sha256(played.record.text().encode()).hexdigest()
+
+    def chance(self, what: str) -> Chance:
+        """For redraws: of no stream of the table, and the same whenever the same record is reviewed."""
+        return seeded(int(self.digest[:16], 16), (f"redraw {what}",))
+
+    def deal(self) -> Deal:
+        game, header = self.game, self.played.record.header
+        options = game.read_options(header.options)
+        first = ledger.initial(game, self.players, options, self.chance("deal"), self.depth.set_ups, game.chances)
+        return Deal(tuple(first), tuple(game.chances(self.played.line[0].before)))
+
+    def step(self, number: int) -> Seen:
+        game, step = self.game, self.played.line[number]
+        after = self.played.at(number + 1)
+        chance = self.chance(f"step {number}")
+        luck = ledger.step(step.before, step.move, after, chance, self.depth.redraws, game.chances)
+        if step.seat >= self.players:
+            return Seen(luck, None)
+        return Seen(luck, Judge(game, step.before, step.seat, self.depth).of(step.move))
+
+    def review(self, deal: Deal, seen: Sequence[Seen], names: Sequence[str] | None = None) -> Review:
+        """All steps together."""
+        played, game = self.played, self.game
+        outcome = played.state.outcome()
+        steps = [one.luck for one in seen]
+        movers = [step.seat for step in played.line]
+        losses = [0.0 if one.judgement is None else one.judgement.loss for one in seen]
+        return Review(
+            format=FORMAT,
+            game=game.id,
+            title=game.title,
+            names=tuple(names or played.seats),
+            contest=game.is_contest(played.line[0].before),
+            depth=self.depth.name,
+            over=outcome is not None,
+            ending=outcome.reason if outcome is not None else "The game was not played to its end.",
+            curve=(deal.start, *(one.after for one in steps)),
+            decisions=tuple(_decisions(played, [one.judgement for one in seen])),
+            turnings=tuple(_turnings(played, steps)),
+            ledgers=tuple(
+                ledger.summed(seat, deal.initial[seat], deal.start[seat] - deal.initial[seat], movers, steps, losses)
+                for seat in range(self.players)
+            ),
+        )
+
+
+def review(played: Playthrough, depth: Depth, progress: Progress | None = None) -> Review:
+    """Look at every step of a game, as far as it goes."""
+    reviewer = Reviewer(played, depth)
+    seen = []
+    for number in range(played.number):
+        seen.append(reviewer.step(number))
+        if progress is not None:
+            progress(number + 1, played.number)
+    return reviewer.review(reviewer.deal(), seen)
+
+
+def _decisions(played: Playthrough, judged: Sequence[Judgement | None]) -> list[Decision]:
+    found = []
+    for number, (step, one) in enumerate(zip(played.line, judged, strict=True)):
+        if one is not None and one.verdict != "forced":
+            better = _said(played, step.before, one.best) if one.best != step.move else ""
+            said = _said(played, step.before, step.move)
+            found.append(
+                Decision(number, step.seat, said, one.verdict, one.chance, one.loss, one.low, one.high, better, one.why)
+            )
+    return found
+
+
+def _said(played: Playthrough, state: State, move: int) -> str:
+    return played.game.say(move, state)
+
+
+def _turnings(played: Playthrough, steps: Sequence[Luck]) -> list[Turning]:
+    """The steps that changed the chances most, in the order of play."""
+
+    def size(number: int) -> float:
+        one = steps[number]
+        return max(abs(a + b) for a, b in zip(one.chance, one.decision, strict=True))
+
+    most = sorted(range(len(steps)), key=lambda number: -size(number))[:TURNS_TOLD]
+    return [_turning(played.line[number], number, steps[number], played) for number in sorted(most)]
+
+
+def _turning(step: Step, number: int, luck: Luck, played: Playthrough) -> Turning:
+    change = tuple(a + b for a, b in zip(luck.chance, luck.decision, strict=True))
+    return Turning(number, step.seat, _said(played, step.before, step.move), change, luck.chance)

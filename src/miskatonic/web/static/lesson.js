@@ -1,0 +1,89 @@
+// A lesson: what it says, what it points at, and the button that goes on. It stands where the table asks.
+
+import { $, make } from "./panels.js";
+
+const AREAS = { goal: "#goal", ask: "#decision" };
+const GO_ON = { reading: "Go on", back: "Take it back" };
+const game = document.body.dataset.game;
+let shown = "";
+
+const thing = (name) => `#table [data-thing="${CSS.escape(name)}"]`;
+const all = (names, selector) => names.flatMap((name) => [...document.querySelectorAll(selector(name))]);
+
+// What the beat itself points at: things, or areas of the table.
+const named = (lesson) => all(lesson?.point ?? [], (name) => AREAS[name] ?? `#table [data-area="${name}"], ${thing(name)}`);
+
+// What to click next. That is what the beat points at, as far as it leads to a move that it waits for; else the way to the
+// first such move; and at the end of the way, or where it has none on the table, a button.
+function next(lesson, choosing) {
+  const wanted = choosing.left.filter((move) => lesson.wanted.includes(move.move));
+  const pointed = wanted.flatMap((move) => ahead(move, choosing)).filter((name) => lesson.point.includes(name));
+  if (pointed.length) return all(pointed, thing);
+  const best = wanted.find((move) => move.move === lesson.wanted[0]) ?? wanted[0];
+  if (!best) return [];
+  const way = all(ahead(best, choosing), thing);
+  if (way.length) return way;
+  const button = document.querySelector(`#choices [data-move="${CSS.escape(best.move)}"]`) ?? document.querySelector(`#choices [data-verb="${best.verb}"]`);
+  return button ? [button] : [];
+}
+
+function ahead(move, choosing) {
+  const left = [...move.things];
+  for (const picked of choosing.picked) if (left.includes(picked)) left.splice(left.indexOf(picked), 1);
+  return left;
+}
+
+// Light up what the beat points at; called after every painting of the table and of the choices.
+export function pointAt(lesson, choosing) {
+  const lit = new Set(!lesson ? [] : lesson.waits === "move" ? [...next(lesson, choosing), ...named(lesson).filter((element) => !element.matches(".legal"))] : named(lesson));
+  for (const element of document.querySelectorAll(".pointed")) if (!lit.has(element)) element.classList.remove("pointed");
+  for (const element of lit) element.classList.add("pointed");
+}
+
+// Show the present beat. `act` sends "go on" and plays a move.
+export function showLesson(lesson, act) {
+  const box = $("lesson");
+  box.hidden = !lesson;
+  document.body.classList.toggle("in-lesson", Boolean(lesson));
+  document.body.classList.toggle("lesson-reading", ["reading", "back", "end"].includes(lesson?.waits));
+  document.body.classList.toggle("lesson-points", lesson?.waits === "move" && Boolean(document.querySelector("#table .pointed.legal")));
+  const now = JSON.stringify(lesson);
+  if (now === shown) return;
+  shown = now;
+  if (!lesson) return;
+  if (!$("lesson-says")) {
+    // The words stay the same element, so that a reader of the screen hears them change.
+    box.append(
+      make("p", { className: "lesson-count", id: "lesson-count" }),
+      make("p", { className: "lesson-says", id: "lesson-says", role: "status", "aria-live": "polite" }),
+      make("div", { className: "row", id: "lesson-acts" }),
+    );
+  }
+  $("lesson-count").textContent = `Lesson ${lesson.number}: ${lesson.title} · ${lesson.beat} of ${lesson.beats}`;
+  if ($("lesson-says").textContent !== lesson.say) $("lesson-says").textContent = lesson.say;
+  $("lesson-says").classList.toggle("astray", lesson.waits === "back");
+  const focused = !document.activeElement || document.activeElement === document.body || box.contains(document.activeElement) || !document.activeElement.isConnected;
+  $("lesson-acts").replaceChildren(...acts(lesson, act));
+  if (focused) $("lesson-go")?.focus({ preventScroll: true });
+  document.querySelector("#table [data-thing].pointed")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function acts(lesson, act) {
+  if (lesson.waits === "end") {
+    const following = lesson.number < lesson.lessons ? to(`/learn/${game}/${lesson.number + 1}`, "Next lesson", "main") : "";
+    return [following, to(`/play/${game}`, "Play a whole game", following ? "" : "main"), make("a", { className: "button", href: "/learn", textContent: "All lessons" })].filter(Boolean);
+  }
+  const go = GO_ON[lesson.waits];
+  if (go) return [make("button", { type: "button", id: "lesson-go", className: "main", textContent: go, onclick: act.goOn })];
+  if (lesson.waits === "move" && lesson.wanted.length) return [make("button", { type: "button", id: "lesson-show", textContent: "Show me", onclick: () => act.play(lesson.wanted[0]) })];
+  return [];
+}
+
+function to(action, text, className) {
+  return make("form", { method: "post", action }, make("button", { className, id: className ? "lesson-go" : "", textContent: text }));
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "g" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog")) return;
+  ($("lesson-go") ?? $("lesson-show"))?.click();
+});

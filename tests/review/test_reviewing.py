@@ -1,0 +1,128 @@
+"""A review as people get it, from the command line, as a page and as data; and of records that are not whole."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+import miskatonic
+from miskatonic.cli import main
+from miskatonic.core.chance import seeded
+from miskatonic.core.state import State
+from miskatonic.review import page, words
+from miskatonic.review.judging import GRAVE, QUICK, SLIP, Judge, verdict_on
+from miskatonic.review.reviewing import Review
+from tests.review.test_ledger import random_game, reviewed
+from tests.support import NINE_POINTS
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game that stops in the middle."""
+    path = tmp_path_factory.mktemp("records") / "game.record"
+    random_game("stars_are_right", 2, 5, moves=14).record.save(path)
+    return path
+
+
+def run(*args: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["review", *args])
+    assert not isinstance(result.exception, Exception) or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+def test_a_game_that_was_not_finished_is_reviewed_as_far_as_it_goes(record: Path, tmp_path: Path) -> None:
+    html, data = tmp_path / "review.html", tmp_path / "review.json"
+    code, said = run(str(record), "--html", str(html), "--json", str(data))
+    assert code == 0, said
+    assert "not played to its end" in said
+    assert "Turning points" in said
+    found = msgspec.json.decode(data.read_bytes(), type=Review)
+    assert len(found.curve) == 15
+    text = html.read_text()
+    assert "<svg" in text
+    assert "The chances as a table" in text
+    assert "http" not in text, "a review needs nothing from elsewhere"
+    assert run(str(record), "--json", str(tmp_path / "again.json"))[0] == 0
+    assert (tmp_path / "again.json").read_bytes() == data.read_bytes(), "the same record gives the same review"
+
+
+def test_what_cannot_be_reviewed_gets_a_sentence(record: Path, tmp_path: Path) -> None:
+    lines = record.read_text().splitlines(keepends=True)
+    cut, foreign, forged = tmp_path / "cut.record", tmp_path / "foreign.record", tmp_path / "forged.record"
+    cut.write_text("".join(lines[:-2]))
+    foreign.write_text("hello\n")
+    forged.write_text(lines[0] + "".join(lines[2:-1]) + lines[1] + lines[-1])
+    for path, what in ((cut, "truncated"), (foreign, "not a Miskatonic record"), (forged, "changed after")):
+        code, said = run(str(path))
+        assert code == 1
+        assert what in said
+    code, said = run(str(tmp_path / "nowhere.record"))
+    assert code == 1
+    assert "No such file" in said
+    empty = tmp_path / "empty.record"
+    random_game("stars_are_right", 2, 5, moves=0).record.save(empty)
+    assert "nothing to review" in run(str(empty))[1]
+    assert "could not be written" in run(str(record), "--html", str(tmp_path / "no" / "folder.html"))[1]
+
+
+def test_the_winning_move_is_the_best_and_to_go_without_it_a_blunder() -> None:
+    """Nine points, and a summoning that brings the tenth."""
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=1)
+    game.place(state, NINE_POINTS)
+    state.play(game.parse("invoke dhole_2", state))
+    summoning = [move for move in state.moves() if after(state, move).outcome() is not None]
+    while not summoning:
+        state.play(next(move for move in state.moves() if wins_next(state, move)))
+        summoning = [move for move in state.moves() if after(state, move).outcome() is not None]
+    judge = Judge(game, state, state.seat, QUICK)
+    assert judge.of(summoning[0]).verdict == "best"
+    other = next(move for move in state.moves() if move not in summoning)
+    judged = Judge(game, state, state.seat, QUICK).of(other)
+    assert judged.verdict == "blunder"
+    assert judged.best in summoning
+    assert judged.loss > GRAVE
+
+
+def after(state: State, move: int) -> State:
+    found = state.clone()
+    found.play(move)
+    return found
+
+
+def wins_next(state: State, move: int) -> bool:
+    next_one = after(state, move)
+    return any(after(next_one, reply).outcome() is not None for reply in next_one.moves())
+
+
+def test_a_mistake_is_called_one_only_beyond_its_interval() -> None:
+    assert verdict_on(0.0, 0.3) == "fine"
+    assert verdict_on(GRAVE, GRAVE) == "blunder"
+    assert verdict_on(SLIP, SLIP) == "inaccuracy"
+    assert verdict_on(0.0, 0.0) == "best"
+
+
+def test_the_page_tells_by_more_than_colour() -> None:
+    _, found = reviewed("great_old_one", 3, moves=10)
+    drawn = page.curve(found)
+    dashes = re.findall(r'class="line seat-\d"( stroke-dasharray="[^"]+")?', drawn)
+    assert len(dashes) == len(set(dashes)) == 3
+    assert all(name in drawn for name in found.names)
+    whole = page.parts(found, lambda number: f'<a href="#{number}">look</a>')
+    assert "style=" not in whole, "the server's pages allow no inline style"
+    assert whole.count('<a href="#') >= len(found.turnings) + len(found.decisions)
+    table = page.chances_table(found)
+    assert table.count("<tr>") == len(found.curve) + 1
+    for seat in range(3):
+        assert found.names[seat] in words.account(found, seat)
+
+
+def test_chances_are_those_of_the_seat_and_need_no_hidden_card() -> None:
+    game = miskatonic.game("great_old_one")
+    state = game.new(seats=2, seed=3)
+    guess = state.guess(0, seeded(9, ("bot",)))
+    assert Judge(game, state, 0, QUICK).chance_now() == Judge(game, guess, 0, QUICK).chance_now()
