@@ -44,7 +44,7 @@ def habit(s: MashData) -> i64:
         return next_to_act(s)
     if what == ROUSED:
         if s.frames[STEP] <= 0 or has_gone(s, piece):
-            return s.tables.first[verbs.REST]
+            return s.tables.first_of[verbs.REST]
         return deed(s, piece, s.frames[EXTRA] & HAS_CHARGED != 0)
     if what == SPAWNING:
         return placing(s)
@@ -57,10 +57,10 @@ def habit(s: MashData) -> i64:
 
 def next_to_act(s: MashData) -> i64:
     """CM-34.2: whoever can do harm, then whoever has the shortest way; none is roused that would only rest."""
-    first: i64 = s.tables.first[verbs.ROUSE]
-    rest: i64 = s.tables.first[verbs.REST]
+    first: i64 = s.tables.first_of[verbs.ROUSE]
+    rest: i64 = s.tables.first_of[verbs.REST]
     idle: i64 = idle_bits(s)
-    best: i64 = s.tables.first[verbs.DONE]
+    best: i64 = s.tables.first_of[verbs.DONE]
     nearest: i64 = FAR
     index: i64 = 0
     while idle:
@@ -87,7 +87,7 @@ def has_gone(s: MashData, piece: i64) -> bool:
 
 def deed(s: MashData, piece: i64, charged: bool) -> i64:
     """CM-34.3: what a monster of the active character's tile does with an action."""
-    first = s.tables.first
+    first = s.tables.first_of
     rest: i64 = first[verbs.REST]
     holds: i64 = s.holds[piece]
     if holds:
@@ -168,8 +168,8 @@ def approach(s: MashData, piece: i64) -> i64:
                 found |= bit(space)
         space += 1
     if found == 0:
-        return s.tables.first[verbs.REST]
-    return s.tables.first[verbs.GO] + cheapest(reach(s, piece, cell, points, in_flight), found)
+        return s.tables.first_of[verbs.REST]
+    return s.tables.first_of[verbs.GO] + cheapest(reach(s, piece, cell, points, in_flight), found)
 
 
 def cheapest(costs: list[int], spaces: i64) -> i64:
@@ -269,7 +269,7 @@ def placing(s: MashData) -> i64:
     for cell in sorted(spawn_cells(s, GENERATOR_0 + n)):
         if best < 0 or away[cell % SPACES] < away[best]:
             best = cell % SPACES
-    return s.tables.first[verbs.SPAWN] + n * SPACES + best
+    return s.tables.first_of[verbs.SPAWN] + n * SPACES + best
 
 
 def way_out_of_charge(s: MashData, piece: i64) -> i64:
@@ -277,7 +277,7 @@ def way_out_of_charge(s: MashData, piece: i64) -> i64:
     goal: i64 = s.at[piece]
     ends: i64 = charge_ends(s, piece, goal, s.frames[STEP])
     if s.who[goal] == 0:
-        return s.tables.first[verbs.GO] + goal % SPACES
+        return s.tables.first_of[verbs.GO] + goal % SPACES
     away = gaps(s, piece, kind_of(piece), goal // SPACES)
     best: i64 = -1
     space: i64 = 0
@@ -285,7 +285,7 @@ def way_out_of_charge(s: MashData, piece: i64) -> i64:
         if (ends >> space) & 1 and (best < 0 or away[space] < away[best]):
             best = space
         space += 1
-    return s.tables.first[verbs.GO] + best
+    return s.tables.first_of[verbs.GO] + best
 
 
 def step_out(s: MashData, piece: i64) -> i64:
@@ -299,5 +299,5 @@ def step_out(s: MashData, piece: i64) -> i64:
         space: i64 = s.tables.walk_to[cell * WAYS + ((way - s.rot[tile]) & 3)] % SPACES
         if goal < 0 or away[space] < away[goal] or (away[space] == away[goal] and space < goal):
             goal = space
-            best = s.tables.first[verbs.LEAVE] + way
+            best = s.tables.first_of[verbs.LEAVE] + way
     return best

@@ -42,7 +42,7 @@ def intent(state: MashData, monster: int) -> IntentView | None:
     verb = tables.verb_of[move]
     if verb not in DEEDS:
         return None
-    index = move - tables.first[verb]
+    index = move - tables.first_of[verb]
     target = space = None
     if verb in (verbs.STRIKE, verbs.CHARGE):
         target = tables.names.pieces.names[index]

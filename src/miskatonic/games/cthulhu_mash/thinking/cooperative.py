@@ -36,9 +36,9 @@ NAMES: Final[tuple[str, ...]] = (
     "way_to_go",
     "work_left",
 )
-WORTH: Final[tuple[float, ...]] = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
+WORTH: Final[tuple[float, ...]] = (6.0, 1.0, -1.0, -0.5, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
 # The sum of an even chance, and how much more or less makes a difference: as games went
-EVEN: Final = -53.0
+EVEN: Final = -50.0
 SPREAD: Final = 17.6
 
 # How much of a danger counts while there is time to leave, or time to act at all.

@@ -104,7 +104,7 @@ def judge(state: MashData, move: i64, seat: i64) -> float | None:
 def _leads_on(state: MashData, move: i64) -> bool:
     """Whether the gate that somebody is shoved into is no dead end: at one of those it dies (CM-11.5)."""
     tile: i64 = state.at[state.character[state.seat]] // SPACES
-    return behind_gate(state, tile * SPACES + (move - state.tables.first[verbs.SHOVE]) % SPACES) != DEAD_END
+    return behind_gate(state, tile * SPACES + (move - state.tables.first_of[verbs.SHOVE]) % SPACES) != DEAD_END
 
 
 def _wears_better(state: MashData, move: i64) -> bool:
