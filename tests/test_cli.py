@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -15,7 +16,7 @@ from click.testing import CliRunner, Result
 import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.cli import main
-from miskatonic.core.record import Playthrough, load_record
+from miskatonic.core.record import Playthrough, Record, load_record
 from miskatonic.terminal.plain import PlainTable
 
 
@@ -186,9 +187,9 @@ def test_a_hint_says_what_and_why(tmp_path: Path) -> None:
     told = run("hint", str(record), "--seconds", "0.1")
     assert told.exit_code == 0, told.output
     seat, why = told.output.splitlines()[:2]
-    assert seat.startswith("Seat ")
-    assert why.startswith("Chance of winning ")
-    assert why.count("%") == 3
+    assert seat.startswith(("Hester: ", "Silas: "))
+    assert why.count("%") == 2
+    assert "Next best: " in why
 
 
 def test_a_truncated_edited_or_foreign_record_gets_a_sentence(tmp_path: Path) -> None:
@@ -268,7 +269,7 @@ def test_a_whole_game_in_the_terminal(tmp_path: Path) -> None:
     assert outcome is not None
     assert outcome.winners == (0,)
     assert "Saved: " in told[-1]
-    assert any("wins" in line for line in told[-6:])
+    assert any(line.startswith("  You: ") and line.endswith(" win") for line in told[-6:])
 
 
 def load_and_replay(path: Path):  # type: ignore[no-untyped-def]
@@ -334,8 +335,8 @@ def test_the_table_tells_a_seat_only_its_own_hand(tmp_path: Path) -> None:
         str(tmp_path / "g"),
         typed="done\n" * 9,
     )
-    keyboard, passed = "1", 0
-    for passed_to, shown_to in re.findall(r"Pass the keyboard to Seat (\d)|Seat (\d) \(you\)", told.output):
+    keyboard, passed = "Hester", 0
+    for passed_to, shown_to in re.findall(r"Pass the keyboard to (\w+)|(\w+) \(you\)", told.output):
         if passed_to:
             assert passed_to != keyboard
             keyboard, passed = passed_to, passed + 1
@@ -383,3 +384,26 @@ def test_leaving_a_lesson_in_the_terminal() -> None:
 def test_a_lesson_that_is_not_there() -> None:
     assert "there is no lesson 99" in run("learn", "stars_are_right", "99").output
     assert "there is no lesson here" in run("lesson", "check", "/nowhere").output
+
+
+def test_verify_tells_what_follows_from_the_secret(tmp_path: Path) -> None:
+    game = miskatonic.game("cards_of_cthulhu")
+    played = Playthrough.begin_with_secret(game, ["Ann"], "5e" * 32)
+    chooser = Random(5)
+    while played.outcome is None:
+        before = played.number
+        played.play(chooser.choice(played.state.moves()))
+        if before == 3:
+            played.undo()
+    file = tmp_path / "game.record"
+    played.export().save(file)
+    result = run("verify", str(file))
+    assert result.exit_code == 0, result.output
+    assert "Verified: " in result.output
+    assert "follow from the secret" in result.output
+    assert "Taken back after it had met chance" in result.output
+    withheld = Record(played.record.header.without_secret(), played.record.inputs)
+    withheld.save(file)
+    result = run("verify", str(file))
+    assert result.exit_code == 1
+    assert "the game goes on" in result.output

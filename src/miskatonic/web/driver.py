@@ -11,6 +11,8 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
+import msgspec
+
 from miskatonic.core.game import Game
 from miskatonic.core.record import Header
 from miskatonic.store import Seat, Store, StoredTable
@@ -34,6 +36,7 @@ from miskatonic.web.room.orders import (
     Seal,
     Send,
     Think,
+    WriteHeader,
     WriteSeat,
     WriteStatus,
 )
@@ -85,6 +88,12 @@ class Driver:
         await self.run(self.room.hear(viewer, text))
         self.figures.answering.took(time.perf_counter() - began)
 
+    def tell(self, data: bytes, *, but: str) -> None:
+        """Something that is not of the game, to everybody here but one guest."""
+        for viewer, outbox in self.outboxes.items():
+            if viewer.guest != but and viewer.greeted:
+                outbox.put(data)
+
     def heard(self, number: int) -> None:
         """Another process changed the table."""
         self.spawn(self.run(self.room.catch_up(number)))
@@ -129,6 +138,9 @@ class Driver:
                 return await store.sealed(table, decision)
             case WriteSeat(seat, renew):
                 return await store.set_seat(table, seat, renew=renew)
+            case WriteHeader(before, after):
+                texts = [msgspec.json.encode(header).decode() for header in (before, after)]
+                return await asyncio.shield(store.set_header(table, *texts))
             case WriteStatus(status):
                 return await store.set_status(table, status)
             case Load():
@@ -144,7 +156,8 @@ class Driver:
 
     async def load(self) -> tuple[StoredTable, History]:
         contents = await self.store.load(self.room.id)
-        return contents.table, await replayed(self.room.game, self.room.header, contents.inputs)
+        header = msgspec.json.decode(contents.header, type=Header)
+        return contents.table, await replayed(self.room.game, header, contents.inputs)
 
     def carry_out_orders(self) -> None:
         orders, self.room.orders = self.room.orders, []

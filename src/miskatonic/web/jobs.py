@@ -33,6 +33,7 @@ class Job(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     move: str
     why: str = ""
+    next: tuple[str, ...] = ()  # the things that a plan touches after this move
 
 
 def job_for(

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from miskatonic.core.ends import Scene
 from miskatonic.core.events import Event
 from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
@@ -55,6 +56,18 @@ class GoOnReading(FromClient, frozen=True, tag="go_on"):
 
 class RedoMove(FromClient, frozen=True, tag="redo"):
     seat: SeatNumber | None = None
+
+
+class GiveWords(FromClient, frozen=True, tag="words"):
+    """Before the first card: a hash to commit to, and later the words themselves."""
+
+    commit: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    words: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    seat: SeatNumber | None = None
+
+
+class GiveUpTable(FromClient, frozen=True, tag="give_up"):
+    pass
 
 
 class AgreeToUndo(FromClient, frozen=True, tag="consent"):
@@ -109,6 +122,8 @@ Message = (
     | PlayMoves
     | UndoMove
     | RedoMove
+    | GiveWords
+    | GiveUpTable
     | GoOnReading
     | AgreeToUndo
     | AskWhy
@@ -195,6 +210,7 @@ class Present(msgspec.Struct, frozen=True):
     eyes: int | None
     outcome: Outcome | None
     lesson: LessonShown | None
+    end: Scene | None = None  # how it looks and sounds to this viewer that the game is over
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -24,6 +24,7 @@ from miskatonic.web.shelf import Shelf
 from miskatonic.web.workers import Workers
 
 FORM_BYTES = 64 * 1024
+MOST_REMATCHES = 1000
 
 
 class Site:
@@ -41,6 +42,7 @@ class Site:
         self.rooms = Rooms(store, settings, guests, self.workers, self.shelf, self.figures)
         self.doors = Doors(settings)
         self.pasts = Pasts(store, self.shelf)
+        self.rematches: dict[str, str] = {}  # which table followed which, the latest last
 
     @classmethod
     async def open(cls, store: Store, settings: Settings) -> Site:
@@ -53,6 +55,11 @@ class Site:
         await self.building.close()
         await self.rooms.close()
         await self.workers.close()
+
+    def remember_rematch(self, table: str, following: str) -> None:
+        self.rematches[table] = following
+        while len(self.rematches) > MOST_REMATCHES:
+            del self.rematches[next(iter(self.rematches))]
 
     def is_ours(self, connection: HTTPConnection) -> bool:
         """Whether a browser comes from our own pages. Other programs send no Origin and have no cookie to misuse."""

@@ -15,6 +15,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.lessons.lesson import lessons_of
 from miskatonic.core.lessons.tutor import Tutor
 from miskatonic.core.state import State
+from miskatonic.naming import FREE, GUEST, HOUSE, bots_named, told_apart
 from miskatonic.store import Seat, StoredTable
 from miskatonic.store.store import Status
 from miskatonic.web.history import History
@@ -33,6 +34,7 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to a table and not to its game."""
 
     sealed_seconds: float | None = None
+    owner: str = ""  # the guest who set the table
     lesson: str = ""  # the name of its file, at a table where a game is learned
 
 
@@ -61,7 +63,6 @@ class RoomData:
 
     def __init__(self, table: StoredTable, history: History, settings: Settings, chance: Chance, now: float) -> None:
         self.id = table.id
-        self.header = history.played.record.header
         self.game = history.game
         self.settings = settings
         self.options = msgspec.json.decode(table.options, type=TableOptions)
@@ -80,7 +81,7 @@ class RoomData:
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
         self.waited = 0.0  # seconds that bots have paused for since a person could last decide
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
-        self.drawn = Drawn(drawing(self.game, self.header.options))
+        self.drawn = Drawn(drawing(self.game, history.played.record.header.options))
         self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
         self.open_view: Any = None  # the view for all, of a game that hides nothing
         self.asking: Viewer | None = None  # whose message is being answered,
@@ -99,6 +100,7 @@ class RoomData:
     def rebuild(self, table: StoredTable, history: History) -> None:
         self.seat_down(table)
         self.history: History | None = history
+        self.header = history.played.record.header
         self.committed = history.count  # inputs known to be in the store
         self.claimed = self.committed  # inputs that we have stored or are storing
         self.forget()
@@ -129,11 +131,11 @@ class RoomData:
     @property
     def status(self) -> Status:
         """As the seats and the state have it; the store may not know yet."""
-        if any(seat.kind == "open" for seat in self.seats):
-            return "open"
         played = self.present.played
         done = self.tutor is not None and self.tutor.is_done(self.tutor.place(played))
-        return "over" if self.present.over or done else "running"
+        if self.present.over or done:
+            return "over"
+        return "open" if self.header.waiting or any(seat.kind == "open" for seat in self.seats) else "running"
 
     @property
     def running(self) -> bool:
@@ -192,7 +194,7 @@ class RoomData:
         mine = self.expect_seats_of(viewer)
         if seat is not None:
             if seat not in mine:
-                raise Refused(f"Seat {seat + 1} is not yours.", "turn")
+                raise Refused("That seat is not yours.", "turn")
             return seat
         eyes = self.eyes_of(viewer, mine)
         return eyes if eyes is not None else next((s for s in self.present.deciding() if s in mine), mine[0])
@@ -243,20 +245,17 @@ class RoomData:
 
 def names_at(seats: Sequence[Seat], game: Game) -> list[str]:
     """How the log and the table call those who play, the house with them."""
-    return names_of(seats) + (["The house"] if game.house else [])
+    return names_of(seats) + ([HOUSE] if game.house else [])
 
 
 def names_of(seats: Sequence[Seat]) -> list[str]:
-    """How the seats are called; no two bots alike."""
-    names: list[str] = []
-    for seat in seats:
-        if seat.kind == "open":
-            name = f"Seat {seat.seat + 1}"
-        elif seat.kind == "bot" and seat.guest is None:
-            name = seat.name or f"{seat.level.replace('_', ' ').capitalize()} bot"
-        elif seat.kind == "bot":
-            name = f"{seat.name} (bot)"
-        else:
-            name = seat.name or f"Seat {seat.seat + 1}"
-        names.append(f"{name} {seat.seat + 1}" if name in names else name)
-    return names
+    """How the seats are called; no two alike but free ones."""
+    return told_apart(bots_named([_name_at(seat) for seat in seats]))
+
+
+def _name_at(seat: Seat) -> str | None:
+    if seat.kind == "open":
+        return FREE
+    if seat.kind == "bot":
+        return seat.name or None if seat.guest is None else f"{seat.name or GUEST} (bot)"
+    return seat.name or GUEST

@@ -7,10 +7,13 @@ from typing import Any
 
 import msgspec
 
+from miskatonic.core.ends import Scene
 from miskatonic.core.errors import MiskatonicError
+from miskatonic.core.events import named
 from miskatonic.core.moves import in_words
+from miskatonic.core.outcome import Outcome
 from miskatonic.web.history import Happened
-from miskatonic.web.messages import Decision, Player, Present, message
+from miskatonic.web.messages import Decision, MayDo, Player, Present, message
 from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.gestures import gestures_for
@@ -20,6 +23,7 @@ from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.wording import wording
 
 NOTHING_NEW: list[Happened] = []
+NOT_DEALT = '<div id="table" class="setting"><p>The cards are dealt when everybody has added words, or none.</p></div>'
 
 
 def announce(room: RoomData, happened: list[Happened]) -> None:
@@ -44,7 +48,7 @@ def show(room: RoomData, viewer: Viewer, happened: list[Happened] = NOTHING_NEW)
         rest = room.encoded[key] = msgspec.json.encode(present_for(room, mine, eyes, happened))[1:]
     viewer.seq += 1
     room.send(viewer, b'{"type":"frame","seq":%d,%b' % (viewer.seq, rest), replaces="frame")
-    if eyes is None and len(mine) > 1:
+    if eyes is None and len(mine) > 1 and not room.header.waiting:
         decision = decision_for(room, mine, None, "")
         if decision is not None and decision.yours and not decision.sealed:
             room.send(viewer, message("pass_device", seat=decision.seat))
@@ -93,6 +97,8 @@ def tell_players(room: RoomData, but: Viewer | None = None) -> None:
 
 def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]) -> Present:
     history = room.present
+    if room.header.waiting:
+        return before_the_deal(room, mine)
     view = view_for(room, eyes)
     decision = decision_for(room, mine, eyes, getattr(view, "step", ""))
     heard = [raw for one in happened for raw in one.heard]
@@ -109,8 +115,48 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         players=players_for(room, mine),
         status=room.status,
         eyes=eyes,
-        outcome=history.state.outcome(),
+        outcome=outcome_for(room, eyes),
+        end=end_for(room, mine),
         lesson=lessons.shown(room, mine),
+    )
+
+
+def outcome_for(room: RoomData, eyes: int | None) -> Outcome | None:
+    outcome = room.present.state.outcome()
+    if outcome is None:
+        return None
+    return msgspec.structs.replace(outcome, reason=named(outcome.reason, room.names_for(eyes)))
+
+
+def end_for(room: RoomData, mine: tuple[int, ...]) -> Scene | None:
+    """The last page for those who sit at these seats; a spectator sees it as the winners do."""
+    state = room.present.state
+    outcome = state.outcome()
+    end = room.game.end(state) if outcome is not None else None
+    if outcome is None or end is None:
+        return None
+    won = not mine or any(seat in outcome.winners for seat in mine)
+    return end.won if won and outcome.winners and end.won is not None else end.lost
+
+
+def before_the_deal(room: RoomData, mine: tuple[int, ...]) -> Present:
+    """Nothing lies on the table yet."""
+    no = MayDo(can=False, free=False)
+    return Present(
+        number=0,
+        html=NOT_DEALT,
+        goal=None,
+        decision=None,
+        moves=[],
+        gestures=[],
+        events=[],
+        undo=no,
+        redo=no,
+        players=players_for(room, mine),
+        status=room.status,
+        eyes=None,
+        outcome=None,
+        lesson=None,
     )
 
 
@@ -169,7 +215,7 @@ def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> li
     if eyes is None or eyes not in decision.seats or room.is_bot(eyes) or not lessons.may_move(room, eyes):
         return []
     state = room.present.state
-    return wording(room.game).of(state, state.moves_of(eyes))
+    return wording(room.game).of(state, state.moves_of(eyes), room.names_for(eyes))
 
 
 def players_for(room: RoomData, mine: tuple[int, ...]) -> list[Player]:
@@ -193,7 +239,7 @@ def preview_of(room: RoomData, seat: int, move: int) -> tuple[str | None, str]:
     """What a move would lead to, played on a guess: the table, or only words where something is left to chance."""
     state = room.present.state
     guess = state.guess(seat, room.chance)
-    words = room.game.say(move, guess)
+    words = named(room.game.say(move, guess), room.names_for(seat))
     after = guess.clone()
     after.seat = seat
     if state.asked:

@@ -1,11 +1,13 @@
 // The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
 
+import { showChance, wireGivingUp } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
-import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
+import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
 import { settings } from "./settings.js";
+import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { wireZooming } from "./zooming.js";
 
@@ -89,6 +91,8 @@ const heard = {
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
   link: showLink,
+  rematch: invited,
+  chance: (message) => showChance(message, table.frame?.players ?? [], send),
   sealed: ({ decision, say: words }) => {
     if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
     // No frame comes until the question closes for all: the page keeps to itself that it has answered.
@@ -104,7 +108,7 @@ const heard = {
     note(`Sealed: ${words}.`);
   },
   pass_device: ({ seat }) => {
-    const name = table.frame?.players[seat]?.name ?? `seat ${seat + 1}`;
+    const name = table.frame?.players[seat]?.name ?? "the next player";
     passDevice(name, seat, () => send({ type: "seat", action: "look", seat }));
   },
 };
@@ -141,7 +145,8 @@ function frame(message) {
   listen(before, message, moved);
   badge();
   showLesson(message.lesson, { goOn, play: (move) => play({ move }) });
-  if (message.outcome && !before?.outcome && !message.lesson) showEnd(message.outcome, message.players);
+  if (message.outcome && !message.lesson) (before?.outcome ? showEnd : stage)(message);
+  if (!message.outcome) $("show-end").hidden = true;
   if (!message.outcome && $("end").open) $("end").close();
 }
 
@@ -181,6 +186,7 @@ function paint() {
     element.classList.toggle("legal", legal || picked);
     element.classList.toggle("picked", picked);
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
+    element.classList.toggle("planned", Boolean(hint?.next?.includes(thing)) && !hint.things.includes(thing));
     // A reader of the screen hears what lies there, and which of it is a button now.
     const label = element.dataset.label || element.textContent.trim() || thing;
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
@@ -330,7 +336,7 @@ function say() {
   const decision = frame.decision;
   const bar = $("decision");
   bar.classList.toggle("yours", Boolean(decision?.yours && frame.moves.length));
-  const words = decision ? decision.text : frame.outcome ? "The game is over." : frame.status === "open" ? "Waiting for the others to sit down." : "…";
+  const words = decision ? decision.text : frame.outcome ? "The game is over." : frame.status === "over" ? "This table was given up." : frame.status === "open" ? "Waiting for the others to sit down." : "…";
   const more = choosing.picked.length && choosing.left.length ? `${choosing.left.length} ${choosing.left.length === 1 ? "move" : "moves"} left: ${choosing.complete.length ? "choose, or keep picking" : "keep picking"}.` : "";
   if ($("asks").dataset.said !== words + more) {
     $("asks").dataset.said = words + more;
@@ -424,8 +430,10 @@ export function choose(number) {
 // Begin
 
 wire(send);
+wireGivingUp(send);
 wireZooming();
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
+$("show-end").addEventListener("click", openEnd);
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));
 $("hint").addEventListener("click", hint);
