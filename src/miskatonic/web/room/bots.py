@@ -5,19 +5,23 @@ from __future__ import annotations
 from miskatonic.bots import PACE
 from miskatonic.web.jobs import job_for
 from miskatonic.web.room.data import RoomData
-from miskatonic.web.room.orders import AnswerFor, PlayFor, Think
+from miskatonic.web.room.orders import AnswerFor, AskToThink, Doing, Later, MayThink, PlayFor, Think
+
+ASK_AGAIN = 0.4  # seconds
 
 SWEEP = 6.0  # usual pauses that all moves of bots between two decisions of people take together,
 AT_MOST = 1 / 3  # and the share of what is left of them that the next one takes: the last ones are one sweep
 
 
-def arrange(room: RoomData) -> None:
-    """Let a bot think, if the decision is a bot's."""
+def arrange(room: RoomData) -> Doing[None]:
+    """Let a bot think, if the decision is a bot's and no other server lets it."""
     history = room.present
     seat = history.state.seat
     if not room.is_bot(seat) or not room.people():
         room.waited = 0.0
     if room.is_bot(seat) and room.thinking_about != history.decision and anybody_cares(room):
+        if not (yield from may_think(room)):
+            return
         room.thinking_about = history.decision
         think(room, seat, PlayFor(history.decision, seat), next_pause(room, seat))
 
@@ -28,6 +32,17 @@ def next_pause(room: RoomData, seat: int) -> float:
     pause = min(usual * PACE.get(room.level(seat), 1.0), (SWEEP * usual - room.waited) * AT_MOST)
     room.waited += pause
     return pause
+
+
+def may_think(room: RoomData) -> Doing[bool]:
+    """Whether the bots of this table think here. If not we ask again soon: the other server may be gone."""
+    if (yield MayThink()):
+        return True
+    decision = room.present.decision
+    if room.waits_to_think != decision:
+        room.waits_to_think = decision
+        room.orders.append(Later(ASK_AGAIN, AskToThink(decision)))
+    return False
 
 
 def anybody_cares(room: RoomData) -> bool:
