@@ -91,6 +91,7 @@ class RoomData:
         self.elsewhere: frozenset[str] = frozenset()  # guests who look at the table through other servers
         self.waits_to_think = NOTHING  # the decision at which another server lets the bots think
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
+        self.waited = 0.0  # seconds that bots have paused for since a person could last decide
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
         self.drawn = Drawn(drawing(self.game, history.played.record.header.options))
         self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
