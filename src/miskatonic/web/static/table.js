@@ -1,5 +1,6 @@
 // The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
 
+import { call, titled, wireCalling } from "./calling.js";
 import { showChance, wireGivingUp } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { pointAt, showLesson } from "./lesson.js";
@@ -153,13 +154,13 @@ function frame(message) {
 function listen(before, message, moved) {
   if (message.events.length) sound[message.events.find((event) => event.sound !== "card")?.sound ?? "card"]();
   else if (moved && before) sound.card();
-  if (before && message.decision?.yours && !before.decision?.yours) sound.bell();
+  if (before && message.decision?.yours && !before.decision?.yours) call(message.decision.text);
 }
 
 function badge() {
   const decision = table.frame?.decision;
   const yours = decision?.yours && !decision.answered && table.frame.moves.length;
-  document.title = (yours ? "◆ Your move – " : "") + body.dataset.title;
+  titled(Boolean(yours));
 }
 
 function keepPicks() {
@@ -432,6 +433,7 @@ export function choose(number) {
 wire(send);
 wireGivingUp(send);
 wireZooming();
+wireCalling(() => note("Your browser does not allow notifications from this page; its settings can change that.", { bad: true }));
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
 $("show-end").addEventListener("click", openEnd);
 $("undo").addEventListener("click", () => send({ type: "undo" }));
