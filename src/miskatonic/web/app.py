@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import learning, lobby, logbook, new_table, operating, rematch, replay, rules, standing
+from miskatonic.web import learning, lobby, logbook, new_table, operating, rematch, replay, rules, standing, you
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -187,6 +187,13 @@ def pages() -> list[BaseRoute]:
         Route("/rules/{game}/find", rules.find),
         Route("/rules/{game}/minute", rules.in_a_minute),
         Route("/rules/{game}/{rule}", rules.one),
+        Route("/you", you.you),
+        Route("/you/device", you.new_device, methods=["POST"]),
+        Route("/you/data", you.data),
+        Route("/you/forget", you.forget, methods=["POST"]),
+        Route("/device/{token}", you.device),
+        Route("/device/{token}", you.use_device, methods=["POST"]),
+        Route("/door", you.door),
         Route("/credits", lobby.credits_page),
         Route("/games.css", lobby.games_style),
         Route("/games/{game}/table.css", game_style),

@@ -10,7 +10,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.lessons.lesson import Lesson, lessons_of
 from miskatonic.core.lessons.tutor import Tutor
 from miskatonic.store import Seat, StoredTable
-from miskatonic.store.store import clock
+from miskatonic.store.rows import clock
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of
 from miskatonic.web.lobby import GameCard, game_card, go

@@ -162,7 +162,7 @@ async def call_oneself(request: Request, name: str) -> None:
     guest = guest_of(request)
     chosen = tidy(name, site.settings.name_length)
     if chosen != (await site.guests.prefs(guest)).name:
-        site.doors.expect("names", guest, address_of(request))
+        await site.doors.expect_everywhere("names", guest, address_of(request))
         await site.guests.change(guest, name=chosen)
 
 

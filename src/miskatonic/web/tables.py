@@ -27,7 +27,9 @@ YES = ("yes", "on", "1")
 
 async def expect_room(site: Site, guest: str, address: str) -> None:
     """Refuse a guest, or an address, that makes tables without end."""
-    site.doors.expect("new_tables", guest, address)
+    if site.draining:
+        raise Refused("This server is about to restart: make a new table in a minute. Tables that are open go on.")
+    await site.doors.expect_everywhere("new_tables", guest, address)
     running = [table for table in await site.store.tables_of(guest, limit=10_000) if table.status != "over"]
     if len(running) >= site.settings.tables_of_a_guest:
         raise Refused(f"You have {len(running)} unfinished tables, which is the most a guest can have here.")
