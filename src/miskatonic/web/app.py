@@ -162,7 +162,7 @@ def pages() -> list[BaseRoute]:
         Route("/", lobby.lobby),
         Route("/new", new_table.new_form),
         Route("/new", lobby.new_table, methods=["POST"]),
-        Route("/play/{game}", lobby.play_now, methods=["POST"]),
+        Route("/play/{game}", learning.play_now, methods=["POST"]),
         Route("/learn", learning.learn),
         Route("/learn/reset", learning.forget, methods=["POST"]),
         Route("/learn/{game}/{number}", learning.one_lesson),

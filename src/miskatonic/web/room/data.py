@@ -34,6 +34,7 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to a table and not to its game."""
 
     sealed_seconds: float | None = None
+    coach: bool = False  # whether somebody explains, until the player says otherwise
     owner: str = ""  # the guest who set the table
     lesson: str = ""  # the name of its file, at a table where a game is learned
 

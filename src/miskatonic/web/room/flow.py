@@ -44,7 +44,18 @@ from miskatonic.web.messages import (
     tidy,
 )
 from miskatonic.web.prefs import Prefs
-from miskatonic.web.room import agreeing, bots, gestures, lessons, questions, sealed, seating, undoing, words
+from miskatonic.web.room import (
+    agreeing,
+    bots,
+    coaching,
+    gestures,
+    lessons,
+    questions,
+    sealed,
+    seating,
+    undoing,
+    words,
+)
 from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
 from miskatonic.web.room.orders import (
     AgreeFor,
@@ -122,6 +133,7 @@ class Room(RoomData):
             self.refuse(viewer, refusal.reason, refusal.rule, of)
             if refusal.rule == "late" and of == "move" and viewer.greeted:
                 show(self, viewer)
+            yield from coaching.explain(self, viewer, refusal.rule)
         except (MiskatonicError, StoreError) as fault:
             self.failed()
             self.refuse(viewer, str(fault), "table", of)
@@ -139,6 +151,7 @@ class Room(RoomData):
         match said:
             case Hello():
                 self.hello(viewer)
+                yield from coaching.begin(self, viewer)
             case AskLog(before):
                 show_log_page(self, viewer, before)
             case PlayMove(decision, move, seat):
@@ -190,6 +203,8 @@ class Room(RoomData):
                 viewer.prefs = prefs
                 if viewer.greeted and len(self.seats_of(viewer)) > 1:
                     show(self, viewer)
+                if viewer.greeted:
+                    yield from coaching.begin(self, viewer)
         yield from self.arrange()
 
     def change_seat(self, viewer: Viewer, action: str, number: int, level: str) -> Doing[None]:
@@ -399,6 +414,7 @@ class Room(RoomData):
             except StoreError:
                 self.failed()
         announce(self, self.present.happened[since:])
+        yield from coaching.accompany(self, self.present.happened[since:])
         if self.present.played.secret_is_open:
             self.tell_chance()
         yield from self.arrange()
