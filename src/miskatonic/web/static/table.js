@@ -14,7 +14,7 @@ import { sound } from "./sound.js";
 import { wireZooming } from "./zooming.js";
 
 const NUMBERED = 9;
-const LISTED = { calm: 5, normal: 7, everything: 24 }; // so many choices at once: more are grouped by their verb, then turned over
+const LISTED = { calm: 5, normal: 7, everything: 24 }; // this many choices at once: more are grouped by their verb, then turned over
 const narrowWindow = () => matchMedia("(max-width: 700px)").matches;
 const mostListed = () => (narrowWindow() ? 4 : LISTED[settings.density] ?? 7);
 const body = document.body;
