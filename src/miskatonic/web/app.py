@@ -22,7 +22,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import learning, lobby, logbook, new_table, operating, rematch, replay, rules, standing, you
+from miskatonic.web import (
+    learning,
+    lobby,
+    logbook,
+    new_table,
+    operating,
+    rematch,
+    replay,
+    reporting,
+    rules,
+    standing,
+    you,
+)
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -177,6 +189,7 @@ def pages() -> list[BaseRoute]:
         Route(f"{table}/replay/steps", replay.replay_steps),
         Route(f"{table}/record", replay.download),
         Route(f"{table}/verify", replay.check_the_dice),
+        Route(f"{table}/report", reporting.report),
         Route(f"{table}/chronicle", replay.chronicle),
         Route(f"{table}/continue", replay.go_on_from, methods=["POST"]),
         WebSocketRoute(f"{table}/socket", table_socket),
