@@ -37,7 +37,7 @@ Fault = tuple[str, str]  # its kind, and what it is
 
 
 class Place(NamedTuple):
-    """A decision of a kept game: after so many of its inputs this seat decides."""
+    """A decision of a kept game: after this many of its inputs this seat decides."""
 
     game: str
     seats: int
