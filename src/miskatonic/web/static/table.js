@@ -411,7 +411,7 @@ function choices() {
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const verbs = new Map();
   for (const move of found) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
-  const grouped = found.length > most && !choosing.verb && !words && verbs.size > 1;
+  const grouped = found.length > most && !choosing.verb && !words && (verbs.size > 1 || narrowWindow());
   const all = grouped ? [...verbs].map(([verb, moves]) => (moves.length > 1 ? { verb } : moves[0])) : found;
   const pages = Math.max(1, Math.ceil(all.length / most));
   const first = (list.page % pages) * most;
@@ -475,6 +475,7 @@ $("show-end").addEventListener("click", openEnd);
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));
 $("hint").addEventListener("click", hint);
+addEventListener("resize", () => table.frame && say());
 $("filter").addEventListener("input", () => ((list.page = 0), say()));
 $("filter").addEventListener("keydown", (event) => {
   if (event.key === "Enter") $("choices").querySelector("button")?.click();
