@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import learning, lobby, logbook, operating, replay, rules
+from miskatonic.web import learning, lobby, logbook, operating, replay, reviewing, rules
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -186,6 +186,8 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             Route(f"{table}/replay", replay.replay),
             Route(f"{table}/replay/steps", replay.replay_steps),
             Route(f"{table}/record", replay.download),
+            Route(f"{table}/review", reviewing.review),
+            Route(f"{table}/review/cancel", reviewing.cancel, methods=["POST"]),
             Route(f"{table}/chronicle", replay.chronicle),
             Route(f"{table}/continue", replay.go_on_from, methods=["POST"]),
             WebSocketRoute(f"{table}/socket", table_socket),

@@ -18,6 +18,7 @@ from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
 from miskatonic.web.metrics import Figures
 from miskatonic.web.pasts import Pasts
+from miskatonic.web.reviews import Reviews
 from miskatonic.web.rooms import Rooms
 from miskatonic.web.settings import Settings
 from miskatonic.web.shelf import Shelf
@@ -41,6 +42,7 @@ class Site:
         self.rooms = Rooms(store, settings, guests, self.workers, self.shelf, self.figures)
         self.doors = Doors(settings)
         self.pasts = Pasts(store, self.shelf)
+        self.reviews = Reviews(store, self.workers)
 
     @classmethod
     async def open(cls, store: Store, settings: Settings) -> Site:
@@ -52,6 +54,7 @@ class Site:
     async def close(self) -> None:
         await self.building.close()
         await self.rooms.close()
+        await self.reviews.close()
         await self.workers.close()
 
     def is_ours(self, connection: HTTPConnection) -> bool:
