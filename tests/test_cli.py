@@ -149,7 +149,11 @@ def test_ctrl_c_prints_what_is_done_so_far() -> None:
 
 
 def test_a_rule_by_its_id_by_words_and_by_game() -> None:
-    assert run("rules", "sr-9.3").output.startswith("SR-9.3 (")
+    told = run("rules", "sr-9.3").output.splitlines()
+    assert told[0].startswith("SR-9.3 (")
+    assert "proven by: sr_9_3" in told[1]
+    assert "in the code: rules/patterns.py:1" in told[2]
+    assert "in the code: rules/set_up.py" in run("rules", "sr-3.6").output  # by its group: no line names it
     assert (
         "SR-10.2" in run("rules", "--search", "ignored cell wild").output
         or run("rules", "--search", "wild").exit_code == 0

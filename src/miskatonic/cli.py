@@ -17,8 +17,8 @@ from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, 
 from miskatonic.compiling import commands as compiling
 from miskatonic.core.errors import CannotReferee, MiskatonicError, UnknownName, listed
 from miskatonic.core.record import Playthrough, load_record, moves_of, verify
-from miskatonic.core.rulebook import Rule
-from miskatonic.core.scenario import coverage, read_scenario, run
+from miskatonic.core.rulebook import Rule, in_code
+from miskatonic.core.scenario import coverage, proofs_of, read_scenario, run
 from miskatonic.core.state import NOBODY
 from miskatonic.hosting import commands as hosting
 from miskatonic.review import commands as reviewing
@@ -295,11 +295,15 @@ def rules(context: click.Context, game_id: str | None, search: str | None) -> No
 
 @sentences
 def tell_rule_by_id(rule_id: str) -> None:
-    books = [miskatonic.game(each).rulebook for each in miskatonic.games()]
-    for book in books:
-        if rule_id.upper() in book:
-            return _tell_rule(book[rule_id])
-    prefixes = listed([next(iter(book.rules)) for book in books])
+    games = [miskatonic.game(each) for each in miskatonic.games()]
+    for game in games:
+        if rule_id.upper() in game.rulebook:
+            rule = game.rulebook[rule_id]
+            _tell_rule(rule)
+            click.echo(f"  proven by: {listed(proofs_of(game, rule.id)) or 'no scenario'}")
+            click.echo(f"  in the code: {listed(in_code(game.folder, rule.id)) or 'nowhere by its id'}")
+            return
+    prefixes = listed([next(iter(game.rulebook.rules)) for game in games])
     raise UnknownName(f"There is no rule {rule_id}. Rules look like {prefixes}; search with --search.")
 
 

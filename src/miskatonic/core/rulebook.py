@@ -1,4 +1,4 @@
-"""Numbered rules: look-up, search, and which scenarios prove which rule."""
+"""Numbered rules: look-up, search, and where the code speaks of them."""
 
 from __future__ import annotations
 
@@ -75,3 +75,19 @@ class Rulebook:
 
 def read_rulebook(folder: Traversable) -> Rulebook:
     return Rulebook((folder / "rules.md").read_text(encoding="utf-8"))
+
+
+def in_code(folder: Traversable, id: str) -> list[str]:
+    """Where the code of a game names a rule ("rules/sky.py:31"); else the modules whose first line names its group."""
+    named = re.compile(rf"\b{re.escape(id)}\b(?!\.\d)")
+    letters, _, number = id.partition(".")[0].partition("-")
+    of_group = re.compile(rf"\b{letters}-{number}\b(?!\.\d)|\bgroups? [\d, and]*\b{number}\b")
+    found: list[str] = []
+    groups: list[str] = []
+    for room in ("rules/", "table/", "thinking/", ""):
+        for file in sorted((folder / room if room else folder).iterdir(), key=lambda file: file.name):
+            if file.name.endswith(".py"):
+                lines = file.read_text(encoding="utf-8").splitlines()
+                found += [f"{room}{file.name}:{at}" for at, line in enumerate(lines, 1) if named.search(line)]
+                groups += [f"{room}{file.name}"] if of_group.search(lines[0]) else []
+    return found or groups

@@ -292,6 +292,11 @@ def _draw(stream: str, entry: Any, game: Game) -> Draw:
     return int(entry)
 
 
+def proofs_of(game: Game, rule: str) -> list[str]:
+    """The scenarios that prove a rule, a ruling or an example."""
+    return [name for name, scenario in scenarios_of(game).items() if rule in scenario.rules]
+
+
 def coverage(game: Game) -> dict[str, list[str]]:
     """Rule by rule the scenarios that prove it."""
     proofs: dict[str, list[str]] = {rule.id: [] for rule in game.rulebook.proper()}

@@ -17,7 +17,7 @@ from miskatonic.games.cards_of_cthulhu.rules.professions import HELPERS, add_hel
 from miskatonic.games.cards_of_cthulhu.rules.slaying import slayings
 from miskatonic.games.cards_of_cthulhu.rules.spells import add_seal
 from miskatonic.games.cards_of_cthulhu.rules.state import CardsData
-from miskatonic.games.cards_of_cthulhu.rules.tables import NO_SPELLS
+from miskatonic.games.cards_of_cthulhu.rules.tables import NO_SPELLS, PURSE_AT, WITH_POTION
 
 EXPLORER_BIT: Final = 1 << cards.EXPLORER
 DAGGER_BIT: Final = 1 << cards.DAGGER
@@ -63,11 +63,11 @@ def moves_before_roll(s: CardsData) -> list[int]:
     purse: i64 = s.xp[s.active]
     if purse > tables.spirit_total:
         purse = tables.spirit_total
-    which: i64 = purse << 3
+    which: i64 = purse << PURSE_AT
     if s.no_spells:
         which += NO_SPELLS
     if ready >> cards.POTION:
-        which += ((ready >> cards.SWORD) & 1) + ((ready >> cards.POTION) & 1) * 2
+        which += ((ready >> cards.SWORD) & 1) + ((ready >> cards.POTION) & 1) * WITH_POTION
     moves = tables.rolls[which]
     if frames[EXTRA]:
         return moves[:-1]  # an Explorer's attack has no board yet that could be left

@@ -29,7 +29,11 @@ from miskatonic.games.cards_of_cthulhu.things import Order, domains
 BOARDS: Final = 4
 EXTRAS: Final = 3  # what a roll can have beside bought dice: the Sword, a die paid by the Potion, both
 BARGAINERS: Final = 3  # who bargains: the skill, the follower, both
-NO_SPELLS: Final = 4  # in the number of a list of rolls, beside the Sword 1 and the Potion 2
+# Bits of the number of a list of rolls; above them, what can be spent on Spirit dice.
+WITH_SWORD: Final = 1
+WITH_POTION: Final = 2
+NO_SPELLS: Final = 4
+PURSE_AT: Final = 3
 
 
 class Tables:
@@ -325,11 +329,11 @@ class Tables:
         for dice in range(most + 1):
             if dice <= paid:
                 moves.append(self.first_of[verbs.ROLL] + dice)
-                if flags & 1:
+                if flags & WITH_SWORD:
                     moves.append(self.first_extra + dice * EXTRAS)
-            if flags & 2 and 0 < dice <= paid + 1:
+            if flags & WITH_POTION and 0 < dice <= paid + 1:
                 moves.append(self.first_extra + dice * EXTRAS + 1)
-                if flags & 1:
+                if flags & WITH_SWORD:
                     moves.append(self.first_extra + dice * EXTRAS + 2)
         return [*moves, self.done]
 

@@ -46,7 +46,7 @@ def displaced(s: MashData, piece: i64) -> None:
 
 
 def arrive(s: MashData, piece: i64, cell: i64, how: i64, credit: i64 = 0) -> None:
-    """What a space does to a piece that comes onto it (CM-15, CM-13.2, CM-6.17).
+    """What a space does to who comes onto it, each time (CM-6.17): it kills (CM-15.2), holds (CM-13.2) or hurts.
 
     `credit` is the seat, plus one, of the character whose action brought it here (CM-A22); who pushes, has it.
     """

@@ -16,6 +16,9 @@ from miskatonic.games.great_old_one.rules.log import OPEN
 from miskatonic.games.great_old_one.rules.sizes import sizes_may_tell
 from miskatonic.games.great_old_one.rules.tables import Tables
 
+# How and when something was learnt, in one number.
+TOLD_HOW_AT: Final = 8
+TOLD_ROUND_MASK: Final = 255
 RECENT: Final = 32  # changes that can be named; a power of two
 
 
@@ -35,7 +38,7 @@ class SeatKnowledge:
     def __init__(self, tables: Tables, may: vec[u8], told: vec[i64], sizes: vec[i64], bound: vec[i64]) -> None:
         self.tables = tables
         self.may: vec[u8] = may
-        self.told: vec[i64] = told  # how << 8 | round
+        self.told: vec[i64] = told  # how << TOLD_HOW_AT | round
         self.sizes: vec[i64] = sizes  # of the places
         self.bound: vec[i64] = bound  # how many slots have each byte
         self.counted: bool = False  # whether the sizes are counted in

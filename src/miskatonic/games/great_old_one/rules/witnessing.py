@@ -19,7 +19,7 @@ from miskatonic.games.great_old_one.rules.log import (
     WHAT_MASK,
     Past,
 )
-from miskatonic.games.great_old_one.rules.seat_knowledge import SeatKnowledge
+from miskatonic.games.great_old_one.rules.seat_knowledge import TOLD_HOW_AT, SeatKnowledge
 
 
 def catch_up(known: SeatKnowledge, viewer: i64, past: Past) -> None:
@@ -77,7 +77,7 @@ def saw_move(known: SeatKnowledge, kind: i64, source: i64, target: i64, how: i64
     if target == OPEN:
         known.put(slot, 0, NOT_TOLD)
     else:
-        known.put(slot, 1 << target, how << 8 | turn)
+        known.put(slot, 1 << target, how << TOLD_HOW_AT | turn)
     known.tidy_kind(kind)
 
 
@@ -195,7 +195,7 @@ def look(known: SeatKnowledge, owner: i64, hand: list[int], how: i64, turn: i64)
             seen += 1
         find(known, kind, bit, seen, found)
         at += seen
-    told: i64 = how << 8 | turn if how else NOT_TOLD
+    told: i64 = how << TOLD_HOW_AT | turn if how else NOT_TOLD
     reasons: list[int] = [known.told[slot] if i64(known.may[slot]) == bit else told for slot in found]
     known.change_all(WITHOUT[place], NOT_TOLD)
     at = 0
@@ -242,7 +242,7 @@ def find(known: SeatKnowledge, kind: i64, bit: i64, seen: i64, found: list[int])
 
 
 def trade(known: SeatKnowledge, a: i64, b: i64, turn: i64) -> None:
-    known.change_all(SWAPPED[a][b], WITH_THE_HAND << 8 | turn)
+    known.change_all(SWAPPED[a][b], WITH_THE_HAND << TOLD_HOW_AT | turn)
     size = known.sizes[a]
     known.sizes[a] = known.sizes[b]
     known.sizes[b] = size
@@ -250,7 +250,7 @@ def trade(known: SeatKnowledge, a: i64, b: i64, turn: i64) -> None:
 
 def turn_round(known: SeatKnowledge, targets: list[int], turn: i64) -> None:
     """All hands moved on to their targets at once."""
-    known.change_all(sent([1 << target for target in targets]), WITH_THE_HAND << 8 | turn)
+    known.change_all(sent([1 << target for target in targets]), WITH_THE_HAND << TOLD_HOW_AT | turn)
     sizes = known.sizes[:]
     place: i64 = 0
     for target in targets:

@@ -13,6 +13,7 @@ from miskatonic.games.great_old_one.numbers.reasons import NOT_TOLD
 from miskatonic.games.great_old_one.rules.ending import outcome
 from miskatonic.games.great_old_one.rules.hands_and_deck import EVERYBODY
 from miskatonic.games.great_old_one.rules.played_horror import CHOICE_BITS
+from miskatonic.games.great_old_one.rules.seat_knowledge import TOLD_HOW_AT
 from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.rules.table_knowledge import blank
 from miskatonic.games.great_old_one.rules.tables import Tables
@@ -240,7 +241,7 @@ def _place_knowledge(state: OldOneData, given: Mapping[str, Any]) -> None:
             for name, slots in known.items():
                 first = tables.first_slot[_card(name, tables)]
                 for at, (may, how, when) in enumerate(slots):
-                    seen.may[first + at], seen.told[first + at] = may, how << 8 | when
+                    seen.may[first + at], seen.told[first + at] = may, how << TOLD_HOW_AT | when
             seen.count_bytes()
             seen.counted = True
         return

@@ -8,6 +8,7 @@ from miskatonic.games.great_old_one.names import NAMES
 from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE, WINDOW
 from miskatonic.games.great_old_one.rules.ending import score_of
 from miskatonic.games.great_old_one.rules.played_horror import choices_in
+from miskatonic.games.great_old_one.rules.seat_knowledge import TOLD_HOW_AT, TOLD_ROUND_MASK
 from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.rules.tables import Tables
 
@@ -90,6 +91,8 @@ def _known(state: OldOneData) -> list[dict[str, list[list[int]]]]:
         seen = state.known_to(viewer)
         slots: dict[str, list[list[int]]] = {name: [] for name in tables.ids}
         for slot, kind in enumerate(tables.kind_of):
-            slots[tables.ids[kind]].append([seen.may[slot], seen.told[slot] >> 8, seen.told[slot] & 255])
+            slots[tables.ids[kind]].append(
+                [seen.may[slot], seen.told[slot] >> TOLD_HOW_AT, seen.told[slot] & TOLD_ROUND_MASK]
+            )
         known.append(slots)
     return known

@@ -23,7 +23,7 @@ from miskatonic.games.great_old_one.numbers.frames import (
 )
 from miskatonic.games.great_old_one.rules.ending import score_of
 from miskatonic.games.great_old_one.rules.played_horror import choices_in
-from miskatonic.games.great_old_one.rules.seat_knowledge import SeatKnowledge
+from miskatonic.games.great_old_one.rules.seat_knowledge import TOLD_HOW_AT, TOLD_ROUND_MASK, SeatKnowledge
 from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.rules.tables import Tables
 from miskatonic.games.great_old_one.table.faces import CardFace, faces_of
@@ -262,7 +262,12 @@ def _known_cards(known: SeatKnowledge, seat: int) -> tuple[KnownCard, ...]:
     tables = known.tables
     place = 1 << seat + 1
     return tuple(
-        KnownCard(tables.ids[tables.kind_of[slot]], seat, HOW[known.told[slot] >> 8], known.told[slot] & 255)
+        KnownCard(
+            tables.ids[tables.kind_of[slot]],
+            seat,
+            HOW[known.told[slot] >> TOLD_HOW_AT],
+            known.told[slot] & TOLD_ROUND_MASK,
+        )
         for slot, byte in enumerate(known.may)
         if byte == place
     )
