@@ -156,7 +156,10 @@ async def on_failure(request: Request, fault: Exception) -> Response:
 
 
 def create_app(store: Store, settings: Settings | None = None) -> Starlette:
-    """The application on an open store. The caller closes the store after the application has stopped."""
+    """The application on an open store (long: one line a route).
+
+    The caller closes the store after the application has stopped.
+    """
     chosen = settings or Settings()
 
     @contextlib.asynccontextmanager
