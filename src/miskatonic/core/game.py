@@ -20,6 +20,7 @@ from miskatonic.core.chances import Fits, chances, read_fits
 from miskatonic.core.contract import Parts
 from miskatonic.core.errors import ContractError, IllegalMove, InvalidMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
+from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
@@ -168,6 +169,10 @@ class Game(ABC):
     def touches(self, state: State, move: int) -> list[str]:
         """The things of the table that a move would reach beyond those it names, such as the spaces of a blast."""
         return []
+
+    def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
+        """What one click could do with several moves of the seat that decides; `state` is a guess where seats hide."""
+        return ()
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""

@@ -58,11 +58,12 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", omit_defaults=True):
-    """A seat's move in notation, with the chance that followed."""
+    """A seat's move in notation, with the chance that followed; `joined` to the one before by one gesture."""
 
     seat: int
     move: str
     chance: Drawn = {}
+    joined: bool = False
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo"):
@@ -222,6 +223,7 @@ class Step(msgspec.Struct, frozen=True):
     before: State
     heard: list[list[int]]
     surprised: bool
+    joined: bool = False  # taken back and played again together with the move before
 
 
 class TakingBack(msgspec.Struct, frozen=True):
@@ -354,10 +356,13 @@ class Playthrough:
         """How many moves count so far."""
         return len(self.line)
 
-    def play(self, move: int | str, seat: int | None = None, script: Script | None = None) -> Step:
+    def play(
+        self, move: int | str, seat: int | None = None, script: Script | None = None, *, joined: bool = False
+    ) -> Step:
         """Play a move for the seat that has the decision; an illegal one raises and changes nothing.
 
         A `script` says what chance gives this once; one that does not fit raises ScriptError and changes nothing.
+        A move that is `joined` is one gesture with the move before it: they are taken back together.
         """
         if isinstance(move, str):
             move = self.game.parse(move, self.state)
@@ -367,8 +372,8 @@ class Playthrough:
         if seat is not None and seat != decides:
             raise IllegalMove(f"Illegal: seat {decides + 1} answers before seat {seat + 1}.", "turn")
         self.state.chance.log = []
-        step = self._step(move) if script is None else self._step_by(script, move)
-        self.record.inputs.append(Move(step.seat, step.text, step.chance))
+        step = self._step(move, joined=joined) if script is None else self._step_by(script, move)
+        self.record.inputs.append(Move(step.seat, step.text, step.chance, joined))
         self.undone.clear()
         return step
 
@@ -391,7 +396,7 @@ class Playthrough:
         if header.branched and len(self.record.inputs) == header.branched:
             self.state.chance = seeded(int(header.seed, 16), self.game.streams)
 
-    def _step(self, move: int) -> Step:
+    def _step(self, move: int, *, joined: bool = False) -> Step:
         """Play on the present state, which must be recording its chance."""
         before = self.state.clone()
         before.chance = going_on(before.chance.words)  # never the script of one move: another may be played from here
@@ -402,7 +407,7 @@ class Playthrough:
         heard, state.heard = state.heard, None
         drawn = _by_stream(state.chance.log or [], self.game)
         state.chance.log = None
-        step = Step(before.seat, move, text, drawn, before, heard or [], state.surprises > before.surprises)
+        step = Step(before.seat, move, text, drawn, before, heard or [], state.surprises > before.surprises, joined)
         self.line.append(step)
         return step
 
@@ -435,14 +440,14 @@ class Playthrough:
         if entry.seat != self.state.seat:
             raise RecordError(f'"{entry.move}" is recorded for seat {entry.seat + 1}, out of turn.')
         self.game.check(self.state, move)
-        self._play_recorded(move, entry.chance)
+        self._play_recorded(move, entry.chance, joined=entry.joined)
         self.undone.clear()
 
-    def _play_recorded(self, move: int, drawn: Drawn) -> None:
+    def _play_recorded(self, move: int, drawn: Drawn, *, joined: bool) -> None:
         script = _script(drawn, self.game, self.state.chance.words)
         script.log = []
         self.state.chance = script
-        step = self._step(move)
+        step = self._step(move, joined=joined)
         self.state.chance = going_on(script.words)
         if script.left():
             raise ScriptError(f'"{step.text}" did not use what was drawn from {", ".join(script.left())}')
@@ -456,7 +461,7 @@ class Playthrough:
     # Undo
 
     def taking_back(self, seats: Collection[int], *, alone: bool) -> TakingBack:
-        """What those who hold these seats may take back: their last move and all after it.
+        """What those who hold these seats may take back: their last move, or gesture of moves, and all after it.
 
         Alone with bots, always and freely; an answer to a sealed question only with the whole question, which is put
         anew to all. Among people it is free if the move was the last at the table and nothing hidden came of it; and
@@ -467,13 +472,17 @@ class Playthrough:
         if to is None:
             return TakingBack(why="You have no move to take back.")
         seat = line[to].seat
+        last = to
+        while to > self.inherited and line[to].joined:
+            to -= 1
         if alone:
             while to > self.inherited and _is_later_answer(line[to].before):
                 to -= 1
             return TakingBack(seat, to, free=True)
         if any(step.before.asked for step in line[to:]):
             return TakingBack(why="Answers were opened since your last move: what all have seen is not taken back.")
-        return TakingBack(seat, to, free=to == len(line) - 1 and not line[to].surprised)
+        free = last == len(line) - 1 and not any(step.surprised for step in line[to:])
+        return TakingBack(seat, to, free=free)
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's last move and all after it; without a seat, the last move of all.
@@ -504,7 +513,7 @@ class Playthrough:
         if not self.undone:
             raise InvalidMove("There is nothing to redo.")
         step = self.undone.pop()
-        self._play_recorded(step.move, step.chance)
+        self._play_recorded(step.move, step.chance, joined=step.joined)
 
     # Looking
 
@@ -527,7 +536,7 @@ class Playthrough:
                 moves += 1
             inputs.append(entry)
         cut = len(inputs) < header.branched
-        inputs += [Move(step.seat, step.text, step.chance) for step in self.line[moves:number]]
+        inputs += [Move(step.seat, step.text, step.chance, step.joined) for step in self.line[moves:number]]
         if eyes is not None:
             seed = secrets.randbits(SEED_BITS) if seed is None else seed
             inputs.append(Guess(eyes, f"{seed:x}"))

@@ -70,15 +70,15 @@ class History:
             return [] if state.seat == NOBODY else [state.seat]
         return [seat for seat in range(state.seats) if state.asked >> seat & 1 and state.moves_of(seat)]
 
-    def play(self, move: int, seat: int, script: Script | None = None) -> str:
+    def play(self, move: int, seat: int, script: Script | None = None, *, joined: bool = False) -> str:
         """Play a new move, its chance from the table's streams; returns what has to be stored.
 
         A lesson may script the chance; where the script does not fit, the streams have the say.
         """
         try:
-            self.played.play(move, seat, script)
+            self.played.play(move, seat, script, joined=joined)
         except ScriptError:
-            self.played.play(move, seat)
+            self.played.play(move, seat, joined=joined)
         return self._noted()
 
     def take(self, entry: Input) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from miskatonic.core.events import Event
+from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.outcome import Outcome
 
@@ -35,6 +36,12 @@ class AskLog(FromClient, frozen=True, tag="log"):
 class PlayMove(FromClient, frozen=True, tag="move"):
     decision: Id
     move: Notation
+    seat: SeatNumber | None = None
+
+
+class PlayMoves(FromClient, frozen=True, tag="moves"):
+    decision: Id
+    moves: Annotated[list[Notation], msgspec.Meta(min_length=1, max_length=60)]
     seat: SeatNumber | None = None
 
 
@@ -99,6 +106,7 @@ Message = (
     Hello
     | AskLog
     | PlayMove
+    | PlayMoves
     | UndoMove
     | RedoMove
     | GoOnReading
@@ -178,6 +186,7 @@ class Present(msgspec.Struct, frozen=True):
     goal: Goal | None
     decision: Decision | None
     moves: list[msgspec.Raw]
+    gestures: list[Gesture]
     events: list[Event]
     undo: MayDo
     redo: MayDo

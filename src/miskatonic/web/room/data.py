@@ -14,6 +14,7 @@ from miskatonic.core.chance import Chance
 from miskatonic.core.game import Game
 from miskatonic.core.lessons.lesson import lessons_of
 from miskatonic.core.lessons.tutor import Tutor
+from miskatonic.core.state import State
 from miskatonic.store import Seat, StoredTable
 from miskatonic.store.store import Status
 from miskatonic.web.history import History
@@ -210,6 +211,14 @@ class RoomData:
         return chosen
 
     # What goes out
+
+    def guess_of(self, seat: int) -> State:
+        """A guess in which this seat decides, if it does: what is told from it tells nobody's true hand."""
+        state = self.present.state
+        guess = state.guess(seat, self.chance)
+        if state.asked >> seat & 1:
+            guess.seat = seat
+        return guess
 
     def send(self, viewer: Viewer, data: bytes, *, replaces: str = "") -> None:
         """Send a message; one that answers somebody says what it answers."""

@@ -7,6 +7,7 @@ the table is then rebuilt from the store. Whatever fails on the way, the room co
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 import msgspec
 
@@ -27,6 +28,7 @@ from miskatonic.web.messages import (
     Hello,
     Message,
     PlayMove,
+    PlayMoves,
     RedoMove,
     Refused,
     Say,
@@ -37,7 +39,7 @@ from miskatonic.web.messages import (
     tidy,
 )
 from miskatonic.web.prefs import Prefs
-from miskatonic.web.room import agreeing, bots, lessons, questions, sealed, seating, undoing
+from miskatonic.web.room import agreeing, bots, gestures, lessons, questions, sealed, seating, undoing
 from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
 from miskatonic.web.room.orders import (
     AgreeFor,
@@ -131,6 +133,8 @@ class Room(RoomData):
                 show_log_page(self, viewer, before)
             case PlayMove(decision, move, seat):
                 yield from self.play(viewer, decision, move, seat)
+            case PlayMoves(decision, moves, seat):
+                yield from self.play(viewer, decision, moves[0], seat, moves[1:])
             case UndoMove():
                 yield from self.take(undoing.undo(self, viewer))
             case RedoMove():
@@ -195,7 +199,8 @@ class Room(RoomData):
 
     # Inputs
 
-    def play(self, viewer: Viewer, decision: str, text: str, seat: int | None) -> Doing[None]:
+    def play(self, viewer: Viewer, decision: str, text: str, seat: int | None, then: Sequence[str] = ()) -> Doing[None]:
+        """A move of a viewer, and what it is to be followed by."""
         history = self.present
         self.expect_running()
         if decision != str(history.decision):
@@ -210,7 +215,7 @@ class Room(RoomData):
         if history.state.asked:
             yield from self.answering(sealed.answer(self, chosen, text))
             return
-        yield from self.play_for(chosen, text)
+        yield from self.play_for(chosen, text, then)
 
     def expect_running(self) -> None:
         if self.status == "open":
@@ -219,8 +224,8 @@ class Room(RoomData):
         if self.present.over:
             raise Refused("The game is over.", "end")
 
-    def play_for(self, seat: int, text: str) -> Doing[None]:
-        """Play a move, store it, show it."""
+    def play_for(self, seat: int, text: str, then: Sequence[str] = ()) -> Doing[None]:
+        """Play a move, and the others of its gesture as far as they go; store them, show them."""
         history = self.present
         since = len(history.happened)
         try:
@@ -232,7 +237,7 @@ class Room(RoomData):
             raise Refused(str(fault), fault.rule) from None
         except InvalidMove as fault:
             raise Refused(str(fault), "notation") from None
-        yield from self.commit(body)
+        yield from self.commit(body, *gestures.played(self, seat, then))
         yield from self.go_on(since)
 
     def take(self, *entries: Input | None) -> Doing[None]:

@@ -37,7 +37,7 @@ def preview(room: RoomData, viewer: Viewer, text: str, seat: int | None) -> None
         move = room.game.parse(text, state)
     except InvalidMove as fault:
         raise Refused(str(fault), "notation") from None
-    answer = judged(room.game, guess_for(room, chosen), move)
+    answer = judged(room.game, room.guess_of(chosen), move)
     if answer.reason:
         raise Refused(answer.reason, answer.rule)
     html, words = preview_of(room, chosen, move)
@@ -68,15 +68,6 @@ def hinted(room: RoomData, purpose: HintFor, choice: Choice | None) -> None:
         room.send(purpose.viewer, message("hint", move=choice.move, say=say, why=choice.why))
 
 
-def guess_for(room: RoomData, seat: int) -> State:
-    """A guess in which this seat decides, if it does: refusals read the true hand of nobody else."""
-    state = room.present.state
-    guess = state.guess(seat, room.chance)
-    if state.asked >> seat & 1:
-        guess.seat = seat
-    return guess
-
-
 def turn(room: RoomData, seat: int) -> Answer | None:
     """Why a seat has nothing to decide now, or None if it has."""
     history = room.present
@@ -99,7 +90,7 @@ def expect_decision(room: RoomData, seat: int) -> None:
 
 
 def of_move(room: RoomData, seat: int, text: str) -> Answer:
-    guess = guess_for(room, seat)
+    guess = room.guess_of(seat)
     try:
         move = room.game.parse(text, guess)
     except InvalidMove as fault:
@@ -115,7 +106,7 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
     not_now = turn(room, seat)
     if not_now:
         return [not_now]
-    guess = guess_for(room, seat)
+    guess = room.guess_of(seat)
     legal = set(guess.moves())
     answers: list[Answer] = []
     for moves in moves_touching(room.game).get(thing, {}).values():

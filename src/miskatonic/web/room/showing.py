@@ -13,6 +13,7 @@ from miskatonic.web.history import Happened
 from miskatonic.web.messages import Decision, Player, Present, message
 from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
+from miskatonic.web.room.gestures import gestures_for
 from miskatonic.web.room.sealed import closes_at, has_answered
 from miskatonic.web.room.undoing import may_redo, may_undo
 from miskatonic.web.room.viewer import Viewer
@@ -101,6 +102,7 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         goal=room.game.goal(view),
         decision=decision,
         moves=moves_for(room, decision, eyes),
+        gestures=gestures_for(room, decision, eyes),
         events=room.game.events(heard, eyes, room.names_for(eyes), history.state),
         undo=may_undo(room, mine),
         redo=may_redo(room, mine),

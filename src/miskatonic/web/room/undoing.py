@@ -35,11 +35,11 @@ def may_redo(room: RoomData, mine: tuple[int, ...]) -> MayDo:
 
 
 def played_again(room: RoomData) -> list[Step]:
-    """The move that was taken back last, with the answers of bots around it: nobody else would play them again."""
+    """The move or gesture that was taken back last, with the answers of bots around it: nobody else would play them."""
     again: list[Step] = []
     people = 0
     for step in reversed(room.present.played.undone):
-        people += not room.is_bot(step.seat)
+        people += not step.joined and not room.is_bot(step.seat)
         if people > 1:
             break
         again.append(step)

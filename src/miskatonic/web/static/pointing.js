@@ -155,6 +155,12 @@ function hover(element) {
   if (isLegal(element) && !at.table.picks.includes(element)) {
     const move = at.table.choosing.wouldBe(element.dataset.thing);
     if (move) previewTimer = setTimeout(() => wantPreview(move.move), PREVIEW_AFTER);
+    const gesture = at.gestureOf(element.dataset.thing);
+    if (gesture) {
+      for (const name of [...gesture.way, gesture.thing]) for (const one of at.things(name)) one.classList.add("way");
+      tip(gesture.say);
+      return;
+    }
   }
   if (element.dataset.about) tipTimer = setTimeout(() => tip(element.dataset.about), TIP_AFTER);
 }
@@ -232,7 +238,7 @@ function keepUnderHand(piece, where, box) {
 export function hidePreview(keepWish = false) {
   if (!keepWish) wanted = null;
   $("ghost")?.remove();
-  for (const one of document.querySelectorAll("#table .touched")) one.classList.remove("touched");
+  for (const one of document.querySelectorAll("#table :is(.touched, .way)")) one.classList.remove("touched", "way");
   $("region").classList.remove("previewing");
 }
 

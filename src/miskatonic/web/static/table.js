@@ -173,7 +173,11 @@ function paint() {
   for (const element of $("table").querySelectorAll("[data-thing]")) {
     const thing = element.dataset.thing;
     const picked = picks.includes(element);
-    const legal = !picked && choosing.next.has(thing);
+    const gesture = gestureOf(thing);
+    const legal = !picked && (choosing.next.has(thing) || Boolean(gesture));
+    element.classList.toggle("reach", Boolean(gesture));
+    if (gesture?.cost) element.dataset.cost = gesture.cost;
+    else delete element.dataset.cost;
     element.classList.toggle("legal", legal || picked);
     element.classList.toggle("picked", picked);
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
@@ -198,6 +202,13 @@ function paint() {
   if (table.current) table.current.tabIndex = 0;
 }
 
+// What one click on a thing can do with several moves, unless it is part of a single one.
+export function gestureOf(thing) {
+  const { choosing, frame } = table;
+  if (choosing.picked.length || choosing.verb || choosing.next.has(thing)) return null;
+  return frame?.gestures?.find((one) => one.thing === thing) ?? null;
+}
+
 // Picking
 
 export function pick(element) {
@@ -209,6 +220,9 @@ export function pick(element) {
     table.picks.splice(table.picks.indexOf(element), 1);
   } else if (choosing.pick(thing)) {
     table.picks.push(element);
+  } else if (gestureOf(thing)) {
+    playAll(gestureOf(thing).moves);
+    return;
   } else {
     askWhy(thing);
     return;
@@ -236,10 +250,18 @@ function again() {
 }
 
 export function play(move) {
-  if (table.waiting) return;
   const { decision } = table.frame;
-  const sent = send({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
-  if (!sent) return;
+  submit({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
+}
+
+// One wish, several moves: the rules play them one after the other, as far as they go.
+export function playAll(moves) {
+  const { decision } = table.frame;
+  submit({ type: "moves", decision: decision.id, moves, seat: decision.seat });
+}
+
+function submit(message) {
+  if (table.waiting || !send(message)) return;
   table.waiting = true;
   body.classList.add("waiting");
   hidePreview();
@@ -403,7 +425,7 @@ export function choose(number) {
 
 wire(send);
 wireZooming();
-wirePointing({ table, pick, play, takeBack, askWhy, choose, hint, send, things });
+wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));
 $("hint").addEventListener("click", hint);
