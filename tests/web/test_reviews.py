@@ -24,11 +24,19 @@ def finished() -> Playthrough:
     return played
 
 
+def get(address: str) -> httpx2.Response:
+    return httpx2.get(address, timeout=PATIENCE)
+
+
+def post(address: str, data: dict[str, str]) -> httpx2.Response:
+    return httpx2.post(address, data=data, timeout=PATIENCE)
+
+
 def ready(address: str) -> httpx2.Response:
     """The page, once the review is made."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        page = httpx2.get(address)
+        page = get(address)
         assert page.status_code == 200, page.text
         if "<progress" not in page.text:
             return page
@@ -40,7 +48,7 @@ def ready(address: str) -> httpx2.Response:
 def test_a_finished_table_is_reviewed_once(server: Server, finished: Playthrough) -> None:
     table, _ = prepare(server.data, finished.record.header, people("Ann", "Bob <i>"), finished.record.inputs)
     address = f"{server.url}/table/{table}/review"
-    first = httpx2.get(address)
+    first = get(address)
     assert first.status_code == 200
     assert "<progress" in first.text
     page = ready(address)
@@ -51,20 +59,20 @@ def test_a_finished_table_is_reviewed_once(server: Server, finished: Playthrough
     assert "Bob <i>" not in page.text
     assert f'href="/table/{table}/replay#' in page.text
     assert "Play on from here" in page.text
-    assert "<progress" not in httpx2.get(address).text, "it is kept"
+    assert "<progress" not in get(address).text, "it is kept"
     for link in (f"/table/{table}/replay",):
-        assert f"/table/{table}/review" in httpx2.get(server.url + link).text
-    on = httpx2.post(f"{server.url}/table/{table}/continue", data={"number": "5", "seat": "0"})
+        assert f"/table/{table}/review" in get(server.url + link).text
+    on = post(f"{server.url}/table/{table}/continue", data={"number": "5", "seat": "0"})
     assert on.status_code == 303, "play on from a moment of the review"
 
 
 def test_a_review_can_be_stopped_and_begun_again(server: Server, finished: Playthrough) -> None:
     table, _ = prepare(server.data, finished.record.header, people("Ann", "Bob"), finished.record.inputs)
     address = f"{server.url}/table/{table}/review"
-    with httpx2.Client() as guest:
+    with httpx2.Client(timeout=PATIENCE) as guest:
         guest.get(f"{server.url}/")  # one who is remembered
         assert "<progress" in guest.get(f"{address}?depth=full").text
-        other = httpx2.post(f"{address}/cancel", data={"depth": "full"})
+        other = post(f"{address}/cancel", data={"depth": "full"})
         assert other.status_code == 400, "somebody else's review is not stopped by a stranger"
         stopped = guest.post(f"{address}/cancel", data={"depth": "full"})
         assert stopped.status_code == 303
@@ -74,11 +82,11 @@ def test_a_review_can_be_stopped_and_begun_again(server: Server, finished: Playt
 def test_no_review_before_the_end_or_of_another_depth(server: Server, finished: Playthrough) -> None:
     early = begin("cthulhu_gloom", ["Ann", "Bob"], 4)
     table, _ = prepare(server.data, early.record.header, people("Ann", "Bob"))
-    page = httpx2.get(f"{server.url}/table/{table}/review")
+    page = get(f"{server.url}/table/{table}/review")
     assert page.status_code == 400
     assert "when the game is over" in page.text
     table, _ = prepare(server.data, finished.record.header, people("Ann", "Bob"), finished.record.inputs)
-    strange = httpx2.get(f"{server.url}/table/{table}/review?depth=endless")
+    strange = get(f"{server.url}/table/{table}/review?depth=endless")
     assert strange.status_code == 400
     assert "There are: quick, full" in strange.text
-    assert httpx2.get(f"{server.url}/table/nowhere/review").status_code == 404
+    assert get(f"{server.url}/table/nowhere/review").status_code == 404
