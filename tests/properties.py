@@ -512,6 +512,20 @@ def a_record_replays_and_verifies(table: Table) -> None:
     assert replayed.position_hash() == played.position_hash()
 
 
+@holds(most=100)
+def provable_chance_follows_from_its_secret(table: Table) -> None:
+    """Played by rules that may be compiled, saved and read: every draw is worked out anew, and says what it was."""
+    game, chooser = table.game, table.chooser()
+    names = [f"Player {seat + 1}" for seat in range(table.seats)]
+    played = Playthrough.begin_with_secret(game, names, f"{table.seed:064x}", table.options)
+    wander(played, table.length, chooser)
+    again = verify(game, read_record(played.record.text()))
+    assert again.position_hash() == played.position_hash()
+    for step in again.line:
+        asked = {stream: len(kinds) for stream, kinds in step.kinds.items()}
+        assert asked == {stream: len(draws) for stream, draws in step.chance.items()}
+
+
 @holds(most=400)
 def a_branch_goes_its_own_way(table: Table) -> None:
     game, played, chooser = table.game, begin(table), table.chooser()
@@ -549,7 +563,7 @@ def wander(played: Playthrough, length: int, chooser: Random) -> None:
     """Moves, and now and then an undo, a redo, a caption or a chat."""
     for _ in range(length):
         what = chooser.random()
-        if what < 0.1 and played.number >= played.inherited + 5:
+        if what < 0.1 and played.number >= played.inherited + 5 and not played.secret_is_open:
             played.undo(chooser.choice(played.line[-5:]).seat)
         elif what < 0.15 and played.undone:
             played.redo(played.undone[-1].seat)

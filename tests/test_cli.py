@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -15,7 +16,7 @@ from click.testing import CliRunner, Result
 import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.cli import main
-from miskatonic.core.record import Playthrough, load_record
+from miskatonic.core.record import Playthrough, Record, load_record
 from miskatonic.terminal.plain import PlainTable
 
 
@@ -383,3 +384,26 @@ def test_leaving_a_lesson_in_the_terminal() -> None:
 def test_a_lesson_that_is_not_there() -> None:
     assert "there is no lesson 99" in run("learn", "stars_are_right", "99").output
     assert "there is no lesson here" in run("lesson", "check", "/nowhere").output
+
+
+def test_verify_tells_what_follows_from_the_secret(tmp_path: Path) -> None:
+    game = miskatonic.game("cards_of_cthulhu")
+    played = Playthrough.begin_with_secret(game, ["Ann"], "5e" * 32)
+    chooser = Random(5)
+    while played.outcome is None:
+        before = played.number
+        played.play(chooser.choice(played.state.moves()))
+        if before == 3:
+            played.undo()
+    file = tmp_path / "game.record"
+    played.export().save(file)
+    result = run("verify", str(file))
+    assert result.exit_code == 0, result.output
+    assert "Verified: " in result.output
+    assert "follow from the secret" in result.output
+    assert "Taken back after it had met chance" in result.output
+    withheld = Record(played.record.header.without_secret(), played.record.inputs)
+    withheld.save(file)
+    result = run("verify", str(file))
+    assert result.exit_code == 1
+    assert "the game goes on" in result.output

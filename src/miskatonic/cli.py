@@ -15,11 +15,13 @@ from miskatonic.arena import calibrating
 from miskatonic.arena import commands as bots_at_play
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
 from miskatonic.compiling import commands as compiling
-from miskatonic.core.errors import CannotReferee, MiskatonicError, UnknownName, listed
+from miskatonic.core.errors import CannotReferee, MiskatonicError, RecordError, UnknownName, listed
+from miskatonic.core.proving import new_secret
 from miskatonic.core.record import Playthrough, load_record, moves_of, verify
 from miskatonic.core.rulebook import Rule, in_code
 from miskatonic.core.scenario import coverage, proofs_of, read_scenario, run
 from miskatonic.core.state import NOBODY
+from miskatonic.core.verifying import told
 from miskatonic.hosting import commands as hosting
 from miskatonic.review import commands as reviewing
 
@@ -80,7 +82,7 @@ def games() -> None:
 @main.command()
 @game_argument
 @click.option("--seats", help="Who sits where: human or a bot's level, such as human,greedy.")
-@click.option("--seed", type=int, help="The seed of all chance; by default a random one.")
+@click.option("--seed", type=int, help="The seed of all chance; by default a secret that nobody knows.")
 @click.option("--save", "save_to", type=click.Path(path_type=Path), help="Where the game is kept when you leave.")
 @click.option("--continue", "record", type=click.Path(path_type=Path), help="A saved game to continue.")
 @option_option
@@ -108,11 +110,17 @@ def play(
     number = secrets.randbits(64) if seed is None else seed
     if record is not None:
         played = Playthrough.replay(game, load_record(record))
+        if played.record.header.proof is not None and played.secret is None:
+            played = played.branch(played.number, secret=new_secret())  # only the house that dealt it knows its own
     else:
         least = max(game.seats[0], 1)
         levels = read_seats(seats, game, [HUMAN] + ["greedy"] * (least - 1))
         names = [level if level == HUMAN else f"bot:{level}" for level in levels]
-        played = Playthrough.begin(game, names, number, read_options(pairs))
+        chosen = read_options(pairs)
+        if seed is None:
+            played = Playthrough.begin_with_secret(game, names, new_secret(), chosen)
+        else:
+            played = Playthrough.begin(game, names, seed, chosen)
     kept = save_to or record or Path(f"{game_id}-{time.strftime('%Y%m%d-%H%M%S')}.record")
     PlainTable(played, seed=number, save_to=kept, ask=input, tell=click.echo).run()
 
@@ -184,8 +192,28 @@ def replay(record: Path, to: int | None, checked: bool, pack: Path | None) -> No
         click.echo(f"{outcome.reason} [{outcome.rule}]")
     click.echo(f"{len(played.record.inputs)} inputs, {played.number} moves, position {played.position_hash()[:16]}")
     if checked:
-        verify(game, kept)
-        click.echo("Verified: the seed gives the recorded chance, and every move was legal.")
+        for line in told(verify(game, kept)):
+            click.echo(line)
+
+
+@main.command("verify")
+@click.argument("record", type=click.Path(path_type=Path))
+@pack_option
+@sentences
+def verify_record(record: Path, pack: Path | None) -> None:
+    """Check a record: every move was legal, and every throw and shuffle follows from its secret or its seed.
+
+    \b
+    Example:  miskatonic verify game.record
+    """
+    kept = load_record(record)
+    header = kept.header
+    if not header.seed:
+        why = "the game goes on" if header.proof is not None else "it has no seed, as a game from a real table has none"
+        raise RecordError(f"{record}: the chance of this record cannot be checked, because {why}.")
+    played = verify(miskatonic.game(header.game, pack), kept)
+    for line in told(played):
+        click.echo(line)
 
 
 @main.command("hint")

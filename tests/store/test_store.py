@@ -242,3 +242,11 @@ async def test_content_is_kept_once_by_its_hash(store: Store, place: str) -> Non
     assert await again.content("stars_are_right", "ab12") == "first"
     assert await again.content("cthulhu_gloom", "ab12") == "another game"
     await again.close()
+
+
+async def test_a_header_is_written_only_over_the_one_that_was_known(store: Store) -> None:
+    table = await store.create_table("parlour", "first", [])
+    await store.set_header(table, "first", "second")
+    with pytest.raises(Conflict):
+        await store.set_header(table, "first", "third")
+    assert (await store.load(table)).header == "second"

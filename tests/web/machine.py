@@ -46,6 +46,7 @@ class Desk:
         faults: Faults = no_faults,
     ) -> None:
         self.inputs = [encode_input(entry) for entry in inputs]
+        self.header = played.record.header
         self.sealed: dict[int, dict[int, str]] = {}
         self.prefs: dict[str, Prefs] = {}
         self.table = StoredTable(
@@ -85,10 +86,14 @@ class Desk:
             case orders.WriteSeat(seat):
                 seats = [seat if one.seat == seat.seat else one for one in self.table.seats]
                 self.table = msgspec.structs.replace(self.table, seats=seats)
+            case orders.WriteHeader(before, after):
+                if before != self.header:
+                    raise Conflict("another header")
+                self.header = after
             case orders.WriteStatus(status):
                 self.table = msgspec.structs.replace(self.table, status=status)
             case orders.Load():
-                return self.table, History(self.room.game, self.room.header, self.inputs)
+                return self.table, History(self.room.game, self.header, self.inputs)
             case orders.LookUp():
                 return self.table
             case orders.LaterInputs(after):

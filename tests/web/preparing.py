@@ -11,6 +11,7 @@ import miskatonic
 from miskatonic.core.game import Game
 from miskatonic.core.record import Header, Input, Playthrough, encode_input
 from miskatonic.store import Seat, Store
+from miskatonic.store.store import Status
 from tests.web.talking import Talk
 
 
@@ -25,7 +26,12 @@ def people(*names: str) -> list[Seat]:
 
 
 def prepare(
-    data: str, header: Header, seats: Sequence[Seat], inputs: Sequence[Input] = (), options: str = "{}"
+    data: str,
+    header: Header,
+    seats: Sequence[Seat],
+    inputs: Sequence[Input] = (),
+    options: str = "{}",
+    status: Status = "running",
 ) -> tuple[str, list[str]]:
     """Store a table; its id and the tokens of its seats."""
 
@@ -36,7 +42,7 @@ def prepare(
             msgspec.json.encode(header).decode(),
             seats,
             options=options,
-            status="running",
+            status=status,
             inputs=[encode_input(entry) for entry in inputs],
         )
         tokens = [seat.token for seat in (await opened.table(table)).seats]

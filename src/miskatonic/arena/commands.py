@@ -258,7 +258,8 @@ def arena(
     for one in fair:
         click.echo(
             f"  {one.level:16} without its luck {one.share:6.1%} ({one.low:.1%} to {one.high:.1%}); "
-            f"luck {one.luck:+.1%} ± {one.error:.1%} on average; a game tells as much as {one.saved:.2f} without the adjustment"
+            f"luck {one.luck:+.1%} ± {one.error:.1%} on average; "
+            f"a game tells as much as {one.saved:.2f} without the adjustment"
         )
 
 

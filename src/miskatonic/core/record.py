@@ -10,11 +10,11 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from miskatonic.core.chance import SEED_BITS, Draw, Script, going_on, seeded, words_from_seed
+from miskatonic.core.chance import SEED_BITS, Chance, Draw, Script, going_on, seeded, words_from_seed
 from miskatonic.core.errors import (
     CannotReferee,
     IllegalMove,
@@ -28,6 +28,7 @@ from miskatonic.core.errors import (
 from miskatonic.core.options import Value
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.packs import Kept, read_kept
+from miskatonic.core.proving import SET_UP, Kinds, Proof, Proven, Secret, check_promises, committed, idle
 from miskatonic.core.state import NOBODY, UNANSWERED, State
 
 if TYPE_CHECKING:
@@ -35,10 +36,14 @@ if TYPE_CHECKING:
 
 PLAIN, WITH_CONTENT = 1, 2  # the formats of a record without and with the content that it was played with
 Drawn = dict[str, list[Draw]]  # by stream, in the order drawn
+Said = TypeVar("Said")
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What a game was played with. `seed` is empty for a game typed in from a real table."""
+    """What a game was played with. `seed` is empty for a game typed in from a real table.
+
+    With a `proof` the chance is that of `core/proving.py`, and the seed is its secret: empty until it is opened.
+    """
 
     game: str
     version: int
@@ -50,20 +55,34 @@ class Header(msgspec.Struct, frozen=True):
     chance: Drawn  # of the set-up
     branched: int = 0  # how many inputs came from another game; only later ones draw from this seed
     format: int = PLAIN
+    proof: Proof | None = None
     placed: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET  # the position laid out after the set-up, in a lesson
 
     def named(self, seat: int) -> str:
         """Who moved: the name at the seat; a seat beyond the players' is the house."""
         return self.seats[seat] if 0 <= seat < len(self.seats) else "The house"
 
+    @property
+    def waiting(self) -> bool:
+        """Whether the seats' words are still awaited and nothing has been dealt."""
+        return self.proof is not None and self.proof.waiting
+
+    def without_secret(self) -> Header:
+        """As it may leave the house while the game goes on."""
+        return self if self.proof is None else msgspec.structs.replace(self, seed="")
+
 
 class Move(msgspec.Struct, frozen=True, tag="move", omit_defaults=True):
-    """A seat's move in notation, with the chance that followed; `joined` to the one before by one gesture."""
+    """A seat's move in notation, with the chance that followed; `joined` to the one before by one gesture.
+
+    `kinds` says of provable chance what was asked for.
+    """
 
     seat: int
     move: str
     chance: Drawn = {}
     joined: bool = False
+    kinds: Kinds = {}
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo"):
@@ -102,13 +121,19 @@ class Guess(msgspec.Struct, frozen=True, tag="guess"):
     seed: str
 
 
+class GiveUp(msgspec.Struct, frozen=True, tag="give_up"):
+    """The table was given up: nothing is played or taken back any more, and its secret is opened."""
+
+    seat: int
+
+
 class GoOn(msgspec.Struct, frozen=True, tag="go_on"):
     """The learner at this seat has read a beat of a lesson and wants the next."""
 
     seat: int
 
 
-Input = Move | Undo | Redo | Caption | Chat | Guess | GoOn
+Input = Move | Undo | Redo | Caption | Chat | Guess | GiveUp | GoOn
 
 
 class Record(msgspec.Struct):
@@ -224,6 +249,7 @@ class Step(msgspec.Struct, frozen=True):
     heard: list[list[int]]
     surprised: bool
     joined: bool = False  # taken back and played again together with the move before
+    kinds: Kinds = {}
 
 
 class TakingBack(msgspec.Struct, frozen=True):
@@ -248,6 +274,10 @@ class Playthrough:
         self.state = start.clone()
         self.line: list[Step] = []
         self.undone: list[Step] = []  # last undone last
+        self.rethrown = 0  # how often something was taken back that had met chance
+        self.given_up = False
+        proof = header.proof
+        self.secret = Secret(header.seed, proof.words) if proof is not None and header.seed else None
 
     # Beginning
 
@@ -277,6 +307,25 @@ class Playthrough:
         return cls(game, header, start)
 
     @classmethod
+    def begin_with_secret(
+        cls, game: Game, seats: Sequence[str], secret: str, options: Mapping[str, object] | None = None
+    ) -> Playthrough:
+        """A new game for people: chance that nobody can foretell, and that can be checked when the secret is open."""
+        return cls.deal(game, promised(game, seats, secret, options))
+
+    @classmethod
+    def deal(cls, game: Game, header: Header) -> Playthrough:
+        """The set-up that a secret and the seats' words give: the first cards of a header that only promises them."""
+        proof = header.proof
+        assert proof is not None
+        chance = Secret(header.seed, proof.words).chance(game.streams, *SET_UP)
+        start = game.set_up(game.check_seats(len(header.seats)), game.read_options(header.options), chance)
+        start.chance = idle(game.streams)
+        drawn, kinds = _by_stream(chance.log or [], game), _by_stream(chance.kinds, game)
+        dealt = msgspec.structs.replace(proof, waiting=False, kinds=kinds)
+        return cls(game, msgspec.structs.replace(header, chance=drawn, proof=dealt), start)
+
+    @classmethod
     def replay(cls, game: Game, record: Record, to: int | None = None) -> Playthrough:
         """The state after `to` inputs (all, unless said). The recorded chance is the truth.
 
@@ -286,7 +335,21 @@ class Playthrough:
         if header.game != game.id:
             raise RecordError(f"The record is of the game {header.game}, not of {game.id}.")
         game = refereed_by(game, record)
-        words = words_from_seed(_seed(header), game.streams)
+        played = cls._laid_out(game, header)
+        for number, entry in enumerate(record.inputs if to is None else record.inputs[:to]):
+            try:
+                played.take(entry)
+            except MiskatonicError as fault:
+                raise RecordError(f"Input {number + 1} does not replay: {fault}") from None
+        return played
+
+    @classmethod
+    def _laid_out(cls, game: Game, header: Header) -> Playthrough:
+        """The set-up as it is recorded. Before the deal there is none: then no piece is where it will be."""
+        if header.waiting:
+            options = game.read_options(header.options)
+            return cls(game, header, game.set_up(game.check_seats(len(header.seats)), options, idle(game.streams)))
+        words = words_from_seed(_seed(header), game.streams) if header.proof is None else idle(game.streams).words
         script = _script(header.chance, game, words)
         try:
             start = game.set_up(game.check_seats(len(header.seats)), game.read_options(header.options), script)
@@ -294,16 +357,10 @@ class Playthrough:
             raise RecordError(f"The set-up does not replay: {fault}") from None
         if script.left():
             raise RecordError(f"The set-up does not replay: drawn but not used: {', '.join(script.left())}.")
-        start.chance = going_on(script.words)
+        start.chance = going_on(script.words) if header.proof is None else idle(game.streams)
         if header.placed is not msgspec.UNSET:
             lay_out(game, start, header.placed)
-        played = cls(game, header, start)
-        for number, entry in enumerate(record.inputs if to is None else record.inputs[:to]):
-            try:
-                played.take(entry)
-            except MiskatonicError as fault:
-                raise RecordError(f"Input {number + 1} does not replay: {fault}") from None
-        return played
+        return cls(game, header, start)
 
     def export(self) -> Record:
         """The record with the content that it is played with: it replays wherever these rules are."""
@@ -364,6 +421,7 @@ class Playthrough:
         A `script` says what chance gives this once; one that does not fit raises ScriptError and changes nothing.
         A move that is `joined` is one gesture with the move before it: they are taken back together.
         """
+        self._expect_open()
         if isinstance(move, str):
             move = self.game.parse(move, self.state)
         decides = self.state.seat
@@ -371,11 +429,26 @@ class Playthrough:
         self._begin_own_chance()
         if seat is not None and seat != decides:
             raise IllegalMove(f"Illegal: seat {decides + 1} answers before seat {seat + 1}.", "turn")
-        self.state.chance.log = []
+        if self.record.header.proof is None:
+            self.state.chance.log = []
+        else:
+            self.state.chance = self._drawn_by(self.game.text(move, self.state))
         step = self._step(move, joined=joined) if script is None else self._step_by(script, move)
-        self.record.inputs.append(Move(step.seat, step.text, step.chance, joined))
+        self.record.inputs.append(Move(step.seat, step.text, step.chance, joined, step.kinds))
         self.undone.clear()
         return step
+
+    def _expect_open(self, entry: Input | None = None) -> None:
+        if self.record.header.waiting and not isinstance(entry, GiveUp):
+            raise InvalidMove("Nothing has been dealt yet: the seats' words are awaited.")
+        if self.given_up:
+            raise InvalidMove("This table was given up. The replay continues it from any move, with new chance.")
+
+    def _drawn_by(self, text: str) -> Proven:
+        """The chance of the next move, if it is this one."""
+        if self.secret is None:
+            raise InvalidMove("The secret of this game is not in the record, so only a branch of it can be played on.")
+        return self.secret.chance(self.game.streams, len(self.line) + 1, text)
 
     def _step_by(self, script: Script, move: int) -> Step:
         """Play with scripted chance, and go on with the table's own."""
@@ -387,35 +460,48 @@ class Playthrough:
         except ScriptError:
             self.state = before
             raise
-        self.state.chance = going_on(script.words)
+        self.state.chance = self._resting(script.words)
         return step
 
     def _begin_own_chance(self) -> None:
         """A branch with fresh chance draws from its own seed once the inputs of the other game are in."""
         header = self.record.header
-        if header.branched and len(self.record.inputs) == header.branched:
+        if header.branched and len(self.record.inputs) == header.branched and header.proof is None:
             self.state.chance = seeded(int(header.seed, 16), self.game.streams)
 
     def _step(self, move: int, *, joined: bool = False) -> Step:
         """Play on the present state, which must be recording its chance."""
         before = self.state.clone()
-        before.chance = going_on(before.chance.words)  # never the script of one move: another may be played from here
+        before.chance = self._resting(before.chance.words)  # never that of one move: another may be played from here
         text = self.game.text(move, before)
         state = self.state
         state.heard = []
         state.play(move)
         heard, state.heard = state.heard, None
-        drawn = _by_stream(state.chance.log or [], self.game)
-        state.chance.log = None
-        step = Step(before.seat, move, text, drawn, before, heard or [], state.surprises > before.surprises, joined)
+        chance = state.chance
+        drawn = _by_stream(chance.log or [], self.game)
+        kinds = _by_stream(chance.kinds, self.game) if isinstance(chance, Proven) else {}
+        chance.log = None
+        if self.record.header.proof is not None:
+            state.chance = idle(self.game.streams)
+        surprised = state.surprises > before.surprises
+        step = Step(before.seat, move, text, drawn, before, heard or [], surprised, joined, kinds)
         self.line.append(step)
         return step
+
+    def _resting(self, words: list[int]) -> Chance:
+        """What a state draws from between two moves: streams that go on, or nothing that tells of a secret."""
+        return going_on(words) if self.record.header.proof is None else idle(self.game.streams)
 
     def take(self, entry: Input) -> None:
         """Take any input as it stands in a record; recorded chance is played, not drawn."""
         self._begin_own_chance()
+        if not isinstance(entry, Caption | Chat):
+            self._expect_open(entry)
         if isinstance(entry, Move):
             self._take_move(entry)
+        elif isinstance(entry, GiveUp):
+            self.given_up = True
         elif isinstance(entry, Undo):
             self._go_back(entry.to)
         elif isinstance(entry, Redo):
@@ -440,15 +526,15 @@ class Playthrough:
         if entry.seat != self.state.seat:
             raise RecordError(f'"{entry.move}" is recorded for seat {entry.seat + 1}, out of turn.')
         self.game.check(self.state, move)
-        self._play_recorded(move, entry.chance, joined=entry.joined)
+        self._play_recorded(move, entry.chance, entry.kinds, joined=entry.joined)
         self.undone.clear()
 
-    def _play_recorded(self, move: int, drawn: Drawn, *, joined: bool) -> None:
+    def _play_recorded(self, move: int, drawn: Drawn, kinds: Kinds, *, joined: bool) -> None:
         script = _script(drawn, self.game, self.state.chance.words)
         script.log = []
         self.state.chance = script
-        step = self._step(move, joined=joined)
-        self.state.chance = going_on(script.words)
+        step = self.line[-1] = msgspec.structs.replace(self._step(move, joined=joined), kinds=kinds)
+        self.state.chance = self._resting(script.words)
         if script.left():
             raise ScriptError(f'"{step.text}" did not use what was drawn from {", ".join(script.left())}')
 
@@ -464,9 +550,11 @@ class Playthrough:
         """What those who hold these seats may take back: their last move, or gesture of moves, and all after it.
 
         Alone with bots, always and freely; an answer to a sealed question only with the whole question, which is put
-        anew to all. Among people it is free if the move was the last at the table and nothing hidden came of it; and
-        answers that were opened stay: who has seen the others' would answer again alone.
+        anew to all. Among people it is free if the move was the last at the table, nothing hidden came of it and it met
+        no chance; and answers that were opened stay: who has seen the others' would answer again alone.
         """
+        if self.secret_is_open:
+            return TakingBack(why="The game is over and its secret is open. The replay continues it from any move.")
         line = self.line
         to = next((at for at in range(len(line) - 1, self.inherited - 1, -1) if line[at].seat in seats), None)
         if to is None:
@@ -481,8 +569,13 @@ class Playthrough:
             return TakingBack(seat, to, free=True)
         if any(step.before.asked for step in line[to:]):
             return TakingBack(why="Answers were opened since your last move: what all have seen is not taken back.")
-        free = last == len(line) - 1 and not any(step.surprised for step in line[to:])
+        free = last == len(line) - 1 and not any(step.surprised or step.chance for step in line[to:])
         return TakingBack(seat, to, free=free)
+
+    @property
+    def secret_is_open(self) -> bool:
+        """Whether chance can be checked by everybody from now on: the game is over, or was given up."""
+        return self.given_up or (self.record.header.proof is not None and self.state.seat == NOBODY)
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the seat's last move and all after it; without a seat, the last move of all.
@@ -505,6 +598,9 @@ class Playthrough:
     def _go_back(self, to: int) -> None:
         if not self.inherited <= to < len(self.line):
             raise RecordError(f"There is no move {to + 1} to take back.")
+        if self.secret_is_open:
+            raise RecordError("The game is over and its secret is open: nothing is taken back any more.")
+        self.rethrown += any(step.chance for step in self.line[to:])
         self.undone += reversed(self.line[to:])
         self.state = self.line[to].before.clone()
         del self.line[to:]
@@ -513,7 +609,7 @@ class Playthrough:
         if not self.undone:
             raise InvalidMove("There is nothing to redo.")
         step = self.undone.pop()
-        self._play_recorded(step.move, step.chance, joined=step.joined)
+        self._play_recorded(step.move, step.chance, step.kinds, joined=step.joined)
 
     # Looking
 
@@ -521,8 +617,8 @@ class Playthrough:
         """The state before move `number`; after the last one, the present."""
         return self.state if number >= len(self.line) else self.line[number].before
 
-    def branch(self, number: int, *, seed: int | None = None, eyes: int | None = None) -> Playthrough:
-        """A new playthrough from before move `number`: the same chance, or fresh chance from a seed.
+    def branch(self, number: int, *, seed: int | None = None, eyes: int | None = None, secret: str = "") -> Playthrough:
+        """A new playthrough from before move `number`: the same chance, or fresh chance from a seed or a secret.
 
         With `eyes`, what that seat could not know there is drawn anew as well: a game that goes on is not given away.
         """
@@ -536,15 +632,18 @@ class Playthrough:
                 moves += 1
             inputs.append(entry)
         cut = len(inputs) < header.branched
-        inputs += [Move(step.seat, step.text, step.chance, step.joined) for step in self.line[moves:number]]
+        inputs += [Move(step.seat, step.text, step.chance, step.joined, step.kinds) for step in self.line[moves:number]]
         if eyes is not None:
             seed = secrets.randbits(SEED_BITS) if seed is None else seed
             inputs.append(Guess(eyes, f"{seed:x}"))
-        if seed is not None or cut:
+        if seed is not None or secret or cut:
             # A branch at the very beginning keeps the set-up, so it needs an input of its own to be counted from.
             inputs = inputs or [Chat(-1, "", "Continued from another game.")]
-            own = header.seed if seed is None else f"{seed:x}"
-            header = msgspec.structs.replace(header, seed=own, branched=len(inputs))
+            header = msgspec.structs.replace(header, branched=len(inputs))
+        if secret:
+            header = msgspec.structs.replace(header, seed=secret, proof=committed(secret))
+        elif seed is not None:
+            header = msgspec.structs.replace(header, seed=f"{seed:x}", proof=None)
         return Playthrough.replay(self.game, Record(header, inputs))
 
     def position_hash(self) -> str:
@@ -612,25 +711,45 @@ def moves_of(record: Record) -> list[Move]:
 
 
 def verify(game: Game, record: Record) -> Playthrough:
-    """Replay, and check that the seed gives the recorded chance."""
+    """Replay, and check that the seed (or the secret, and that it was the promised one) gives the recorded chance."""
     played = Playthrough.replay(game, record)
     game, header = played.game, record.header
-    if not header.seed or header.placed is not msgspec.UNSET:
+    if not header.seed or header.waiting or header.placed is not msgspec.UNSET:
         return played
+    source = "seed" if header.proof is None else "secret"
+    if header.proof is not None:
+        check_promises(header.seed, header.proof)
     if header.branched:
         fresh = Playthrough.replay(game, record, header.branched)
     else:
-        fresh = Playthrough.begin(game, header.seats, int(header.seed, 16), header.options)
-        if fresh.record.header.chance != header.chance:
-            raise RecordError("The set-up in the record is not what its seed gives.")
+        fresh = _begun_again(game, header)
+        if fresh.record.header != header:
+            raise RecordError(f"The set-up in the record is not what its {source} gives.")
     for number, entry in enumerate(record.inputs[header.branched :], start=header.branched + 1):
         if not isinstance(entry, Move):
             fresh.take(entry)
-        elif fresh.play(entry.move).chance != entry.chance:
-            raise RecordError(f"Input {number}: the chance in the record is not what its seed gives.")
+            continue
+        step = fresh.play(entry.move)
+        if (step.chance, step.kinds) != (entry.chance, entry.kinds):
+            raise RecordError(f"Input {number}: the chance in the record is not what its {source} gives.")
     if fresh.position_hash() != played.position_hash():
-        raise RecordError("The record and its seed end in different positions.")
+        raise RecordError(f"The record and its {source} end in different positions.")
     return played
+
+
+def _begun_again(game: Game, header: Header) -> Playthrough:
+    if header.proof is not None:
+        return Playthrough.deal(game, header)
+    fresh = Playthrough.begin(game, header.seats, int(header.seed, 16), header.options)
+    fresh.record.header = msgspec.structs.replace(header, chance=fresh.record.header.chance)
+    return fresh
+
+
+def promised(game: Game, seats: Sequence[str], secret: str, options: Mapping[str, object] | None = None) -> Header:
+    """A header before the first card: the house has committed to its secret, and nothing has been dealt."""
+    chosen = game.options_at(game.check_seats(len(seats)), options or {})
+    proof = msgspec.structs.replace(committed(secret), waiting=True)
+    return Header(game.id, game.version, game.pack.name, game.pack.hash, chosen, tuple(seats), secret, {}, proof=proof)
 
 
 def _seed(header: Header) -> int:
@@ -641,8 +760,8 @@ def _seed(header: Header) -> int:
         raise RecordError(f'The seed of the record is "{header.seed}"; expected a hexadecimal number.') from None
 
 
-def _by_stream(log: Sequence[tuple[int, Draw]], game: Game) -> Drawn:
-    drawn: Drawn = {}
+def _by_stream(log: Sequence[tuple[int, Said]], game: Game) -> dict[str, list[Said]]:
+    drawn: dict[str, list[Said]] = {}
     for stream, draw in log:
         drawn.setdefault(game.streams[stream], []).append(draw)
     return drawn

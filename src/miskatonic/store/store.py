@@ -183,6 +183,18 @@ class Store:
             table, schema.tables.update().where(schema.tables.c.id == table).values(status=status), NoSuchTable(table)
         )
 
+    async def set_header(self, table: str, before: str, after: str) -> None:
+        """Write a table's header anew; Conflict if it is not the one that was known `before`."""
+        columns = schema.tables.c
+        here = schema.tables.update().where(columns.id == table, columns.header == before)
+        await self.change_row(table, here.values(header=after), Conflict(f"Table {table!r} has another header by now."))
+
+    async def set_options(self, table: str, options: str) -> None:
+        """Write what belongs to a table and not to its game."""
+        await self.change_row(
+            table, schema.tables.update().where(schema.tables.c.id == table).values(options=options), NoSuchTable(table)
+        )
+
     async def delete(self, table: str) -> None:
         """Remove a table with all that belongs to it."""
         await self.change_row(table, schema.tables.delete().where(schema.tables.c.id == table), NoSuchTable(table))

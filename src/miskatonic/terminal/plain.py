@@ -152,7 +152,7 @@ class PlainTable:
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         try:
-            if line.isdigit():
+            if line.isascii() and line.isdigit() and len(line) < 9:
                 return self._choose(int(line), moves)
             if word in ("quit", "exit"):
                 raise Leave

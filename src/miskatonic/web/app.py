@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -155,11 +155,49 @@ async def on_failure(request: Request, fault: Exception) -> Response:
     return PlainTextResponse("Something went wrong on our side.", 500)
 
 
-def create_app(store: Store, settings: Settings | None = None) -> Starlette:
-    """The application on an open store (long: one line a route).
+def pages() -> list[BaseRoute]:
+    """Every address of the house."""
+    table = "/table/{table}"
+    return [
+        Route("/", lobby.lobby),
+        Route("/new", lobby.new_form),
+        Route("/new", lobby.new_table, methods=["POST"]),
+        Route("/play/{game}", lobby.play_now, methods=["POST"]),
+        Route("/learn", learning.learn),
+        Route("/learn/reset", learning.forget, methods=["POST"]),
+        Route("/learn/{game}/{number}", learning.one_lesson),
+        Route("/learn/{game}/{number}", learning.take_lesson, methods=["POST"]),
+        Route("/name", lobby.change_name, methods=["POST"]),
+        Route("/upload", replay.upload, methods=["POST"]),
+        Route(table, lobby.table),
+        Route(f"{table}/sit", lobby.sit, methods=["POST"]),
+        Route(f"{table}/replay", replay.replay),
+        Route(f"{table}/replay/steps", replay.replay_steps),
+        Route(f"{table}/record", replay.download),
+        Route(f"{table}/verify", replay.check_the_dice),
+        Route(f"{table}/review", reviewing.review),
+        Route(f"{table}/review/cancel", reviewing.cancel, methods=["POST"]),
+        Route(f"{table}/chronicle", replay.chronicle),
+        Route(f"{table}/continue", replay.go_on_from, methods=["POST"]),
+        WebSocketRoute(f"{table}/socket", table_socket),
+        WebSocketRoute("/socket", seat_socket),
+        Route("/seat/{token}", lobby.seat_link),
+        Route("/seat/{token}", lobby.take_seat, methods=["POST"]),
+        Route("/rules/{game}", rules.rulebook),
+        Route("/rules/{game}/find", rules.find),
+        Route("/rules/{game}/minute", rules.in_a_minute),
+        Route("/rules/{game}/{rule}", rules.one),
+        Route("/credits", lobby.credits_page),
+        Route("/games.css", lobby.games_style),
+        Route("/games/{game}/table.css", game_style),
+        Route("/health", operating.health),
+        Route("/ready", operating.ready),
+        Route("/metrics", operating.metrics),
+    ]
 
-    The caller closes the store after the application has stopped.
-    """
+
+def create_app(store: Store, settings: Settings | None = None) -> Starlette:
+    """The application on an open store. The caller closes the store after the application has stopped."""
     chosen = settings or Settings()
 
     @contextlib.asynccontextmanager
@@ -171,44 +209,8 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
 
     with as_file(files("miskatonic.web") / "static") as folder:
         static = Files(directory=folder, check_dir=False)
-    table = "/table/{table}"
     return Starlette(
-        routes=[
-            Route("/", lobby.lobby),
-            Route("/new", lobby.new_form),
-            Route("/new", lobby.new_table, methods=["POST"]),
-            Route("/play/{game}", lobby.play_now, methods=["POST"]),
-            Route("/learn", learning.learn),
-            Route("/learn/reset", learning.forget, methods=["POST"]),
-            Route("/learn/{game}/{number}", learning.one_lesson),
-            Route("/learn/{game}/{number}", learning.take_lesson, methods=["POST"]),
-            Route("/name", lobby.change_name, methods=["POST"]),
-            Route("/upload", replay.upload, methods=["POST"]),
-            Route(table, lobby.table),
-            Route(f"{table}/sit", lobby.sit, methods=["POST"]),
-            Route(f"{table}/replay", replay.replay),
-            Route(f"{table}/replay/steps", replay.replay_steps),
-            Route(f"{table}/record", replay.download),
-            Route(f"{table}/review", reviewing.review),
-            Route(f"{table}/review/cancel", reviewing.cancel, methods=["POST"]),
-            Route(f"{table}/chronicle", replay.chronicle),
-            Route(f"{table}/continue", replay.go_on_from, methods=["POST"]),
-            WebSocketRoute(f"{table}/socket", table_socket),
-            WebSocketRoute("/socket", seat_socket),
-            Route("/seat/{token}", lobby.seat_link),
-            Route("/seat/{token}", lobby.take_seat, methods=["POST"]),
-            Route("/rules/{game}", rules.rulebook),
-            Route("/rules/{game}/find", rules.find),
-            Route("/rules/{game}/minute", rules.in_a_minute),
-            Route("/rules/{game}/{rule}", rules.one),
-            Route("/credits", lobby.credits_page),
-            Route("/games.css", lobby.games_style),
-            Route("/games/{game}/table.css", game_style),
-            Route("/health", operating.health),
-            Route("/ready", operating.ready),
-            Route("/metrics", operating.metrics),
-            Mount("/static", static),
-        ],
+        routes=[*pages(), Mount("/static", static)],
         middleware=[Middleware(Guard, settings=chosen)],
         exception_handlers={
             Refused: on_refused,

@@ -11,6 +11,8 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
+import msgspec
+
 from miskatonic.core.game import Game
 from miskatonic.core.record import Header
 from miskatonic.store import Seat, Store, StoredTable
@@ -34,6 +36,7 @@ from miskatonic.web.room.orders import (
     Seal,
     Send,
     Think,
+    WriteHeader,
     WriteSeat,
     WriteStatus,
 )
@@ -129,6 +132,9 @@ class Driver:
                 return await store.sealed(table, decision)
             case WriteSeat(seat, renew):
                 return await store.set_seat(table, seat, renew=renew)
+            case WriteHeader(before, after):
+                texts = [msgspec.json.encode(header).decode() for header in (before, after)]
+                return await asyncio.shield(store.set_header(table, *texts))
             case WriteStatus(status):
                 return await store.set_status(table, status)
             case Load():
@@ -144,7 +150,8 @@ class Driver:
 
     async def load(self) -> tuple[StoredTable, History]:
         contents = await self.store.load(self.room.id)
-        return contents.table, await replayed(self.room.game, self.room.header, contents.inputs)
+        header = msgspec.json.decode(contents.header, type=Header)
+        return contents.table, await replayed(self.room.game, header, contents.inputs)
 
     def carry_out_orders(self) -> None:
         orders, self.room.orders = self.room.orders, []

@@ -13,6 +13,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.record import (
     Caption,
     Chat,
+    GiveUp,
     GoOn,
     Header,
     Input,
@@ -31,7 +32,7 @@ from miskatonic.web.messages import LogEntry
 class Happened(msgspec.Struct, frozen=True):
     """One input: `heard` are the raw events, told to each viewer as that viewer may know them."""
 
-    kind: str  # move, undo, redo, caption, chat
+    kind: str  # move, undo, redo, caption, chat, give_up
     number: int  # of the move it belongs to
     seat: int
     heard: list[list[int]] = []
@@ -61,7 +62,7 @@ class History:
 
     @property
     def over(self) -> bool:
-        return self.played.state.seat == NOBODY
+        return self.played.given_up or self.played.state.seat == NOBODY
 
     def deciding(self) -> list[int]:
         """The seats that have something to decide now: all of those a sealed question is still put to."""
@@ -94,6 +95,8 @@ class History:
                 step = played.line[-1]
                 kind = "move" if isinstance(entry, Move) else "redo"
                 self.happened.append(Happened(kind, len(played.line) - 1, entry.seat, step.heard))
+            case GiveUp():
+                self.happened.append(Happened("give_up", len(played.line), entry.seat))
             case Undo():
                 self.happened.append(Happened("undo", entry.to, entry.seat))
             case Caption():
@@ -118,6 +121,9 @@ class History:
                     if one.heard:
                         events = self.game.events(one.heard, eyes, names, self.state)
                         entries.append(LogEntry("events", one.number, one.seat, events=events))
+                case "give_up":
+                    text = second_person(f"{name} gives the table up. Its secret is open now.")
+                    entries.append(LogEntry("give_up", one.number, one.seat, name, text))
                 case "undo":
                     text = second_person(f"{name} takes back move {one.number + 1} and what came after.")
                     entries.append(LogEntry("undo", one.number, one.seat, name, text))

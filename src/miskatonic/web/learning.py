@@ -132,5 +132,4 @@ async def begin(site: Site, guest: str, game: Game, name: str, lesson: Lesson) -
         else Seat(seat=seat, kind="bot", level=LEVEL, name=called)
         for seat, called in enumerate(played.seats)
     ]
-    options = msgspec.json.encode(TableOptions(lesson=name)).decode()
-    return await tables.make_from(site, played, seats, options=options)
+    return await tables.make_from(site, played, seats, TableOptions(lesson=name))

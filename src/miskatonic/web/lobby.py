@@ -16,7 +16,7 @@ from miskatonic.store import Conflict, NoSuchTable, StoredTable
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused, tidy
-from miskatonic.web.room.data import names_of
+from miskatonic.web.room.data import TableOptions, names_of
 from miskatonic.web.site import form_of, guest_of, page, remembered, site_of, whole
 
 
@@ -54,6 +54,7 @@ class TableCard(msgspec.Struct, frozen=True):
     link: str  # the whole address, to be sent to friends
     replay: str
     updated: int
+    owned: bool  # by whoever asks: who set the table can close it
 
     @property
     def open_seats(self) -> list[SeatCard]:
@@ -117,6 +118,7 @@ def table_card(request: Request, table: StoredTable) -> TableCard:
         f"{home}{url}",
         f"{url}/replay",
         table.updated,
+        msgspec.json.decode(table.options, type=TableOptions).owner == guest,
     )
 
 

@@ -57,6 +57,18 @@ class RedoMove(FromClient, frozen=True, tag="redo"):
     seat: SeatNumber | None = None
 
 
+class GiveWords(FromClient, frozen=True, tag="words"):
+    """Before the first card: a hash to commit to, and later the words themselves."""
+
+    commit: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    words: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    seat: SeatNumber | None = None
+
+
+class GiveUpTable(FromClient, frozen=True, tag="give_up"):
+    pass
+
+
 class AgreeToUndo(FromClient, frozen=True, tag="consent"):
     ask: Id
     yes: bool
@@ -109,6 +121,8 @@ Message = (
     | PlayMoves
     | UndoMove
     | RedoMove
+    | GiveWords
+    | GiveUpTable
     | GoOnReading
     | AgreeToUndo
     | AskWhy

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import re
-import secrets
 from hashlib import sha256
 
 import msgspec
@@ -17,7 +16,8 @@ from starlette.responses import Response
 
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import CannotReferee, MiskatonicError
-from miskatonic.core.game import SEED_BITS, Game
+from miskatonic.core.game import Game
+from miskatonic.core.proving import new_secret
 from miskatonic.core.record import Header, Playthrough, Record, decode_input, moves_of, read_record, verify
 from miskatonic.store import Seat
 from miskatonic.web import tables
@@ -25,6 +25,7 @@ from miskatonic.web.doors import address_of
 from miskatonic.web.lobby import game_card, go, table_card
 from miskatonic.web.messages import Refused, tidy
 from miskatonic.web.pasts import Past, plays_alone, seats_of
+from miskatonic.web.room.data import TableOptions
 from miskatonic.web.site import Site, body_of, form_of, guest_of, page, site_of, whole
 
 MOST_PARTS = 10  # of a form
@@ -50,6 +51,7 @@ async def replay(request: Request) -> Response:
         seats=[{"number": seat, "name": name} for seat, name in enumerate(past.names[: len(past.seats)])],
         count=past.played.number,
         over=past.over,
+        proven=past.header.proof is not None,
         may_have_record=past.may_have_record,
         first=(await past.steps(0, 0, eyes))[0],
     )
@@ -62,6 +64,8 @@ async def record_without_referee(request: Request) -> Record | None:
     if table.status != "over" and not plays_alone(table, seats_of(table, guest_of(request))):
         return None
     header = tables.named(msgspec.json.decode(contents.header, type=Header), table.seats)
+    if table.status != "over":
+        header = header.without_secret()
     return Record(header, [decode_input(body) for body in contents.inputs])
 
 
@@ -90,7 +94,8 @@ async def download(request: Request) -> Response:
         past = await past_of(request)
         record = past.played.export() if past.may_have_record else None
         if record is not None:
-            record.header = tables.named(past.header, past.seats)
+            header = past.header if past.over else past.header.without_secret()
+            record.header = tables.named(header, past.seats)
     except MiskatonicError:
         record = await record_without_referee(request)
     if record is None:
@@ -101,6 +106,12 @@ async def download(request: Request) -> Response:
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+async def check_the_dice(request: Request) -> Response:
+    """The page that works out every throw and shuffle anew, in the browser, from the record."""
+    table = await site_of(request).store.table(request.path_params["table"])
+    return await page(request, "verify.html", table=table_card(request, table))
 
 
 async def chronicle(request: Request) -> Response:
@@ -122,8 +133,8 @@ async def chronicle(request: Request) -> Response:
 
 
 async def go_on_from(request: Request) -> Response:
-    """A new table from an earlier moment: of a finished game with the same or fresh chance; of one that goes on a
-    guess of the seat that asks, with fresh chance."""
+    """A new table from an earlier moment, with a secret of its own; of a game that goes on it is a guess of the seat
+    that asks. A finished game from before chance could be proven may go on with the chance it had."""
     form = await form_of(request)
     guest = guest_of(request)
     site = site_of(request)
@@ -132,14 +143,14 @@ async def go_on_from(request: Request) -> Response:
     if not past.may_have_record:
         raise Refused("Others are still playing this game: it can be continued elsewhere only when it is over.")
     number = min(whole(form.get("number", "")) or 0, past.played.number)
-    same = past.over and form.get("chance", "fresh") == "same"
+    same = past.over and past.header.proof is None and form.get("chance", "fresh") == "same"
     chosen = whole(form.get("seat", ""), len(past.seats) - 1)
     seat = chosen if chosen is not None else (past.mine[0] if past.mine else 0)
     if not past.over and seat not in past.mine:
         raise Refused("While a game is going on, it can be continued elsewhere only from a seat of your own.")
-    seed = None if same else secrets.randbits(SEED_BITS)
     guess_of = None if past.over else seat
-    branch = await asyncio.to_thread(past.played.branch, number, seed=seed, eyes=guess_of)
+    secret = "" if same else new_secret()
+    branch = await asyncio.to_thread(past.played.branch, number, eyes=guess_of, secret=secret)
     name = await site.guests.name(guest)
     seats = [
         Seat(seat=one.seat, kind="human", guest=guest, name=name)
@@ -147,7 +158,7 @@ async def go_on_from(request: Request) -> Response:
         else Seat(seat=one.seat, kind="bot", level=one.level or tables.DEFAULT_LEVEL)
         for one in past.seats
     ]
-    table = await tables.make_from(site, branch, seats)
+    table = await tables.make_from(site, branch, seats, TableOptions(owner=guest))
     return go(request, f"/table/{table}")
 
 
@@ -214,9 +225,12 @@ def checked(game: Game, record: Record) -> Playthrough:
 
 
 async def store_record(site: Site, guest: str, played: Playthrough) -> str:
-    """As a table: a finished game to look at, an unfinished one to be played on from its first human seat."""
+    """As a table: a finished game to look at, an unfinished one to be played on from its first human seat, with a new
+    secret: whoever brings a record may know its own."""
     header = played.record.header
-    over = played.state.outcome() is not None
+    over = played.state.outcome() is not None or played.given_up
+    if not over:
+        played = await asyncio.to_thread(played.branch, played.number, secret=new_secret())
     name = await site.guests.name(guest)
     seats: list[Seat] = []
     for number, who in enumerate(header.seats):
@@ -230,4 +244,4 @@ async def store_record(site: Site, guest: str, played: Playthrough) -> str:
             seats.append(Seat(seat=number, kind="human", guest=guest if first else None, name=named))
         else:
             seats.append(Seat(seat=number, kind="human", guest=guest, name=name))
-    return await tables.make_from(site, played, seats)
+    return await tables.make_from(site, played, seats, TableOptions(owner=guest))

@@ -9,7 +9,8 @@ import msgspec
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, listed
 from miskatonic.core.game import Game
-from miskatonic.core.record import Header, Playthrough, encode_input
+from miskatonic.core.proving import new_secret
+from miskatonic.core.record import Header, Playthrough, encode_input, promised
 from miskatonic.store import Seat, StoredTable
 from miskatonic.web.messages import Refused
 from miskatonic.web.room.data import TableOptions
@@ -19,6 +20,7 @@ DEFAULT_LEVEL = "adept"
 OPTION = "option-"
 SEAT = "seat-"
 MOST_SEALED_SECONDS = 600
+YES = ("yes", "on", "1")
 
 
 async def expect_room(site: Site, guest: str, address: str) -> None:
@@ -35,18 +37,25 @@ async def make(site: Site, guest: str, form: Mapping[str, str]) -> str:
     seats = await seats_from(site, guest, game, form)
     try:
         options = {name.removeprefix(OPTION): value for name, value in form.items() if name.startswith(OPTION)}
-        played = Playthrough.begin(game, [header_name(seat) for seat in seats], options=options)
+        header = promised(game, [header_name(seat) for seat in seats], new_secret(), options)
+        if not adds_words(form):
+            header = Playthrough.deal(game, header).record.header
     except MiskatonicError as fault:
         raise Refused(str(fault)) from None
     await site.shelf.keep(game, site.store)
     return await site.store.create_table(
         game.id,
-        msgspec.json.encode(played.record.header).decode(),
+        msgspec.json.encode(header).decode(),
         seats,
-        options=table_options(form),
-        public=form.get("public", "") in ("yes", "on", "1"),
-        status="open" if any(seat.kind == "open" for seat in seats) else "running",
+        options=table_options(form, guest),
+        public=form.get("public", "") in YES,
+        status="open" if header.waiting or any(seat.kind == "open" for seat in seats) else "running",
     )
+
+
+def adds_words(form: Mapping[str, str]) -> bool:
+    """Whether everybody may add words to the chance before the first card."""
+    return form.get("words", "") in YES
 
 
 async def make_quick(site: Site, guest: str, game: Game) -> str:
@@ -76,12 +85,12 @@ async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]
     return seats
 
 
-def table_options(form: Mapping[str, str]) -> str:
+def table_options(form: Mapping[str, str], guest: str) -> str:
     given = form.get("sealed_seconds", "")
     seconds = whole(given, MOST_SEALED_SECONDS)
     if given and not seconds:
         raise Refused(f"A sealed question may take 1 to {MOST_SEALED_SECONDS} seconds.")
-    return msgspec.json.encode(TableOptions(seconds)).decode()
+    return msgspec.json.encode(TableOptions(seconds, owner=guest)).decode()
 
 
 def header_name(seat: Seat) -> str:
@@ -96,16 +105,16 @@ def named(header: Header, seats: Sequence[Seat]) -> Header:
     return msgspec.structs.replace(header, seats=tuple(header_name(seat) for seat in seats))
 
 
-async def make_from(site: Site, played: Playthrough, seats: Sequence[Seat], *, options: str = "{}") -> str:
+async def make_from(site: Site, played: Playthrough, seats: Sequence[Seat], options: TableOptions) -> str:
     """A table with a past."""
     header, inputs = played.record.header, played.record.inputs
-    over = played.outcome is not None
+    over = played.outcome is not None or played.given_up
     await site.shelf.keep(played.game, site.store)
     return await site.store.create_table(
         header.game,
         msgspec.json.encode(named(header, seats)).decode(),
         seats,
-        options=options,
+        options=msgspec.json.encode(options).decode(),
         status="over" if over else "running",
         inputs=[encode_input(entry) for entry in inputs],
     )

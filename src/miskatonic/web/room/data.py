@@ -33,6 +33,7 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to a table and not to its game."""
 
     sealed_seconds: float | None = None
+    owner: str = ""  # the guest who set the table
     lesson: str = ""  # the name of its file, at a table where a game is learned
 
 
@@ -61,7 +62,6 @@ class RoomData:
 
     def __init__(self, table: StoredTable, history: History, settings: Settings, chance: Chance, now: float) -> None:
         self.id = table.id
-        self.header = history.played.record.header
         self.game = history.game
         self.settings = settings
         self.options = msgspec.json.decode(table.options, type=TableOptions)
@@ -79,7 +79,7 @@ class RoomData:
         self.declined: list[int] = []  # the decision, as often as somebody would rather not take back there
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
-        self.drawn = Drawn(drawing(self.game, self.header.options))
+        self.drawn = Drawn(drawing(self.game, history.played.record.header.options))
         self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
         self.open_view: Any = None  # the view for all, of a game that hides nothing
         self.asking: Viewer | None = None  # whose message is being answered,
@@ -98,6 +98,7 @@ class RoomData:
     def rebuild(self, table: StoredTable, history: History) -> None:
         self.seat_down(table)
         self.history: History | None = history
+        self.header = history.played.record.header
         self.committed = history.count  # inputs known to be in the store
         self.claimed = self.committed  # inputs that we have stored or are storing
         self.forget()
@@ -128,11 +129,11 @@ class RoomData:
     @property
     def status(self) -> Status:
         """As the seats and the state have it; the store may not know yet."""
-        if any(seat.kind == "open" for seat in self.seats):
-            return "open"
         played = self.present.played
         done = self.tutor is not None and self.tutor.is_done(self.tutor.place(played))
-        return "over" if self.present.over or done else "running"
+        if self.present.over or done:
+            return "over"
+        return "open" if self.header.waiting or any(seat.kind == "open" for seat in self.seats) else "running"
 
     @property
     def running(self) -> bool:

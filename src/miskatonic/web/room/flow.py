@@ -12,7 +12,8 @@ from collections.abc import Sequence
 import msgspec
 
 from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
-from miskatonic.core.record import Caption, Chat, Input, decode_input
+from miskatonic.core.proving import Proof
+from miskatonic.core.record import Caption, Chat, GiveUp, Input, decode_input
 from miskatonic.store import Conflict, Seat, StoreError
 from miskatonic.web.history import History
 from miskatonic.web.jobs import Choice
@@ -24,6 +25,8 @@ from miskatonic.web.messages import (
     AskWhy,
     ChangePrefs,
     ChangeSeat,
+    GiveUpTable,
+    GiveWords,
     GoOnReading,
     Hello,
     Message,
@@ -39,7 +42,7 @@ from miskatonic.web.messages import (
     tidy,
 )
 from miskatonic.web.prefs import Prefs
-from miskatonic.web.room import agreeing, bots, gestures, lessons, questions, sealed, seating, undoing
+from miskatonic.web.room import agreeing, bots, gestures, lessons, questions, sealed, seating, undoing, words
 from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
 from miskatonic.web.room.orders import (
     AgreeFor,
@@ -139,10 +142,16 @@ class Room(RoomData):
                 yield from self.take(undoing.undo(self, viewer))
             case RedoMove():
                 yield from self.take(*undoing.redo(self, viewer))
+            case GiveWords():
+                yield from self.add_words(viewer, said)
+            case GiveUpTable():
+                yield from self.give_up(viewer)
             case GoOnReading():
                 yield from self.take(lessons.go_on(self, viewer))
             case AgreeToUndo(ask, yes):
                 yield from self.take(undoing.agree(self, viewer, ask, yes=yes))
+            case AskWhy() | AskPreview() | AskHint() if self.header.waiting:
+                raise Refused("Nothing has been dealt yet.")
             case AskWhy(move, thing, seat):
                 questions.why(self, viewer, move, thing, seat)
             case AskPreview(move, seat):
@@ -163,6 +172,8 @@ class Room(RoomData):
         viewer.greeted = True
         show_log_page(self, viewer)
         show(self, viewer)
+        if (told := words.tell(self)) is not None:
+            self.send(viewer, told)
         undoing.remind(self, viewer)
 
     def prefer(self, guest: str, prefs: Prefs) -> Doing[None]:
@@ -218,6 +229,8 @@ class Room(RoomData):
         yield from self.play_for(chosen, text, then)
 
     def expect_running(self) -> None:
+        if self.header.waiting:
+            raise Refused("Nothing has been dealt yet: everybody adds words first, or none.")
         if self.status == "open":
             free = [str(seat.seat + 1) for seat in self.seats if seat.kind == "open"]
             raise Refused(f"The game begins when every seat is taken; free: seat {', '.join(free)}.")
@@ -249,21 +262,63 @@ class Room(RoomData):
             yield from self.commit(*bodies)
             yield from self.go_on(since)
 
+    def give_up(self, viewer: Viewer) -> Doing[None]:
+        """Whoever set the table may end it before its end: then its secret is open, and a branch may go on."""
+        mine = self.seats_of(viewer)
+        if not viewer.guest or viewer.guest != self.options.owner:
+            raise Refused("Only whoever set this table can give it up.", "turn")
+        if self.present.over:
+            raise Refused("The game is over.", "end")
+        yield from self.take(GiveUp(mine[0] if mine else SPECTATOR))
+
+    # Words before the first card
+
+    def add_words(self, viewer: Viewer, said: GiveWords) -> Doing[None]:
+        """A seat commits to words, or opens them."""
+        seat = self.seat_for(viewer, said.seat)
+        if said.commit is not None:
+            yield from self.write_promise(words.with_commit(self, seat, said.commit))
+        elif said.words is not None:
+            yield from self.write_promise(words.with_words(self, seat, said.words))
+
+    def write_promise(self, proof: Proof) -> Doing[None]:
+        """Keep what the seats have promised; when that was the last of it the cards are dealt, for all to see."""
+        try:
+            written = yield from words.write(self, proof)
+        except Conflict:
+            written = True  # another process was faster: look what is there now
+        if written:
+            yield from self.look_anew()
+
+    def look_anew(self) -> Doing[None]:
+        """Another header may be stored: the deal, or what somebody has promised."""
+        self.sleep()
+        yield from self.awake()
+        yield from self.note_status()
+        announce(self, [])
+        self.tell_chance()
+        yield from self.arrange()
+
+    def tell_chance(self) -> None:
+        told = words.tell(self)
+        if told is not None:
+            self.send_all(told)
+
     def chat(self, viewer: Viewer, text: str) -> Doing[None]:
-        words = self.words(text)
+        line = self.line(text)
         mine = self.seats_of(viewer)
         seat = mine[0] if mine else SPECTATOR
         name = self.names[seat] if mine else viewer.name
         self.expect_room_for_words(seat)
-        yield from self.commit(self.present.take(Chat(seat, name, words)))
-        self.send_all(message("chat", seat=seat, name=name, text=words))
+        yield from self.commit(self.present.take(Chat(seat, name, line)))
+        self.send_all(message("chat", seat=seat, name=name, text=line))
 
     def caption(self, viewer: Viewer, about: int, text: str, seat: int | None) -> Doing[None]:
-        words = self.words(text)
+        line = self.line(text)
         history = self.present
         chosen = self.seat_for(viewer, seat)
         try:
-            body = history.take(Caption(chosen, about, words))
+            body = history.take(Caption(chosen, about, line))
         except MiskatonicError as fault:
             raise Refused(str(fault), "notation") from None
         yield from self.commit(body)
@@ -282,11 +337,11 @@ class Room(RoomData):
             whose = "those who watch" if watching else "those who play"
             raise Refused(f"At this table {whose} have said {most} lines, which is the most that is kept.", "limit")
 
-    def words(self, text: str) -> str:
-        words = tidy(text, self.settings.chat_length)
-        if not words:
+    def line(self, text: str) -> str:
+        line = tidy(text, self.settings.chat_length)
+        if not line:
             raise Refused("Those words are empty: write something first.")
-        return words
+        return line
 
     # Into the store
 
@@ -337,6 +392,8 @@ class Room(RoomData):
             except StoreError:
                 self.failed()
         announce(self, self.present.happened[since:])
+        if self.present.played.secret_is_open:
+            self.tell_chance()
         yield from self.arrange()
 
     def note_status(self) -> Doing[None]:
@@ -355,10 +412,12 @@ class Room(RoomData):
 
     def arrange(self) -> Doing[None]:
         """Let bots think and sealed questions run; harmless when there is nothing to do."""
-        if not self.running:
+        if not self.running and not (self.header.waiting and not self.present.over):
             return
         try:
-            if self.present.state.asked:
+            if self.header.waiting:
+                yield from self.write_promise(words.promise(self))
+            elif self.present.state.asked:
                 yield from sealed.arrange(self)
             elif self.tutor is not None:
                 lessons.arrange(self, self.tutor)
@@ -547,6 +606,9 @@ class Room(RoomData):
     def refresh(self) -> Doing[None]:
         """Look who sits where; somebody may have sat down, or another process seated a bot."""
         table = yield LookUp()
+        if self.header.waiting:
+            yield from self.look_anew()
+            return
         if table.seats == self.seats and table.status == self.table.status:
             if self.history is not None:
                 yield from self.see_answers()

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from miskatonic.core.record import Header
 from miskatonic.store import Seat
 from miskatonic.store.store import Status
 from miskatonic.web.jobs import Job
@@ -48,6 +49,13 @@ class WriteSeat(msgspec.Struct, frozen=True):
     renew: bool = False
 
 
+class WriteHeader(msgspec.Struct, frozen=True):
+    """Write the header anew; Conflict if it is no longer the one that was known before."""
+
+    before: Header
+    after: Header
+
+
 class WriteStatus(msgspec.Struct, frozen=True):
     status: Status
 
@@ -79,7 +87,19 @@ class ChangePrefsOf(msgspec.Struct, frozen=True):
     chosen: dict[str, object]
 
 
-Errand = Append | Seal | Answers | WriteSeat | WriteStatus | Load | LookUp | LaterInputs | PrefsOf | ChangePrefsOf
+Errand = (
+    Append
+    | Seal
+    | Answers
+    | WriteSeat
+    | WriteHeader
+    | WriteStatus
+    | Load
+    | LookUp
+    | LaterInputs
+    | PrefsOf
+    | ChangePrefsOf
+)
 
 Found = TypeVar("Found")
 # What a room does: it yields errands, is sent their answers, and may return something to who called it.

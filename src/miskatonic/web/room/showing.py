@@ -10,7 +10,7 @@ import msgspec
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.moves import in_words
 from miskatonic.web.history import Happened
-from miskatonic.web.messages import Decision, Player, Present, message
+from miskatonic.web.messages import Decision, MayDo, Player, Present, message
 from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.gestures import gestures_for
@@ -20,6 +20,7 @@ from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.wording import wording
 
 NOTHING_NEW: list[Happened] = []
+NOT_DEALT = '<div id="table" class="setting"><p>The cards are dealt when everybody has added words, or none.</p></div>'
 
 
 def announce(room: RoomData, happened: list[Happened]) -> None:
@@ -44,7 +45,7 @@ def show(room: RoomData, viewer: Viewer, happened: list[Happened] = NOTHING_NEW)
         rest = room.encoded[key] = msgspec.json.encode(present_for(room, mine, eyes, happened))[1:]
     viewer.seq += 1
     room.send(viewer, b'{"type":"frame","seq":%d,%b' % (viewer.seq, rest), replaces="frame")
-    if eyes is None and len(mine) > 1:
+    if eyes is None and len(mine) > 1 and not room.header.waiting:
         decision = decision_for(room, mine, None, "")
         if decision is not None and decision.yours and not decision.sealed:
             room.send(viewer, message("pass_device", seat=decision.seat))
@@ -93,6 +94,8 @@ def tell_players(room: RoomData, but: Viewer | None = None) -> None:
 
 def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]) -> Present:
     history = room.present
+    if room.header.waiting:
+        return before_the_deal(room, mine)
     view = view_for(room, eyes)
     decision = decision_for(room, mine, eyes, getattr(view, "step", ""))
     heard = [raw for one in happened for raw in one.heard]
@@ -111,6 +114,27 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         eyes=eyes,
         outcome=history.state.outcome(),
         lesson=lessons.shown(room, mine),
+    )
+
+
+def before_the_deal(room: RoomData, mine: tuple[int, ...]) -> Present:
+    """Nothing lies on the table yet."""
+    no = MayDo(can=False, free=False)
+    return Present(
+        number=0,
+        html=NOT_DEALT,
+        goal=None,
+        decision=None,
+        moves=[],
+        gestures=[],
+        events=[],
+        undo=no,
+        redo=no,
+        players=players_for(room, mine),
+        status=room.status,
+        eyes=None,
+        outcome=None,
+        lesson=None,
     )
 
 

@@ -1,5 +1,6 @@
 // The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
 
+import { showChance, wireGivingUp } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
@@ -89,6 +90,7 @@ const heard = {
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
   link: showLink,
+  chance: (message) => showChance(message, table.frame?.players ?? [], send),
   sealed: ({ decision, say: words }) => {
     if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
     // No frame comes until the question closes for all: the page keeps to itself that it has answered.
@@ -330,7 +332,7 @@ function say() {
   const decision = frame.decision;
   const bar = $("decision");
   bar.classList.toggle("yours", Boolean(decision?.yours && frame.moves.length));
-  const words = decision ? decision.text : frame.outcome ? "The game is over." : frame.status === "open" ? "Waiting for the others to sit down." : "…";
+  const words = decision ? decision.text : frame.outcome ? "The game is over." : frame.status === "over" ? "This table was given up." : frame.status === "open" ? "Waiting for the others to sit down." : "…";
   const more = choosing.picked.length && choosing.left.length ? `${choosing.left.length} ${choosing.left.length === 1 ? "move" : "moves"} left: ${choosing.complete.length ? "choose, or keep picking" : "keep picking"}.` : "";
   if ($("asks").dataset.said !== words + more) {
     $("asks").dataset.said = words + more;
@@ -424,6 +426,7 @@ export function choose(number) {
 // Begin
 
 wire(send);
+wireGivingUp(send);
 wireZooming();
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
 $("undo").addEventListener("click", () => send({ type: "undo" }));
