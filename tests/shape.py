@@ -29,18 +29,20 @@ DIRECTIONS = {
     "numbers": set[str](),
     "content": WORDS,
     "things": WORDS | {"content"},
+    "options": set[str](),
     "rules": CONTENT,
     "table": CONTENT | {"rules"},
     "thinking": CONTENT | {"rules"},
-    "game": CONTENT | {"rules", "table", "thinking"},
+    "game": CONTENT | {"options", "rules", "table", "thinking"},
     "": {"game"},
 }
 # What every game has, by the same name.
 ROOMS = (
     *("__init__.py", "game.py", "names.py", "numbers/__init__.py", "things.py", "content.py", "rules.md", "minute.md"),
+    "options.py",
     *("rules/state.py", "rules/tables.py", "rules/set_up.py", "rules/flow.py", "rules/ending.py"),
     *("rules/refusals.py", "table/view.py", "table/draw.py", "table/goal.py", "table/observe.py"),
-    *("table/positions.py", "table/placing", "table/table.html", "table/table.css"),
+    *("table/ends.py", "table/positions.py", "table/placing", "table/table.html", "table/table.css"),
     *("thinking/evaluate.py", "scenarios"),
 )
 # Names that do not say what is behind the door, and lists of numbers that names.py declares now.

@@ -16,6 +16,7 @@ from miskatonic.arena import commands as bots_at_play
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
 from miskatonic.compiling import commands as compiling
 from miskatonic.core.errors import CannotReferee, MiskatonicError, RecordError, UnknownName, listed
+from miskatonic.core.events import named
 from miskatonic.core.proving import new_secret
 from miskatonic.core.record import Playthrough, load_record, moves_of, verify
 from miskatonic.core.rulebook import Rule, in_code
@@ -23,6 +24,7 @@ from miskatonic.core.scenario import coverage, proofs_of, read_scenario, run
 from miskatonic.core.state import NOBODY
 from miskatonic.core.verifying import told
 from miskatonic.hosting import commands as hosting
+from miskatonic.naming import HOUSE, named_by_record
 from miskatonic.review import commands as reviewing
 
 
@@ -189,7 +191,7 @@ def replay(record: Path, to: int | None, checked: bool, pack: Path | None) -> No
     click.echo(game.draw(played.state.view(None)))
     outcome = played.state.outcome()
     if outcome:
-        click.echo(f"{outcome.reason} [{outcome.rule}]")
+        click.echo(f"{named(outcome.reason, named_by_record(played.seats))} [{outcome.rule}]")
     click.echo(f"{len(played.record.inputs)} inputs, {played.number} moves, position {played.position_hash()[:16]}")
     if checked:
         for line in told(verify(game, kept)):
@@ -239,8 +241,10 @@ def give_hint(record: Path, to: int | None, seconds: float, pack: Path | None) -
     if state.seat == NOBODY:
         raise UnknownName("The game is over: there is nothing left to decide.")
     advised = hint(Eyes(game, state, state.seat, seeded(1, ("eyes",))), 1, seconds=seconds)
-    click.echo(f"Seat {state.seat + 1}: {game.text(advised.move, state)} ({game.say(advised.move, state)})")
-    click.echo(advised.why)
+    names = named_by_record(played.seats)
+    who = names[state.seat] if state.seat < len(names) else HOUSE
+    click.echo(f"{who}: {game.text(advised.move, state)} ({named(game.say(advised.move, state), names)})")
+    click.echo(named(advised.why, names))
 
 
 @main.command()

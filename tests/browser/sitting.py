@@ -33,10 +33,12 @@ class Sitting:
         if name:
             self.page.fill("#name", name)
             self.press(self.page.get_by_role("button", name="Keep"))
-        card = self.page.locator(".game-card").filter(has_text="The Stars Are Right")
-        self.press(card.get_by_role("link", name="New table…"))
+        self.press(self.page.get_by_role("link", name="Set a table of your own"))
+        self.press(self.page.get_by_role("navigation", name="Game").get_by_role("link", name="The Stars Are Right"))
         if other:
+            self.press(self.page.get_by_text("Seats one by one"))
             self.page.select_option("#seat-1", other)
+        self.press(self.page.get_by_text("The length"))
         self.page.fill("#option-max_turns", str(turns))
         self.press(self.page.get_by_role("button", name="Set the table"))
         expect(self.page.locator("#table.table-stars_are_right")).to_be_visible()

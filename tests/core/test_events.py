@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from miskatonic.core.events import Event, Kind, Telling, second_person
+from miskatonic.core.events import Event, Kind, Telling, named, second_person
 from miskatonic.core.moves import Things
 
 CARDS = Things("card", ["ward_1", "thief_1"], ["the Ward", "the Thief"])
 TELLING = Telling(
     (
-        Kind("Drew", "X-1.1", ("seat", "count", "*card"), "{seat} draws: {count}.", "{seat} draws {card}."),
+        Kind("Drew", "X-1.1", ("seat", "count", "*card"), "{seat} draws {count:card}.", "{seat} draws {card}."),
         Kind(
             "Stole",
             "X-1.2",
@@ -41,8 +41,12 @@ def test_the_actor_sees_the_private_form() -> None:
 def test_others_see_the_public_form_and_nothing_of_the_cards() -> None:
     for viewer in (1, 2, None):
         event = TELLING.tell([DREW, 0, 2, 1, 0], viewer, NAMES)
-        assert event.sentence == "You draw: 2."
+        assert event.sentence == "You draw 2 cards."
         assert event.things == {"seat": ["seat-1"], "count": ["2"]}
+
+
+def test_one_card_is_a_card() -> None:
+    assert TELLING.tell([DREW, 1, 1, 0], 0, NAMES).sentence == "Bob draws a card."
 
 
 def test_two_seats_may_share_a_sight() -> None:
@@ -104,6 +108,22 @@ def test_you_are_spoken_to(sentence: str, said: str) -> None:
 def test_you_are_spoken_to_in_any_place_of_a_sentence(public: str, said: str) -> None:
     telling = Telling([Kind("Told", "X-1.1", ("seat", "other"), public)], {})
     assert telling.tell([0, 0, 1], 0, ["You", "Bob"]).sentence == said
+
+
+@pytest.mark.parametrize(
+    "sentence, read",
+    [
+        ("Seat 1 has creatures worth 10 points.", "You have creatures worth 10 points."),
+        ("Seat 2 has creatures worth 10 points.", "Bob has creatures worth 10 points."),
+        ("The family of seat 1 has died out.", "Your family has died out."),
+        ("7 pairs lie in front of seat 1.", "7 pairs lie in front of you."),
+        ("Call Byakhee from seat 2", "Call Byakhee from Bob"),
+        ("Nobody sits at seat 6", "Nobody sits at seat 6"),
+        ("A seat 10 people want", "A seat 10 people want"),
+    ],
+)
+def test_a_sentence_of_the_rules_is_read_with_names(sentence: str, read: str) -> None:
+    assert named(sentence, ["You", "Bob"]) == read
 
 
 def test_a_card_that_speaks_of_you_keeps_its_name() -> None:

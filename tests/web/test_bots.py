@@ -198,7 +198,7 @@ def test_an_open_seat_can_be_given_to_a_bot(ann: Player) -> None:
     talk.say("seat", action="bot", seat=1, level="random")
     frame = talk.wait("frame")
     assert frame["status"] == "running"
-    assert frame["players"][1]["name"] == "Random bot"
+    assert (frame["players"][1]["name"], frame["players"][1]["level"]) == ("Silas", "random")
     other_moves(talk, 0)
 
 

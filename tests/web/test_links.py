@@ -92,7 +92,7 @@ def test_an_owner_renews_the_link(server: Server, ann: Player, bob: Player) -> N
     other = ann.talk(table)
     other.hello()
     other.say("seat", action="renew", seat=1)
-    assert other.wait("refused")["reason"] == "Seat 2 is not yours."
+    assert other.wait("refused")["reason"] == "That seat is not yours."
     assert not any(newer in message for message in other.raw)
     by_link.close()
     spying.close()

@@ -112,13 +112,70 @@ def test_a_new_table_has_the_options_of_the_form(ann: Player) -> None:
     assert frame["players"][2]["level"] == "greedy"
 
 
+def test_a_way_to_play_needs_no_script(ann: Player) -> None:
+    """What the form leaves at the default, the picked way and length fill in."""
+    answer = ann.web.post(
+        "/new",
+        data={"game": "stars_are_right", "preset": "1", "length": "0", "who": "friends", "option-max_turns": "0"},
+    )
+    assert answer.status_code == 303
+    told = ann.web.get(f"{answer.headers['location']}/standing").json()
+    assert told["rules"] == ["Mirrored constellations: yes", "Swaps across corners: yes", "Turns at most: 16"]
+    assert (told["yours"], told["text"]) == (False, "waiting for somebody to sit down")
+
+
+def test_who_plays_and_how_well_is_one_question_each(ann: Player) -> None:
+    for who, kinds in (("bots", "bot"), ("friends", "open"), ("device", "human")):
+        answer = ann.web.post("/new", data={"game": "stars_are_right", "who": who, "level": "elder", "seats": "3"})
+        players = ann.talk(answer.headers["location"].rpartition("/")[2]).hello()["players"]
+        assert [player["kind"] for player in players] == ["human", kinds, kinds]
+        assert players[1]["level"] == ("elder" if who == "bots" else "")
+
+
+@pytest.mark.parametrize("game", miskatonic.games())
+def test_every_way_to_play_sets_options_that_there_are(game: str) -> None:
+    found = miskatonic.game(game)
+    asked = found.new_table
+    assert asked.presets
+    for preset in (*asked.presets, *asked.lengths):
+        found.options_at(preset.seats or found.seats[0], preset.options)
+    named = [option.name for _, options in asked.grouped(found.options) for option in options]
+    assert sorted([*named, asked.hard] if asked.hard else named) == sorted(found.defaults)
+    assert all(option.title and len(option.said) in (0, len(option.choices)) for option in found.options)
+
+
+def test_the_lobby_knows_whose_turn_it_is_and_how_games_ended(ann: Player, bob: Player) -> None:
+    table = ann.table(seats=2, seat_0="me", seat_1="bot:random", option_max_turns=2)
+    talk = ann.talk(table)
+    frame = talk.hello()
+    assert ann.web.get(f"/table/{table}/standing").json()["text"] in ("your turn", "Silas to move")
+    assert bob.web.get(f"/table/{table}/standing").status_code == 404, "only those who sit there"
+    for _ in range(40):
+        if frame["outcome"]:
+            break
+        if frame["decision"] and frame["decision"]["yours"]:
+            talk.say("move", decision=frame["decision"]["id"], move=frame["moves"][0]["move"])
+        frame = talk.wait("frame")
+    assert frame["outcome"]
+    assert re.search(r"won: .*(You|Silas) \d", ann.web.get(f"/table/{table}/standing").json()["text"])
+
+
+def test_a_newcomer_has_one_way_into_each_game(ann: Player) -> None:
+    page = ann.web.get("/").text
+    assert page.count("Play now") == len(miskatonic.games()) + 1, "and the sentence above them"
+    assert "New table" not in page
+    table = ann.post("/play/stars_are_right").headers["location"]
+    assert ann.talk(table.rpartition("/")[2]).hello()["players"][1]["level"] == "novice"
+    assert "New table" in ann.web.get("/").text
+
+
 @pytest.mark.parametrize(
     "form, says",
     [
         ({"game": "chess"}, "There is no game"),
         ({"game": "stars_are_right", "seats": "9"}, "2 to 4 seats"),
         ({"game": "stars_are_right", "seats": "-1"}, "2 to 4 seats"),
-        ({"game": "stars_are_right", "seat-0": "bot:mastermind"}, "Seat 1"),
+        ({"game": "stars_are_right", "seat-0": "bot:mastermind"}, "One seat"),
         ({"game": "stars_are_right", "option-max_turns": "many"}, "max_turns"),
         ({"game": "stars_are_right", "option-speed": "9"}, "no option"),
         ({"game": "stars_are_right", "sealed_seconds": "0"}, "sealed question"),

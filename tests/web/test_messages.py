@@ -56,7 +56,7 @@ def refused(talk: Talk, data: str | bytes) -> dict[str, Any]:
         ('{"type":"chat","text":""}', "cannot be read"),
         ('{"type":"chat","text":"\\u200b\\u0007 "}', "are empty"),
         ('{"type":"caption","about":5,"text":"hm"}', "not there"),
-        ('{"type":"seat","action":"bot","seat":7}', "no seat 8"),
+        ('{"type":"seat","action":"bot","seat":7}', "no such seat"),
         ('{"type":"seat","action":"bot","seat":1,"level":"mastermind"}', "mastermind"),
         ('{"type":"why"}', "a move or about a thing"),
         ('{"type":"preview","move":"flip r1c1"}', "sky"),

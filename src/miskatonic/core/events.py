@@ -17,6 +17,7 @@ from miskatonic.core.moves import Things, in_words
 class Kind(msgspec.Struct, frozen=True):
     """One kind of event. Fields name the numbers after the kind, the actor's seat first, a rest (`*card`) last.
 
+    A sentence that counts says `{count:card}`.
     `private` is for the seat in the field `seen_by` (the actor unless said otherwise); without it all see `public`.
     """
 
@@ -66,15 +67,43 @@ class Telling:
                 said[field] = in_words([_YOU if names[value] == "You" else names[value] for value in values])
                 things[field] = [f"seat-{value + 1}" for value in values]
             else:
-                said[field] = in_words([str(value) for value in values])
+                said[field] = _Number(in_words([str(value) for value in values]))
                 things[field] = [str(value) for value in values]
         shown_to = [numbers[field][0] for field in kind.seen_by if field in numbers]
         private = bool(kind.private) and viewer is not None and viewer in shown_to
         if kind.private and not private:
-            used = kind.public
-            things = {field: value for field, value in things.items() if "{" + field + "}" in used or field == "seat"}
+            told = _FIELD.findall(kind.public)
+            things = {field: value for field, value in things.items() if field in told or field == "seat"}
         sentence = _to_you((kind.private if private else kind.public).format(**said))
-        return Event(kind.name, kind.rule, raw[1], sentence, things, kind.sound)
+        return Event(kind.name, kind.rule, raw[1], sentence[:1].upper() + sentence[1:], things, kind.sound)
+
+
+class _Number(str):
+    """A number in a sentence: `{count}` is 3, `{count:card}` is 3 cards, and one card is a card."""
+
+    __slots__ = ()
+
+    def __format__(self, noun: str) -> str:
+        if not noun:
+            return str(self)
+        article = "an" if noun[0] in "aeiou" else "a"
+        return f"{article} {noun}" if self == "1" else f"{self} {noun}s"
+
+
+def named(sentence: str, names: Sequence[str]) -> str:
+    """A sentence of the rules with the names of those at the table, where it says “seat 2”.
+
+    The rules know seats only; whoever shows their sentences to people reads them by this. `names` are as the reader
+    reads them: a “You” is spoken to.
+    """
+
+    def who(found: re.Match[str]) -> str:
+        seat = int(found[1]) - 1
+        if not 0 <= seat < len(names):
+            return found[0]
+        return _YOU if names[seat] == "You" else names[seat]
+
+    return _to_you(_SEAT.sub(who, sentence))
 
 
 def second_person(sentence: str) -> str:
@@ -99,6 +128,8 @@ def _second(verb: str) -> str:
 
 
 _YOU = "\N{INVISIBLE SEPARATOR}"  # no name and no card has it
+_SEAT = re.compile(r"\b[Ss]eat (\d{1,2})\b")
+_FIELD = re.compile(r"{(\w+)[:}]")
 _YOURS = re.compile(rf"\b([Tt])he ((?:[\w-]+ ){{0,2}}?[\w-]+) of {_YOU}")
 _YOU_DO = re.compile(rf"(^|: ){_YOU} (\S+)")
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}

@@ -14,10 +14,12 @@ from typing import Any, ClassVar, SupportsIndex
 import msgspec
 
 from miskatonic.core import packs
+from miskatonic.core.advice import Advice
 from miskatonic.core.chance import SEED_BITS as SEED_BITS
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.chances import Fits, chances, read_fits
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import ContractError, IllegalMove, InvalidMove, UnknownName, listed
 from miskatonic.core.events import Event, Telling
 from miskatonic.core.gesture import Gesture
@@ -25,6 +27,7 @@ from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
 from miskatonic.core.observation import Observer
+from miskatonic.core.options import NewTable
 from miskatonic.core.options import Option as Option
 from miskatonic.core.options import Value as Value
 from miskatonic.core.outcome import Refusal
@@ -57,9 +60,11 @@ class Game(ABC):
     version: ClassVar[int]  # of the rules; a record names the one it was played under
     referees: ClassVar[Sequence[int]] = ()  # older versions whose records these rules can referee as well
     options: ClassVar[tuple[Option, ...]]
+    new_table: ClassVar[NewTable] = NewTable()  # how its options are asked for
     streams: ClassVar[tuple[str, ...]]
     parts: ClassVar[Parts[Any]]  # its modules, as core/contract.py asks for them
     thinking: ClassVar[Thinking] = Thinking()  # how bots think about it
+    advice: ClassVar[Advice] = Advice()  # how it gives hints
     # What a sweep varies: options, and `move:VERB` for the first move; `OPTION=VALUE` is what it needs for that.
     sweep: ClassVar[tuple[str, ...]] = ()
     tells: ClassVar[bool] = False  # whether a game can be read as a story afterwards, by `chronicle`
@@ -184,6 +189,10 @@ class Game(ABC):
 
     def goal(self, view: Any) -> Goal | None:
         """What wins, how far everybody is and where in the turn we are: of a view, the same whoever looks."""
+        return None
+
+    def end(self, state: State) -> End | None:
+        """How a game that is over ended, as a picture, a sound and words."""
         return None
 
     def is_contest(self, state: State) -> bool:

@@ -16,6 +16,7 @@ from miskatonic.bots.rollouts import Rollouts
 from miskatonic.bots.search import Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game
+from miskatonic.core.moves import in_words
 from miskatonic.core.state import State
 from miskatonic.review.hints import gains
 
@@ -158,7 +159,7 @@ class Judge:
         if reason:
             return reason
         gained = gains(self.eyes, move, self.chance)
-        return f"It brings {gained}." if gained else ""
+        return f"It {in_words(gained)}." if gained else ""
 
 
 def verdict_on(loss: float, mean: float) -> str:

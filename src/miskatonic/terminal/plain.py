@@ -11,9 +11,12 @@ from miskatonic.bots import Bot, Eyes, bot
 from miskatonic.bots.own import bot_or_own
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import MiskatonicError
+from miskatonic.core.events import named, second_person
 from miskatonic.core.game import Game
+from miskatonic.core.moves import in_words
 from miskatonic.core.record import Playthrough, Step
 from miskatonic.core.state import NOBODY
+from miskatonic.naming import HOUSE, named_by_record
 from miskatonic.review.hints import hint
 
 HELP = """Type the number of a move, or the move itself (such as "{example}"). Also:
@@ -49,7 +52,7 @@ class PlainTable:
         self.save_to = save_to
         self.ask = ask
         self.tell = tell
-        self.names = [f"Seat {seat + 1} ({name})" for seat, name in enumerate(played.seats)]
+        self.names = named_by_record(played.seats)
         self.bots: dict[int, Bot] = {
             seat: bot_or_own(name.removeprefix("bot:"), seed + seat)
             for seat, name in enumerate(played.seats)
@@ -57,13 +60,14 @@ class PlainTable:
         }
         if self.game.house:
             self.bots[len(played.seats)] = bot("greedy", seed)
-            self.names.append("The house")
+            self.names.append(HOUSE)
         self.humans = [seat for seat in range(len(played.seats)) if seat not in self.bots]
         self.eyes: int | None = self.humans[0] if self.humans else None
 
     def run(self) -> None:
         """Play until the game is over or the player leaves; either way the game is saved."""
         self.tell(HELP.format(example=self._example(), rule=next(iter(self.game.rulebook.rules))))
+        self.tell(self._introduction())
         try:
             while self.played.state.seat != NOBODY:
                 seat = self.played.state.seat
@@ -76,6 +80,14 @@ class PlainTable:
         except (Leave, EOFError, KeyboardInterrupt):
             self.tell("")
         self.save(self.save_to)
+
+    def _introduction(self) -> str:
+        """Who is at the table, and which of them think by machine."""
+        told = [
+            f"{name} ({self.played.seats[seat].removeprefix('bot:')} bot)" if seat in self.bots else name
+            for seat, name in enumerate(self._named()[: len(self.played.seats)])
+        ]
+        return f"At the table: {in_words(told)}."
 
     def save(self, path: Path) -> None:
         try:
@@ -99,6 +111,9 @@ class PlainTable:
         for event in self.game.events(step.heard, self.eyes, self._named(), self.played.state):
             self.tell(f"  {event.sentence} [{event.rule}]")
 
+    def _read(self, sentence: str) -> str:
+        return named(sentence, self._named())
+
     def _named(self) -> list[str]:
         return ["You" if [seat] == self.humans else name for seat, name in enumerate(self.names)]
 
@@ -113,7 +128,7 @@ class PlainTable:
         state = self.played.state
         self.tell("")
         view = state.view(seat)
-        self.tell(self.game.draw(view))
+        self.tell(named(self.game.draw(view), self.names))
         self._tell_goal(view)
         moves = state.moves()
         self._list(moves, everything=False)
@@ -135,14 +150,18 @@ class PlainTable:
 
     def _list(self, moves: list[int], *, everything: bool) -> None:
         hidden: dict[str, list[str]] = {}
+        state = self.played.state
+        said = [self._read(self.game.say(move, state)) for move in moves]
         for number, move in enumerate(moves, start=1):
             verb = self.game.moves.split(move)[0].name
             if everything or len(moves) <= MANY:
-                self.tell(f"{number:>4}  {self.game.say(move, self.played.state)}")
+                sentence = said[number - 1]
+                which = f" [{self.game.text(move, state)}]" if said.count(sentence) > 1 else ""
+                self.tell(f"{number:>4}  {sentence}{which}")
             else:
                 hidden.setdefault(verb, []).append(f"{number}")
         for verb, numbers in hidden.items():
-            example = self.game.text(moves[int(numbers[0]) - 1], self.played.state)
+            example = self.game.text(moves[int(numbers[0]) - 1], state)
             self.tell(f"  {numbers[0]:>4} to {numbers[-1]}: {verb}, such as {example}")
         if hidden:
             self.tell('  ("moves" lists them all)')
@@ -183,7 +202,7 @@ class PlainTable:
                 self._play(move)
                 return True
         except MiskatonicError as fault:
-            self.tell(str(fault) + self._meant(word))
+            self.tell(self._read(str(fault)) + self._meant(word))
         return False
 
     @staticmethod
@@ -201,13 +220,14 @@ class PlainTable:
 
     def _why(self, text: str, seat: int) -> None:
         refusal = self.game.refusal(self.played.state, self.game.parse(text, self.played.state), seat)
-        self.tell(f"{refusal}." if refusal else "It is allowed now.")
+        self.tell(f"{self._read(str(refusal))}." if refusal else "It is allowed now.")
 
     def _hint(self, seat: int) -> None:
         seed = self.played.number
         advised = hint(Eyes(self.game, self.played.state, seat, seeded(seed, ("eyes",))), seed)
         state = self.played.state
-        self.tell(f"{self.game.text(advised.move, state)}: {self.game.say(advised.move, state)}. {advised.why}")
+        said = f"{self.game.say(advised.move, state)}. {advised.why}"
+        self.tell(f"{self.game.text(advised.move, state)}: {self._read(said)}")
 
     def _log(self) -> None:
         for number, step in enumerate(self.played.line, start=1):
@@ -219,8 +239,8 @@ class PlainTable:
         outcome = state.outcome()
         assert outcome is not None
         self.tell("")
-        self.tell(self.game.draw(state.view(self.eyes)))
-        self.tell(f"{outcome.reason} [{outcome.rule}]")
-        for seat, name in enumerate(self.names[: len(outcome.scores)]):
-            mark = "wins" if seat in outcome.winners else ""
-            self.tell(f"  {name}: {outcome.scores[seat]} {mark}".rstrip())
+        self.tell(named(self.game.draw(state.view(self.eyes)), self.names))
+        self.tell(f"{self._read(outcome.reason)} [{outcome.rule}]")
+        for seat, name in enumerate(self._named()[: len(outcome.scores)]):
+            mark = second_person(f"{name} wins").removeprefix(name) if seat in outcome.winners else ""
+            self.tell(f"  {name}: {outcome.scores[seat]}{mark}")

@@ -22,7 +22,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
-from miskatonic.web import learning, lobby, logbook, operating, replay, reviewing, rules
+from miskatonic.web import (
+    learning,
+    lobby,
+    logbook,
+    new_table,
+    operating,
+    rematch,
+    replay,
+    reviewing,
+    rules,
+    standing,
+)
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -160,7 +171,7 @@ def pages() -> list[BaseRoute]:
     table = "/table/{table}"
     return [
         Route("/", lobby.lobby),
-        Route("/new", lobby.new_form),
+        Route("/new", new_table.new_form),
         Route("/new", lobby.new_table, methods=["POST"]),
         Route("/play/{game}", lobby.play_now, methods=["POST"]),
         Route("/learn", learning.learn),
@@ -170,6 +181,8 @@ def pages() -> list[BaseRoute]:
         Route("/name", lobby.change_name, methods=["POST"]),
         Route("/upload", replay.upload, methods=["POST"]),
         Route(table, lobby.table),
+        Route(f"{table}/standing", standing.standing),
+        Route(f"{table}/again", rematch.again, methods=["POST"]),
         Route(f"{table}/sit", lobby.sit, methods=["POST"]),
         Route(f"{table}/replay", replay.replay),
         Route(f"{table}/replay/steps", replay.replay_steps),

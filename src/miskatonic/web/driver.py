@@ -88,6 +88,12 @@ class Driver:
         await self.run(self.room.hear(viewer, text))
         self.figures.answering.took(time.perf_counter() - began)
 
+    def tell(self, data: bytes, *, but: str) -> None:
+        """Something that is not of the game, to everybody here but one guest."""
+        for viewer, outbox in self.outboxes.items():
+            if viewer.guest != but and viewer.greeted:
+                outbox.put(data)
+
     def heard(self, number: int) -> None:
         """Another process changed the table."""
         self.spawn(self.run(self.room.catch_up(number)))

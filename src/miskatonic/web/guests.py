@@ -9,6 +9,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from miskatonic.naming import GUEST
 from miskatonic.store import Store
 from miskatonic.web.prefs import Prefs
 from miskatonic.web.settings import Settings
@@ -80,4 +81,4 @@ class Guests:
         return prefs
 
     async def name(self, guest: str) -> str:
-        return (await self.prefs(guest)).name or "Guest"
+        return (await self.prefs(guest)).name or GUEST

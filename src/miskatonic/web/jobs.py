@@ -34,6 +34,7 @@ class Job(msgspec.Struct, frozen=True, tag="choose"):
 class Choice(msgspec.Struct, frozen=True):
     move: str
     why: str = ""
+    next: tuple[str, ...] = ()  # the things that a plan touches after this move
 
 
 class ReviewJob(msgspec.Struct, frozen=True, tag="review"):

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 import miskatonic
 from miskatonic.bots import LADDER
-from miskatonic.core.game import Game, Option
+from miskatonic.core.game import Game
 from miskatonic.store import Conflict, NoSuchTable, StoredTable
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of
@@ -29,6 +29,7 @@ class GameCard(msgspec.Struct, frozen=True):
     players: str
     minutes: str
     tells: bool
+    learn: str  # where its lessons are; empty while it has none
     consent: str  # what a player may agree to once and for all
     icons: tuple[str, ...]
 
@@ -65,29 +66,12 @@ class TableCard(msgspec.Struct, frozen=True):
         return any(seat.yours for seat in self.seats)
 
 
-class Choice(msgspec.Struct, frozen=True):
-    value: str
-    text: str
-    selected: bool
-
-
-class OptionCard(msgspec.Struct, frozen=True):
-    """A game's option in the form for a new table; without choices it is a whole number from `least`."""
-
-    field: str
-    name: str
-    about: str
-    rule: str
-    default: str
-    least: int
-    choices: list[Choice]
-
-
 def game_card(game: Game) -> GameCard:
     few, many = game.seats[0], game.seats[-1]
     players = f"{few}" if few == many else f"{few}–{many}"
     consent = game.consent.about if game.consent else ""
-    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, consent, game.look.icons)
+    learn = "/learn" if (game.folder / "lessons").is_dir() else ""
+    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, learn, consent, game.look.icons)
 
 
 def table_card(request: Request, table: StoredTable) -> TableCard:
@@ -122,24 +106,6 @@ def table_card(request: Request, table: StoredTable) -> TableCard:
     )
 
 
-def option_card(option: Option) -> OptionCard:
-    choices = [Choice(str(c).lower(), _spoken(c), c == option.default) for c in option.choices]
-    default = str(option.default).lower()
-    return OptionCard(
-        f"option-{option.name}",
-        option.name.replace("_", " "),
-        option.about,
-        option.rule,
-        default,
-        option.least,
-        choices,
-    )
-
-
-def _spoken(value: object) -> str:
-    return {"True": "yes", "False": "no"}.get(str(value), str(value).replace("_", " "))
-
-
 # Pages
 
 
@@ -153,6 +119,7 @@ async def lobby(request: Request) -> Response:
         "lobby.html",
         games=[game_card(game) for game in site_of(request).shelf.games()],
         mine=mine,
+        first=not mine,
         open=[table for table in others if not table.yours],
     )
 
@@ -165,23 +132,6 @@ async def games_style(request: Request) -> Response:
         for look in [game.look]
     ]
     return Response("\n".join(lines), media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"})
-
-
-async def new_form(request: Request) -> Response:
-    shelf = site_of(request).shelf
-    games = shelf.games()
-    game = shelf.named(request.query_params.get("game", games[0].id))
-    return await page(
-        request,
-        "new.html",
-        game=game_card(game),
-        games=[game_card(one) for one in games],
-        options=[option_card(option) for option in game.options],
-        seat_counts=list(game.seats),
-        packs=shelf.with_packs(game.id),
-        levels=LADDER,
-        sealed_seconds=int(site_of(request).settings.sealed_seconds),
-    )
 
 
 async def new_table(request: Request) -> Response:

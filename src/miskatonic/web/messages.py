@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from miskatonic.core.ends import Scene
 from miskatonic.core.events import Event
 from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
@@ -209,6 +210,7 @@ class Present(msgspec.Struct, frozen=True):
     eyes: int | None
     outcome: Outcome | None
     lesson: LessonShown | None
+    end: Scene | None = None  # how it looks and sounds to this viewer that the game is over
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -25,6 +25,7 @@ from miskatonic.web.shelf import Shelf
 from miskatonic.web.workers import Workers
 
 FORM_BYTES = 64 * 1024
+MOST_REMATCHES = 1000
 
 
 class Site:
@@ -43,6 +44,7 @@ class Site:
         self.doors = Doors(settings)
         self.pasts = Pasts(store, self.shelf)
         self.reviews = Reviews(store, self.workers)
+        self.rematches: dict[str, str] = {}  # which table followed which, the latest last
 
     @classmethod
     async def open(cls, store: Store, settings: Settings) -> Site:
@@ -56,6 +58,11 @@ class Site:
         await self.rooms.close()
         await self.reviews.close()
         await self.workers.close()
+
+    def remember_rematch(self, table: str, following: str) -> None:
+        self.rematches[table] = following
+        while len(self.rematches) > MOST_REMATCHES:
+            del self.rematches[next(iter(self.rematches))]
 
     def is_ours(self, connection: HTTPConnection) -> bool:
         """Whether a browser comes from our own pages. Other programs send no Origin and have no cookie to misuse."""

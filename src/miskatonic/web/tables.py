@@ -9,14 +9,16 @@ import msgspec
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, listed
 from miskatonic.core.game import Game
+from miskatonic.core.options import Preset
 from miskatonic.core.proving import new_secret
 from miskatonic.core.record import Header, Playthrough, encode_input, promised
+from miskatonic.naming import GUEST
 from miskatonic.store import Seat, StoredTable
 from miskatonic.web.messages import Refused
 from miskatonic.web.room.data import TableOptions
 from miskatonic.web.site import Site, whole
 
-DEFAULT_LEVEL = "adept"
+DEFAULT_LEVEL, FIRST_LEVEL = "adept", "novice"
 OPTION = "option-"
 SEAT = "seat-"
 MOST_SEALED_SECONDS = 600
@@ -36,7 +38,7 @@ async def make(site: Site, guest: str, form: Mapping[str, str]) -> str:
     game = site.shelf.named(form.get("game", ""), form.get("pack", ""))
     seats = await seats_from(site, guest, game, form)
     try:
-        options = {name.removeprefix(OPTION): value for name, value in form.items() if name.startswith(OPTION)}
+        options = options_from(game, form)
         header = promised(game, [header_name(seat) for seat in seats], new_secret(), options)
         if not adds_words(form):
             header = Playthrough.deal(game, header).record.header
@@ -53,15 +55,39 @@ async def make(site: Site, guest: str, form: Mapping[str, str]) -> str:
     )
 
 
+def options_from(game: Game, form: Mapping[str, str]) -> dict[str, object]:
+    """The options of the form. The way to play and the length that were picked fill in what it leaves as it is by
+    default: so the page needs no script for them."""
+    given: dict[str, object] = {
+        name.removeprefix(OPTION): value for name, value in form.items() if name.startswith(OPTION)
+    }
+    for preset in picked(game, form):
+        for name, value in preset.options.items():
+            if str(given.get(name, game.defaults[name])).lower() == str(game.defaults[name]).lower():
+                given[name] = value
+    return given
+
+
+def picked(game: Game, form: Mapping[str, str]) -> list[Preset]:
+    """The presets that the form names, by number."""
+    asked = game.new_table
+    found: list[Preset] = []
+    for field, presets in (("preset", asked.presets), ("length", asked.lengths)):
+        number = whole(form.get(field, ""))
+        if number is not None and number < len(presets):
+            found.append(presets[number])
+    return found
+
+
 def adds_words(form: Mapping[str, str]) -> bool:
     """Whether everybody may add words to the chance before the first card."""
     return form.get("words", "") in YES
 
 
 async def make_quick(site: Site, guest: str, game: Game) -> str:
-    """Play now: the guest first, bots around."""
-    others = {f"{SEAT}{seat}": f"bot:{DEFAULT_LEVEL}" for seat in range(1, game.seats[0])}
-    return await make(site, guest, {"game": game.id, "seats": str(game.seats[0]), f"{SEAT}0": "me", **others})
+    """Play now: the guest first, bots around; those of somebody's first table are the gentlest."""
+    level = DEFAULT_LEVEL if await site.store.tables_of(guest, limit=1) else FIRST_LEVEL
+    return await make(site, guest, {"game": game.id, "seats": str(game.seats[0]), "level": level})
 
 
 async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]) -> list[Seat]:
@@ -69,9 +95,10 @@ async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]
     if whole(count) not in game.seats:
         raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {count}.")
     name = await site.guests.name(guest)
+    others = {"friends": "open", "device": "me"}.get(form.get("who", ""), f"bot:{form.get('level') or DEFAULT_LEVEL}")
     seats: list[Seat] = []
     for number in range(int(count)):
-        choice = form.get(f"{SEAT}{number}", "me" if number == 0 else f"bot:{DEFAULT_LEVEL}")
+        choice = form.get(f"{SEAT}{number}") or ("me" if number == 0 else others)
         if choice == "me":
             seats.append(Seat(seat=number, kind="human", guest=guest, name=name))
         elif choice == "open":
@@ -79,9 +106,7 @@ async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]
         elif choice.removeprefix("bot:") in LEVELS:
             seats.append(Seat(seat=number, kind="bot", level=choice.removeprefix("bot:")))
         else:
-            raise Refused(
-                f"Seat {number + 1} is {choice!r}; expected me, open, or bot: and one of {listed(list(LEVELS))}."
-            )
+            raise Refused(f"One seat is {choice!r}; expected me, open, or bot: and one of {listed(list(LEVELS))}.")
     return seats
 
 
@@ -97,7 +122,7 @@ def header_name(seat: Seat) -> str:
     """Who sits there, as a record says it."""
     if seat.kind == "bot":
         return f"bot:{seat.level}"
-    return seat.name or f"Seat {seat.seat + 1}"
+    return seat.name or GUEST
 
 
 def named(header: Header, seats: Sequence[Seat]) -> Header:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
 
+from miskatonic.core.events import named
 from miskatonic.core.game import Game
 from miskatonic.core.moves import Verb
 from miskatonic.core.state import State
@@ -22,26 +24,31 @@ class Wording:
         self._changing = [
             verb
             for verb in game.moves.verbs
-            if verb.name in game.wandering or (verb.among is not None and verb.among.labelled)
+            if verb.name in game.wandering
+            or (verb.among is not None and verb.among.labelled)
+            or any(slot.kind == "seat" for slot in verb.things)
         ]
 
-    def of(self, state: State, moves: list[int]) -> list[msgspec.Raw]:
+    def of(self, state: State, moves: list[int], names: Sequence[str]) -> list[msgspec.Raw]:
+        """`names` are the seats' names, for moves that name a seat."""
         known = self._known
         changing = self._changing
         found: list[msgspec.Raw] = []
         for move in moves:
             raw = known.get(move)
             if raw is None:
-                raw = self._encode(state, move)
-                # What a labelled set is called depends on the dice that lie there now, and a way leads on from here.
+                raw = self._encode(state, move, names)
+                # What a labelled set is called depends on the dice that lie there now, a way leads on from here, and
+                # at another table another sits on the seat.
                 if len(known) < MOST and not any(_has(verb, move) for verb in changing):
                     known[move] = raw
             found.append(raw)
         return found
 
-    def _encode(self, state: State, move: int) -> msgspec.Raw:
+    def _encode(self, state: State, move: int, names: Sequence[str]) -> msgspec.Raw:
         game = self.game
-        words = {"move": game.text(move, state), "say": game.say(move, state), "path": game.path(move, state)}
+        said = named(game.say(move, state), names)
+        words = {"move": game.text(move, state), "say": said, "path": game.path(move, state)}
         return msgspec.Raw(msgspec.json.encode(words))
 
 

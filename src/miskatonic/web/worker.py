@@ -36,7 +36,7 @@ def think(job: Job) -> Choice:
     eyes = Eyes(game, guess, job.seat, chance)
     if job.explain:
         advised = hint(eyes, job.seed)
-        return Choice(game.text(advised.move, guess), advised.why)
+        return Choice(game.text(advised.move, guess), advised.why, advised.next)
     return Choice(game.text(bot(job.level, job.seed).choose(eyes), guess))
 
 

@@ -43,4 +43,4 @@ def test_an_attack_is_advised_where_it_is_worth_most() -> None:
     best = worths.index(max(worths))
     attack = next(m for m in state.moves() if GAME.text(m, state) == f"attack board-{state.tables.cult_ids[best]}")
     reason = GAME.reason(state, attack, 0)
-    assert reason.startswith(f"An attack there is worth about {worths[best]:.1f} minions slain in time on average")
+    assert reason.startswith(f"An attack there does about as much as slaying {worths[best]:.1f} minions on average")

@@ -100,7 +100,7 @@ def test_a_step_is_clicked_where_it_leads() -> None:
         if state.seat == NOBODY:
             break
         moves = state.moves()
-        raws = [bytes(raw).decode() for raw in wording(GAME).of(state, moves)]
+        raws = [bytes(raw).decode() for raw in wording(GAME).of(state, moves, [])]
         for move, raw in zip(moves, raws, strict=True):
             text = GAME.text(move, state)
             if text.startswith("step"):

@@ -37,11 +37,11 @@ def test_the_table_as_text_has_all_a_player_needs() -> None:
     text = GAME.draw(state.view(0))
     for needed in (
         "5/VO",
-        "Invoked: Dagoon (1)",
+        "Invoked: Dagoon",
         "2 push",
-        "top: Gug (2)",
-        "Deep Ones (4) used",
-        "Cthulhoo (2)",
+        "top: Gug",
+        "Deep Ones used",
+        "Cthulhoo",
         "4 LE . SH / . . SU VO",
         "bonus star 4",
         "power F to FF",

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
-from miskatonic.core.game import Consent, Game, Option, Value
+from miskatonic.core.game import Consent, Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
@@ -16,10 +17,11 @@ from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cards_of_cthulhu import content, things
 from miskatonic.games.cards_of_cthulhu.names import NAMES
+from miskatonic.games.cards_of_cthulhu.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.table import draw, goal, observe, placing, positions, view
+from miskatonic.games.cards_of_cthulhu.table import draw, ends, goal, observe, placing, positions, view
 from miskatonic.games.cards_of_cthulhu.table.dice import labels
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
@@ -56,89 +58,16 @@ class CardsOfCthulhu(Game):
         observe=observe,
         evaluate=evaluate,
     )
-    options = (
-        Option(
-            "difficulty",
-            "standard",
-            "How many cards come each turn: 3, 4, 5 or 7; a nightmare also begins with a quarter of the experience.",
-            "CC-19.1",
-            ("easy", "standard", "hard", "nightmare"),
-        ),
-        Option(
-            "mode",
-            "cooperative",
-            "With two or more players: all win together, or the best slayer among the survivors does.",
-            "CC-17.11",
-            ("cooperative", "competitive"),
-        ),
-        Option(
-            "minion_limit", 5, "This many minions on one board at the end of a turn lose the game.", "CC-Q1", (5, 6)
-        ),
-        Option(
-            "xp_timing",
-            "immediate",
-            "Experience comes at each slaying, or when the attack is over.",
-            "CC-Q2",
-            ("immediate", "after_attack"),
-        ),
-        Option(
-            "cursed_timing",
-            "purchase",
-            "Cursed items are met in the purchase step, or as soon as they are drawn.",
-            "CC-Q3",
-            ("purchase", "draw"),
-        ),
-        Option(
-            "awake_protects_all",
-            False,
-            "An awake horror also protects gates and sleeping horrors when no minion is left.",
-            "CC-Q7",
-            (False, True),
-        ),
-        Option(
-            "seal_needs_roll", False, "A gate can be sealed only after the dice are rolled.", "CC-Q8", (False, True)
-        ),
-        Option(
-            "priest_extra_reroll",
-            False,
-            "A Priest re-rolls ones before the normal re-roll, not within it.",
-            "CC-Q11",
-            (False, True),
-        ),
-        Option(
-            "thief_stack",
-            "printed",
-            "Two Thieves test the printed cost, or the second one what is left of it.",
-            "CC-Q13",
-            ("printed", "running"),
-        ),
-        Option(
-            "disruption_timing",
-            "any",
-            "The Disruption Ritual works at any moment of the draw, or only before the first card.",
-            "CC-Q22",
-            ("any", "before_first"),
-        ),
-        Option(
-            "inherit_on_death",
-            False,
-            "The next living player inherits the followers and items of an Investigator who is out.",
-            "CC-Q27",
-            (False, True),
-        ),
-        Option(
-            "heal_before_wound",
-            True,
-            "A Health die regained during the attack can be lost to its wound.",
-            "CC-Q35",
-            (True, False),
-        ),
-        Option("max_turns", 0, "End as a defeat after this many turns. 0: no limit.", "CC-16.3"),
-    )
+    options = OPTIONS
+    new_table = NEW_TABLE
+    advice = advice.ADVICE
 
     def declare(self) -> Moves:
         self.things = things.domains(self.pack)
         return Moves(*NAMES.verbs, domains=self.things)
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(CardsState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(CardsView, view))

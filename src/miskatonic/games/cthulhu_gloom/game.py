@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
-from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
@@ -16,6 +17,7 @@ from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import content
 from miskatonic.games.cthulhu_gloom.names import NAMES
+from miskatonic.games.cthulhu_gloom.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
@@ -23,6 +25,7 @@ from miskatonic.games.cthulhu_gloom.table import (
     chronicle,
     chronicle_page,
     draw,
+    ends,
     goal,
     observe,
     placing,
@@ -32,6 +35,7 @@ from miskatonic.games.cthulhu_gloom.table import (
 from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
+from miskatonic.games.cthulhu_gloom.thinking.advice import ADVICE
 
 
 class CthulhuGloom(Game):
@@ -62,45 +66,9 @@ class CthulhuGloom(Game):
         observe=observe,
         evaluate=evaluate,
     )
-    options = (
-        Option("stories", "random", "Who picks the two Stories: chance, or seat 1.", "CG-A1", ("random", "host")),
-        Option("full_families", False, "With four players nobody drops a Character.", "CG-A2", (False, True)),
-        Option("first_player", "random", "Who names the first player: chance, or seat 1.", "CG-A3", ("random", "host")),
-        Option("stall_rounds", 2, "End after this many rounds in which nothing happens.", "CG-A4", least=1),
-        Option("max_rounds", 60, "End after this many rounds in any case.", "CG-A4", least=1),
-        Option(
-            "requirement_timing",
-            "before",
-            "Whether a required icon is looked for before or after the card is laid.",
-            "CG-A7",
-            ("before", "after"),
-        ),
-        Option(
-            "steal_needs_mix",
-            True,
-            "Taking a Story from a player needs all its icons, not only more Characters that show one.",
-            "CG-A9",
-            (True, False),
-        ),
-        Option("active_may_respond", False, "The active player may answer a response.", "CG-A10", (False, True)),
-        Option(
-            "persistent_needs",
-            "both",
-            "What must show for a persistent effect: icon and reminder, or either.",
-            "CG-A12",
-            ("both", "either"),
-        ),
-        Option(
-            "cancel_before_targets",
-            False,
-            "An Event is answered before its targets are named.",
-            "CG-A14",
-            (False, True),
-        ),
-        Option(
-            "display_names", "list", "Card names as in the list, or as probably meant.", "CG-A19", ("list", "intended")
-        ),
-    )
+    options = OPTIONS
+    new_table = NEW_TABLE
+    advice = ADVICE
 
     def declare(self) -> Moves:
         self.cards = Cards(self.pack)
@@ -108,6 +76,9 @@ class CthulhuGloom(Game):
         self._intended = Moves(*NAMES.verbs, domains=intended)
         self._intended_telling = Telling(NAMES.events, intended)
         return Moves(*NAMES.verbs, domains=domains(self.cards))
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(GloomState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(GloomView, view))

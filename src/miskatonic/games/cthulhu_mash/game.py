@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.events import Telling
-from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
@@ -17,20 +18,18 @@ from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_mash import content
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
+from miskatonic.games.cthulhu_mash.options import NEW_TABLE, OPTIONS, TEAMS
 from miskatonic.games.cthulhu_mash.rules import ending, refusals
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
-from miskatonic.games.cthulhu_mash.table import draw, goal, observe, odds, placing, positions, view
+from miskatonic.games.cthulhu_mash.table import draw, ends, goal, observe, odds, placing, positions, view
 from miskatonic.games.cthulhu_mash.table.clicks import clicks
 from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.view import MashView
 from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
-
-BOTH = (False, True)
-TEAMS = ("none", "13-24", "12-34", "14-23", "1-234", "2-134", "3-124", "4-123", "1-23", "2-13", "3-12")
-STARTS = ("", "base_camp", "mariners_ship", "train_station", "miskatonic_medical_school")
+from miskatonic.games.cthulhu_mash.thinking.advice import ADVICE
 
 
 class CthulhuMash(Game):
@@ -69,86 +68,9 @@ class CthulhuMash(Game):
     hides = False
     sweep = ("characters=pick", "move:choose")
     wandering = frozenset({"step", "jump", "leave"})
-    options = (
-        Option(
-            "victory",
-            "cooperative",
-            "Who wins: the last survivor, who destroys the spawn spaces, all together; or a d6 decides.",
-            "CM-28.1",
-            ("cooperative", "death_match", "capture_the_flag", "roll"),
-        ),
-        Option("teams", "none", "Who plays with whom against whom, by seat.", "CM-A63", TEAMS),
-        Option(
-            "characters",
-            "random",
-            "Characters at random, or picked in the order of a roll.",
-            "CM-1.3",
-            ("random", "pick"),
-        ),
-        Option(
-            "left_player",
-            "house",
-            "In a cooperative game the house plays the monsters, or the player to the left does.",
-            "CM-4.8",
-            ("house", "player"),
-        ),
-        Option("max_turns", 800, "A game that has not ended after this many turns ends there. 0: never.", "CM-28.6"),
-        Option("held_weapon", False, "One weapon in hand; an action to take another.", "CM-30.18", BOTH),
-        Option("free_layout", "", "Another layout: rows of Ts, Tn and -- parted by slashes.", "CM-30.19"),
-        Option("one_way_gates", False, "A gate that faces a wall is a one-way passage.", "CM-30.20", BOTH),
-        Option("hindrance", "", "Spaces that give +1 defense across them, such as tile:r3c2,r4c4.", "CM-30.21"),
-        Option("height", "", "Spaces from which one fires over pieces.", "CM-30.21"),
-        Option("blind", "", "Spaces that cannot be fired at from a height.", "CM-30.21"),
-        Option("monsters_heal", False, "Monsters use healing drops.", "CM-30.22", BOTH),
-        Option("improper_location_destroys", False, "A bad roll for its place destroys a generator.", "CM-30.23", BOTH),
-        Option("monsters_use_objects", False, "Monsters carry and use objects.", "CM-30.24", BOTH),
-        Option("powerup_full_restore", False, "A power-up restores health and mentality.", "CM-30.25", BOTH),
-        Option("spawn_restores_both", False, "A spawn space restores health and mentality.", "CM-30.26", BOTH),
-        Option("monsters_attack_spawn", False, "Monsters may attack spawn spaces.", "CM-30.27", BOTH),
-        Option("monsters_attack_anyone", False, "Monsters may attack any character of the tile.", "CM-30.28", BOTH),
-        Option(
-            "arctic_dynamite",
-            "none",
-            "What the Arctic Explorer starts with.",
-            "CM-30.29",
-            ("none", "dynamite_stick", "dynamite_bundle"),
-        ),
-        Option("sanity", False, "The sanity variant; cooperative and solo only.", "CM-30.30", BOTH),
-        Option(
-            "coop_single_start", "", "All come in by one gate of this start tile; cooperative only.", "CM-30.31", STARTS
-        ),
-        Option("turn_limit", 0, "A cooperative game is lost after this many rounds. 0: no limit.", "CM-30.32"),
-        Option("boots_affect_monsters", True, "Monsters pay for snow, ice and swamp too.", "CM-A5", BOTH),
-        Option(
-            "push_gate",
-            "declare",
-            "A push onto a gate space goes through the gate when declared, or always.",
-            "CM-A7",
-            ("declare", "always"),
-        ),
-        Option("gate_width", 1, "Gate spaces of a gate.", "CM-A8", (1, 2)),
-        Option("winter_gear_in_swamp", False, "Winter Gear works in the swamp too.", "CM-A11", BOTH),
-        Option("machine_bad", 1, "The psychotherapy machine harms on this roll or less.", "CM-A13"),
-        Option(
-            "attach_tick",
-            "vampire",
-            "An attached vampire bites with its own actions, or after each action of its victim.",
-            "CM-A14",
-            ("vampire", "target"),
-        ),
-        Option("dust_while_immobilized", False, "Reflection and Temporal Dust while immobilized.", "CM-A25", BOTH),
-        Option("syringe_cost", 0, "The mentality the Sedative Syringe costs.", "CM-A31"),
-        Option("last_gasp_heal", False, "Healing objects work at 0 health, before death.", "CM-A34", BOTH),
-        Option("solo_second_start", True, "A solo game has a second start tile.", "CM-A36", BOTH),
-        Option("coop_all_tiles", False, "Every tile must be cleared, reachable or not.", "CM-A43", BOTH),
-        Option(
-            "attached_actions",
-            "three",
-            "With a vampire attached: move, attack it or push it off; or any action.",
-            "CM-A66",
-            ("three", "any"),
-        ),
-    )
+    options = OPTIONS
+    new_table = NEW_TABLE
+    advice = ADVICE
 
     def declare(self) -> Moves:
         self.names = MashThings(self.pack)
@@ -175,6 +97,9 @@ class CthulhuMash(Game):
         if teams in fitting:
             return ""
         return f"The teams {teams} do not fit {seats} player{'s' * (seats > 1)}; expected {listed(fitting)} (CM-A63)."
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(MashState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(MashView, view))

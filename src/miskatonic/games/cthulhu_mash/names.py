@@ -122,7 +122,7 @@ NAMES = Names(
         Kind("WasHit", "CM-9.2", ("seat", "target"), "{target} is hit."),
         Kind("Parried", "CM-3.5", ("seat", "piece"), "{piece} parries."),
         Kind("Reflected", "CM-25.12", ("seat", "piece", "target"), "{piece} turns the attack back on {target}."),
-        Kind("Absorbed", "CM-2.7", ("seat", "piece", "points"), "{piece} is spared {points}."),
+        Kind("Absorbed", "CM-2.7", ("seat", "piece", "points"), "{piece} is spared {points:point} of damage."),
         Kind("HealthLost", "CM-2.7", ("seat", "piece", "points"), "{piece} loses {points} health."),
         Kind("HealthGained", "CM-2.9", ("seat", "piece", "points"), "{piece} regains {points} health."),
         Kind("MentalityGained", "CM-2.8", ("seat", "piece", "points"), "{piece} regains {points} mentality."),
@@ -131,7 +131,7 @@ NAMES = Names(
         Kind("EscapeFailed", "CM-13.4", ("seat", "piece", "hold"), "{piece} does not get free: {hold}."),
         Kind("MonsterKilled", "CM-18.19", ("seat", "piece"), "{piece} dies."),
         Kind("GeneratorDestroyed", "CM-16.9", ("seat", "piece"), "{piece} is destroyed."),
-        Kind("ObjectsFound", "CM-16.9", ("seat", "count", "space"), "Face down at {space}: {count}."),
+        Kind("ObjectsFound", "CM-16.9", ("seat", "count", "space"), "{count:object} found, face down at {space}."),
         Kind("PickedUp", "CM-6.6", ("seat", "character", "object"), "The {character} takes {object}."),
         Kind("Dropped", "CM-6.7", ("seat", "character", "object"), "The {character} drops {object}."),
         Kind(
@@ -150,7 +150,7 @@ NAMES = Names(
         Kind("CharacterDied", "CM-27.3", ("seat", "character", "how"), "The {character} dies {how}."),
         Kind("Respawned", "CM-27.7", ("seat", "character"), "The {character} enters the board."),
         Kind("Eliminated", "CM-27.4", ("seat", "character"), "The {character} is out of the game."),
-        Kind("SpawnSpaceHit", "CM-27.11", ("seat", "target", "points"), "{target} loses {points}."),
+        Kind("SpawnSpaceHit", "CM-27.11", ("seat", "target", "points"), "{target} loses {points} health."),
         Kind("SpawnSpaceDestroyed", "CM-27.10", ("seat", "target"), "{target} is destroyed."),
         Kind("VampireAttached", "CM-18.13", ("seat", "piece", "target"), "{piece} clings to {target}."),
         Kind("Undone", "CM-25.16", ("seat", "character"), "Temporal Dust: the action never happened."),
@@ -159,13 +159,11 @@ NAMES = Names(
         Kind("SanityGained", "CM-31.8", ("seat", "character", "points"), "The {character} regains {points} sanity."),
         Kind("TurnLost", "CM-31.10", ("seat", "character"), "The {character} is out of their mind for a turn."),
         Kind(
-            "Wandered", "CM-31.11", ("seat", "character", "count"), "The {character} wanders off, up to {count} spaces."
+            "Wandered", "CM-31.11", ("seat", "character", "count"), "The {character} wanders off, up to {count:space}."
         ),
         Kind("TurnEnded", "CM-4.6", ("seat",), "The turn is over."),
         Kind("GameOver", "CM-28.1", ("seat",), "The game is over."),
-        Kind(
-            "ObjectsLost", "CM-19.8", ("seat", "character", "count"), "The {character} leaves {count} objects behind."
-        ),
+        Kind("ObjectsLost", "CM-19.8", ("seat", "character", "count"), "The {character} leaves {count:object} behind."),
         Kind("Swapped", "CM-7.5", ("seat", "piece", "tile"), "{piece} changes places, to {tile}.", sound=TILE),
         Kind("Controlled", "CM-20.22", ("seat", "character", "piece"), "The {character} controls {piece}."),
         Kind("SanityChecked", "CM-31.2", ("seat", "character", "face"), "The {character} rolls {face} for sanity."),

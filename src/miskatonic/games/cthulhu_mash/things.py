@@ -189,5 +189,5 @@ def _numbered(ids: list[str], names: list[str]) -> tuple[list[str], list[str]]:
     """cultist-1 to cultist-6: pieces of a kind differ by where they stand."""
     return (
         [f"{id}-{n + 1}" for id in ids for n in range(COPIES)],
-        [f"{name} {n + 1}" for name in names for n in range(COPIES)],
+        [name for name in names for _ in range(COPIES)],
     )

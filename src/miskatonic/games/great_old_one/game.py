@@ -6,21 +6,25 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
-from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
+from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, things
 from miskatonic.games.great_old_one.names import NAMES
+from miskatonic.games.great_old_one.options import NEW_TABLE, OPTIONS
 from miskatonic.games.great_old_one.rules import ending, refusals
 from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import draw, goal, observe, placing, positions, view
+from miskatonic.games.great_old_one.table import draw, ends, goal, observe, placing, positions, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
+from miskatonic.games.great_old_one.thinking.advice import ADVICE
 
 
 class GreatOldOne(Game):
@@ -53,38 +57,16 @@ class GreatOldOne(Game):
         observe=observe,
         evaluate=evaluate,
     )
-    options = (
-        Option(
-            "end_timing",
-            "turn_end",
-            "The game ends when a turn closes with seven pairs in front of anyone, or as soon as a seventh is laid.",
-            "GO-A2",
-            ("turn_end", "immediate"),
-        ),
-        Option(
-            "negated_horror_scores", True, "A Horror that a Sign undid still counts its point.", "GO-A5", (True, False)
-        ),
-        Option(
-            "stall_rounds",
-            1,
-            "After how many rounds with nothing to draw and no pair laid the game ends.",
-            "GO-A7",
-            (1, 2, 3),
-        ),
-        Option(
-            "tie_break",
-            "ladder",
-            "Ties go by pairs, matched pairs and Horrors, or are shared.",
-            "GO-A8",
-            ("ladder", "shared"),
-        ),
-        Option("recover_own", True, "A pair may recover a Horror from your own play area.", "GO-A9", (True, False)),
-        Option("call_gives", "one", "A called player gives one copy, or all of them.", "GO-A13", ("one", "all")),
-    )
+    options = OPTIONS
+    new_table = NEW_TABLE
+    advice = ADVICE
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(OldOneState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(GreatOldOneView, view))

@@ -33,7 +33,7 @@ FRAMES = (
 EVENTS = (
     Kind("Drew", "GO-5.2", ("seat", "card"), "{seat} draws a card.", "{seat} draws {card}."),
     Kind("DrewNothing", "GO-5.16", ("seat",), "There is nothing for {seat} to draw."),
-    Kind("Reshuffled", "GO-5.16", ("seat", "count"), "The discard pile becomes a new deck of {count} cards."),
+    Kind("Reshuffled", "GO-5.16", ("seat", "count"), "The discard pile becomes a new deck of {count:card}."),
     Kind("Laid", "GO-4.5", ("seat", "pair"), "{seat} lays {pair}."),
     Kind(
         "Recovered", "GO-4.9", ("seat", "other", "card"), "{seat} takes {card} from the play area of {other} into hand."
@@ -63,8 +63,8 @@ EVENTS = (
     Kind("TakenBySign", "GO-7.3", ("seat", "card"), "{seat} takes {card} into hand."),
     Kind("Shielded", "GO-7.3", ("seat", "card"), "{card} does not touch {seat}."),
     Kind("NothingHappened", "GO-6.6", ("seat", "card"), "{card} does nothing."),
-    Kind("HandsPooled", "GO-5.11", ("seat", "count"), "All hands are shuffled together: {count} cards."),
-    Kind("DealtBack", "GO-5.11", ("seat", "count", "*card"), "{seat} gets {count} cards back.", "{seat} gets {card}."),
+    Kind("HandsPooled", "GO-5.11", ("seat", "count"), "All hands are shuffled together: {count:card}."),
+    Kind("DealtBack", "GO-5.11", ("seat", "count", "*card"), "{seat} gets {count:card} back.", "{seat} gets {card}."),
     Kind("CultistRemoved", "GO-8.5", ("seat", "card"), "{card} leaves the play area of {seat} and the game."),
     Kind("HandShown", "GO-9.2", ("seat", "*card"), "{seat} shows {card}."),
     Kind(
@@ -99,7 +99,7 @@ EVENTS = (
     ),
     Kind("HandsPassed", "GO-5.11", ("seat",), "Everybody passes their whole hand on."),
     Kind("HandsTraded", "GO-5.11", ("seat", "other"), "{seat} and {other} trade hands."),
-    Kind("NewHand", "GO-5.11", ("seat", "count", "*card"), "{seat} has {count} cards now.", "{seat} gets {card}."),
+    Kind("NewHand", "GO-5.11", ("seat", "count", "*card"), "{seat} has {count:card} now.", "{seat} gets {card}."),
     Kind("Discarded", "GO-8.2", ("seat", "card"), "{seat} discards {card}."),
     Kind("Regained", "GO-5.11", ("seat", "card"), "{seat} takes {card} from the discard pile."),
     Kind("PairReturned", "GO-4.11", ("seat", "pair"), "{seat} takes {pair} back into hand."),
@@ -115,7 +115,7 @@ EVENTS = (
         ("seat", "other", "card"),
         "{seat} takes {card} from the play area of {other} into theirs.",
     ),
-    Kind("TurnBegan", "GO-5.1", ("seat", "round"), "{seat} begins a turn, round {round}."),
+    Kind("TurnBegan", "GO-5.1", ("seat", "round"), "Round {round}: the turn of {seat}."),
     Kind("SetupDone", "GO-3.3", ("seat",), "{seat} is ready."),
     Kind("GameOver", "GO-9.1", ("seat",), "The game is over: everybody shows their hand."),
 )

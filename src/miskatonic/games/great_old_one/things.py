@@ -70,7 +70,7 @@ class Cards:
 
 
 SEATS = Things(
-    "seat", [f"seat-{seat + 1}" for seat in range(MOST_SEATS)], [f"player {seat + 1}" for seat in range(MOST_SEATS)]
+    "seat", [f"seat-{seat + 1}" for seat in range(MOST_SEATS)], [f"seat {seat + 1}" for seat in range(MOST_SEATS)]
 )
 PLACES = Things(
     "place",

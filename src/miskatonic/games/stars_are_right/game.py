@@ -6,21 +6,25 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
+from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import Telling
-from miskatonic.core.game import Game, Option, Value
+from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
+from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS
 from miskatonic.games.stars_are_right.rules import ending, refusals
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
-from miskatonic.games.stars_are_right.table import draw, goal, observe, placing, positions, view
+from miskatonic.games.stars_are_right.table import draw, ends, goal, observe, placing, positions, view
 from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
+from miskatonic.games.stars_are_right.thinking.advice import ADVICE
 
 
 class StarsAreRight(Game):
@@ -52,30 +56,16 @@ class StarsAreRight(Game):
         observe=observe,
         evaluate=evaluate,
     )
-    options = (
-        Option("allow_mirror", False, "Constellations may also lie mirrored.", "SR-Q3", (False, True)),
-        Option("diagonal_swap", False, "Tiles that touch at a corner may be swapped.", "SR-Q4", (False, True)),
-        Option("dhole_discard", "top", "Which card of the discard pile a Dhole may take.", "SR-Q6", ("top", "any")),
-        Option(
-            "goo_once",
-            "per_game",
-            "Each Great Old One once a game and player, or once in play at a time.",
-            "SR-Q9",
-            ("per_game", "in_play"),
-        ),
-        Option(
-            "data_profile",
-            "normalised",
-            "Six cards as corrected by us, or as published.",
-            "SR-Q1",
-            ("normalised", "transcribed"),
-        ),
-        Option("max_turns", 0, "End after this many turns; most points win. 0: no limit.", "SR-16.1"),
-    )
+    options = OPTIONS
+    new_table = NEW_TABLE
+    advice = ADVICE
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def end(self, state: State) -> End:
+        return ends.end(cast(StarsState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(StarsView, view))

@@ -53,12 +53,6 @@ PAIRS = Things(
 )
 
 
-def card_said(id: str, card: Creature) -> str:
-    """Deep Ones (6): the copies of a creature differ, so each has its number."""
-    number = id.rpartition("_")[2]
-    return f"{card.name} ({number})" if number.isdigit() else card.name
-
-
 class Cards:
     """The creature cards in the order of the content, and which of them are of which kind, by their numbers."""
 
@@ -84,7 +78,7 @@ class Cards:
 
     def things(self, kind: str, members: list[int] | range) -> Things:
         """Some of the cards as a domain."""
-        said = [card_said(self.ids[at], self.cards[at]) for at in members]
+        said = [self.cards[at].name for at in members]
         return Things(kind, [self.ids[at] for at in members], said)
 
 

@@ -15,6 +15,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.lessons.lesson import lessons_of
 from miskatonic.core.lessons.tutor import Tutor
 from miskatonic.core.state import State
+from miskatonic.naming import FREE, GUEST, HOUSE, bots_named, told_apart
 from miskatonic.store import Seat, StoredTable
 from miskatonic.store.store import Status
 from miskatonic.web.history import History
@@ -192,7 +193,7 @@ class RoomData:
         mine = self.expect_seats_of(viewer)
         if seat is not None:
             if seat not in mine:
-                raise Refused(f"Seat {seat + 1} is not yours.", "turn")
+                raise Refused("That seat is not yours.", "turn")
             return seat
         eyes = self.eyes_of(viewer, mine)
         return eyes if eyes is not None else next((s for s in self.present.deciding() if s in mine), mine[0])
@@ -243,20 +244,17 @@ class RoomData:
 
 def names_at(seats: Sequence[Seat], game: Game) -> list[str]:
     """How the log and the table call those who play, the house with them."""
-    return names_of(seats) + (["The house"] if game.house else [])
+    return names_of(seats) + ([HOUSE] if game.house else [])
 
 
 def names_of(seats: Sequence[Seat]) -> list[str]:
-    """How the seats are called; no two bots alike."""
-    names: list[str] = []
-    for seat in seats:
-        if seat.kind == "open":
-            name = f"Seat {seat.seat + 1}"
-        elif seat.kind == "bot" and seat.guest is None:
-            name = seat.name or f"{seat.level.replace('_', ' ').capitalize()} bot"
-        elif seat.kind == "bot":
-            name = f"{seat.name} (bot)"
-        else:
-            name = seat.name or f"Seat {seat.seat + 1}"
-        names.append(f"{name} {seat.seat + 1}" if name in names else name)
-    return names
+    """How the seats are called; no two alike but free ones."""
+    return told_apart(bots_named([_name_at(seat) for seat in seats]))
+
+
+def _name_at(seat: Seat) -> str | None:
+    if seat.kind == "open":
+        return FREE
+    if seat.kind == "bot":
+        return seat.name or None if seat.guest is None else f"{seat.name or GUEST} (bot)"
+    return seat.name or GUEST

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
+from miskatonic.core.events import named
 from miskatonic.core.proving import Proof
 from miskatonic.core.record import Caption, Chat, GiveUp, Input, decode_input
 from miskatonic.store import Conflict, Seat, StoreError
@@ -187,7 +188,7 @@ class Room(RoomData):
 
     def change_seat(self, viewer: Viewer, action: str, number: int, level: str) -> Doing[None]:
         if not 0 <= number < len(self.seats):
-            raise Refused(f"There is no seat {number + 1} at this table.", "turn")
+            raise Refused("There is no such seat at this table.", "turn")
         mine = self.expect_seats_of(viewer)
         if action == "look":
             viewer.chosen = self.seat_for(viewer, number)
@@ -232,8 +233,9 @@ class Room(RoomData):
         if self.header.waiting:
             raise Refused("Nothing has been dealt yet: everybody adds words first, or none.")
         if self.status == "open":
-            free = [str(seat.seat + 1) for seat in self.seats if seat.kind == "open"]
-            raise Refused(f"The game begins when every seat is taken; free: seat {', '.join(free)}.")
+            free = sum(seat.kind == "open" for seat in self.seats)
+            waiting = "one is free" if free == 1 else f"{free} are free"
+            raise Refused(f"The game begins when every seat is taken; {waiting}.")
         if self.present.over:
             raise Refused("The game is over.", "end")
 
@@ -247,7 +249,7 @@ class Room(RoomData):
         except IllegalMove as fault:
             if seat not in history.deciding():
                 raise Refused(f"{self.names[history.state.seat]} decides now.", "turn") from None
-            raise Refused(str(fault), fault.rule) from None
+            raise Refused(named(str(fault), self.names_for(seat)), fault.rule) from None
         except InvalidMove as fault:
             raise Refused(str(fault), "notation") from None
         yield from self.commit(body, *gestures.played(self, seat, then))

@@ -135,6 +135,7 @@ class HintFor(msgspec.Struct, frozen=True):
 
     decision: int
     viewer: Viewer
+    seat: int
     re: str | None = None  # what the viewer called its question
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from miskatonic.core.errors import InvalidMove
+from miskatonic.core.events import named
 from miskatonic.core.game import Game
 from miskatonic.core.state import State
 from miskatonic.web.jobs import Choice, job_for
@@ -37,7 +38,7 @@ def preview(room: RoomData, viewer: Viewer, text: str, seat: int | None) -> None
         move = room.game.parse(text, state)
     except InvalidMove as fault:
         raise Refused(str(fault), "notation") from None
-    answer = judged(room.game, room.guess_of(chosen), move)
+    answer = judged(room, room.guess_of(chosen), move, chosen)
     if answer.reason:
         raise Refused(answer.reason, answer.rule)
     html, words = preview_of(room, chosen, move)
@@ -52,7 +53,7 @@ def hint(room: RoomData, viewer: Viewer, seat: int | None) -> None:
         return
     history = room.present
     job = job_for(room.game, room.header, history.state, chosen, "greedy", room.chance, explain=True)
-    room.orders.append(Think(job, HintFor(history.decision, viewer, room.re), whose=viewer.guest))
+    room.orders.append(Think(job, HintFor(history.decision, viewer, chosen, room.re), whose=viewer.guest))
 
 
 def hinted(room: RoomData, purpose: HintFor, choice: Choice | None) -> None:
@@ -64,8 +65,10 @@ def hinted(room: RoomData, purpose: HintFor, choice: Choice | None) -> None:
         return
     history = room.present
     if history.decision == purpose.decision:
-        say = room.game.say(room.game.parse(choice.move, history.state), history.state)
-        room.send(purpose.viewer, message("hint", move=choice.move, say=say, why=choice.why))
+        names = room.names_for(purpose.seat)
+        say = named(room.game.say(room.game.parse(choice.move, history.state), history.state), names)
+        why = named(choice.why, names)
+        room.send(purpose.viewer, message("hint", move=choice.move, say=say, why=why, next=choice.next))
 
 
 def turn(room: RoomData, seat: int) -> Answer | None:
@@ -97,8 +100,8 @@ def of_move(room: RoomData, seat: int, text: str) -> Answer:
         return Answer("", str(fault), "notation")
     not_now = turn(room, seat)
     if not_now:
-        return Answer(room.game.say(move, guess), not_now.reason, not_now.rule)
-    return judged(room.game, guess, move)
+        return Answer(named(room.game.say(move, guess), room.names_for(seat)), not_now.reason, not_now.rule)
+    return judged(room, guess, move, seat)
 
 
 def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
@@ -111,16 +114,19 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
     answers: list[Answer] = []
     for moves in moves_touching(room.game).get(thing, {}).values():
         move = next((move for move in moves if move in legal), moves[0])
-        answers.append(judged(room.game, guess, move))
+        answers.append(judged(room, guess, move, seat))
     if not answers:
         answers = [Answer("", "Nothing in this game is done with that alone.", "notation")]
     return answers[:MOST_ANSWERS]
 
 
-def judged(game: Game, guess: State, move: int) -> Answer:
-    refusal = game.refusal(guess, move)
-    say = game.say(move, guess)
-    return Answer(say, "", "") if refusal is None else Answer(say, f"{refusal.reason.rstrip('.')}.", refusal.rule)
+def judged(room: RoomData, guess: State, move: int, seat: int) -> Answer:
+    names = room.names_for(seat)
+    refusal = room.game.refusal(guess, move)
+    say = named(room.game.say(move, guess), names)
+    if refusal is None:
+        return Answer(say, "", "")
+    return Answer(say, f"{named(refusal.reason, names).rstrip('.')}.", refusal.rule)
 
 
 @cache

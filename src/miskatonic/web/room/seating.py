@@ -29,7 +29,7 @@ def changed(room: RoomData, action: str, number: int, level: str, mine: tuple[in
     if action == "bot":
         return with_bot(room, seat, level, mine)
     if number not in mine:
-        raise Refused(f"Seat {number + 1} is not yours.", "turn")
+        raise Refused("That seat is not yours.", "turn")
     if action == "renew":
         return seat
     if action == "back":

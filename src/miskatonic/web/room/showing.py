@@ -7,8 +7,11 @@ from typing import Any
 
 import msgspec
 
+from miskatonic.core.ends import Scene
 from miskatonic.core.errors import MiskatonicError
+from miskatonic.core.events import named
 from miskatonic.core.moves import in_words
+from miskatonic.core.outcome import Outcome
 from miskatonic.web.history import Happened
 from miskatonic.web.messages import Decision, MayDo, Player, Present, message
 from miskatonic.web.room import lessons
@@ -112,9 +115,28 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         players=players_for(room, mine),
         status=room.status,
         eyes=eyes,
-        outcome=history.state.outcome(),
+        outcome=outcome_for(room, eyes),
+        end=end_for(room, mine),
         lesson=lessons.shown(room, mine),
     )
+
+
+def outcome_for(room: RoomData, eyes: int | None) -> Outcome | None:
+    outcome = room.present.state.outcome()
+    if outcome is None:
+        return None
+    return msgspec.structs.replace(outcome, reason=named(outcome.reason, room.names_for(eyes)))
+
+
+def end_for(room: RoomData, mine: tuple[int, ...]) -> Scene | None:
+    """The last page for those who sit at these seats; a spectator sees it as the winners do."""
+    state = room.present.state
+    outcome = state.outcome()
+    end = room.game.end(state) if outcome is not None else None
+    if outcome is None or end is None:
+        return None
+    won = not mine or any(seat in outcome.winners for seat in mine)
+    return end.won if won and outcome.winners and end.won is not None else end.lost
 
 
 def before_the_deal(room: RoomData, mine: tuple[int, ...]) -> Present:
@@ -193,7 +215,7 @@ def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> li
     if eyes is None or eyes not in decision.seats or room.is_bot(eyes) or not lessons.may_move(room, eyes):
         return []
     state = room.present.state
-    return wording(room.game).of(state, state.moves_of(eyes))
+    return wording(room.game).of(state, state.moves_of(eyes), room.names_for(eyes))
 
 
 def players_for(room: RoomData, mine: tuple[int, ...]) -> list[Player]:
@@ -217,7 +239,7 @@ def preview_of(room: RoomData, seat: int, move: int) -> tuple[str | None, str]:
     """What a move would lead to, played on a guess: the table, or only words where something is left to chance."""
     state = room.present.state
     guess = state.guess(seat, room.chance)
-    words = room.game.say(move, guess)
+    words = named(room.game.say(move, guess), room.names_for(seat))
     after = guess.clone()
     after.seat = seat
     if state.asked:

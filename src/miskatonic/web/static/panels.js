@@ -1,6 +1,6 @@
 // What stands around the table: players, log, chat, notes, questions, the end.
 
-import { change, settings, still } from "./settings.js";
+import { change, settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { wireRules } from "./rules.js";
 
@@ -40,13 +40,13 @@ export function showPlayers(players, deciding, goal) {
   const list = $("players");
   list.replaceChildren(
     ...players.map((player) => {
-      const where = player.kind === "open" ? "free seat" : player.kind === "bot" ? "bot" : player.here ? "" : "away";
+      const where = player.kind === "bot" ? `${player.level} bot` : player.here || player.kind === "open" ? "" : "away";
       const item = make(
         "li",
         { className: `seat-${player.seat}` },
         make("span", { className: "crest", ariaHidden: "true" }),
         make("span", { textContent: player.yours ? `${player.name} (you)` : player.name }),
-        where && !player.name.toLowerCase().includes(where) ? make("span", { className: "quiet", textContent: where }) : "",
+        where && !player.name.endsWith("(bot)") ? make("span", { className: "quiet", textContent: where }) : "",
         ...(goal?.standings ?? []).filter((one) => one.seat === player.seat).map((one) => make("span", { className: "standing", textContent: one.text })),
         player.thinking && !player.yours ? make("span", { className: "thinking", textContent: "thinking" }) : "",
       );
@@ -244,30 +244,6 @@ export function ask(message, answer) {
     };
   }
   if (!box.open) box.showModal();
-}
-
-export function showEnd(outcome, players) {
-  const mine = players.filter((player) => player.yours).map((player) => player.seat);
-  const won = outcome.winners.some((seat) => mine.includes(seat));
-  const names = outcome.winners.map((seat) => (mine.includes(seat) && mine.length === 1 ? "You" : players[seat]?.name));
-  $("end-title").textContent = !outcome.winners.length ? "Nobody wins" : won && mine.length === 1 && names.length === 1 ? "You win" : `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}`;
-  $("end-reason").replaceChildren(`${outcome.reason.replace(/\.?$/, ".")} `, ruleLink(outcome.rule));
-  $("end-scores").replaceChildren(
-    ...outcome.scores
-      .map((score, seat) => ({ score, seat }))
-      .sort((a, b) => b.score - a.score)
-      .map(({ score, seat }) =>
-        make(
-          "li",
-          { className: outcome.winners.includes(seat) ? "won" : "" },
-          make("span", { className: `crest s${seat}` }),
-          make("span", { textContent: (players[seat]?.name ?? `Seat ${seat + 1}`) + (mine.includes(seat) ? " (you)" : "") }),
-          make("b", { textContent: score }),
-        ),
-      ),
-  );
-  sound.end();
-  setTimeout(() => $("end").open || $("end").showModal(), still() ? 0 : 900);
 }
 
 export function passDevice(name, seat, open) {

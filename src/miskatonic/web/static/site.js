@@ -24,20 +24,6 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     setTimeout(() => (said.textContent = before), 2500);
   });
 }
-for (const select of document.querySelectorAll("select[data-submit]")) {
-  select.form.querySelector("[data-fallback]")?.remove();
-  select.addEventListener("change", () => select.form.submit());
-}
-
-// New table: only the seats that play.
-const count = document.getElementById("seats");
-if (count?.tagName === "SELECT") {
-  const show = () => {
-    for (const row of document.querySelectorAll("[data-seat]")) row.hidden = Number(row.dataset.seat) >= Number(count.value);
-  };
-  count.addEventListener("change", show);
-  show();
-}
 
 // Rules: as text with emphasis and links.
 for (const text of document.querySelectorAll(".rule dd")) text.replaceChildren(...dressed(text.textContent));

@@ -55,5 +55,9 @@ export const sound = {
   refused: () => tone(110, 0.16, 0.16),
   chat: () => tone(880, 0.05, 0.12),
   bell: () => [1, 2.76, 5.4].forEach((partial, at) => tone(392 * partial, 0.12 / (at * 2 + 1), 1.6 / (at + 1))),
-  end: () => [0, 0.18, 0.36].forEach((wait, at) => tone([261.6, 329.6, 392][at], 0.1, 1.8, wait)),
+  // How a game ends, in the words of core/ends.py.
+  triumph: () => [261.6, 329.6, 392, 523.3].forEach((height, at) => tone(height, 0.1, 1.8, at * 0.16)),
+  dirge: () => [311.1, 293.7, 261.6, 196].forEach((height, at) => tone(height, 0.09, 1.9, at * 0.42)),
+  doom: () => ([55, 58.3, 82.4].forEach((height, at) => tone(height, 0.3, 3.2, at * 0.1)), noise(90, 1.5, 0.3, 2.4)),
+  dusk: () => [392, 293.7].forEach((height, at) => tone(height, 0.08, 1.6, at * 0.5)),
 };

@@ -4,9 +4,10 @@ import { showChance, wireGivingUp } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
-import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showEnd, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
+import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
 import { settings } from "./settings.js";
+import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { wireZooming } from "./zooming.js";
 
@@ -90,6 +91,7 @@ const heard = {
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
   link: showLink,
+  rematch: invited,
   chance: (message) => showChance(message, table.frame?.players ?? [], send),
   sealed: ({ decision, say: words }) => {
     if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
@@ -106,7 +108,7 @@ const heard = {
     note(`Sealed: ${words}.`);
   },
   pass_device: ({ seat }) => {
-    const name = table.frame?.players[seat]?.name ?? `seat ${seat + 1}`;
+    const name = table.frame?.players[seat]?.name ?? "the next player";
     passDevice(name, seat, () => send({ type: "seat", action: "look", seat }));
   },
 };
@@ -143,7 +145,8 @@ function frame(message) {
   listen(before, message, moved);
   badge();
   showLesson(message.lesson, { goOn, play: (move) => play({ move }) });
-  if (message.outcome && !before?.outcome && !message.lesson) showEnd(message.outcome, message.players);
+  if (message.outcome && !message.lesson) (before?.outcome ? showEnd : stage)(message);
+  if (!message.outcome) $("show-end").hidden = true;
   if (!message.outcome && $("end").open) $("end").close();
 }
 
@@ -183,6 +186,7 @@ function paint() {
     element.classList.toggle("legal", legal || picked);
     element.classList.toggle("picked", picked);
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
+    element.classList.toggle("planned", Boolean(hint?.next?.includes(thing)) && !hint.things.includes(thing));
     // A reader of the screen hears what lies there, and which of it is a button now.
     const label = element.dataset.label || element.textContent.trim() || thing;
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
@@ -429,6 +433,7 @@ wire(send);
 wireGivingUp(send);
 wireZooming();
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
+$("show-end").addEventListener("click", openEnd);
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));
 $("hint").addEventListener("click", hint);

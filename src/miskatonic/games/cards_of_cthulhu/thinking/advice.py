@@ -1,30 +1,36 @@
-"""Why a move is worth playing, in words: by the same worths that values.py and evaluate.py give to positions.
+"""Why a move is worth playing, in a player's words, by the worths that values.py and evaluate.py give to positions.
 
-Their unit is about one minion slain in good time, so a reader can weigh them.
+Their unit is about one minion slain in good time, so a reader can weigh an attack by it.
 """
 
 from __future__ import annotations
 
+from miskatonic.core.advice import Advice
+from miskatonic.core.moves import in_words
 from miskatonic.core.state import PIECE, STEP, WHAT
 from miskatonic.games.cards_of_cthulhu.numbers import slots, verbs
 from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT
 from miskatonic.games.cards_of_cthulhu.numbers.steps import REROLL
 from miskatonic.games.cards_of_cthulhu.rules import odds
-from miskatonic.games.cards_of_cthulhu.rules.boards import remove_horror, remove_minion, wound_range
+from miskatonic.games.cards_of_cthulhu.rules.boards import wound_range
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
-from miskatonic.games.cards_of_cthulhu.thinking import attack_prospects, board_values, evaluate
+from miskatonic.games.cards_of_cthulhu.thinking import attack_prospects, evaluate
 
-# What a feature that grew for the better says; the deck shrinks by itself.
-GROWN = {
-    "boards": "the boards weigh {} less",
-    "experience": "experience worth {} more",
-    "health": "a healing worth {}",
-    "cards": "cards worth {} more",
-    "sanity": "the loss of sanity to come weighs {} less",
-    "attack": "an attack worth {} more",
-    "tally": "a lead worth {} more",
-}
+ADVICE = Advice(
+    milestones=("Won", "Slew", "Sealed", "Hunted", "Bought"),
+    next_turn="TurnBegan",
+    gains={
+        "boards": "leaves the boards less crowded",
+        "experience": "brings experience",
+        "health": "heals you",
+        "cards": "gives you something that will help for the rest of the game",
+        "deck": "brings the end of the deck closer",
+        "sanity": "makes the sanity loss to come smaller",
+        "attack": "makes your next attack stronger",
+        "tally": "puts you ahead of the others",
+    },
+)
 TRIFLE = 0.05
 
 
@@ -41,7 +47,7 @@ def reason(state: CardsState, move: int, seat: int) -> str:
     if verb in (verbs.REROLL, verbs.KEEP) and what == ATTACK and board >= 0 and state.frames[STEP] == REROLL:
         return _why_reroll(state, move, verb, board)
     if verb == verbs.SLAY:
-        return f"The board weighs {_weight_of(state, at // tables.slay_sets):.1f} less without it."
+        return _why_slay(state, at // tables.slay_sets)
     if verb == verbs.SEAL:
         return "The last gate of a board draws no more cards." if state.gates[board] == 1 else "One gate less to seal."
     if verb == verbs.CHOOSE:
@@ -57,11 +63,11 @@ def _why_board(state: CardsState, board: int) -> str:
     worths = [attack_prospects.best_roll(state, other, cost) for other in range(BOARDS)]
     if worths[board] <= 0:
         return ""
-    told = f"An attack there is worth about {_minions(worths[board])} on average"
+    told = f"An attack there does about as much as {_minions(worths[board])} on average"
     others = [other for other in range(BOARDS) if other != board and worths[other] > 0]
     if others:
         rival = max(others, key=lambda other: worths[other])
-        told += f", on the board of {state.tables.cult_names[rival]} {worths[rival]:.1f}"
+        told += f"; on the board of {state.tables.cult_names[rival]} as much as {worths[rival]:.1f}"
     return told + "."
 
 
@@ -72,24 +78,23 @@ def _why_reroll(state: CardsState, move: int, verb: int, board: int) -> str:
     lying = attack_prospects.of_reroll(state, board, attack_prospects.kept_by(state, 0), True, cost)
     wound = ", the wound counted in" if body <= wound_range(state, board) else ""
     if verb == verbs.KEEP:
-        return f"As they lie the dice are worth {_minions(lying)}{wound}; a re-roll makes no more of them on average."
+        return (
+            f"As they lie the dice do as much as {_minions(lying)}{wound}; a re-roll makes no more of them on average."
+        )
     bits = state.tables.reroll_bits[state.tables.place_of[move]]
     rolled = attack_prospects.of_reroll(state, board, attack_prospects.kept_by(state, bits), not bits & 1, cost)
-    told = f"Re-rolled the dice are worth {_minions(rolled)} on average, as they lie {lying:.1f}{wound}."
+    told = f"Re-rolled the dice do as much as {_minions(rolled)} on average, as they lie {lying:.1f}{wound}."
     return f"{told} {odds.foretell(state, move)}".rstrip()
 
 
-def _weight_of(state: CardsState, target: int) -> float:
-    """What a board weighs less without a minion or horror."""
+def _why_slay(state: CardsState, target: int) -> str:
+    """How far the board is then from its Elder God, or what a horror no longer does."""
     tables = state.tables
-    after = state.clone()
-    if target < tables.minions:
-        board = tables.cult_of[target]
-        remove_minion(after, target)
-    else:
-        board = tables.home[target - tables.minions]
-        remove_horror(after, target - tables.minions)
-    return board_values.burden(state, board) - board_values.burden(after, board)
+    if target >= tables.minions:
+        return "A horror less: it would protect the minions and cost sanity every turn once awake."
+    board = tables.cult_of[target]
+    left = state.crowd[board] - 1
+    return f"That leaves {left} of the {tables.minion_limit} minions with which {tables.cult_names[board]} would come."
 
 
 def _by_features(state: CardsState, move: int, seat: int) -> str:
@@ -98,11 +103,11 @@ def _by_features(state: CardsState, move: int, seat: int) -> str:
     if after.ended or after.turn != state.turn:
         return ""  # what the next turn brings says nothing about the move
     before, now = evaluate.features(state, seat), evaluate.features(after, seat)
-    gained = {name: (now[name] - before[name]) * evaluate.WEIGHTS[name] for name in GROWN}
+    # The deck shrinks by itself.
+    gained = {name: (now[name] - before[name]) * evaluate.WEIGHTS[name] for name in ADVICE.gains if name != "deck"}
     best = sorted((name for name in gained if gained[name] > TRIFLE), key=lambda name: -gained[name])
-    parts = [GROWN[name].format(f"{gained[name]:.1f}") for name in best[:2]]
-    return f"It brings this: {' and '.join(parts)}." if parts else "Nothing else gives up less."
+    return f"It {in_words([ADVICE.gains[name] for name in best[:2]])}." if best else "Nothing else gives up less."
 
 
 def _minions(worth: float) -> str:
-    return f"{worth:.1f} minions slain in time" if worth >= TRIFLE else "nothing"
+    return f"slaying {worth:.1f} minions" if worth >= TRIFLE else "nothing"

@@ -1,0 +1,21 @@
+"""Advice in Cthulhu Gloom, in a player's words. Misery is what wins."""
+
+from __future__ import annotations
+
+from miskatonic.core.advice import Advice
+
+ADVICE = Advice(
+    milestones=("Died", "Claimed", "Stolen", "PlayedOn", "FreeGranted"),
+    next_turn="TurnBegan",
+    gains={
+        "misery": "makes your family more miserable",
+        "rival_misery": "cheers up a family that is ahead of yours",
+        "hand": "leaves better cards in your hand",
+        "rival_hands": "takes good cards out of the others’ hands",
+        "draws": "lets you draw or play more next turn",
+        "rival_draws": "lets the others draw or play less",
+        "free_plays": "gives you a free play",
+        "owed": "frees you from cards that you would have to give up",
+        "icons": "shows an icon that your other cards need",
+    },
+)
