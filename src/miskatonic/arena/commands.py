@@ -12,6 +12,8 @@ import click
 import msgspec
 
 import miskatonic
+from miskatonic.arena.luck import Adjusted, adjusted
+from miskatonic.arena.tournament import Standing
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
 from miskatonic.bots.own import bot_or_own
 from miskatonic.core.errors import UnknownName
@@ -214,7 +216,7 @@ def arena(
     \b
     Example:  miskatonic arena stars_are_right --bots greedy,search --budget 200it --games 100 --jobs 2
     """
-    from miskatonic.arena import luck, plot, tournament, workers
+    from miskatonic.arena import plot, tournament, workers
 
     game = miskatonic.game(game_id)
     levels = [f"search:{budget}" if level == "search" and budget else level for level in given.split(",")]
@@ -241,7 +243,7 @@ def arena(
     if svg:
         title = f"{game.title}: games won, 95 % intervals"
         svg.write_text(plot.bars(title, [plot.Bar(s.level, s.share, s.low, s.high) for s in found]), encoding="utf-8")
-    fair = [luck.adjusted(results.of(wanted), standing.level) for standing in found] if luck_adjusted else []
+    fair = [adjusted(results.of(wanted), standing.level) for standing in found] if luck_adjusted else []
     if as_json:
         plain = [msgspec.to_builtins(standing) for standing in found]
         for row, one in zip(plain, fair, strict=False):
@@ -250,6 +252,10 @@ def arena(
         return
     alone = "each alone" if table == 1 else f"{table} seats"
     click.echo(f"{game.title}, {alone}, {len(results.of(wanted))} games")
+    _tell_standings(found, fair)
+
+
+def _tell_standings(found: Sequence[Standing], fair: Sequence[Adjusted]) -> None:
     for standing in found:
         click.echo(
             f"  {standing.level:16} rating {standing.mu:6.2f} ± {2 * standing.sigma:.2f}   wins {standing.share:6.1%} "
