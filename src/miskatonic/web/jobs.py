@@ -38,7 +38,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class ReviewJob(msgspec.Struct, frozen=True, tag="review"):
-    """Look at the moves of a finished game from `first` on, for about so many seconds."""
+    """Look at the moves of a finished game from `first` on, for about that many seconds."""
 
     record: str
     depth: str

@@ -56,7 +56,7 @@ class Reviews:
         if kept is not None:
             return kept
         if len(self.making) >= AT_ONCE and key not in self.making:
-            raise Refused("Several games are being reviewed just now. Try again in a minute.")
+            raise Refused("Several games are being reviewed right now. Try again in a minute.")
         making = self.making.setdefault(key, Making(guest, past.played.number))
         if making.task is None:
             making.task = asyncio.create_task(self._make(past, depth, making))
