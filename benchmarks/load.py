@@ -6,8 +6,9 @@
 
 The server runs in its own process on one core (taskset, where there is one), with SQLite in a temporary folder; the
 clients run here, on another core. A click's wait is counted from before the move is sent until its frame is decoded, or
-the word that it is sealed. Where the house plays a side of its own, as in Cthulhu Mash, it does so without the pauses
-that it makes for people, and the clients wait for it: its moves are work for the server, but nobody's clicks.
+the word that it is sealed. An echo through the same ASGI stack is measured first: what a message costs before any game
+is played. Where the house plays a side of its own, as in Cthulhu Mash, it does so without the pauses that it makes for
+people, and the clients wait for it: its moves are work for the server, but nobody's clicks.
 """
 
 from __future__ import annotations
@@ -44,6 +45,22 @@ serve(wide)
 """
 
 
+ECHO = """
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from miskatonic.web.server import take_port
+async def echo(socket):
+    await socket.accept()
+    while (event := await socket.receive())["type"] != "websocket.disconnect":
+        await socket.send({"type": "websocket.send", "text": event["text"]})
+taken = take_port("127.0.0.1", 0)
+print(f"http://127.0.0.1:{taken.getsockname()[1]}/ ", flush=True)
+app = Starlette(routes=[WebSocketRoute("/", echo)])
+uvicorn.Server(uvicorn.Config(app, log_level="error", ws_per_message_deflate=False)).run(sockets=[taken])
+"""
+
+
 class Offer(msgspec.Struct):
     move: str
 
@@ -67,10 +84,10 @@ decoder = msgspec.json.Decoder(Seen)
 
 
 @contextlib.contextmanager
-def server(sleep_seconds: float) -> Iterator[tuple[str, int]]:
+def server(sleep_seconds: float, program: str = SERVER) -> Iterator[tuple[str, int]]:
     """A server on one core; its address and process id."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVER, str(Path(folder) / "tables.db"), str(sleep_seconds)]
+        command = [sys.executable, "-c", program, str(Path(folder) / "tables.db"), str(sleep_seconds)]
         pin = ["taskset", "-c", "0"] if shutil.which("taskset") and (os.cpu_count() or 1) > 1 else []
         with subprocess.Popen([*pin, *command], stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout
@@ -117,11 +134,13 @@ class Guest:
         self.socket = socket
         self.news = news
         self.frame = Seen("")
+        self.received = 0  # bytes
         self.heard = ""  # the type of the last message that answers a click
         self.listening = asyncio.create_task(self.listen())
 
     async def listen(self) -> None:
         async for data in self.socket:
+            self.received += len(data)
             seen = decoder.decode(data)
             assert seen.type != "refused" or seen.rule == "late", seen.reason  # the house may be quicker than a click
             if seen.type == "frame":
@@ -206,6 +225,26 @@ def kib(pid: int) -> int:
     return int(found[1])
 
 
+async def floor(url: str, pid: int, options: argparse.Namespace) -> None:
+    """A message of the size of a move, sent back."""
+    said = "x" * 60
+    until = time.perf_counter() + 3
+
+    async def talk() -> int:
+        count = 0
+        async with connect(url.replace("http", "ws", 1), compression=None, proxy=None) as socket:
+            while time.perf_counter() < until:
+                await socket.send(said)
+                await socket.recv()
+                count += 1
+        return count
+
+    cpu = cpu_seconds(pid)
+    count = sum(await asyncio.gather(*(talk() for _ in range(50))))
+    used = cpu_seconds(pid) - cpu
+    print(f"echo: {count / 3:.0f} messages/s, {used / count * 1000:.3f} ms of CPU each")
+
+
 async def load(url: str, pid: int, options: argparse.Namespace) -> None:
     playing = [table async for table in tables(url, options.tables, options.game)]
     warm = time.perf_counter() + 2
@@ -213,17 +252,21 @@ async def load(url: str, pid: int, options: argparse.Namespace) -> None:
     await asyncio.gather(*(table.play(pause, warm) for table in playing))
     for table in playing:
         table.waits.clear()
+        for guest in table.guests:
+            guest.received = 0
     began, cpu = time.perf_counter(), cpu_seconds(pid)
     await asyncio.gather(*(table.play(pause, began + options.seconds) for table in playing))
     took, used = time.perf_counter() - began, cpu_seconds(pid) - cpu
     waits = sorted(wait for table in playing for wait in table.waits)
+    received = sum(guest.received for table in playing for guest in table.guests)
     if not waits:
         raise SystemExit(f"Nobody had a move to play within {took:.0f} s: the games are over, or it takes longer.")
     at = {share: waits[min(len(waits) - 1, int(len(waits) * share))] * 1000 for share in (0.5, 0.9, 0.99, 0.999)}
     print(
         f"{options.tables} tables of 2: {len(waits) / took:.0f} moves/s for {took:.0f} s; click to frame in ms: "
         f"p50 {at[0.5]:.1f}, p90 {at[0.9]:.1f}, p99 {at[0.99]:.1f}, p99.9 {at[0.999]:.1f}; "
-        f"server {used / took:.0%} of a core, {used / len(waits) * 1000:.2f} ms of CPU a move"
+        f"server {used / took:.0%} of a core, {used / len(waits) * 1000:.2f} ms of CPU a move, "
+        f"{received / len(waits) / 2048:.1f} KiB a move to each viewer"
     )
 
 
@@ -260,6 +303,9 @@ def main() -> None:
     options = parser.parse_args()
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, set(range(os.cpu_count() or 1)) - {0})
+    if not options.idle:
+        with server(60, ECHO) as (url, pid):
+            asyncio.run(floor(url, pid, options))
     with server(options.sleep if options.idle else 60) as (url, pid):
         asyncio.run(idle(url, pid, options) if options.idle else load(url, pid, options))
 

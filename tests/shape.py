@@ -55,6 +55,7 @@ BESIDE = {"maps": "content", "geometry": "numbers"}
 # Libraries that are imported where they are needed only: late, by file.
 LATE_LIBRARIES = {
     "web/server.py": {"platformdirs.user_data_path", "uvloop"},
+    "web/you.py": {"segno"},
     "web/metrics.py": {
         *(f"prometheus_client.core.{kind}MetricFamily" for kind in ("Counter", "Gauge", "Histogram")),
         *(f"prometheus_client.{name}" for name in ("CONTENT_TYPE_LATEST", "CollectorRegistry", "generate_latest")),

@@ -24,6 +24,7 @@ from miskatonic.core.scenario import coverage, proofs_of, read_scenario, run
 from miskatonic.core.state import NOBODY
 from miskatonic.core.verifying import told
 from miskatonic.hosting import commands as hosting
+from miskatonic.hosting.admin import admin
 from miskatonic.naming import HOUSE, named_by_record
 from miskatonic.review import commands as reviewing
 
@@ -57,6 +58,7 @@ for command in (
     compiling.compile_rules,
     hosting.serve,
     hosting.doctor,
+    admin,
 ):
     main.add_command(command)
 

@@ -36,11 +36,15 @@ def test_by_mouse(sit: Callable[..., Sitting]) -> None:
 
 
 def test_play_now_is_one_click(sit: Callable[..., Sitting]) -> None:
+    """And one more for a newcomer, who is offered a lesson; then a coach stands by."""
     player = sit()
     player.lobby()
     player.press(
         player.page.locator(".game-card").filter(has_text="The Stars Are Right").get_by_role("button", name="Play now")
     )
+    expect(player.page.get_by_role("button", name="Show me (5 minutes)")).to_be_visible()
+    player.press(player.page.get_by_role("button", name="Just let me play"))
+    expect(player.page.locator("#coach-says")).not_to_be_empty()
     assert player.wait_for_turn()
     expect(player.asks).to_contain_text("Your decision: invoke a creature")
     expect(player.page).to_have_title("◆ Your move – The Stars Are Right")

@@ -9,10 +9,11 @@ import msgspec
 from click.testing import CliRunner
 
 from miskatonic.cli import main
+from miskatonic.core.coach import KINDS, Tip, read_coach
 from miskatonic.core.lessons.lesson import Beat, Lesson
 
 DOC = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
-(EXAMPLE,) = re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL)
+EXAMPLE, COACH = re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL)
 
 
 def test_the_example_is_sound(tmp_path: Path) -> None:
@@ -31,4 +32,10 @@ def test_a_fault_is_told_with_its_beat(tmp_path: Path) -> None:
 
 def test_every_field_is_explained() -> None:
     fields = [field.name for kind in (Lesson, Beat) for field in msgspec.structs.fields(kind)]
+    assert [field for field in fields if f"`{field}`" not in DOC] == []
+
+
+def test_the_coach_is_explained() -> None:
+    assert read_coach(COACH).verb["push"].rule == "SR-6.1"
+    fields = [*KINDS, *(field.name for field in msgspec.structs.fields(Tip))]
     assert [field for field in fields if f"`{field}`" not in DOC] == []

@@ -25,6 +25,8 @@ def test_lesson(id: str, name: str, lesson: Lesson) -> None:
 def test_what_a_first_game_needs_is_taught(id: str) -> None:
     game = miskatonic.game(id)
     needs = first_game_needs(game)
+    assert len(lessons_of(game)) >= 4
+    assert needs
     assert [rule for rule in needs if rule not in game.rulebook] == []
     assert sorted(set(needs) & set(untaught(game))) == []
 

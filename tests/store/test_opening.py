@@ -23,6 +23,12 @@ async def test_a_newer_database_is_left_alone(place: str) -> None:
     async with engine.begin() as connection:
         await connection.execute(text("UPDATE miskatonic_version SET version_num = '9999'"))
     await engine.dispose()
+    # It only added to what we know: while servers are upgraded one by one, the older ones go on.
+    await (await Store.open(place)).close()
+    engine = create_async_engine(url_of(place))
+    async with engine.begin() as connection:
+        await connection.execute(text("UPDATE preferences SET body = '9999' WHERE guest = '@oldest'"))
+    await engine.dispose()
     with pytest.raises(CannotOpen, match=r"newer Miskatonic .*version 9999.* Update Miskatonic"):
         await Store.open(place)
 

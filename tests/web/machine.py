@@ -60,6 +60,7 @@ class Desk:
             seats=[msgspec.structs.replace(seat, token=f"token-{seat.seat}") for seat in seats],
         )
         self.faults = faults
+        self.thinks_here = True  # and on no other server
         self.errands: list[Errand] = []
         self.sent: dict[Viewer, list[dict[str, Any]]] = {}
         self.thinks: list[Think] = []
@@ -98,6 +99,14 @@ class Desk:
                 return self.table
             case orders.LaterInputs(after):
                 return self.inputs[after:]
+            case orders.WriteAsk(body, was):
+                if was != self.table.ask:
+                    raise Conflict("answered")
+                self.table = msgspec.structs.replace(self.table, ask=body)
+            case orders.ClosesAt(_, closes):
+                return closes
+            case orders.MayThink():
+                return self.thinks_here
             case orders.PrefsOf(guest):
                 return self.prefs.get(guest, Prefs())
             case orders.ChangePrefsOf(guest, chosen):

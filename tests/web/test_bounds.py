@@ -212,8 +212,8 @@ def test_pages_come_so_often(serve: Callable[..., Server]) -> None:
     "sent",
     [
         b"",
-        b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
-        b"GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET / HT",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HT",
     ],
 )
 def test_an_unfinished_request_is_not_waited_for(serve: Callable[..., Server], sent: bytes) -> None:
@@ -231,7 +231,7 @@ def test_an_unfinished_form_is_not_waited_for(serve: Callable[..., Server]) -> N
     server = serve(request_seconds=0.5)
     host, port = server.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=10) as raw:
-        raw.sendall(b"POST /name HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nname=")
+        raw.sendall(b"POST /name HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nname=")
         answer = b""
         while b"</html>" not in answer and (more := raw.recv(65536)):
             answer += more

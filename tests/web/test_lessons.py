@@ -223,3 +223,41 @@ def test_a_lesson_that_is_gone_leaves_a_table(server: Server) -> None:
     ann = table.come("Ann")
     assert table.frame(ann)["lesson"] is None
     assert table.frame(ann)["moves"]
+
+
+def test_play_now_offers_to_show_a_newcomer_first(server: Server) -> None:
+    with Player(server.url, "Ann") as ann:
+        asked = ann.post("/play/stars_are_right", ask="yes")
+        assert asked.status_code == 200
+        assert "Show me (5 minutes)" in asked.text
+        made = ann.post("/play/stars_are_right")
+        assert made.status_code == 303, "whoever would rather play may"
+        assert ann.post("/play/stars_are_right", ask="yes").status_code == 303, "and is not asked again"
+
+
+def test_a_first_full_game_is_set_for_success(server: Server) -> None:
+    with Player(server.url, "Ann") as ann:
+        table = ann.post("/play/stars_are_right").headers["location"].rpartition("/")[2]
+        talk = ann.talk(table)
+        players = talk.hello()["players"]
+        assert [player["level"] for player in players] == ["", "novice"]
+        assert talk.wait("coaching")["on"] is True
+        second = ann.talk(ann.post("/play/stars_are_right").headers["location"].rpartition("/")[2])
+        assert second.hello()["players"][1]["level"] == "adept"
+        assert second.wait("coaching")["on"] is False
+
+
+def test_whoever_has_learned_the_game_is_not_asked(server: Server) -> None:
+    """The lesson itself offers a whole game; so does the lobby then."""
+    with Player(server.url, "Ann") as ann:
+        _, talk = lesson(ann)
+        frame = talk.hello()
+        while frame["lesson"]["waits"] != "end":
+            waits = frame["lesson"]["waits"]
+            if waits == "move":
+                talk.play(frame, frame["lesson"]["wanted"][0])
+            elif waits == "reading":
+                talk.say("go_on")
+            frame = talk.wait("frame")
+        assert "✓ done" in ann.web.get("/learn").text
+        assert ann.post("/play/stars_are_right", ask="yes").status_code == 303

@@ -15,7 +15,7 @@ from tests.web.talking import Player
 
 def test_alive_and_ready(server: Server) -> None:
     assert httpx2.get(f"{server.url}/health", timeout=60).json()["status"] == "alive"
-    assert httpx2.get(f"{server.url}/ready", timeout=60).json() == {"status": "ready"}
+    assert httpx2.get(f"{server.url}/ready", timeout=60).json()["status"] == "ready"
 
 
 def test_metrics_count_what_was_played(serve: Callable[..., Server]) -> None:
@@ -38,6 +38,18 @@ def test_metrics_count_what_was_played(serve: Callable[..., Server]) -> None:
 
 def test_metrics_are_not_for_everybody(server: Server) -> None:
     assert httpx2.get(f"{server.url}/metrics", timeout=60).status_code == 404
+
+
+@pytest.mark.parametrize("compress, extensions", [("always", 1), ("auto", 0), ("never", 0)])
+def test_what_is_sent_over_a_network_is_compressed(
+    serve: Callable[..., Server], compress: str, extensions: int
+) -> None:
+    """A test's server is on this machine, where bytes cost nothing."""
+    server = serve(compress=compress)
+    with Player(server.url, "Ann") as ann:
+        talk = ann.talk(ann.table(seats=2, seat_0="me", seat_1="open"))
+        assert talk.hello()["html"].startswith("<div")
+        assert len(talk.socket.protocol.extensions) == extensions
 
 
 def test_times_add_up() -> None:

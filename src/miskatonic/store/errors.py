@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 log = logging.getLogger(__name__)
+FAULTS = (DBAPIError, NoConnectionFree, OSError)  # what a database that fails, or does not answer, raises
 
 
 class StoreError(Exception):

@@ -11,6 +11,8 @@ from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 CHANNEL = "miskatonic"
+ASK_SECONDS = 2
+GUEST = "@"  # the table of a notice begins with it when a guest's preferences changed: the guest's id follows
 LOST = ""  # the table of a notice that says: some notices were lost, look at every table you watch
 
 
@@ -76,7 +78,7 @@ class Listener:
     async def keep(self, lost: asyncio.Event) -> None:
         """Connect again whenever the connection is lost, and say so, because notices may be missing."""
         while True:
-            await lost.wait()
+            await self.last(lost)
             pause = 0.1
             while True:
                 try:
@@ -86,6 +88,18 @@ class Listener:
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, 5)
             self.tell(Notice(LOST, 0))
+
+    async def last(self, lost: asyncio.Event) -> None:
+        """As long as the connection does. One that is cut silently is found out by asking now and then."""
+        while not lost.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(lost.wait(), ASK_SECONDS)
+                return
+            try:
+                await self.connection.execute("SELECT 1", timeout=ASK_SECONDS)
+            except Exception:
+                self.connection.terminate()
+                return
 
     async def close(self) -> None:
         """Stop listening."""

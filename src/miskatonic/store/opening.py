@@ -10,16 +10,20 @@ from pathlib import Path
 from typing import Any, Literal
 
 from sqlalchemy import URL, Connection, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from miskatonic.store.errors import BUSY, CannotOpen, code_of, explain
+from miskatonic.store.errors import BUSY, FAULTS, CannotOpen, code_of, explain
 
 Durability = Literal["full", "normal"]
 VERSION_TABLE = "miskatonic_version"
 MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 10  # seconds to wait while another program writes to the file
+ANSWER = 4  # seconds within which PostgreSQL has to answer
 LOCK = 0x4D15_4B41  # any number, the same in every process that migrates
+OLDEST = "@oldest"  # where the newer version leaves word for the older ones
+FITTING = "0002"  # what came since then only added tables and columns; who only adds to them leaves this as it is
+NEVER = "~"  # above every version
 ELSEWHERE = "Choose another place with --data."
 
 
@@ -58,7 +62,7 @@ async def open_engine(url: URL, durability: Durability = "full") -> AsyncEngine:
             await connection.execution_options(writes=True)
             async with connection.begin():
                 await connection.run_sync(migrate, place)
-    except (DBAPIError, OSError) as error:
+    except FAULTS as error:
         await engine.dispose()
         raise CannotOpen(f"{explain(error, place)} {ELSEWHERE}") from error
     except CannotOpen:
@@ -116,8 +120,10 @@ def look_over(file: Path) -> None:
 def create(url: URL, durability: Durability) -> AsyncEngine:
     """The engine for a URL, with everything said that the two databases need to be told."""
     if url.get_backend_name() != "sqlite":
-        # Asked before each use: a server that was restarted must not cost the next player a move.
-        return create_async_engine(url, pool_pre_ping=True)
+        # Asked before each use: a server that was restarted must not cost the next player a move. And a database that
+        # hangs is given up soon: whoever waits is told, and the table looks again.
+        answers = {"timeout": ANSWER, "command_timeout": ANSWER}
+        return create_async_engine(url, pool_pre_ping=True, pool_timeout=ANSWER, connect_args=answers)
     prepare_file(Path(str(url.database)))
     engine = create_async_engine(url, connect_args={"timeout": PATIENCE})
     event.listen(engine.sync_engine, "connect", functools.partial(set_up_sqlite, durability=durability))
@@ -183,6 +189,8 @@ def migrate(connection: Connection, place: str) -> None:
     if found == newest:
         return
     if found is not None and found not in {revision.revision for revision in script.walk_revisions()}:
+        if oldest_fitting(connection) <= str(newest):
+            return  # a newer one only added to it: while servers are upgraded one by one, or after stepping back
         raise CannotOpen(
             f"{place} was written by a newer Miskatonic (its tables are at version {found}, this one knows {newest}). "
             f"Update Miskatonic, or choose another place with --data."
@@ -190,3 +198,15 @@ def migrate(connection: Connection, place: str) -> None:
     if found is None and connection.dialect.name == "sqlite" and inspect(connection).get_table_names():
         raise CannotOpen(f"{place} is the database of another program. {ELSEWHERE}")
     command.upgrade(config, "head")
+    connection.execute(text("DELETE FROM preferences WHERE guest = :key"), {"key": OLDEST})
+    connection.execute(
+        text("INSERT INTO preferences (guest, body) VALUES (:key, :body)"), {"key": OLDEST, "body": FITTING}
+    )
+
+
+def oldest_fitting(connection: Connection) -> str:
+    """The oldest version of the tables whose servers can go on with these, as the newer one left word."""
+    if not inspect(connection).has_table("preferences"):
+        return NEVER
+    found = connection.execute(text("SELECT body FROM preferences WHERE guest = :key"), {"key": OLDEST}).first()
+    return NEVER if found is None else str(found[0])

@@ -32,6 +32,8 @@ tables = SqlTable(
     Column("status", String(16), nullable=False),  # open, running, over
     Column("created", BigInteger, nullable=False),  # milliseconds since 1970
     Column("updated", BigInteger, nullable=False),
+    Column("ask", Text),  # who would like to take something back, and who has agreed
+    Column("closing", String(48)),  # "decision:time" of the sealed question that is open
     Index("tables_by_status", "public", "status", "updated"),
 )
 
@@ -92,4 +94,52 @@ contents = SqlTable(
     Column("game", String(64), primary_key=True),
     Column("hash", String(64), primary_key=True),
     Column("body", Text, nullable=False),
+)
+
+
+# Several servers on one database. One is alive as long as it says so; what it held goes with it.
+
+
+def of_a_server(*, primary_key: bool) -> Column[str]:
+    """The column that ties a row to its server and goes with it."""
+    here = ForeignKey("servers.id", ondelete="CASCADE")
+    return Column("server", String(32), here, primary_key=primary_key, nullable=False)
+
+
+servers = SqlTable(
+    "servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("seen", BigInteger, nullable=False),  # by the clock of the database
+)
+
+# Guests who look at a table where they hold a seat, by the server they came through.
+presence = SqlTable(
+    "presence",
+    metadata,
+    of_a_table(),
+    of_a_server(primary_key=True),
+    Column("guest", String(64), primary_key=True),
+)
+
+# The server that lets the bots of a table think.
+thinkers = SqlTable("thinkers", metadata, of_a_table(), of_a_server(primary_key=False))
+
+# How often somebody did something, until a time.
+counts = SqlTable(
+    "counts",
+    metadata,
+    Column("what", String(32), primary_key=True),
+    Column("who", String(64), primary_key=True),
+    Column("until", BigInteger, primary_key=True, autoincrement=False),
+    Column("count", Integer, nullable=False),
+)
+
+# Links by which a guest comes to another device: one each, for one use.
+devices = SqlTable(
+    "devices",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("guest", String(64), nullable=False, unique=True),
+    Column("until", BigInteger, nullable=False),
 )

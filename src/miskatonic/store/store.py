@@ -6,66 +6,44 @@ import asyncio
 import os
 import secrets
 import sqlite3
-import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
-from sqlalchemy import RowMapping, Select, literal, select
+from sqlalchemy import literal, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from miskatonic.store import schema
-from miskatonic.store.errors import Conflict, NoSuchTable, StoreError, explained
-from miskatonic.store.notify import Listener, Notice, Watcher, Watchers
+from miskatonic.store.errors import FAULTS, Conflict, NoSuchTable, StoreError, explained
+from miskatonic.store.house import HERE, House
+from miskatonic.store.notify import GUEST, Listener, Notice, Watcher, Watchers
 from miskatonic.store.opening import Durability, name_of, open_engine, take_ownership, url_of
+from miskatonic.store.rows import (
+    Contents,
+    Reading,
+    Seat,
+    Status,
+    StoredTable,
+    clock,
+    new_token,
+    seat_from,
+    select_tables,
+)
 from miskatonic.store.writing import Row, Statements, Writer
 
-Status = Literal["open", "running", "over"]
-Kind = Literal["open", "human", "bot"]
-
-
-class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits where. `guest` stays while a bot stands in, so the seat can be given back. The store makes the token."""
-
-    seat: int
-    kind: Kind = "open"
-    level: str = ""
-    guest: str | None = None
-    name: str = ""
-    token: str = ""
-
-
-class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What a lobby may show of a table (except the seats' tokens): nothing here tells the seed."""
-
-    id: str
-    game: str
-    options: str
-    public: bool
-    status: Status
-    created: int
-    updated: int
-    seats: list[Seat]
-
-
-class Contents(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is stored of a table: enough to rebuild it. `inputs[0]` has the number 1."""
-
-    table: StoredTable
-    header: str
-    inputs: list[str]
-    sealed: dict[int, dict[int, str]]
+LATE = 1000  # milliseconds after which nobody is expected to close a sealed question any more
 
 
 class Store:
     """Made by `await Store.open(place)`, where the place is a path (SQLite) or a URL (also PostgreSQL)."""
 
-    def __init__(self, engine: AsyncEngine, place: str) -> None:
+    def __init__(self, engine: AsyncEngine, place: str, *, owner: bool = False) -> None:
         self.engine = engine
         self.place = place
+        self.house = House(engine, joins=owner)
         self.held: sqlite3.Connection | None = None  # what says that the file is ours
         self.watchers = Watchers()
         self.writer = Writer(engine, place, self.watchers.tell)
@@ -82,7 +60,7 @@ class Store:
         url = url_of(place)
         held = await asyncio.to_thread(take_ownership, url) if owner else None
         try:
-            store = cls(await open_engine(url, durability), name_of(url))
+            store = cls(await open_engine(url, durability), name_of(url), owner=owner)
         except BaseException:
             if held is not None:
                 held.close()
@@ -90,11 +68,13 @@ class Store:
         store.held = held
         if store.listener is not None:
             await store.listener.start()
+        await store.house.start()
         return store
 
     async def close(self) -> None:
         """Write what waits and let go of the database."""
         await self.writer.close()
+        await self.house.close()
         if self.listener is not None:
             await self.listener.close()
         await self.engine.dispose()
@@ -152,14 +132,22 @@ class Store:
             sealed: dict[int, dict[int, str]] = defaultdict(dict)
             for row in await read.rows(select(schema.sealed).where(schema.sealed.c.table_id == table)):
                 sealed[row["decision"]][row["seat"]] = row["answer"]
+            found = await self.with_guests(read, found)
             return Contents(table=found, header=header[0]["header"], inputs=inputs, sealed=dict(sealed))
 
     async def table(self, table: str) -> StoredTable:
         """A table and its seats, without its record."""
         async with self.reading() as read:
             for found in await read.tables(select_tables().where(schema.tables.c.id == table)):
-                return found
+                return await self.with_guests(read, found)
         raise NoSuchTable(table)
+
+    async def with_guests(self, read: Reading, table: StoredTable) -> StoredTable:
+        """A table with those who look at it through other servers."""
+        if not self.house.shared:
+            return table
+        there = await read.rows(HERE.bindparams(table=table.id, me=self.house.id))
+        return msgspec.structs.replace(table, here=tuple(row["guest"] for row in there))
 
     async def open_tables(self, limit: int = 50) -> list[StoredTable]:
         """Public tables that wait for players, the latest first."""
@@ -221,7 +209,7 @@ class Store:
         except IntegrityError:
             await self.table(table)  # raises if that is what was wrong
             raise Conflict(f"Input {number} of table {table!r} is already there.") from None
-        except (DBAPIError, OSError) as error:
+        except FAULTS as error:
             raise StoreError(f"{explained(error, self.place)} Input {number} was not stored.") from error
 
     async def inputs(self, table: str, after: int = 0) -> list[str]:
@@ -250,6 +238,60 @@ class Store:
         wanted = select(columns.seat, columns.answer).where(columns.table_id == table, columns.decision == decision)
         async with self.reading() as read:
             return {row["seat"]: row["answer"] for row in await read.rows(wanted.order_by(columns.seat))}
+
+    # What the others have to know: requests, closing times, who is there, who thinks, how often
+
+    async def write_ask(self, table: str, body: str, was: str | None) -> None:
+        """Keep a request to take back as it stands now; Conflict if it is not what it `was` any more."""
+        columns = schema.tables.c
+        here = (columns.id == table) & (columns.ask.is_(None) if was is None else columns.ask == was)
+        told = Conflict("Somebody answered at the same moment.")
+        await self.change_row(table, schema.tables.update().where(here).values(ask=body), told)
+
+    async def closes(self, table: str, decision: int, closes: int) -> int:
+        """When a sealed question closes, in milliseconds since 1970: whoever put it first has said so.
+
+        A time long past is that of a server which is gone; then it is ours.
+        """
+        columns = schema.tables.c
+
+        async def step(connection: AsyncConnection) -> int:
+            wanted = select(columns.closing).where(columns.id == table).with_for_update()
+            number, _, until = str((await connection.execute(wanted)).scalar() or "").partition(":")
+            if number == str(decision) and int(until) > clock() - LATE:
+                return int(until)
+            row = schema.tables.update().where(columns.id == table).values(closing=f"{decision}:{closes}")
+            await connection.execute(row)
+            return closes
+
+        return closes if not self.house.shared else int(await self.change(None, step))
+
+    async def may_think(self, table: str) -> bool:
+        """Whether this server lets the bots of a table think."""
+        try:
+            return await self.house.may_think(table)
+        except IntegrityError:
+            return False  # the others take us for dead, until we are heard again
+        except FAULTS as error:
+            raise StoreError(explained(error, self.place)) from error
+
+    async def count(self, what: str, who: str, seconds: int) -> int:
+        """How often somebody has done something in this stretch of time, on all servers, with this once."""
+        now = clock()
+        until = (now // (1000 * seconds) + 1) * 1000 * seconds
+        columns = schema.counts.c
+
+        async def step(connection: AsyncConnection) -> int:
+            row = inserting(connection)(schema.counts).values(what=what, who=who, until=until, count=1)
+            more = row.on_conflict_do_update(
+                index_elements=["what", "who", "until"], set_={"count": schema.counts.c.count + 1}
+            )
+            found = int((await connection.execute(more.returning(columns.count))).scalar_one())
+            if found == 1:
+                await connection.execute(schema.counts.delete().where(columns.until < now))
+            return found
+
+        return int(await self.change(None, step))
 
     # Seats
 
@@ -314,11 +356,17 @@ class Store:
         """Remember what a guest has chosen."""
 
         async def step(connection: AsyncConnection) -> None:
-            changed = await connection.execute(
-                schema.preferences.update().where(schema.preferences.c.guest == guest).values(body=body)
-            )
-            if changed.rowcount == 0:
-                await connection.execute(schema.preferences.insert().values(guest=guest, body=body))
+            row = inserting(connection)(schema.preferences).values(guest=guest, body=body)
+            await connection.execute(row.on_conflict_do_update(index_elements=["guest"], set_={"body": body}))
+
+        await self.change(f"{GUEST}{guest}", step)
+
+    async def keep_preferences(self, guest: str, body: str) -> None:
+        """The same, unless something is there already."""
+
+        async def step(connection: AsyncConnection) -> None:
+            row = inserting(connection)(schema.preferences).values(guest=guest, body=body)
+            await connection.execute(row.on_conflict_do_nothing())
 
         await self.change(None, step)
 
@@ -328,8 +376,7 @@ class Store:
         """Keep what a game is played with, for as long as the database; what is kept already stays as it is."""
 
         async def step(connection: AsyncConnection) -> None:
-            insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-            row = insert(schema.contents).values(game=game, hash=hash, body=body)
+            row = inserting(connection)(schema.contents).values(game=game, hash=hash, body=body)
             await connection.execute(row.on_conflict_do_nothing())
 
         await self.change(None, step)
@@ -376,7 +423,7 @@ class Store:
             return await self.writer.write([], step, notices, clock())
         except IntegrityError:
             raise
-        except (DBAPIError, OSError) as error:
+        except FAULTS as error:
             raise StoreError(explained(error, self.place)) from error
 
     async def change_row(self, table: str, statement: Any, otherwise: StoreError) -> None:
@@ -389,65 +436,6 @@ class Store:
         await self.change(table, step)
 
 
-class Reading:
-    """Reads rows and makes values of them; a database that fails is explained."""
-
-    def __init__(self, engine: AsyncEngine, place: str) -> None:
-        self.connection = engine.connect()
-        self.place = place
-
-    async def __aenter__(self) -> Reading:
-        try:
-            await self.connection.start()
-        except (DBAPIError, OSError) as error:
-            raise StoreError(explained(error, self.place)) from error
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.connection.close()
-
-    async def rows(self, wanted: Select[Any]) -> Sequence[RowMapping]:
-        """The rows a query finds."""
-        try:
-            found: Sequence[RowMapping] = (await self.connection.execute(wanted)).mappings().all()
-        except (DBAPIError, OSError) as error:
-            raise StoreError(explained(error, self.place)) from error
-        return found
-
-    async def inputs(self, table: str, after: int) -> list[str]:
-        """The inputs of a table in order."""
-        columns = schema.inputs.c
-        wanted = select(columns.body).where(columns.table_id == table, columns.number > after)
-        return [row["body"] for row in await self.rows(wanted.order_by(columns.number))]
-
-    async def tables(self, wanted: Select[Any]) -> list[StoredTable]:
-        """Tables with their seats, in the order asked for."""
-        found = await self.rows(wanted)
-        columns = schema.seats.c
-        ids = [row["id"] for row in found]
-        seated: dict[str, list[Seat]] = defaultdict(list)
-        if ids:
-            seats = select(schema.seats).where(columns.table_id.in_(ids)).order_by(columns.table_id, columns.seat)
-            for row in await self.rows(seats):
-                seated[row["table_id"]].append(seat_from(row))
-        return [StoredTable(**row, seats=seated[row["id"]]) for row in found]
-
-
-def select_tables() -> Select[Any]:
-    """All columns but the header, which is long and secret."""
-    return select(*(column for column in schema.tables.c if column.name != "header"))
-
-
-def seat_from(row: RowMapping) -> Seat:
-    """A seat as it is stored."""
-    return Seat(**{name: row[name] for name in Seat.__struct_fields__})
-
-
-def new_token() -> str:
-    """For the link of a seat; nobody can guess it."""
-    return secrets.token_urlsafe(16)
-
-
-def clock() -> int:
-    """Now, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+def inserting(connection: AsyncConnection) -> Any:
+    """The insert of this database, which knows what to do when a row is there already."""
+    return postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from miskatonic.store import schema
 from miskatonic.store.errors import StoreError
-from miskatonic.store.notify import CHANNEL, Notice
+from miskatonic.store.notify import CHANNEL, GUEST, Notice
 
 TOGETHER = 500  # writes in one transaction
 TOUCH = schema.tables.update().where(schema.tables.c.id == bindparam("table")).values(updated=bindparam("now"))
@@ -100,7 +100,12 @@ class Writer:
                 rows = sorted(row for write in group for row in write.rows)
                 if rows:
                     await connection.execute(schema.inputs.insert(), [row._asdict() for row in rows])
-                touched = {notice.table: write.now for write in group for notice in write.notices}
+                touched = {
+                    notice.table: write.now
+                    for write in group
+                    for notice in write.notices
+                    if not notice.table.startswith(GUEST)
+                }
                 if touched:
                     values = [{"table": table, "now": now} for table, now in sorted(touched.items())]
                     await connection.execute(TOUCH, values)

@@ -33,6 +33,7 @@ from miskatonic.web import (
     reviewing,
     rules,
     standing,
+    you,
 )
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
@@ -173,7 +174,7 @@ def pages() -> list[BaseRoute]:
         Route("/", lobby.lobby),
         Route("/new", new_table.new_form),
         Route("/new", lobby.new_table, methods=["POST"]),
-        Route("/play/{game}", lobby.play_now, methods=["POST"]),
+        Route("/play/{game}", learning.play_now, methods=["POST"]),
         Route("/learn", learning.learn),
         Route("/learn/reset", learning.forget, methods=["POST"]),
         Route("/learn/{game}/{number}", learning.one_lesson),
@@ -200,6 +201,13 @@ def pages() -> list[BaseRoute]:
         Route("/rules/{game}/find", rules.find),
         Route("/rules/{game}/minute", rules.in_a_minute),
         Route("/rules/{game}/{rule}", rules.one),
+        Route("/you", you.you),
+        Route("/you/device", you.new_device, methods=["POST"]),
+        Route("/you/data", you.data),
+        Route("/you/forget", you.forget, methods=["POST"]),
+        Route("/device/{token}", you.device),
+        Route("/device/{token}", you.use_device, methods=["POST"]),
+        Route("/door", you.door),
         Route("/credits", lobby.credits_page),
         Route("/games.css", lobby.games_style),
         Route("/games/{game}/table.css", game_style),

@@ -6,6 +6,7 @@ Who holds a seat at a table gets in there though the house or the table is full.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import ipaddress
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
+from miskatonic.store import Store
 from miskatonic.web.messages import Refused
 from miskatonic.web.outbox import Allowance
 from miskatonic.web.settings import Settings
@@ -31,8 +33,9 @@ class Full(Refused):
 
 
 class Doors:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
+        self.store = store
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.rates: dict[str, RateLimitItem] = {name: parse(getattr(settings, name)) for name in RATES}
         self.sockets = 0
@@ -48,6 +51,16 @@ class Doors:
     def expect(self, rate: str, *who: str) -> None:
         if not self.in_time(rate, *who):
             raise Refused(TOO_FAST.get(rate, "That is too fast: wait a moment."), "limit")
+
+    async def expect_everywhere(self, rate: str, *who: str) -> None:
+        """The same, counted for all servers together: for what is kept, and stays when somebody goes to another one."""
+        self.expect(rate, *who)
+        if self.store.house.shared:
+            item = self.rates[rate]
+            names = [hashlib.sha256(one.encode()).hexdigest() for one in who]
+            counts = [await self.store.count(rate, name, item.get_expiry()) for name in names]
+            if max(counts) > item.amount:
+                raise Refused(TOO_FAST[rate], "limit")
 
     @contextlib.contextmanager
     def socket(self, address: str, guest: str, *, seated: bool) -> Iterator[Allowance]:

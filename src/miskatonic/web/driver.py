@@ -19,6 +19,7 @@ from miskatonic.store import Seat, Store, StoredTable
 from miskatonic.web.guests import Guests
 from miskatonic.web.history import History
 from miskatonic.web.logbook import table_id
+from miskatonic.web.messages import message
 from miskatonic.web.metrics import Figures
 from miskatonic.web.outbox import Outbox
 from miskatonic.web.room.flow import Room
@@ -26,16 +27,19 @@ from miskatonic.web.room.orders import (
     Answers,
     Append,
     ChangePrefsOf,
+    ClosesAt,
     Doing,
     Errand,
     Later,
     LaterInputs,
     Load,
     LookUp,
+    MayThink,
     PrefsOf,
     Seal,
     Send,
     Think,
+    WriteAsk,
     WriteHeader,
     WriteSeat,
     WriteStatus,
@@ -64,17 +68,20 @@ class Driver:
         self.lock = asyncio.Lock()
         self.outboxes: dict[Viewer, Outbox] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.noting = asyncio.Lock()
+        self.noted: set[str] = set()  # guests of whom other servers know that they are here
         self.used = time.monotonic()
 
     @property
     def resting(self) -> bool:
-        return not self.tasks and not self.lock.locked() and self.room.take_back is None
+        return not self.tasks and not self.lock.locked()
 
     # What comes in
 
     async def enter(self, viewer: Viewer, outbox: Outbox, taken: Seat | None = None) -> None:
         self.outboxes[viewer] = outbox
         await self.run(self.room.enter(viewer, taken))
+        self.note_presence()
 
     def leave(self, viewer: Viewer) -> None:
         self.room.now = time.time()
@@ -82,11 +89,31 @@ class Driver:
         self.outboxes.pop(viewer, None)
         if self.outboxes:
             self.spawn(self.run(self.room.left_behind()))
+        else:
+            self.spawn(self.store.house.release(self.room.id))  # whoever still looks does so through another server
+        self.note_presence()
+
+    def note_presence(self) -> None:
+        """Tell other servers which of those who play here are there through this one."""
+        if self.store.house.shared:
+            self.spawn(self.write_presence())
+
+    async def write_presence(self) -> None:
+        async with self.noting:
+            here = {viewer.guest for viewer in self.room.viewers if self.room.seats_of(viewer)}
+            came, gone, self.noted = here - self.noted, self.noted - here, here
+            await self.store.house.go(self.room.id, gone)
+            await self.store.house.come(self.room.id, came)
 
     async def hear(self, viewer: Viewer, text: str) -> None:
         began = time.perf_counter()
         await self.run(self.room.hear(viewer, text))
         self.figures.answering.took(time.perf_counter() - began)
+
+    def announce(self, text: str) -> None:
+        """Something that is not about this table."""
+        for outbox in self.outboxes.values() if text else ():
+            outbox.put(message("note", text=text))
 
     def tell(self, data: bytes, *, but: str) -> None:
         """Something that is not of the game, to everybody here but one guest."""
@@ -97,6 +124,12 @@ class Driver:
     def heard(self, number: int) -> None:
         """Another process changed the table."""
         self.spawn(self.run(self.room.catch_up(number)))
+        if number == 0 and self.outboxes:
+            self.note_presence()  # somebody who looks may have sat down
+
+    def preferred(self, guest: str) -> None:
+        if any(viewer.guest == guest for viewer in self.outboxes):
+            self.spawn(self.run(self.room.preferred(guest)))
 
     # What the room wants
 
@@ -149,6 +182,12 @@ class Driver:
                 return await store.table(table)
             case LaterInputs(after):
                 return await store.inputs(table, after=after)
+            case WriteAsk(body, was):
+                return await store.write_ask(table, body, was)
+            case ClosesAt(decision, closes):
+                return await store.closes(table, decision, int(closes * 1000)) / 1000
+            case MayThink():
+                return await store.may_think(table)
             case PrefsOf(guest):
                 return await self.guests.prefs(guest)
             case ChangePrefsOf(guest, chosen):

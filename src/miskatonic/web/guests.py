@@ -33,7 +33,7 @@ class Guests:
         """The key lies in the store, so that cookies survive a restart and are good in every process."""
         key = await store.preferences(KEY)
         if key is None:
-            await store.set_preferences(KEY, secrets.token_urlsafe(32))
+            await store.keep_preferences(KEY, secrets.token_urlsafe(32))  # another server may be starting too
             key = await store.preferences(KEY)
         assert key is not None
         return cls(store, settings, key)
@@ -72,6 +72,10 @@ class Guests:
                 self._prefs.clear()
             self._prefs[guest] = Prefs() if body is None else msgspec.json.decode(body, type=Prefs)
         return self._prefs[guest]
+
+    def forget(self, guest: str) -> None:
+        """What a guest has chosen may have changed, perhaps on another server."""
+        self._prefs.pop(guest, None)
 
     async def change(self, guest: str, **chosen: object) -> Prefs:
         """Change some preferences and keep the rest."""

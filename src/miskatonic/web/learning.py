@@ -10,7 +10,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.lessons.lesson import Lesson, lessons_of
 from miskatonic.core.lessons.tutor import Tutor
 from miskatonic.store import Seat, StoredTable
-from miskatonic.store.store import clock
+from miskatonic.store.rows import clock
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of
 from miskatonic.web.lobby import GameCard, game_card, go
@@ -111,6 +111,25 @@ async def forget(request: Request) -> Response:
         await site.store.set_status(table.id, "over")
     await site.guests.change(guest, learned=[], learning_since=clock())
     return go(request, "/learn")
+
+
+async def play_now(request: Request) -> Response:
+    """One click from the lobby to a table. Who is new to a game is first asked whether to be shown how it goes."""
+    site, guest = site_of(request), guest_of(request)
+    game = site.shelf.named(request.path_params["game"])
+    played = [table for table in await site.store.tables_of(guest, limit=10_000) if table.game == game.id]
+    first = not any(not tables.lesson_at(table) for table in played)
+    if first and "ask" in await form_of(request) and await should_learn(site, guest, game):
+        return await page(request, "first.html", game=game_card(game))
+    await tables.expect_room(site, guest, address_of(request))
+    make = tables.make_first if first else tables.make_quick
+    return go(request, f"/table/{await make(site, guest, game)}")
+
+
+async def should_learn(site: Site, guest: str, game: Game) -> bool:
+    """Whether there are lessons of a game, and the guest has taken none of them."""
+    learned = (await site.guests.prefs(guest)).learned
+    return bool(lessons_of(game)) and not any(key.startswith(f"{game.id}/") for key in learned)
 
 
 def asked_for(request: Request) -> tuple[Game, int, str, Lesson]:

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 import miskatonic
 from miskatonic.bots import LADDER
 from miskatonic.core.game import Game
+from miskatonic.core.lessons.lesson import lessons_of
 from miskatonic.store import Conflict, NoSuchTable, StoredTable
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of
@@ -120,8 +121,17 @@ async def lobby(request: Request) -> Response:
         games=[game_card(game) for game in site_of(request).shelf.games()],
         mine=mine,
         first=not mine,
+        learned=await how_much_is_learned(request),
         open=[table for table in others if not table.yours],
     )
+
+
+async def how_much_is_learned(request: Request) -> dict[str, str]:
+    """By game, of how many lessons a guest has taken how many; empty for none."""
+    site = site_of(request)
+    keys = (await site.guests.prefs(guest_of(request))).learned
+    taken = {game: sum(key.startswith(f"{game.id}/") for key in keys) for game in site.shelf.games()}
+    return {game.id: f"{count} of {len(lessons_of(game))}" if count else "" for game, count in taken.items()}
 
 
 async def games_style(request: Request) -> Response:
@@ -142,14 +152,6 @@ async def new_table(request: Request) -> Response:
     return go(request, f"/table/{await tables.make(site, guest, form)}")
 
 
-async def play_now(request: Request) -> Response:
-    guest = guest_of(request)
-    site = site_of(request)
-    game = site.shelf.named(request.path_params["game"])
-    await tables.expect_room(site, guest, address_of(request))
-    return go(request, f"/table/{await tables.make_quick(site, guest, game)}")
-
-
 async def change_name(request: Request) -> Response:
     form = await form_of(request)
     await call_oneself(request, form.get("name", ""))
@@ -162,7 +164,7 @@ async def call_oneself(request: Request, name: str) -> None:
     guest = guest_of(request)
     chosen = tidy(name, site.settings.name_length)
     if chosen != (await site.guests.prefs(guest)).name:
-        site.doors.expect("names", guest, address_of(request))
+        await site.doors.expect_everywhere("names", guest, address_of(request))
         await site.guests.change(guest, name=chosen)
 
 

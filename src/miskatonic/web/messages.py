@@ -107,6 +107,7 @@ class ChangePrefs(FromClient, frozen=True, tag="prefs"):
     sound: bool | None = None
     motion: bool | None = None
     theme: Literal["dark", "light", "auto"] | None = None
+    coach: bool | None = None
 
 
 class ChangeSeat(FromClient, frozen=True, tag="seat"):

@@ -29,13 +29,14 @@ async def health(request: Request) -> Response:
 async def ready(request: Request) -> Response:
     """Whether players may be sent here: the store answers, and the server is not about to close."""
     site = site_of(request)
+    server = site.store.house.id
     if site.draining:
-        return answer({"status": "draining"}, 503)
+        return answer({"status": "draining", "server": server}, 503)
     try:
         await site.store.ping()
     except StoreError as fault:
         return answer({"status": "no store", "reason": str(fault)}, 503)
-    return answer({"status": "ready"})
+    return answer({"status": "ready", "server": server})
 
 
 async def metrics(request: Request) -> Response:

@@ -13,5 +13,7 @@ class Prefs(msgspec.Struct, frozen=True, omit_defaults=True):
     sound: bool = True
     motion: bool = True
     theme: str = "auto"
+    coach: bool | None = None  # None: as the table was made
+    met: list[str] = []  # what the coach has spoken of, as `game/verb:push`
     learned: list[str] = []  # lessons taken to their end, as `game/01_name`
     learning_since: int = 0  # what was begun earlier is forgotten; milliseconds since 1970

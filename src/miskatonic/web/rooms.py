@@ -13,7 +13,7 @@ import msgspec
 from miskatonic.core.chance import seeded
 from miskatonic.core.record import Header
 from miskatonic.store import Store
-from miskatonic.store.notify import LOST, Notice
+from miskatonic.store.notify import GUEST, LOST, Notice
 from miskatonic.web.driver import Driver, replayed
 from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
@@ -77,6 +77,12 @@ class Rooms:
             for table in self.live:
                 self.heard(Notice(table, 0))
                 self.heard(Notice(table, 1 << 30))
+            return
+        if notice.table.startswith(GUEST):
+            guest = notice.table.removeprefix(GUEST)
+            self.guests.forget(guest)
+            for one in self.live.values():
+                one.preferred(guest)
             return
         driver = self.live.get(notice.table)
         if driver is not None and (notice.number == 0 or notice.number > driver.room.claimed):

@@ -11,12 +11,13 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from miskatonic.store import Store
-from miskatonic.web import render
+from miskatonic.web import notices, render
 from miskatonic.web.building import Building
 from miskatonic.web.doors import Doors
 from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
 from miskatonic.web.metrics import Figures
+from miskatonic.web.notices import LOOK_SECONDS, Board
 from miskatonic.web.pasts import Pasts
 from miskatonic.web.reviews import Reviews
 from miskatonic.web.rooms import Rooms
@@ -36,12 +37,13 @@ class Site:
         self.settings = settings
         self.guests = guests
         self.figures = Figures()
-        self.draining = False  # about to close: players are better sent to another server
+        self.board = Board(store)
+        self.looking: asyncio.Task[None] | None = None  # at the board
         self.workers = Workers(settings, self.figures)
         self.building = Building(self.workers.renew)
         self.shelf = Shelf(settings.packs)
         self.rooms = Rooms(store, settings, guests, self.workers, self.shelf, self.figures)
-        self.doors = Doors(settings)
+        self.doors = Doors(settings, store)
         self.pasts = Pasts(store, self.shelf)
         self.reviews = Reviews(store, self.workers)
         self.rematches: dict[str, str] = {}  # which table followed which, the latest last
@@ -49,11 +51,33 @@ class Site:
     @classmethod
     async def open(cls, store: Store, settings: Settings) -> Site:
         site = cls(store, settings, await Guests.open(store, settings))
+        if not store.house.shared:  # a restart ends what was drained for it
+            await notices.end_draining(store)
+        await site.look_at_the_board()
+        site.looking = asyncio.create_task(site.keep_looking())
         if settings.compile_rules:
             site.building.start()
         return site
 
+    @property
+    def draining(self) -> bool:
+        """About to close: players are better sent to another server."""
+        return self.board.draining
+
+    async def keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self.look_at_the_board()
+
+    async def look_at_the_board(self) -> None:
+        """Tell everybody at the tables what is announced."""
+        if await self.board.look():
+            for driver in self.rooms.live.values():
+                driver.announce(self.board.notices.announcement)
+
     async def close(self) -> None:
+        if self.looking is not None:
+            self.looking.cancel()
         await self.building.close()
         await self.rooms.close()
         await self.reviews.close()
@@ -109,7 +133,8 @@ async def page(request: Request, name: str, status: int = 200, **context: Any) -
     guest = guest_of(request)
     site = site_of(request)
     prefs = await site.guests.prefs(guest)
-    html = render.page(name, {"prefs": prefs, "path": request.url.path, "running": site.building.line, **context})
+    told = {"running": site.building.line, "announcement": site.board.notices.announcement}
+    html = render.page(name, {"prefs": prefs, "path": request.url.path, **told, **context})
     return remembered(request, HTMLResponse(html, status))
 
 

@@ -27,7 +27,9 @@ YES = ("yes", "on", "1")
 
 async def expect_room(site: Site, guest: str, address: str) -> None:
     """Refuse a guest, or an address, that makes tables without end."""
-    site.doors.expect("new_tables", guest, address)
+    if site.draining:
+        raise Refused("This server is about to restart: make a new table in a minute. Tables that are open go on.")
+    await site.doors.expect_everywhere("new_tables", guest, address)
     running = [table for table in await site.store.tables_of(guest, limit=10_000) if table.status != "over"]
     if len(running) >= site.settings.tables_of_a_guest:
         raise Refused(f"You have {len(running)} unfinished tables, which is the most a guest can have here.")
@@ -85,9 +87,15 @@ def adds_words(form: Mapping[str, str]) -> bool:
 
 
 async def make_quick(site: Site, guest: str, game: Game) -> str:
-    """Play now: the guest first, bots around; those of somebody's first table are the gentlest."""
-    level = DEFAULT_LEVEL if await site.store.tables_of(guest, limit=1) else FIRST_LEVEL
-    return await make(site, guest, {"game": game.id, "seats": str(game.seats[0]), "level": level})
+    """Play now: the guest first, bots around."""
+    return await make(site, guest, {"game": game.id, "seats": str(game.seats[0]), "level": DEFAULT_LEVEL})
+
+
+async def make_first(site: Site, guest: str, game: Game) -> str:
+    """A first full game of somebody's, set for success: as few as can play, the gentlest bots or rules, and a coach."""
+    easy = {f"{OPTION}{one.name}": str(one.choices[0]) for one in game.options if one.name == game.new_table.hard}
+    form = {"game": game.id, "seats": str(game.seats[0]), "level": FIRST_LEVEL, "coach": "on", **easy}
+    return await make(site, guest, form)
 
 
 async def seats_from(site: Site, guest: str, game: Game, form: Mapping[str, str]) -> list[Seat]:
@@ -115,7 +123,7 @@ def table_options(form: Mapping[str, str], guest: str) -> str:
     seconds = whole(given, MOST_SEALED_SECONDS)
     if given and not seconds:
         raise Refused(f"A sealed question may take 1 to {MOST_SEALED_SECONDS} seconds.")
-    return msgspec.json.encode(TableOptions(seconds, owner=guest)).decode()
+    return msgspec.json.encode(TableOptions(seconds, owner=guest, coach=form.get("coach", "") == "on")).decode()
 
 
 def header_name(seat: Seat) -> str:

@@ -163,9 +163,9 @@ class _Run:
     def _go_astray(self, played: Playthrough, place: Place, wanted: list[int]) -> None:
         """Legal moves outside of the pattern are answered and taken back."""
         tutor, state = self.tutor, played.state
-        for move in spread([move for move in state.moves() if move not in wanted], WRONG_MOVES):
+        wrong = spread([move for move in state.moves() if move not in wanted], WRONG_MOVES)
+        for move, text in [(move, self.game.text(move, state)) for move in wrong]:
             count = len(played.record.inputs)
-            text = self.game.text(move, state)
             tutor.play(played, move)
             astray = tutor.place(played)
             if astray.astray != text or not tutor.answer(played, astray):

@@ -87,6 +87,7 @@ def read_lesson(text: str) -> Lesson:
     return lesson
 
 
+@cache
 def lessons_of(game: Game) -> dict[str, Lesson]:
     """A game's lessons in the order they are taken, by file name without its ending: `01_first_light`."""
     folder = game.folder / "lessons"

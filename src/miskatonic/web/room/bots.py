@@ -5,17 +5,32 @@ from __future__ import annotations
 from miskatonic.bots import PACE
 from miskatonic.web.jobs import job_for
 from miskatonic.web.room.data import RoomData
-from miskatonic.web.room.orders import AnswerFor, PlayFor, Think
+from miskatonic.web.room.orders import AnswerFor, AskToThink, Doing, Later, MayThink, PlayFor, Think
+
+ASK_AGAIN = 0.4  # seconds
 
 
-def arrange(room: RoomData) -> None:
-    """Let a bot think, if the decision is a bot's."""
+def arrange(room: RoomData) -> Doing[None]:
+    """Let a bot think, if the decision is a bot's and no other server lets it."""
     history = room.present
     seat = history.state.seat
     if room.is_bot(seat) and room.thinking_about != history.decision and anybody_cares(room):
+        if not (yield from may_think(room)):
+            return
         room.thinking_about = history.decision
         pause = room.settings.bot_pause * PACE.get(room.level(seat), 1.0)
         think(room, seat, PlayFor(history.decision, seat), pause)
+
+
+def may_think(room: RoomData) -> Doing[bool]:
+    """Whether the bots of this table think here. If not we ask again soon: the other server may be gone."""
+    if (yield MayThink()):
+        return True
+    decision = room.present.decision
+    if room.waits_to_think != decision:
+        room.waits_to_think = decision
+        room.orders.append(Later(ASK_AGAIN, AskToThink(decision)))
+    return False
 
 
 def anybody_cares(room: RoomData) -> bool:

@@ -17,7 +17,7 @@ from miskatonic.core.lessons.tutor import Tutor
 from miskatonic.core.state import State
 from miskatonic.naming import FREE, GUEST, HOUSE, bots_named, told_apart
 from miskatonic.store import Seat, StoredTable
-from miskatonic.store.store import Status
+from miskatonic.store.rows import Status
 from miskatonic.web.history import History
 from miskatonic.web.messages import Refused
 from miskatonic.web.render import Drawn, drawing
@@ -34,6 +34,7 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs to a table and not to its game."""
 
     sealed_seconds: float | None = None
+    coach: bool = False  # whether somebody explains, until the player says otherwise
     owner: str = ""  # the guest who set the table
     lesson: str = ""  # the name of its file, at a table where a game is learned
 
@@ -58,6 +59,14 @@ class TakeBack(msgspec.Struct):
     waiting: set[int]
 
 
+class Asking(msgspec.Struct, omit_defaults=True):
+    """What is kept of taking back by consent, for all servers."""
+
+    open: TakeBack | None = None
+    declined: list[int] = []  # the decision, as often as somebody would rather not take back there
+    note: str = ""  # what was said last
+
+
 class RoomData:
     """`history` is dropped when nothing happens for a while, and rebuilt from the store."""
 
@@ -75,9 +84,9 @@ class RoomData:
         self.opened = now
         self.left: dict[int, float] = {}  # when the last viewer of a seat went away
         self.question = Question()
-        self.take_back: TakeBack | None = None
-        self.take_backs = 0  # asked for so far
-        self.declined: list[int] = []  # the decision, as often as somebody would rather not take back there
+        self.asking_back = Asking()
+        self.elsewhere: frozenset[str] = frozenset()  # guests who look at the table through other servers
+        self.waits_to_think = NOTHING  # the decision at which another server lets the bots think
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
         self.drawn = Drawn(drawing(self.game, history.played.record.header.options))
@@ -118,10 +127,17 @@ class RoomData:
     # Who sits where
 
     def seat_down(self, table: StoredTable) -> None:
-        """Take over who sits where."""
+        """Take over who sits where, who is there through another server, and what is asked."""
+        before, self.elsewhere = self.elsewhere, frozenset(table.here)
         self.table = table
         self.seats = table.seats
         self.names = names_at(table.seats, self.game)
+        self.asking_back = Asking() if table.ask is None else msgspec.json.decode(table.ask, type=Asking)
+        for seat in table.seats:
+            if seat.guest in self.elsewhere:
+                self.left.pop(seat.seat, None)
+            elif seat.guest in before and not self.is_here(seat):
+                self.left[seat.seat] = self.now
 
     def names_for(self, eyes: int | None) -> list[str]:
         """The names as a seat reads them."""
@@ -135,6 +151,12 @@ class RoomData:
         if self.present.over or done:
             return "over"
         return "open" if self.header.waiting or any(seat.kind == "open" for seat in self.seats) else "running"
+
+    @property
+    def take_back(self) -> TakeBack | None:
+        """The request that is open: a move in the meantime answers it, it is too late to take back."""
+        asked = self.asking_back.open
+        return asked if asked is not None and asked.decision == self.present.decision else None
 
     @property
     def running(self) -> bool:
@@ -163,7 +185,7 @@ class RoomData:
     # Who looks
 
     def is_here(self, seat: Seat) -> bool:
-        return any(self.owns(viewer, seat) for viewer in self.viewers)
+        return seat.guest in self.elsewhere or any(self.owns(viewer, seat) for viewer in self.viewers)
 
     def away_for(self, seat: Seat) -> float:
         """How long nobody has been there for a seat, in seconds."""

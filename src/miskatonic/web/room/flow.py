@@ -15,7 +15,7 @@ from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
 from miskatonic.core.events import named
 from miskatonic.core.proving import Proof
 from miskatonic.core.record import Caption, Chat, GiveUp, Input, decode_input
-from miskatonic.store import Conflict, Seat, StoreError
+from miskatonic.store import Conflict, Seat, StoredTable, StoreError
 from miskatonic.web.history import History
 from miskatonic.web.jobs import Choice
 from miskatonic.web.messages import (
@@ -43,13 +43,25 @@ from miskatonic.web.messages import (
     tidy,
 )
 from miskatonic.web.prefs import Prefs
-from miskatonic.web.room import agreeing, bots, gestures, lessons, questions, sealed, seating, undoing, words
+from miskatonic.web.room import (
+    agreeing,
+    bots,
+    coaching,
+    gestures,
+    lessons,
+    questions,
+    sealed,
+    seating,
+    undoing,
+    words,
+)
 from miskatonic.web.room.data import FIRST_PAUSE, NOTHING, SPECTATOR, RoomData
 from miskatonic.web.room.orders import (
     AgreeFor,
     AnswerFor,
     Answers,
     Append,
+    AskToThink,
     ChangePrefsOf,
     CloseQuestion,
     Doing,
@@ -61,6 +73,7 @@ from miskatonic.web.room.orders import (
     LookUp,
     PassFor,
     PlayFor,
+    PrefsOf,
     Purpose,
     RivalMoves,
     WriteSeat,
@@ -116,6 +129,7 @@ class Room(RoomData):
             self.refuse(viewer, refusal.reason, refusal.rule, of)
             if refusal.rule == "late" and of == "move" and viewer.greeted:
                 show(self, viewer)
+            yield from coaching.explain(self, viewer, refusal.rule)
         except (MiskatonicError, StoreError) as fault:
             self.failed()
             self.refuse(viewer, str(fault), "table", of)
@@ -133,6 +147,7 @@ class Room(RoomData):
         match said:
             case Hello():
                 self.hello(viewer)
+                yield from coaching.begin(self, viewer)
             case AskLog(before):
                 show_log_page(self, viewer, before)
             case PlayMove(decision, move, seat):
@@ -140,7 +155,7 @@ class Room(RoomData):
             case PlayMoves(decision, moves, seat):
                 yield from self.play(viewer, decision, moves[0], seat, moves[1:])
             case UndoMove():
-                yield from self.take(undoing.undo(self, viewer))
+                yield from self.take((yield from undoing.undo(self, viewer)))
             case RedoMove():
                 yield from self.take(*undoing.redo(self, viewer))
             case GiveWords():
@@ -150,7 +165,7 @@ class Room(RoomData):
             case GoOnReading():
                 yield from self.take(lessons.go_on(self, viewer))
             case AgreeToUndo(ask, yes):
-                yield from self.take(undoing.agree(self, viewer, ask, yes=yes))
+                yield from self.take((yield from undoing.agree(self, viewer, ask, yes=yes)))
             case AskWhy() | AskPreview() | AskHint() if self.header.waiting:
                 raise Refused("Nothing has been dealt yet.")
             case AskWhy(move, thing, seat):
@@ -184,6 +199,8 @@ class Room(RoomData):
                 viewer.prefs = prefs
                 if viewer.greeted and len(self.seats_of(viewer)) > 1:
                     show(self, viewer)
+                if viewer.greeted:
+                    yield from coaching.begin(self, viewer)
         yield from self.arrange()
 
     def change_seat(self, viewer: Viewer, action: str, number: int, level: str) -> Doing[None]:
@@ -382,7 +399,6 @@ class Room(RoomData):
     def go_on(self, since: int) -> Doing[None]:
         """After inputs were stored: the status, what everybody sees, what comes next. `since` counts what was known
         before. The inputs count now, so they are shown whatever else fails."""
-        undoing.forget_if_late(self)
         yield from self.note_status()
         try:
             yield from lessons.note_progress(self)
@@ -394,6 +410,7 @@ class Room(RoomData):
             except StoreError:
                 self.failed()
         announce(self, self.present.happened[since:])
+        yield from coaching.accompany(self, self.present.happened[since:])
         if self.present.played.secret_is_open:
             self.tell_chance()
         yield from self.arrange()
@@ -424,7 +441,7 @@ class Room(RoomData):
             elif self.tutor is not None:
                 lessons.arrange(self, self.tutor)
             else:
-                bots.arrange(self)
+                yield from bots.arrange(self)
                 yield from agreeing.arrange(self)
         except StoreError:
             self.failed()
@@ -470,6 +487,9 @@ class Room(RoomData):
                     yield from self.pass_for(decision, seat)
                 case AgreeFor(decision, seat):
                     yield from self.agree_for(decision, seat)
+                case AskToThink(decision):
+                    if self.present.decision == decision:
+                        yield from self.arrange()
                 case RivalMoves(decision, seat):
                     yield from self.rival_moves(decision, seat)
                 case LookAgain():
@@ -496,6 +516,8 @@ class Room(RoomData):
                     self.question.helped.discard(seat)
             case AgreeFor(decision) if decision == self.agreeing_to:
                 self.agreeing_to = NOTHING
+            case AskToThink():
+                self.waits_to_think = NOTHING
             case LookAgain():
                 self.mending = False
 
@@ -579,7 +601,13 @@ class Room(RoomData):
             self.pause = FIRST_PAUSE
 
     def see_answers(self) -> Doing[None]:
-        yield from sealed.look_again(self)
+        """Answers to a sealed question that came through another server are shown to those whose they are."""
+        new = yield from sealed.look_again(self)
+        if new:
+            self.forget()
+            for viewer in self.viewers:
+                if viewer.greeted and new & set(self.seats_of(viewer)):
+                    show(self, viewer)
         yield from self.close_if_complete()
 
     def catch_up(self, number: int) -> Doing[None]:
@@ -599,19 +627,25 @@ class Room(RoomData):
             for body in (yield LaterInputs(self.committed)):
                 history.take(decode_input(body))
             self.committed = self.claimed = history.count
-            if len(history.happened) > since:
+            for one in history.happened[since:]:
+                if one.kind == "chat":
+                    self.send_all(message("chat", seat=one.seat, name=one.name, text=one.text))
+            if any(one.kind != "chat" for one in history.happened[since:]):
                 yield from self.go_on(since)
         except (Refused, StoreError, MiskatonicError) as fault:
             log.warning("Table %s: %s", self.id, fault)
             self.failed()
 
     def refresh(self) -> Doing[None]:
-        """Look who sits where; somebody may have sat down, or another process seated a bot."""
+        """Look who sits where, who is there and what is asked; another process may have changed that."""
         table = yield LookUp()
         if self.header.waiting:
             yield from self.look_anew()
             return
-        if table.seats == self.seats and table.status == self.table.status:
+        old = self.table
+        if table.ask != old.ask or table.here != old.here:
+            yield from self.hear_of_others(table)
+        if table.seats == old.seats and table.status == old.status:
             if self.history is not None:
                 yield from self.see_answers()
             return
@@ -623,6 +657,23 @@ class Room(RoomData):
         for seat in moved:
             self.send_all(message("note", text=f"The seat of {self.names[seat]} was moved to another device."))
         yield from self.arrange()
+
+    def hear_of_others(self, table: StoredTable) -> Doing[None]:
+        """Who came or went through another server, and what was asked or answered there."""
+        yield from self.awake()
+        before, here = self.asking_back, self.table.here
+        self.seat_down(msgspec.structs.replace(table, seats=self.seats, status=self.table.status))
+        if table.here != here:
+            tell_players(self)
+        undoing.heard(self, before)
+        yield from self.take(undoing.agreed(self))
+
+    def preferred(self, guest: str) -> Doing[None]:
+        """A guest's preferences changed, perhaps on another server."""
+        prefs = yield PrefsOf(guest)
+        if any(viewer.guest == guest and viewer.prefs != prefs for viewer in self.viewers):
+            yield from self.awake()
+            yield from self.prefer(guest, prefs)
 
 
 def is_taken_over(old: Seat, new: Seat) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 
 from miskatonic.core.record import Header
 from miskatonic.store import Seat
-from miskatonic.store.store import Status
+from miskatonic.store.rows import Status
 from miskatonic.web.jobs import Job
 from miskatonic.web.room.viewer import Viewer
 
@@ -87,6 +87,24 @@ class ChangePrefsOf(msgspec.Struct, frozen=True):
     chosen: dict[str, object]
 
 
+class WriteAsk(msgspec.Struct, frozen=True):
+    """Keep a request to take back as it stands now; Conflict if it is not what it `was` any more."""
+
+    body: str
+    was: str | None
+
+
+class ClosesAt(msgspec.Struct, frozen=True):
+    """Tell the others when a sealed question closes; the answer is when it does: another server may have been first."""
+
+    decision: int
+    closes: float
+
+
+class MayThink(msgspec.Struct, frozen=True):
+    """Whether this server lets the bots of this table think, and no other."""
+
+
 Errand = (
     Append
     | Seal
@@ -99,6 +117,9 @@ Errand = (
     | LaterInputs
     | PrefsOf
     | ChangePrefsOf
+    | WriteAsk
+    | ClosesAt
+    | MayThink
 )
 
 Found = TypeVar("Found")
@@ -182,7 +203,13 @@ class LookAgain(msgspec.Struct, frozen=True):
     """Something failed: see what is stored and go on from there."""
 
 
-Due = CloseQuestion | PassFor | AgreeFor | RivalMoves | LookAgain
+class AskToThink(msgspec.Struct, frozen=True):
+    """Another server thinks for the bots here: see whether it still does."""
+
+    decision: int
+
+
+Due = CloseQuestion | PassFor | AgreeFor | RivalMoves | LookAgain | AskToThink
 
 
 class Later(msgspec.Struct, frozen=True):

@@ -8,12 +8,13 @@ from __future__ import annotations
 from miskatonic.core.errors import InvalidMove, MiskatonicError
 from miskatonic.store import Conflict, StoreError
 from miskatonic.web.messages import Refused, message
-from miskatonic.web.room.bots import any_move, think
+from miskatonic.web.room.bots import any_move, may_think, think
 from miskatonic.web.room.data import Question, RoomData
 from miskatonic.web.room.orders import (
     AnswerFor,
     Answers,
     CloseQuestion,
+    ClosesAt,
     Doing,
     Later,
     PassFor,
@@ -49,7 +50,10 @@ def put(room: RoomData) -> Doing[None]:
         return
     decision = room.present.decision
     answers = yield Answers(decision)
-    room.question = Question(decision, set(answers), closing_time(room))
+    closes = closing_time(room)
+    if closes is not None:
+        closes = yield ClosesAt(decision, closes)
+    room.question = Question(decision, set(answers), closes)
     for viewer in room.viewers:
         viewer.chosen = None if viewer.shares else viewer.chosen
 
@@ -73,13 +77,18 @@ def arrange(room: RoomData) -> Doing[None]:
     """Start the clock, let bots answer, and pass for those who always do."""
     yield from put(room)
     question = room.question
+    asked = room.present.deciding()
+    bots_asked = any(room.is_bot(seat) and seat not in question.answered | question.helped for seat in asked)
+    thinks = not bots_asked or (yield from may_think(room))
     if question.closes is not None and not question.ticking:
         question.ticking = True
         room.orders.append(Later(max(0.0, question.closes - room.now), CloseQuestion(question.decision)))
-    for seat in room.present.deciding():
+    for seat in asked:
         if seat in question.answered or seat in question.helped:
             continue
         if room.is_bot(seat):
+            if not thinks:
+                continue
             question.helped.add(seat)  # also a seat that a bot took while the question was open
             if room.tutor is None:
                 think(room, seat, AnswerFor(question.decision, seat))
@@ -154,13 +163,14 @@ def pass_for_all(room: RoomData, viewer: Viewer) -> Doing[None]:
         yield from seal(room, seat, move)
 
 
-def look_again(room: RoomData) -> Doing[None]:
-    """Another process may have taken an answer."""
+def look_again(room: RoomData) -> Doing[set[int]]:
+    """Another process may have taken an answer: the seats whose answers are new to us."""
     if room.present.state.asked and is_put(room):
         answered = set((yield Answers(room.question.decision)))
-        if answered - room.question.answered:
-            room.question.answered |= answered
-            room.forget()
+        new = answered - room.question.answered
+        room.question.answered |= answered
+        return new
+    return set()
 
 
 def is_complete(room: RoomData) -> bool:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from miskatonic.core.moves import in_words
 from miskatonic.core.record import Redo, Step, TakingBack, Undo
+from miskatonic.store import Conflict
 from miskatonic.web.messages import MayDo, Refused, message
-from miskatonic.web.room.data import RoomData, TakeBack
+from miskatonic.web.room.data import Asking, RoomData, TakeBack
+from miskatonic.web.room.orders import Doing, LookUp, WriteAsk
 from miskatonic.web.room.viewer import Viewer
 
 MOST_ASKED = 2  # times at one decision: people change their minds, but not for ever
@@ -46,7 +50,7 @@ def played_again(room: RoomData) -> list[Step]:
     return again
 
 
-def undo(room: RoomData, viewer: Viewer) -> Undo | None:
+def undo(room: RoomData, viewer: Viewer) -> Doing[Undo | None]:
     """What a viewer takes back at once; None when others are asked first."""
     history = room.present
     mine = room.seats_of(viewer)
@@ -57,20 +61,30 @@ def undo(room: RoomData, viewer: Viewer) -> Undo | None:
         raise Refused(found.why, "undo")
     if found.free:
         return Undo(found.seat, found.to)
-    if room.take_back is not None and room.take_back.decision == history.decision:
+    if room.take_back is not None:
         raise Refused("That has been asked already, and not everybody has answered yet.", "undo")
-    if room.declined.count(history.decision) >= MOST_ASKED:
+    declined = room.asking_back.declined
+    if declined.count(history.decision) >= MOST_ASKED:
         raise Refused(
             "That has been asked already, and somebody would rather not. Ask again when the table has moved on.", "undo"
         )
-    room.take_backs += 1
     waiting = set(others(room, mine))
-    room.take_back = TakeBack(f"{history.count}-{room.take_backs}", found.seat, found.to, history.decision, waiting)
+    id = f"{history.count}-{len(declined) + 1}"
+    asked = TakeBack(id, found.seat, found.to, history.decision, waiting)
+    yield from keep(room, Asking(asked, declined))
     for other in room.viewers:
         remind(room, other)
-    asked = in_words([room.names[seat] for seat in sorted(waiting)])
-    room.send(viewer, message("note", text=f"{asked} must agree, because others have moved or learnt something."))
+    names = in_words([room.names[seat] for seat in sorted(waiting)])
+    room.send(viewer, message("note", text=f"{names} must agree, because others have moved or learnt something."))
     return None
+
+
+def keep(room: RoomData, asking: Asking) -> Doing[None]:
+    """Keep a request as it stands now; Conflict if another server was faster."""
+    body = msgspec.json.encode(asking).decode()
+    yield WriteAsk(body, room.table.ask)
+    room.table = msgspec.structs.replace(room.table, ask=body)
+    room.asking_back = asking
 
 
 def remind(room: RoomData, viewer: Viewer) -> None:
@@ -81,30 +95,44 @@ def remind(room: RoomData, viewer: Viewer) -> None:
         room.send(viewer, message("ask", ask=asked.id, text=text))
 
 
-def forget_if_late(room: RoomData) -> None:
-    """A move in the meantime answers the question: it is too late to take back."""
-    if room.take_back and room.take_back.decision != room.present.decision:
-        room.take_back = None
-
-
-def agree(room: RoomData, viewer: Viewer, ask: str, *, yes: bool) -> Undo | None:
+def agree(room: RoomData, viewer: Viewer, ask: str, *, yes: bool) -> Doing[Undo | None]:
     """One answer to who would like to take back; what is taken back when it was the last that was needed."""
-    forget_if_late(room)
-    asked = room.take_back
-    mine = set(room.seats_of(viewer))
-    if asked is None or asked.id != ask or not asked.waiting & mine:
-        raise Refused("That question is no longer open.", "late")
+    while True:
+        asked = room.take_back
+        mine = set(room.seats_of(viewer))
+        if asked is None or asked.id != ask or not asked.waiting & mine:
+            raise Refused("That question is no longer open.", "late")
+        try:
+            yield from keep(room, answered(room, asked, mine, yes=yes))
+            break
+        except Conflict:  # somebody answered on another server
+            room.seat_down((yield LookUp()))
     if not yes:
-        room.take_back = None
-        decision = room.present.decision
-        room.declined = [*(one for one in room.declined if one == decision), decision]
-        room.send_all(message("note", text=f"{room.names[min(asked.waiting & mine)]} would rather not."))
-        return None
-    asked.waiting -= mine
-    if asked.waiting:
-        return None
-    room.take_back = None
-    return Undo(asked.seat, asked.to)
+        room.send_all(message("note", text=room.asking_back.note))
+    return agreed(room)
+
+
+def answered(room: RoomData, asked: TakeBack, mine: set[int], *, yes: bool) -> Asking:
+    if yes:
+        return Asking(msgspec.structs.replace(asked, waiting=asked.waiting - mine), room.asking_back.declined)
+    declined = [*(one for one in room.asking_back.declined if one == asked.decision), asked.decision]
+    return Asking(None, declined, f"{room.names[min(asked.waiting & mine)]} would rather not.")
+
+
+def agreed(room: RoomData) -> Undo | None:
+    """What is taken back because everybody agreed."""
+    asked = room.take_back
+    return Undo(asked.seat, asked.to) if asked is not None and not asked.waiting else None
+
+
+def heard(room: RoomData, before: Asking) -> None:
+    """Something was asked or answered on another server: tell those who are here."""
+    now = room.asking_back
+    if now.note and now.declined != before.declined:
+        room.send_all(message("note", text=now.note))
+    if now.open is not None and (before.open is None or now.open.id != before.open.id):
+        for viewer in room.viewers:
+            remind(room, viewer)
 
 
 def redo(room: RoomData, viewer: Viewer) -> list[Redo]:

@@ -2,6 +2,7 @@
 
 import { showChance, wireGivingUp } from "./chance.js";
 import { Choosing } from "./choosing.js";
+import { keepOrHide, markMet, showCoaching, showTip, wireCoach } from "./coach.js";
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
@@ -91,6 +92,8 @@ const heard = {
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
   link: showLink,
+  coaching: showCoaching,
+  coach: (message) => showTip(message, table.frame?.decision?.id ?? ""),
   rematch: invited,
   chance: (message) => showChance(message, table.frame?.players ?? [], send),
   sealed: ({ decision, say: words }) => {
@@ -144,6 +147,7 @@ function frame(message) {
   $("hint").disabled = !message.moves.length;
   listen(before, message, moved);
   badge();
+  keepOrHide(message.decision?.id ?? "");
   showLesson(message.lesson, { goOn, play: (move) => play({ move }) });
   if (message.outcome && !message.lesson) (before?.outcome ? showEnd : stage)(message);
   if (!message.outcome) $("show-end").hidden = true;
@@ -344,6 +348,7 @@ function say() {
   }
   showChoices();
   pointAt(frame.lesson, choosing);
+  markMet();
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
 }
@@ -430,6 +435,7 @@ export function choose(number) {
 // Begin
 
 wire(send);
+wireCoach(send);
 wireGivingUp(send);
 wireZooming();
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });

@@ -1,0 +1,71 @@
+"""The coach: one sentence at the first meeting with something, in a game's coach.toml.
+
+What is met is named by what its player is shown anyway: the verb of a move that may be played, a thing that may be
+clicked, an event that was told, the rule of a refusal. So the coach can tell nobody what they may not know.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Sequence
+from fnmatch import fnmatchcase
+from functools import cache
+
+import msgspec
+
+from miskatonic.core.errors import LessonError
+from miskatonic.core.game import Game
+
+KINDS = ("verb", "thing", "event", "refusal")
+
+
+class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the coach says, the rule to look up, and the picture beside it."""
+
+    say: str
+    rule: str = ""
+    icon: str = "light-bulb"
+
+
+class Coach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What there is to say, by what is met; the name of a thing may be a pattern, such as `gug_*`."""
+
+    verb: dict[str, Tip] = {}
+    thing: dict[str, Tip] = {}
+    event: dict[str, Tip] = {}
+    refusal: dict[str, Tip] = {}
+
+    def meet(self, kind: str, names: Sequence[str], met: Collection[str]) -> tuple[str, Tip] | None:
+        """The first tip about these names that nobody has given yet, with the key that it is remembered by."""
+        tips: dict[str, Tip] = getattr(self, kind)
+        for pattern, tip in tips.items():
+            key = f"{kind}:{pattern}"
+            if key not in met and any(fnmatchcase(name, pattern) for name in names):
+                return key, tip
+        return None
+
+
+def read_coach(text: str) -> Coach:
+    try:
+        return msgspec.convert(tomllib.loads(text), Coach)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+        raise LessonError(f"not a coach: {fault}") from None
+
+
+@cache
+def coach_of(game: Game) -> Coach:
+    """A game's own, which has nothing to say where there is no coach.toml."""
+    file = game.folder / "coach.toml"
+    if not file.is_file():
+        return Coach()
+    try:
+        return read_coach(file.read_text(encoding="utf-8"))
+    except LessonError as fault:
+        raise LessonError(f"{game.id}/coach.toml: {fault}") from None
+
+
+def silent_about(game: Game) -> list[str]:
+    """The kinds of decisions that the coach says nothing about."""
+    coach = coach_of(game)
+    verbs = dict.fromkeys(verb.name for verb in game.moves.verbs)
+    return [verb for verb in verbs if verb not in coach.verb]

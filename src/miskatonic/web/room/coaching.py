@@ -1,0 +1,87 @@
+"""The coach at the table: beside a player alone with bots, one sentence at the first meeting with something.
+
+It reads nothing but what that player's own frame holds: their moves, and the events they were told of.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from miskatonic.core.coach import Tip, coach_of
+from miskatonic.store import StoreError
+from miskatonic.web.history import Happened
+from miskatonic.web.messages import message
+from miskatonic.web.room.data import RoomData
+from miskatonic.web.room.orders import ChangePrefsOf, Doing
+from miskatonic.web.room.viewer import Viewer
+
+
+def is_offered(room: RoomData, viewer: Viewer) -> bool:
+    """Whether there can be a coach: for one person among bots, in a game that has one, and not in a lesson."""
+    mine = room.seats_of(viewer)
+    return len(mine) == 1 and room.tutor is None and list(mine) == room.owners() and bool(coach_of(room.game).verb)
+
+
+def is_on(room: RoomData, viewer: Viewer) -> bool:
+    """As the player has switched it; else as the table was made."""
+    if not is_offered(room, viewer):
+        return False
+    return room.options.coach if viewer.prefs.coach is None else viewer.prefs.coach
+
+
+def begin(room: RoomData, viewer: Viewer) -> Doing[None]:
+    """Whoever comes, or has switched, is told whether the coach is there; and it looks at once."""
+    if is_offered(room, viewer):
+        room.send(viewer, message("coaching", on=is_on(room, viewer)))
+        if is_on(room, viewer):
+            yield from look(room, viewer, [])
+
+
+def accompany(room: RoomData, happened: list[Happened]) -> Doing[None]:
+    """After something happened: say what is new to each player who has a coach."""
+    for viewer in [one for one in room.viewers if one.greeted and is_on(room, one)]:
+        yield from look(room, viewer, happened)
+
+
+def look(room: RoomData, viewer: Viewer, happened: list[Happened]) -> Doing[None]:
+    """The first thing that is new to a viewer: a kind of move, a thing to click, an event."""
+    (seat,) = room.seats_of(viewer)
+    state = room.present.state
+    verbs: list[str] = []
+    things: list[str] = []
+    if room.running and seat in room.present.deciding() and not room.is_bot(seat):
+        moves = state.moves_of(seat) if state.asked else state.moves()
+        verbs = list(dict.fromkeys(room.game.moves.split(move)[0].name for move in moves))
+        paths = [room.game.path(move, state) for move in moves]
+        steps = [step for path in paths for step in path]
+        things = [one for step in steps for one in ([step] if isinstance(step, str) else step)]
+    heard = [raw for one in happened for raw in one.heard]
+    events = [event.kind for event in room.game.events(heard, seat, room.names_for(seat), state)]
+    yield from say_first(room, viewer, (("verb", verbs), ("thing", things), ("event", events)))
+
+
+def explain(room: RoomData, viewer: Viewer, rule: str) -> Doing[None]:
+    """A refusal that is met for the first time."""
+    if is_on(room, viewer):
+        yield from say_first(room, viewer, (("refusal", [rule]),))
+
+
+def say_first(room: RoomData, viewer: Viewer, met: tuple[tuple[str, list[str]], ...]) -> Doing[None]:
+    """One sentence at a time, and none of them twice for the same guest. What cannot be noted is not said."""
+    known = {key.partition("/")[2] for key in viewer.prefs.met if key.startswith(f"{room.game.id}/")}
+    for kind, names in met:
+        found = coach_of(room.game).meet(kind, names, known)
+        if found is not None:
+            with suppress(StoreError):
+                yield from say(room, viewer, *found)
+            return
+
+
+def say(room: RoomData, viewer: Viewer, key: str, tip: Tip) -> Doing[None]:
+    prefs = yield ChangePrefsOf(viewer.guest, {"met": [*viewer.prefs.met, f"{room.game.id}/{key}"]})
+    for other in room.viewers:
+        if other.guest == viewer.guest:
+            other.prefs = prefs
+    kind, _, about = key.partition(":")
+    data = message("coach", met=kind, about=about, say=tip.say, rule=tip.rule, icon=tip.icon)
+    room.send(viewer, data)

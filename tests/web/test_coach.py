@@ -1,0 +1,113 @@
+"""The coach at the table: once for each thing and guest, by a switch, and nothing that is not in one's own frame."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import miskatonic
+from miskatonic.core.coach import coach_of
+from miskatonic.core.record import Playthrough, Record
+from miskatonic.web.room import coaching
+from miskatonic.web.room.viewer import Viewer
+from tests.web.machine import Desk
+from tests.web.preparing import begin, people, with_other_hand
+
+STARS = "stars_are_right"
+ON = json.dumps({"coach": True})
+
+
+def desk(*names: str, game: str = STARS, seed: int = 3, options: str = ON) -> Desk:
+    return Desk(begin(game, names, seed), people(*names), options=options)
+
+
+def play(table: Desk, viewer: Viewer, decisions: int, seed: int = 1) -> None:
+    """Any legal moves, of the player and of the bots."""
+    pick = random.Random(seed)
+    for _ in range(decisions):
+        table.pass_time(1)
+        frame = table.frame(viewer)
+        if frame["outcome"]:
+            return
+        if frame["moves"]:
+            table.play(viewer, pick.choice(frame["moves"])["move"])
+
+
+def said(table: Desk, viewer: Viewer) -> list[tuple[str, str]]:
+    return [(one["met"], one["about"]) for one in table.all(viewer, "coach")]
+
+
+def test_each_thing_once_and_never_twice_for_the_same_guest() -> None:
+    table = desk("Ann", "bot:random")
+    ann = table.come("guest-Ann")
+    play(table, ann, 60)
+    first = said(table, ann)
+    assert ("verb", "invoke") in first
+    assert len(first) > 5
+    assert len(set(first)) == len(first)
+    again = desk("Ann", "bot:random", seed=4)
+    again.prefs = table.prefs
+    back = again.come("guest-Ann")
+    play(again, back, 60)
+    assert not set(first) & set(said(again, back)), "quieter with every game"
+
+
+def test_it_is_silent_unless_wanted() -> None:
+    table = desk("Ann", "bot:random", options="{}")
+    ann = table.come("guest-Ann")
+    assert table.all(ann, "coaching")[-1]["on"] is False
+    play(table, ann, 10)
+    assert said(table, ann) == []
+    table.say(ann, "prefs", coach=True)
+    assert table.all(ann, "coaching")[-1]["on"] is True
+    play(table, ann, 10)
+    assert said(table, ann) != []
+
+
+def test_it_can_be_switched_off() -> None:
+    table = desk("Ann", "bot:random")
+    ann = table.come("guest-Ann")
+    table.say(ann, "prefs", coach=False)
+    before = said(table, ann)
+    play(table, ann, 20)
+    assert said(table, ann) == before
+
+
+def test_there_is_none_among_people_nor_for_who_watches() -> None:
+    table = desk("Ann", "Bob")
+    viewers = [table.come("guest-Ann"), table.come("guest-Bob"), table.come("Eve")]
+    play(table, viewers[0], 20)
+    for viewer in viewers:
+        assert table.all(viewer, "coach") == table.all(viewer, "coaching") == []
+
+
+def test_a_refusal_is_explained_once() -> None:
+    table = desk("Ann", "bot:random")
+    ann = table.come("guest-Ann")
+    table.pass_time(30)
+    rule, tip = next((rule, tip) for rule, tip in coach_of(table.room.game).refusal.items() if rule == "SR-9.2")
+    for _ in range(2):
+        table.run(coaching.explain(table.room, ann, rule))
+    assert said(table, ann).count(("refusal", rule)) == 1
+    assert table.all(ann, "coach")[-1]["say"] == tip.say
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_others_hold_changes_nothing_that_the_coach_says(seed: int) -> None:
+    """Two games that differ only in the bot's hand; the player's own moves are the same."""
+    game = miskatonic.game(STARS)
+    header = begin(STARS, ["Ann", "bot:random"], seed).record.header
+    spoken = []
+    for one in (header, with_other_hand(header, game, seat=1)):
+        played = Playthrough.replay(game, Record(one, []))
+        table = Desk(played, people("Ann", "bot:random"), options=ON)
+        ann = table.come("guest-Ann")
+        for _ in range(30):
+            table.let_bots_think("done")
+            moves = [move["move"] for move in table.frame(ann)["moves"]]
+            if moves:
+                table.play(ann, moves[0] if "done" not in moves[:1] else "done")
+        spoken.append(table.all(ann, "coach"))
+    assert spoken[0] == spoken[1] != []
