@@ -70,6 +70,9 @@ class Sitting:
 
     def choose(self, sentence: str) -> None:
         """Choose in the decision bar the first move that begins so; a group of moves is opened first."""
+        filter = self.page.locator("#filter")
+        if filter.is_visible() and not self.choices.get_by_role("button", name=sentence).count():
+            filter.fill(sentence)
         button = self.choices.get_by_role("button", name=sentence).first
         if "group" in str(button.get_attribute("class")):
             self.press(button)

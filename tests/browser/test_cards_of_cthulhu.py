@@ -137,7 +137,7 @@ def test_dice_tumble_unless_that_is_unwanted(sit: Callable[..., Sitting], motion
 
 def board_in_sight(player: Sitting) -> str:
     """The board in the middle of the window."""
-    return str(player.page.evaluate("document.elementFromPoint(195, 400)?.closest('.altar')?.id ?? ''"))
+    return str(player.page.evaluate("document.elementFromPoint(195, 330)?.closest('.altar')?.id ?? ''"))
 
 
 def lies_still(player: Sitting, board: str) -> bool:

@@ -47,7 +47,7 @@ def by_clicks(player: Sitting, move: dict[str, Any]) -> None:
 def wretched(player: Sitting) -> dict[str, Any]:
     """The own family first: Deaths wherever they fall, then what makes it more miserable."""
     moves = legal(player)
-    own = player.page.locator(f"{GLOOM} > .family .stack")
+    own = player.page.locator(f"{GLOOM} .family.own .stack")
     family = {str(stack.get_attribute("data-thing")) for stack in own.all()}
     ends = [(move, move["path"][-1]) for move in moves if move["move"].startswith("play ")]
     plays = [move for move, end in ends if isinstance(end, str) and end in family]
@@ -117,7 +117,7 @@ def test_a_stack_fans_and_a_play_is_previewed(sit: Callable[..., Sitting]) -> No
 
 @pytest.mark.parametrize("cards", [7, 12])
 def test_a_full_hand_stays_in_one_row(sit: Callable[..., Sitting], cards: int) -> None:
-    """The family behind a sticky hand stays in sight however many cards are drawn."""
+    """The hand never grows over the family, however many cards are drawn."""
     player = sit(viewport={"width": 1280, "height": 800})
     sit_down(player)
     assert player.wait_for_turn()
@@ -127,7 +127,7 @@ def test_a_full_hand_stays_in_one_row(sit: Callable[..., Sitting], cards: int) -
         """(cards) => {
             const hand = document.querySelector("#table .hand");
             while (hand.children.length < cards) hand.append(hand.firstElementChild.cloneNode(true));
-            hand.className = `hand crowded of-${cards}`;
+            hand.className = `hand fan of-${cards}`;
             const rows = new Set([...hand.children].map((card) => card.offsetTop));
             const last = hand.lastElementChild;
             return [rows.size, last.offsetLeft + last.offsetWidth <= hand.offsetLeft + hand.offsetWidth];

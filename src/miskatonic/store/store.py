@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import literal, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -438,4 +437,11 @@ class Store:
 
 def inserting(connection: AsyncConnection) -> Any:
     """The insert of this database, which knows what to do when a row is there already."""
-    return postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    # Imported here because each costs a noticeable part of the start, and a server needs only one of them.
+    if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert
+    from sqlalchemy.dialects import sqlite
+
+    return sqlite.insert

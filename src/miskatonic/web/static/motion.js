@@ -16,7 +16,7 @@ export function parse(html) {
   return template.content.querySelector("#table") || template.content.firstElementChild;
 }
 
-// Swap the table; `paint` marks what may be done, before anything is measured. Returns how many pieces moved.
+// Swap the table; `paint` marks what may be done, before anything is measured. Returns the ids of the pieces that moved.
 export function swap(html, events, paint) {
   const old = document.getElementById("table");
   const fresh = parse(html);
@@ -31,7 +31,7 @@ export function swap(html, events, paint) {
   }
   const table = document.getElementById("table");
   paint(table);
-  return from ? glide(table, from, events) : 0;
+  return from ? glide(table, from, events) : [];
 }
 
 function look(table, fresh) {
@@ -108,7 +108,7 @@ function glide(table, from, events) {
     boxes.push([piece, piece.getBoundingClientRect()]);
   }
   const now = new Map(boxes.map(([piece, box]) => [piece.id, box]));
-  let moved = 0;
+  const moved = [];
   let fresh = 0;
   for (const [piece, to] of boxes) {
     if (!to.width) continue;
@@ -133,15 +133,15 @@ function glide(table, from, events) {
     const size = was.width / to.width / under.size;
     const far = Math.hypot(x, y);
     if (far > 1.5 || Math.abs(size - 1) > 0.02 || turn) {
-      moved++;
+      moved.push(piece.id);
       travel(piece, x, y, size, far > 2.2 * to.width, turn, wait);
     }
     if (from.faces.has(piece.id)) {
-      moved++;
+      moved.push(piece.id);
       turnOver(piece, from.faces.get(piece.id), to);
     }
   }
-  moved += backs(table, from);
+  backs(table, from);
   return moved;
 }
 
@@ -226,5 +226,4 @@ function backs(table, from) {
       )
       .finished.finally(() => copy.remove());
   }
-  return count;
 }

@@ -146,6 +146,7 @@ export function showLog(message, write, earlier) {
   known.first = message.first;
   const below = log.scrollHeight - log.scrollTop;
   log.replaceChildren();
+  speaker = NaN;
   $("chat").replaceChildren();
   if (known.first) log.append(make("li", {}, make("button", { type: "button", id: "earlier", textContent: "Show earlier moves", onclick: () => earlier(known.first) })));
   showEntries({ whole: true, entries: known.entries }, write);
@@ -162,6 +163,7 @@ function showEntries(message, write) {
       about?.append(make("q", { className: "caption", textContent: entry.text }));
     } else if (entry.kind === "events") {
       append(log, entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write)));
+      tellLately(entry);
     } else {
       if (entry.kind === "undo") {
         for (const old of log.querySelectorAll("li[data-number]")) if (Number(old.dataset.number) >= entry.number) old.classList.add("undone");
@@ -171,8 +173,25 @@ function showEntries(message, write) {
   }
 }
 
+// The last turn of anybody in one line, for a phone, where the log is a drawer.
+const lately = { seat: NaN, words: [] };
+function tellLately(entry) {
+  if (entry.seat !== lately.seat) Object.assign(lately, { seat: entry.seat, words: [] });
+  lately.words.push(...entry.events.map((event) => event.sentence));
+  $("lately").textContent = lately.words.slice(-4).join(" ");
+  $("lately").hidden = false;
+}
+
+// A turn is a paragraph: it begins where another seat moves. Rules are folded away until a sentence is asked about.
+let speaker = NaN;
 function line(entry, sentence, rule, seat, write) {
-  const item = make("li", { className: seat >= 0 ? `s${seat}` : "" }, make("span", { textContent: sentence }), ruleLink(rule));
+  const item = make("li", { className: seat >= 0 ? `s${seat}` : "" }, make("span", { textContent: `${sentence} ` }), ruleLink(rule));
+  if (entry.seat !== speaker || !write) {
+    item.classList.add("begins");
+    if (entry.seat >= 0) item.prepend(make("span", { className: `crest s${entry.seat}`, ariaHidden: "true" }));
+  }
+  speaker = write ? entry.seat : NaN;
+  if (rule) item.addEventListener("click", () => item.classList.toggle("asked"));
   if (write) {
     item.dataset.number = entry.number;
     item.append(make("button", { type: "button", className: "pen", title: "Add a caption", ariaLabel: "Add a caption", textContent: "✎", onclick: () => write(entry.number, sentence) }));
@@ -281,6 +300,7 @@ export function wire(send) {
     tab("rules");
     openDrawer(true);
   });
+  $("lately").addEventListener("click", () => openDrawer(true));
   $("open-log").addEventListener("click", () => openDrawer(!$("drawer").classList.contains("open")));
   $("close-log").addEventListener("click", () => openDrawer(false));
   $("open-menu").addEventListener("click", () => $("menu").showModal());

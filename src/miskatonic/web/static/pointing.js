@@ -5,12 +5,13 @@ import { $, hideNote, make, openDrawer, withRules } from "./panels.js";
 
 const DRAG_FROM = 9; // pixels until a press becomes a drag
 const LONG_PRESS = 480;
-const PREVIEW_AFTER = 130;
+const PREVIEW_AFTER = 300;
 const TIP_AFTER = 300;
 
 let at; // the table and what it can do, given by table.js
 let press = null;
 let hovered = null;
+let stirred = null; // where the pointer rested when the table changed; null once it has moved on its own
 let previewTimer = 0;
 let tipTimer = 0;
 let wanted = null; // the move whose preview is on its way
@@ -35,13 +36,13 @@ export function wirePointing(given) {
     if (element && event.detail === 0) at.pick(element);
   });
   const box = $("choices");
-  box.addEventListener("pointerover", (event) => event.pointerType !== "touch" && hoverMove(event.target.closest("[data-move]")));
-  box.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && hoverMove(event.target.closest("[data-move]")));
+  box.addEventListener("pointerover", (event) => event.pointerType !== "touch" && !stirred && hoverMove(event.target.closest("[data-move]")));
+  box.addEventListener("focusin", (event) => !stirred && event.target.matches(":focus-visible") && hoverMove(event.target.closest("[data-move]")));
   box.addEventListener("pointerleave", leave);
   box.addEventListener("focusout", leave);
   region.addEventListener("focusin", (event) => {
     const element = thingAt(event.target);
-    if (isLegal(element) && element.matches(":focus-visible")) hover(element);
+    if (!stirred && isLegal(element) && element.matches(":focus-visible")) hover(element);
   });
   document.addEventListener("keydown", key);
 }
@@ -64,6 +65,13 @@ function down(event) {
 }
 
 function move(event) {
+  if (stirred && Math.hypot(event.clientX - stirred.x, event.clientY - stirred.y) > 4) {
+    stirred = null;
+    const button = event.target.closest?.("#choices [data-move]");
+    if (button && event.pointerType !== "touch") hoverMove(button);
+    else over(event);
+  }
+  last = { x: event.clientX, y: event.clientY };
   if (!press || event.pointerId !== press.id) return;
   const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
   if (!press.ghost) {
@@ -134,8 +142,16 @@ function end() {
 
 // Previews and tips
 
+let last = { x: -99, y: -99 };
+
+// The table has changed: what now lies under a resting pointer, or has the focus, was not pointed at.
+export function rest() {
+  leave();
+  stirred = { ...last };
+}
+
 function over(event) {
-  if (event.pointerType === "touch") return;
+  if (event.pointerType === "touch" || stirred) return;
   const element = thingAt(event.target) || event.target.closest?.("#table [data-about]");
   if (element !== hovered) hover(element);
 }
@@ -284,6 +300,7 @@ function key(event) {
   const active = document.activeElement;
   if (active?.closest("input, textarea, select, dialog[open]") || document.querySelector("dialog[open]")) return;
   if (!$("veil").hidden) return;
+  if (event.key in ARROWS) stirred = null;
   const done = act(event, active);
   if (done) event.preventDefault();
 }

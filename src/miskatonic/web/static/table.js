@@ -6,19 +6,21 @@ import { keepOrHide, markMet, showCoaching, showTip, wireCoach } from "./coach.j
 import { pointAt, showLesson } from "./lesson.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
-import { hidePreview, showPreview, wirePointing, zoom } from "./pointing.js";
+import { hidePreview, rest, showPreview, wirePointing, zoom } from "./pointing.js";
 import { settings } from "./settings.js";
 import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { wireZooming } from "./zooming.js";
 
 const NUMBERED = 9;
-const LISTED = { calm: 4, normal: NUMBERED, everything: 24 }; // more moves than this are grouped by their verb
-const mostListed = () => (matchMedia("(max-width: 700px)").matches ? 3 : LISTED[settings.density] ?? NUMBERED);
+const LISTED = { calm: 5, normal: 7, everything: 24 }; // so many choices at once: more are grouped by their verb, then turned over
+const narrowWindow = () => matchMedia("(max-width: 700px)").matches;
+const mostListed = () => (narrowWindow() ? 4 : LISTED[settings.density] ?? 7);
 const body = document.body;
 
 // All that the page knows. `picks` are the picked elements, in step with choosing.picked.
-export const table = { frame: null, choosing: new Choosing([]), picks: [], hint: null, waiting: false, current: null };
+// `marks` are the things and pieces that others touched since one's own last move.
+export const table = { frame: null, choosing: new Choosing([]), picks: [], hint: null, waiting: false, current: null, marks: new Set() };
 
 // The socket: it comes back by itself, and one whole frame brings the present.
 
@@ -131,12 +133,15 @@ function frame(message) {
     table.hint = null;
     if (message.events.length || !message.decision?.yours) hideNote();
   }
-  hidePreview();
+  rest();
+  markWhatHappened(message);
   const moved = swap(message.html, message.events, () => {
     if (!same) table.choosing = new Choosing(message.moves, new Set([...$("table").querySelectorAll("[data-thing]")].map((one) => one.dataset.thing)));
     paint();
   });
+  for (const id of moved) if (!mineOnly(message)) table.marks.add(id);
   if (same) keepPicks();
+  else paint();
   say();
   showPlayers(message.players, message.decision?.seats ?? [], message.goal);
   showGoal(message.goal, message.players);
@@ -154,9 +159,19 @@ function frame(message) {
   if (!message.outcome && $("end").open) $("end").close();
 }
 
+const mineOnly = (message) => message.events.every((event) => message.players[event.seat]?.yours);
+
+// What others touched stays marked until one's own next move.
+function markWhatHappened(message) {
+  if (message.events.some((event) => message.players[event.seat]?.yours)) table.marks.clear();
+  for (const event of message.events) {
+    if (!message.players[event.seat]?.yours) for (const thing of Object.values(event.things ?? {}).flat()) table.marks.add(thing);
+  }
+}
+
 function listen(before, message, moved) {
   if (message.events.length) sound[message.events.find((event) => event.sound !== "card")?.sound ?? "card"]();
-  else if (moved && before) sound.card();
+  else if (moved.length && before) sound.card();
   if (before && message.decision?.yours && !before.decision?.yours) sound.bell();
 }
 
@@ -189,6 +204,7 @@ function paint() {
     else delete element.dataset.cost;
     element.classList.toggle("legal", legal || picked);
     element.classList.toggle("picked", picked);
+    element.classList.toggle("last", table.marks.has(thing) || table.marks.has(element.id));
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
     element.classList.toggle("planned", Boolean(hint?.next?.includes(thing)) && !hint.things.includes(thing));
     // A reader of the screen hears what lies there, and which of it is a button now.
@@ -354,11 +370,18 @@ function say() {
 }
 
 let shownNow = "";
+const list = { of: "", page: 0 }; // which part of a long list is shown
 
 // Drawn anew only when they differ: a click that began on a button ends on the same one.
 function showChoices() {
   const { choosing, frame } = table;
-  const now = JSON.stringify([frame.decision?.id, choosing.verb, choosing.picked, choosing.left.map((move) => move.move), mostListed()]);
+  const of = JSON.stringify([frame.decision?.id, choosing.verb, choosing.picked]);
+  if (of !== list.of) {
+    Object.assign(list, { of, page: 0 });
+    $("filter").value = "";
+  }
+  $("filter").hidden = choosing.left.length <= mostListed() || (narrowWindow() && !choosing.verb);
+  const now = JSON.stringify([of, choosing.left.map((move) => move.move), mostListed(), list.page, $("filter").value]);
   if (now === shownNow) return;
   shownNow = now;
   const box = $("choices");
@@ -369,31 +392,37 @@ function showChoices() {
 }
 
 function button(move, number) {
-  const element = make("button", { type: "button", data: { move: move.move }, onclick: () => play(move) }, number ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: move.say }));
+  // The second click of a double click was meant for the button that stood there before.
+  const once = (event) => event.detail < 2 && play(move);
+  const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: move.say }));
   element.classList.toggle("done", !move.things.length);
   return element;
 }
 
+// Never more than a handful: moves of one verb stand behind it, and what is still too much is turned over like pages.
 function choices() {
   const { choosing } = table;
-  const shown = [];
-  const left = choosing.left;
+  const most = mostListed();
+  const settled = choosing.left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
+  const left = [...settled, ...choosing.left.filter((move) => !settled.includes(move))];
+  const words = $("filter").value.trim().toLowerCase();
+  const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const verbs = new Map();
-  for (const move of left) verbs.set(move.verb, [...(verbs.get(move.verb) || []), move]);
-  const listed = left.length <= mostListed() || Boolean(choosing.verb);
-  $("choices").classList.toggle("many", left.length > mostListed() && listed);
-  if (listed) {
-    const settled = left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
-    for (const move of [...settled, ...left.filter((move) => !settled.includes(move))]) shown.push(button(move, shown.length < NUMBERED ? shown.length + 1 : 0));
-  } else {
-    for (const [verb, moves] of verbs) {
-      const number = shown.length < NUMBERED ? shown.length + 1 : 0;
-      if (moves.length === 1) shown.push(button(moves[0], number));
-      else shown.push(make("button", { type: "button", className: "group", data: { verb }, onclick: () => narrow(verb) }, number ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: `${verb[0].toUpperCase()}${verb.slice(1).replaceAll("_", " ")}… (${moves.length})` })));
-    }
-  }
+  for (const move of found) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
+  const grouped = found.length > most && !choosing.verb && !words && verbs.size > 1;
+  const all = grouped ? [...verbs].map(([verb, moves]) => (moves.length > 1 ? { verb } : moves[0])) : found;
+  const pages = Math.max(1, Math.ceil(all.length / most));
+  const first = (list.page % pages) * most;
+  const shown = all.slice(first, first + most).map((one, at) => (one.move ? button(one, at + 1) : group(one.verb, at + 1)));
+  if (pages > 1) shown.push(make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, `More… (${(list.page % pages) + 1} of ${pages})`));
+  if (!all.length) shown.push(make("p", { className: "quiet", textContent: words ? "Nothing is called that." : "" }));
   if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: takeBack }, "Take back (Esc)"));
   return shown;
+}
+
+function group(verb, number) {
+  const name = `${verb[0].toUpperCase()}${verb.slice(1).replaceAll("_", " ")}…`;
+  return make("button", { type: "button", className: "group", data: { verb }, onclick: () => narrow(verb) }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: name }));
 }
 
 function narrow(verb) {
@@ -443,6 +472,11 @@ $("show-end").addEventListener("click", openEnd);
 $("undo").addEventListener("click", () => send({ type: "undo" }));
 $("redo").addEventListener("click", () => send({ type: "redo" }));
 $("hint").addEventListener("click", hint);
+$("filter").addEventListener("input", () => ((list.page = 0), say()));
+$("filter").addEventListener("keydown", (event) => {
+  if (event.key === "Enter") $("choices").querySelector("button")?.click();
+  if (event.key === "Escape") ($("filter").value = ""), say();
+});
 connect();
 
 // For tests and curious people.
