@@ -393,8 +393,7 @@ class Store:
         """Keep the review of a table, in place of an earlier one of this depth."""
 
         async def step(connection: AsyncConnection) -> None:
-            insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-            row = insert(schema.reviews).values(table_id=table, depth=depth, inputs=inputs, body=body)
+            row = inserting(connection)(schema.reviews).values(table_id=table, depth=depth, inputs=inputs, body=body)
             changed = {"inputs": inputs, "body": body}
             await connection.execute(row.on_conflict_do_update(index_elements=["table_id", "depth"], set_=changed))
 
