@@ -91,6 +91,8 @@ class Desk:
                 if before != self.header:
                     raise Conflict("another header")
                 self.header = after
+            case orders.WriteOptions(options):
+                self.table = msgspec.structs.replace(self.table, options=options)
             case orders.WriteStatus(status):
                 self.table = msgspec.structs.replace(self.table, status=status)
             case orders.Load():

@@ -10,9 +10,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import miskatonic
 from miskatonic.bots import LADDER, PACE
 from miskatonic.bots.search import LEVEL_SECONDS
+from miskatonic.store import Seat
+from miskatonic.web.room.bots import next_pause
 from miskatonic.web.settings import Settings
+from tests.web.machine import Desk
 from tests.web.preparing import begin, link, people, prepare
 from tests.web.serving import Server
 from tests.web.talking import Player, Talk, present, two_at
@@ -95,6 +99,16 @@ def test_a_bot_seems_to_think_no_longer_than_people_like() -> None:
     pauses = [Settings().bot_pause * PACE[level] for level in LADDER]
     assert pauses == sorted(pauses)
     assert max(*pauses, LEVEL_SECONDS) < 2
+
+
+def test_many_moves_of_bots_are_shown_in_one_sweep() -> None:
+    """However many moves three bots make, one's own turn comes within six seconds."""
+    played = miskatonic.game("cthulhu_mash").table(seats=4, seed=3)
+    bots = [Seat(seat=seat, kind="bot", level="elder") for seat in (1, 2, 3)]
+    desk = Desk(played, [Seat(seat=0, kind="human", name="Ann"), *bots], settings=Settings())
+    pauses = [next_pause(desk.room, 1) for _ in range(60)]
+    assert pauses[0] > 1.0 > pauses[5] > pauses[20]
+    assert sum(pauses) < 4.5
 
 
 def test_workers_that_always_crash_leave_a_table_that_goes_on(serve: Callable[..., Server]) -> None:

@@ -24,8 +24,9 @@ class Eyes:
         self._world = state.guess(seat, chance)
 
     def moves(self) -> list[int]:
-        """The legal moves of the seat."""
-        return self._world.moves_of(self.seat)
+        """The legal moves of the seat; of a house that plays by a fixed rule, the one it plays."""
+        fixed = self.game.habit(self._world) if self._world.seat == self.seat else None
+        return self._world.moves_of(self.seat) if fixed is None else [fixed]
 
     @property
     def thinking(self) -> Thinking:

@@ -129,6 +129,9 @@ class Rollouts:
         if len(moves) == 1:
             return chosen
         mover: i64 = world.seat
+        fixed = self.game.habit(world)
+        if fixed is not None:
+            return fixed
         before = world.guess(mover, self.chance)
         before.seat = mover
         most = -1.0

@@ -183,6 +183,10 @@ class Game(ABC):
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None
 
+    def habit(self, state: State) -> int | None:
+        """The move of a house that plays by a fixed rule; None where whoever is to move chooses."""
+        return None
+
     def thinks(self, state: State) -> Thinking:
         """How bots think about this game, where that depends on its options."""
         return self.thinking

@@ -29,6 +29,7 @@ class ScenarioStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     excludes: list[str] | None = None
     rule: str | None = None
     seat: int | None = None  # whose decision it must be, from 0
+    habit: str | None = None  # what the house plays now by its fixed rule; "none" where it has none
     expect: dict[str, Any] | None = None  # a partial position
     events: list[str] | None = None  # the kinds of events the move caused, in order
     says: str | None = None  # the sentence of the move, or of its refusal, holds these words
@@ -137,6 +138,11 @@ class _Run:
         if step.seat is not None and self.state.seat != step.seat:
             self.failures.append(f"{where}: seat {step.seat} should decide, but seat {self.state.seat} does")
             return
+        if step.habit is not None:
+            fixed = self.game.habit(self.state)
+            played = "none" if fixed is None else self.game.text(fixed, self.state)
+            if played != step.habit:
+                self.failures.append(f'{where}: the house should play "{step.habit}", not "{played}"')
         if step.move is not None:
             self._play(step, step.move, where)
         if step.refused is not None:
@@ -266,7 +272,7 @@ def _fault_of(step: ScenarioStep) -> str:
         return "only a move, a refusal or an invalid text says something"
     if step.events is not None and step.move is None:
         return "only a move causes events"
-    looks = (step.legal, step.includes, step.excludes, step.seat, step.expect, step.sees)
+    looks = (step.legal, step.includes, step.excludes, step.seat, step.habit, step.expect, step.sees)
     if not acts and all(look is None for look in looks):
         return "the step expects nothing"
     return ""

@@ -41,6 +41,7 @@ from miskatonic.web.room.orders import (
     Think,
     WriteAsk,
     WriteHeader,
+    WriteOptions,
     WriteSeat,
     WriteStatus,
 )
@@ -174,6 +175,8 @@ class Driver:
             case WriteHeader(before, after):
                 texts = [msgspec.json.encode(header).decode() for header in (before, after)]
                 return await asyncio.shield(store.set_header(table, *texts))
+            case WriteOptions(options):
+                return await store.set_options(table, options)
             case WriteStatus(status):
                 return await store.set_status(table, status)
             case Load():

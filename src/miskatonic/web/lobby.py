@@ -18,6 +18,7 @@ from miskatonic.web import tables
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused, tidy
 from miskatonic.web.room.data import TableOptions, names_of
+from miskatonic.web.room.owning import PUT_OUT
 from miskatonic.web.site import form_of, guest_of, page, remembered, site_of, whole
 
 
@@ -185,6 +186,7 @@ async def sit(request: Request) -> Response:
     if form.get("name"):
         await call_oneself(request, form["name"])
     found = await site.store.table(table_id)
+    expect_welcome(found, guest)
     free = [seat.seat for seat in found.seats if seat.kind == "open"]
     wanted = whole(form.get("seat", ""))
     if form.get("seat") and wanted not in free:
@@ -196,6 +198,12 @@ async def sit(request: Request) -> Response:
             continue
         return go(request, f"/table/{table_id}")
     raise Refused("Every seat at this table is taken. You can watch.")
+
+
+def expect_welcome(table: StoredTable, guest: str) -> None:
+    """Who was put out of a table does not sit down there again."""
+    if guest in msgspec.json.decode(table.options, type=TableOptions).out:
+        raise Refused(PUT_OUT)
 
 
 async def seat_link(request: Request) -> Response:
@@ -217,6 +225,7 @@ async def take_seat(request: Request) -> Response:
     if found is None:
         raise NoSuchTable(token)
     table_id, seat = found
+    expect_welcome(await site.store.table(table_id), guest)
     if form.get("name"):
         await call_oneself(request, form["name"])
     if seat.kind == "open":

@@ -66,6 +66,13 @@ class GiveWords(FromClient, frozen=True, tag="words"):
     seat: SeatNumber | None = None
 
 
+class KeepOrder(FromClient, frozen=True, tag="keep"):
+    """By whoever set the table."""
+
+    action: Literal["look", "mute", "unmute", "put_out", "quiet", "talk"]
+    who: Id = ""
+
+
 class GiveUpTable(FromClient, frozen=True, tag="give_up"):
     pass
 
@@ -124,6 +131,7 @@ Message = (
     | UndoMove
     | RedoMove
     | GiveWords
+    | KeepOrder
     | GiveUpTable
     | GoOnReading
     | AgreeToUndo

@@ -80,7 +80,7 @@ class Drawing:
 
         Its template may not ask who looks: instead of `you` it has `yours`, to stand in the class of what is a seat's.
         """
-        marks = [Markup(mark(NAME, seat)) for seat in range(seats)]
+        marks = [Markup(mark(NAME, seat)) for seat in range(seats)]  # noqa: S704 (numbers between our own signs)
         return self._draw(view, {"names": marks, "yours": [mark(YOURS, seat) for seat in range(seats)]})
 
     def _draw(self, view: Any, looks: Mapping[str, Any]) -> str:

@@ -83,7 +83,8 @@ def _why_not(fault: OSError, host: str, port: int) -> str:
 
 
 def address_of(host: str, port: int) -> str:
-    shown = "localhost" if host in (*LOOPBACK, "0.0.0.0", "::", "") else host
+    everywhere = ("0.0.0.0", "::", "")  # noqa: S104 (what is shown, not where we listen)
+    shown = "localhost" if host in (*LOOPBACK, *everywhere) else host
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 

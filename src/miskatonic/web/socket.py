@@ -15,6 +15,7 @@ from miskatonic.web.doors import Full, address_of
 from miskatonic.web.driver import Driver
 from miskatonic.web.messages import Refused, message, tidy
 from miskatonic.web.outbox import Allowance, Outbox
+from miskatonic.web.room.data import TableOptions
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.site import Site, site_of
 
@@ -78,8 +79,10 @@ async def seat_socket(socket: WebSocket) -> None:
 
 async def take_open_seat(store: Store, table: str, guest: str, name: str) -> None:
     """The first seat that is free, unless the guest sits there already."""
-    seats = (await store.table(table)).seats
-    if any(seat.guest == guest for seat in seats):
+    found = await store.table(table)
+    seats = found.seats
+    out = guest in msgspec.json.decode(found.options, type=TableOptions).out
+    if out or any(seat.guest == guest for seat in seats):
         return
     for seat in seats:
         if seat.kind == "open":

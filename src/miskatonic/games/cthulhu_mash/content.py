@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -48,6 +48,9 @@ Stat = Literal[
 ]
 assert Stat.__args__ == NAMES.groups["stats"]  # type: ignore[attr-defined]
 Sanity = Literal["0", "1", "1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "2d6", "2d8"]
+
+# The numbers of monsters and generators that a difficulty may change, where they are designed.
+LEVERS: Final = ("count", "melee", "ranged", "actions", "defense", "health", "move", "gate")
 
 SIDES: Final = 16  # a sanity loss in one number is its dice times this plus their sides
 # A sanity loss: how many dice, of how many sides; 0 sides is a fixed number (CM-31.4).
@@ -127,6 +130,10 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     icon: str = "tentacles-skull"
     designed: list[str] = []
+    # Designed numbers that are others when people play together at this difficulty (CM-34.7).
+    gentle: dict[str, int] = {}
+    standard: dict[str, int] = {}
+    grim: dict[str, int] = {}
 
 
 class Generator(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,6 +148,18 @@ class Generator(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     icon: str = "totem-mask"
     designed: list[str] = []
+    gentle: dict[str, int] = {}
+    standard: dict[str, int] = {}
+    grim: dict[str, int] = {}
+
+
+Foe = TypeVar("Foe", bound=Monster | Generator)
+
+
+def at_difficulty(entry: Foe, difficulty: str) -> Foe:
+    """CM-34.7: a monster or generator with the numbers of a difficulty; those of the box where there is none."""
+    changed = {"gentle": entry.gentle, "standard": entry.standard, "grim": entry.grim}.get(difficulty)
+    return msgspec.structs.replace(entry, **changed) if changed else entry
 
 
 class Object(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -269,6 +288,7 @@ def check(pack: Pack) -> list[str]:
                 faults.append(f"{where}: {other} is {partner!r}; expected the {other} that names {id!r}.")
             if entry.count != count:
                 faults.append(f"{where}: count is {entry.count}; expected {count}.")
+            faults += [f"{where}: {fault}" for fault in check_difficulties(entry)]
     for id, character in pack["character"].items():
         where = f'{pack.where[f"character.{id}"]}, character "{id}"'
         start = pack["tile"].get(character.start_tile)
@@ -281,6 +301,21 @@ def check(pack: Pack) -> list[str]:
     objects = sum(entry.count for entry in pack["object"].values())
     if objects != 72:
         faults.append(f"objects.toml: expected 72 pieces, found {objects}.")
+    return faults
+
+
+def check_difficulties(entry: Monster | Generator) -> list[str]:
+    """A difficulty changes designed numbers, never the rulebook's, to numbers that the entry could have."""
+    faults = []
+    for difficulty, numbers in (("gentle", entry.gentle), ("standard", entry.standard), ("grim", entry.grim)):
+        for name in numbers:
+            if name not in entry.designed:
+                fitting = listed([each for each in entry.designed if each in LEVERS])
+                faults.append(f"{difficulty} changes {name!r}; expected designed numbers: {fitting}.")
+        try:
+            msgspec.convert(msgspec.to_builtins(at_difficulty(entry, difficulty)), type(entry))
+        except (msgspec.ValidationError, TypeError) as fault:
+            faults.append(f"{difficulty}: {fault}.")
     return faults
 
 

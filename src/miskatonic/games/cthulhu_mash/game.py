@@ -19,7 +19,7 @@ from miskatonic.games.cthulhu_mash import content
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.options import NEW_TABLE, OPTIONS, TEAMS
-from miskatonic.games.cthulhu_mash.rules import ending, refusals
+from miskatonic.games.cthulhu_mash.rules import ending, refusals, simple_house
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
@@ -107,9 +107,9 @@ class CthulhuMash(Game):
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         like = next(iter(self._tables.values()), None)
         tables = Tables(self.pack, self.names, self.moves, self.sights, options, like)
-        if options["sanity"] or options["coop_single_start"] or options["turn_limit"]:
-            # CM-30.30 to CM-30.32: these need the cooperative condition and do nothing without it.
-            without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0}
+        # CM-30.30 to CM-30.32, CM-34.7: these need the cooperative condition and do nothing without it.
+        without = {**options, "sanity": False, "coop_single_start": "", "turn_limit": 0, "difficulty": ""}
+        if without != options:
             other = Tables(self.pack, self.names, self.moves, self.sights, without, tables)
             tables.competitive = other
             other.cooperative = tables
@@ -134,6 +134,10 @@ class CthulhuMash(Game):
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(MashState, state), move, seat)
+
+    def habit(self, state: State) -> int | None:
+        move = simple_house.habit(cast(MashState, state))
+        return None if move < 0 else move
 
     def thinks(self, state: State) -> Thinking:
         return self.thinking if cast(MashState, state).mode == COOPERATIVE else self.contest

@@ -37,6 +37,24 @@ OPTIONS = (
         said=("the house", "the player to the left"),
     ),
     Option(
+        "difficulty",
+        "standard",
+        "How many monsters are in play and how often they act; cooperative and solo only.",
+        "CM-34.7",
+        ("gentle", "standard", "grim"),
+        title="Difficulty",
+        said=("gentle", "standard", "grim"),
+    ),
+    Option(
+        "house",
+        "simple",
+        "How the house plays its monsters: by a fixed rule that you can foresee, or thinking like a player.",
+        "CM-34.1",
+        ("simple", "cunning"),
+        title="The house plays",
+        said=("by a rule that you can foresee", "thinking like a player"),
+    ),
+    Option(
         "max_turns",
         800,
         "A game that has not ended after this many turns ends there. 0: never.",
@@ -274,7 +292,9 @@ NEW_TABLE = NewTable(
         Group(
             "The monsters",
             (
+                "difficulty",
                 "left_player",
+                "house",
                 "monsters_heal",
                 "monsters_use_objects",
                 "monsters_attack_spawn",

@@ -9,17 +9,29 @@ from miskatonic.web.room.orders import AnswerFor, AskToThink, Doing, Later, MayT
 
 ASK_AGAIN = 0.4  # seconds
 
+SWEEP = 6.0  # usual pauses that all moves of bots between two decisions of people take together,
+AT_MOST = 1 / 3  # and the share of what is left of them that the next one takes: the last ones are one sweep
+
 
 def arrange(room: RoomData) -> Doing[None]:
     """Let a bot think, if the decision is a bot's and no other server lets it."""
     history = room.present
     seat = history.state.seat
+    if not room.is_bot(seat) or not room.people():
+        room.waited = 0.0
     if room.is_bot(seat) and room.thinking_about != history.decision and anybody_cares(room):
         if not (yield from may_think(room)):
             return
         room.thinking_about = history.decision
-        pause = room.settings.bot_pause * PACE.get(room.level(seat), 1.0)
-        think(room, seat, PlayFor(history.decision, seat), pause)
+        think(room, seat, PlayFor(history.decision, seat), next_pause(room, seat))
+
+
+def next_pause(room: RoomData, seat: int) -> float:
+    """So that people can follow, but however many moves bots make, nobody waits much longer than for a few."""
+    usual = room.settings.bot_pause
+    pause = min(usual * PACE.get(room.level(seat), 1.0), (SWEEP * usual - room.waited) * AT_MOST)
+    room.waited += pause
+    return pause
 
 
 def may_think(room: RoomData) -> Doing[bool]:

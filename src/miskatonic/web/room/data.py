@@ -35,7 +35,10 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
 
     sealed_seconds: float | None = None
     coach: bool = False  # whether somebody explains, until the player says otherwise
-    owner: str = ""  # the guest who set the table
+    owner: str = ""  # the guest who set the table, and what it has decided:
+    quiet: bool = False  # only those who play talk
+    muted: tuple[str, ...] = ()  # guests
+    out: tuple[str, ...] = ()  # guests who may not come in
     lesson: str = ""  # the name of its file, at a table where a game is learned
 
 
@@ -88,6 +91,7 @@ class RoomData:
         self.elsewhere: frozenset[str] = frozenset()  # guests who look at the table through other servers
         self.waits_to_think = NOTHING  # the decision at which another server lets the bots think
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
+        self.waited = 0.0  # seconds that bots have paused for since a person could last decide
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
         self.drawn = Drawn(drawing(self.game, history.played.record.header.options))
         self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
@@ -130,6 +134,7 @@ class RoomData:
         """Take over who sits where, who is there through another server, and what is asked."""
         before, self.elsewhere = self.elsewhere, frozenset(table.here)
         self.table = table
+        self.options = msgspec.json.decode(table.options, type=TableOptions)
         self.seats = table.seats
         self.names = names_at(table.seats, self.game)
         self.asking_back = Asking() if table.ask is None else msgspec.json.decode(table.ask, type=Asking)

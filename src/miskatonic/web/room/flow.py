@@ -30,6 +30,7 @@ from miskatonic.web.messages import (
     GiveWords,
     GoOnReading,
     Hello,
+    KeepOrder,
     Message,
     PlayMove,
     PlayMoves,
@@ -49,6 +50,7 @@ from miskatonic.web.room import (
     coaching,
     gestures,
     lessons,
+    owning,
     questions,
     sealed,
     seating,
@@ -76,6 +78,7 @@ from miskatonic.web.room.orders import (
     PrefsOf,
     Purpose,
     RivalMoves,
+    WriteOptions,
     WriteSeat,
     WriteStatus,
 )
@@ -91,6 +94,7 @@ class Room(RoomData):
     def enter(self, viewer: Viewer, taken: Seat | None = None) -> Doing[None]:
         """Somebody comes; `taken` is the seat that was just taken by its link, which leads nowhere now."""
         yield from self.awake()
+        owning.expect_in(self, viewer)
         if taken is not None:
             yield from self.refresh()
             self.tell_link(viewer, taken)
@@ -122,6 +126,7 @@ class Room(RoomData):
             of = str(type(said).__struct_config__.tag)
             self.re = said.id
             yield from self.awake()
+            owning.expect_in(self, viewer)
             yield from self.obey(viewer, said)
         except (msgspec.MsgspecError, RecursionError) as fault:
             self.refuse(viewer, f"This message cannot be read: {str(fault).replace('`', chr(39))}.", "message", of)
@@ -160,6 +165,8 @@ class Room(RoomData):
                 yield from self.take(*undoing.redo(self, viewer))
             case GiveWords():
                 yield from self.add_words(viewer, said)
+            case KeepOrder(action, who):
+                yield from self.keep_order(viewer, action, who)
             case GiveUpTable():
                 yield from self.give_up(viewer)
             case GoOnReading():
@@ -284,11 +291,23 @@ class Room(RoomData):
     def give_up(self, viewer: Viewer) -> Doing[None]:
         """Whoever set the table may end it before its end: then its secret is open, and a branch may go on."""
         mine = self.seats_of(viewer)
-        if not viewer.guest or viewer.guest != self.options.owner:
-            raise Refused("Only whoever set this table can give it up.", "turn")
+        owning.expect_owner(self, viewer)
         if self.present.over:
             raise Refused("The game is over.", "end")
         yield from self.take(GiveUp(mine[0] if mine else SPECTATOR))
+
+    def keep_order(self, viewer: Viewer, action: str, who: str) -> Doing[None]:
+        """Whoever set the table mutes, puts out, or lets only players talk."""
+        owning.expect_owner(self, viewer)
+        if action != "look":
+            options = owning.changed(self, action, who)
+            yield WriteOptions(msgspec.json.encode(options).decode())
+            self.options = options
+            owning.show_out(self)
+            for seat in owning.left_by(self):
+                yield WriteSeat(seat)
+            yield from self.refresh()
+        owning.tell(self, viewer)
 
     # Words before the first card
 
@@ -328,6 +347,7 @@ class Room(RoomData):
         mine = self.seats_of(viewer)
         seat = mine[0] if mine else SPECTATOR
         name = self.names[seat] if mine else viewer.name
+        owning.expect_heard(self, viewer, watching=not mine)
         self.expect_room_for_words(seat)
         yield from self.commit(self.present.take(Chat(seat, name, line)))
         self.send_all(message("chat", seat=seat, name=name, text=line))
@@ -336,6 +356,7 @@ class Room(RoomData):
         line = self.line(text)
         history = self.present
         chosen = self.seat_for(viewer, seat)
+        owning.expect_heard(self, viewer, watching=False)
         try:
             body = history.take(Caption(chosen, about, line))
         except MiskatonicError as fault:
@@ -645,7 +666,7 @@ class Room(RoomData):
         old = self.table
         if table.ask != old.ask or table.here != old.here:
             yield from self.hear_of_others(table)
-        if table.seats == old.seats and table.status == old.status:
+        if (table.seats, table.status, table.options) == (old.seats, old.status, old.options):
             if self.history is not None:
                 yield from self.see_answers()
             return

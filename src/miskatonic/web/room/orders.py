@@ -56,6 +56,12 @@ class WriteHeader(msgspec.Struct, frozen=True):
     after: Header
 
 
+class WriteOptions(msgspec.Struct, frozen=True):
+    """Write what belongs to the table and not to its game."""
+
+    options: str
+
+
 class WriteStatus(msgspec.Struct, frozen=True):
     status: Status
 
@@ -111,6 +117,7 @@ Errand = (
     | Answers
     | WriteSeat
     | WriteHeader
+    | WriteOptions
     | WriteStatus
     | Load
     | LookUp

@@ -78,7 +78,17 @@ function showRevealed(message, dice) {
   $("end-dice").replaceChildren(...line());
 }
 
-export function wireGivingUp(send) {
+// For whoever set the table: who is there, and what to do about it.
+export function showCompany({ quiet, company }, send) {
+  const button = (action, who, say) => make("button", { type: "button", textContent: say, onclick: () => send({ type: "keep", action, who }) });
+  $("company")?.replaceChildren(
+    button(quiet ? "talk" : "quiet", "", quiet ? "Let those who watch talk" : "Only players talk"),
+    ...company.flatMap(({ who, name, muted }) => [button(muted ? "unmute" : "mute", who, `${muted ? "Hear" : "Mute"} ${name}`), button("put_out", who, `Put ${name} out`)]),
+  );
+}
+
+export function wireOwner(send) {
+  if ($("company")) $("open-menu").addEventListener("click", () => send({ type: "keep", action: "look" }));
   $("give-up")?.addEventListener("click", () => {
     if (confirm("Give this table up? Nothing is played here any more, and its secret is opened.")) send({ type: "give_up" });
     $("menu").close();

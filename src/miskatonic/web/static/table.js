@@ -1,6 +1,6 @@
 // The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
 
-import { showChance, wireGivingUp } from "./chance.js";
+import { showChance, showCompany, wireOwner } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { keepOrHide, markMet, showCoaching, showTip, wireCoach } from "./coach.js";
 import { pointAt, showLesson } from "./lesson.js";
@@ -94,6 +94,7 @@ const heard = {
   ask: (message) => ask(message, (yes) => send({ type: "consent", ask: message.ask, yes })),
   note: ({ text }) => note(text),
   link: showLink,
+  company: (message) => showCompany(message, send),
   coaching: showCoaching,
   coach: (message) => showTip(message, table.frame?.decision?.id ?? ""),
   rematch: invited,
@@ -465,7 +466,7 @@ export function choose(number) {
 
 wire(send);
 wireCoach(send);
-wireGivingUp(send);
+wireOwner(send);
 wireZooming();
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
 $("show-end").addEventListener("click", openEnd);

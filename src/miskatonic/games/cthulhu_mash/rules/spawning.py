@@ -119,12 +119,16 @@ def roll_spawns(s: MashData, tile: i64) -> None:
 
 
 def idle_monster(s: MashData, kind: i64) -> i64:
-    """The next monster in the pile of a kind, or -1."""
+    """The next monster in the pile of a kind, or -1; at some difficulties not all are in play (CM-34.7)."""
     first: i64 = MONSTER_0 + kind * COPIES
+    found: i64 = -1
+    left: i64 = s.tables.m_count[kind]
     for piece in range(first, first + COPIES):
-        if s.at[piece] < 0:
-            return piece
-    return -1
+        if s.at[piece] >= 0:
+            left -= 1
+        elif found < 0:
+            found = piece
+    return found if left > 0 else -1
 
 
 def spawn_cells(s: MashData, generator: i64) -> list[int]:

@@ -9,7 +9,17 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.moves import Moves
 from miskatonic.core.native import column, i64
 from miskatonic.core.packs import Pack
-from miskatonic.games.cthulhu_mash.content import Character, Generator, Monster, Object, PowerUp, Spell, Tile, loss_of
+from miskatonic.games.cthulhu_mash.content import (
+    Character,
+    Generator,
+    Monster,
+    Object,
+    PowerUp,
+    Spell,
+    Tile,
+    at_difficulty,
+    loss_of,
+)
 from miskatonic.games.cthulhu_mash.geometry import (
     CELLS,
     GATE_SPACE,
@@ -155,6 +165,8 @@ class Tables:
         self.teams: str = str(options["teams"])
         self.pick: bool = options["characters"] == "pick"
         self.house_left: bool = options["left_player"] == "house"
+        self.simple_house: bool = options["house"] == "simple"
+        self.difficulty: str = str(options["difficulty"])
         self.boots_affect_monsters: bool = bool(options["boots_affect_monsters"])
         self.push_always: bool = options["push_gate"] == "always"
         self.wide_gates: bool = options["gate_width"] == 2
@@ -210,11 +222,12 @@ class Tables:
         )
 
     def _monsters(self, pack: Pack, names: MashThings) -> None:
-        monsters: list[Monster] = list(pack["monster"].values())
+        monsters: list[Monster] = [at_difficulty(entry, self.difficulty) for entry in pack["monster"].values()]
         self.m_melee = column[i64]([entry.melee for entry in monsters])
         self.m_ranged = column[i64]([entry.ranged for entry in monsters])
         self.m_actions = column[i64]([entry.actions for entry in monsters])
         self.m_defense = column[i64]([entry.defense for entry in monsters])
+        self.m_count = column[i64]([entry.count for entry in monsters])
         self.m_health = column[i64]([entry.health for entry in monsters])
         self.m_move = column[i64]([entry.move for entry in monsters])
         self.m_abilities = column[i64](
@@ -222,7 +235,7 @@ class Tables:
         )
         self.m_ok: list[int] = [loss_of(entry.sanity_ok) for entry in monsters]
         self.m_fail: list[int] = [loss_of(entry.sanity_fail) for entry in monsters]
-        generators: list[Generator] = list(pack["generator"].values())
+        generators: list[Generator] = [at_difficulty(entry, self.difficulty) for entry in pack["generator"].values()]
         self.g_defense = column[i64]([entry.defense for entry in generators])
         self.g_health = column[i64]([entry.health for entry in generators])
         self.g_gate: list[int] = [entry.gate for entry in generators]

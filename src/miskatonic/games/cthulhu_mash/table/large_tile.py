@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import msgspec
 
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, space_name, space_of
@@ -15,6 +17,8 @@ from miskatonic.games.cthulhu_mash.table.tokens import Token, character_token, p
 
 ALTAR = "r1c6"  # the spawn space of a start tile (CM-15.5)
 SOMETHING = "swap-bag"  # an object that nobody has seen
+BESIDE = 34  # how far from the middle of a space an arrow begins and ends,
+TIP = 13  # and how long the barbs of its tip are
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -31,10 +35,18 @@ class Cell(msgspec.Struct, frozen=True):
     gate: str  # the way the gate leads that the actor stands at, or nothing
 
 
+class Arrow(msgspec.Struct, frozen=True):
+    """From a monster to whom it means to strike, or where it means to go."""
+
+    path: str
+    strikes: bool
+
+
 class LargeTile(msgspec.Struct, frozen=True):
     id: str
     drawing: MapDrawing
     sights: tuple[str, ...]  # lines to what can be shot at now (CM-10.1), as paths
+    intents: tuple[Arrow, ...]  # what the monsters mean to do (CM-34.8)
     cells: tuple[Cell, ...]  # row by row as the tile lies
 
 
@@ -49,6 +61,7 @@ def large_tile(tables: Tables, seen: Seen, scene: Scene) -> LargeTile | None:
         id=f"board-{slot.tile}-{slot.rot}",
         drawing=map_drawing(tables, number, slot.rot),
         sights=_sights(seen, scene, slot.rot),
+        intents=_intents(seen, scene, slot.rot),
         cells=tuple(cells.cell(space) for space in laid),
     )
 
@@ -125,6 +138,30 @@ def _sights(seen: Seen, scene: Scene, rot: int) -> tuple[str, ...]:
     here = space_of(actor.space)
     there = [space_of(stands[name]) for name in scene.odds if name in stands]
     return tuple(f"M{_point(here, rot)}L{_point(space, rot)}" for space in there if _apart(here, space) > 1)
+
+
+def _intents(seen: Seen, scene: Scene, rot: int) -> tuple[Arrow, ...]:
+    stands = {one.name: one.space for one in seen.characters if one.tile == scene.tile}
+    arrows = []
+    for one in seen.monsters:
+        if one.tile != scene.tile or one.intends is None:
+            continue
+        there = one.intends.space or stands.get(one.intends.target or "")
+        if there and there != one.space:
+            path = _arrow(middle(space_of(one.space), rot), middle(space_of(there), rot))
+            arrows.append(Arrow(path, strikes=one.intends.target is not None))
+    return tuple(arrows)
+
+
+def _arrow(begin: tuple[int, int], end: tuple[int, int]) -> str:
+    """From beside one piece to beside another, with its tip."""
+    (x, y), (far_x, far_y) = begin, end
+    length = hypot(far_x - x, far_y - y)
+    right, down = (far_x - x) / length, (far_y - y) / length
+    tip_x, tip_y = far_x - BESIDE * right, far_y - BESIDE * down
+    barbs = [(tip_x - TIP * (right - side * down), tip_y - TIP * (down + side * right)) for side in (1, -1)]
+    points = [(x + BESIDE * right, y + BESIDE * down), (tip_x, tip_y), barbs[0], (tip_x, tip_y), barbs[1]]
+    return "M" + "L".join(f"{round(at_x)} {round(at_y)}" for at_x, at_y in points)
 
 
 def _point(space: int, rot: int) -> str:

@@ -20,6 +20,7 @@ class Scene:
         )
         roused = next((one for one in seen.monsters if one.name == seen.about), None)
         self.actor: PieceView | CharacterView | None = roused or self.acting
+        self.names = {one.name: one.said for one in seen.characters}
         # By the names of pieces: the chances to hit, with each weapon, in percent.
         self.chances: dict[str, list[int]] = {}
         self.odds: dict[str, str] = {}

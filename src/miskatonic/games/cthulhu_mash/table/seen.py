@@ -7,6 +7,7 @@ import msgspec
 
 from miskatonic.core.outcome import Outcome
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS
+from miskatonic.games.cthulhu_mash.table.intents import IntentView
 
 
 class TileView(msgspec.Struct, frozen=True):
@@ -40,6 +41,7 @@ class PieceView(msgspec.Struct, frozen=True):
     attached: str | None = None
     still: bool = False
     objects: tuple[str, ...] = ()
+    intends: IntentView | None = None  # what it does next, where that can be foreseen
 
 
 class CharacterView(msgspec.Struct, frozen=True):

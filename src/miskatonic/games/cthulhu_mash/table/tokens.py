@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from miskatonic.games.cthulhu_mash.content import Character, Generator, Monster
+from miskatonic.games.cthulhu_mash.content import Character, Generator, Monster, at_difficulty
 from miskatonic.games.cthulhu_mash.rules.statistics import SPAWN_HEALTH
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
+from miskatonic.games.cthulhu_mash.table.intents import said
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, SpawnSpaceView
 
@@ -53,7 +54,8 @@ def character_token(tables: Tables, seen: Seen, scene: Scene, one: CharacterView
 def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
     """A monster or generator."""
     kind, _, number = one.name.rpartition("-")
-    entry: Monster | Generator = tables.pack["monster"].get(kind) or tables.pack["generator"][kind]
+    printed: Monster | Generator = tables.pack["monster"].get(kind) or tables.pack["generator"][kind]
+    entry = at_difficulty(printed, tables.difficulty)
     health = f"health {one.health} of {one.of}"
     about = f"{health}, defense {one.defense}, {_abilities(entry)}."
     if one.holds:
@@ -62,6 +64,8 @@ def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
         about += " It clings to its victim (CM-18.15)."
     if one.still:
         about += " It does nothing now."
+    if one.intends is not None:
+        about += f" {said(one.intends, scene.names)} (CM-34.3)."
     bound = bool(one.holds) or one.still
     return Token(
         id=f"p-{one.name}",

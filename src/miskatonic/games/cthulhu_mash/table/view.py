@@ -51,6 +51,7 @@ from miskatonic.games.cthulhu_mash.rules.statistics import (
 )
 from miskatonic.games.cthulhu_mash.rules.tables import MODES
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
+from miskatonic.games.cthulhu_mash.table.intents import intent
 from miskatonic.games.cthulhu_mash.table.odds import chances
 from miskatonic.games.cthulhu_mash.table.picture import Picture, picture
 from miskatonic.games.cthulhu_mash.table.positions import LIVES
@@ -248,6 +249,7 @@ def _piece(state: MashData, piece: int) -> PieceView:
         attached=names.character_ids[victim] if victim >= 0 else None,
         still=still,
         objects=tuple(names.object_ids[item] for item in items_of(state, piece)) if state.burden else (),
+        intends=intent(state, piece) if piece < GENERATOR_0 else None,
     )
 
 

@@ -20,7 +20,7 @@ from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import actions_of, is_clung_to, mentality_base
 from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0
 from miskatonic.games.cthulhu_mash.thinking.goals import NEW_TILE, NO_ROUTE, Goals
-from miskatonic.games.cthulhu_mash.thinking.threats import HEALTH_WORTH, Threats, healthy, on_board
+from miskatonic.games.cthulhu_mash.thinking.threats import BOLDEST, HEALTH_WORTH, Threats, caution, healthy, on_board
 
 NAMES: Final[tuple[str, ...]] = (
     "alive",
@@ -36,17 +36,14 @@ NAMES: Final[tuple[str, ...]] = (
     "way_to_go",
     "work_left",
 )
-WORTH: Final[tuple[float, ...]] = (3.0, 1.0, -1.0, -0.7, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
+WORTH: Final[tuple[float, ...]] = (6.0, 1.0, -1.0, -0.5, 0.35, 0.6, 0.3, 0.3, 1.6, 0.4, 2.0, -1.0)
 # The sum of an even chance, and how much more or less makes a difference: as games went
-EVEN: Final = -53.0
+EVEN: Final = -50.0
 SPREAD: Final = 17.6
 
 # How much of a danger counts while there is time to leave, or time to act at all.
 LEAVES_OPEN: Final = 0.1
 NOT_YET: Final = 0.2
-# The number of turns after which a danger counts least, and how much that is
-PATIENCE: Final = 300.0
-BOLDEST: Final = 0.3
 HURRY: Final = 0.0004  # no step for nothing: what each movement point kept is worth on the way
 
 # The work that things mean.
@@ -102,7 +99,8 @@ def measure(state: MashData, seat: i64) -> column[float]:
             siege = 0.0
         elif look.actions > 0:
             danger *= NOT_YET
-        danger *= max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
+        danger *= caution(state)
+        siege *= caution(state)
         way_to_go = look.pull() + HURRY * float(look.points)
         mentality = min(1.2, float(state.mentality[c]) / float(max(1, mentality_base(state, c))))
         work = work_left(state, look)
@@ -246,6 +244,6 @@ def judge_gate(state: MashData, seat: i64) -> float | None:
     far: i64 = look.hardship(beyond // SPACES) if beyond >= 0 else NEW_TILE
     if look.steps_to_work() <= far:
         return evaluate(state, seat) - NOT_NOW  # there is easier work elsewhere
-    if beyond >= 0 and state.who[beyond] > MONSTER_0 and float(state.turn) < PATIENCE:
+    if beyond >= 0 and state.who[beyond] > MONSTER_0 and caution(state) > BOLDEST:
         return None  # CM-7.5: a monster would only change places
     return GO_IN

@@ -21,6 +21,7 @@ from miskatonic.games.cthulhu_mash.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED, SURPLUS, TURN
 from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
 from miskatonic.games.cthulhu_mash.rules.area_weapons import area
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.rules.targets import can_be_shot
@@ -79,6 +80,8 @@ def judge(state: MashData, move: i64, seat: i64) -> float | None:
         return None
     if verb == verbs.GATE:
         return cooperative.judge_gate(state, seat) if together else competitive.judge_gate(state, seat)
+    if verb == verbs.SHOVE and together and _leads_on(state, move):
+        return 0.0  # it would wait behind the gate, and change places with whoever comes (CM-7.5)
     if verb == verbs.PICK and together and state.health[state.character[seat]] >= HARDY:
         return TAKE if state.horde[state.at[state.character[seat]] // SPACES] == 0 else None
     if verb == verbs.TRANSPORT and together:
@@ -96,6 +99,12 @@ def judge(state: MashData, move: i64, seat: i64) -> float | None:
                 return None
         return 0.0  # nobody is there
     return None
+
+
+def _leads_on(state: MashData, move: i64) -> bool:
+    """Whether the gate that somebody is shoved into is no dead end: at one of those it dies (CM-11.5)."""
+    tile: i64 = state.at[state.character[state.seat]] // SPACES
+    return behind_gate(state, tile * SPACES + (move - state.tables.first_of[verbs.SHOVE]) % SPACES) != DEAD_END
 
 
 def _wears_better(state: MashData, move: i64) -> bool:

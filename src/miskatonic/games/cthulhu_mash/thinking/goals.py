@@ -19,7 +19,7 @@ from miskatonic.games.cthulhu_mash.rules.targets import in_range
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 from miskatonic.games.cthulhu_mash.thinking.distances import NO_PASSING, Distances
-from miskatonic.games.cthulhu_mash.thinking.threats import Threats
+from miskatonic.games.cthulhu_mash.thinking.threats import BOLDEST, Threats, caution
 
 # How the pulls of things to do compare, and how fast they fade with each step.
 GENERATOR_PULL: Final = 0.9
@@ -101,7 +101,8 @@ class Goals(Threats):
         return ROUTE_PULL - ROUTE_FADES * float(far) if far < NO_ROUTE else 0.0
 
     def is_hurt(self) -> bool:
-        return self.state.health[self.c] < health_base(self.state, self.c)
+        """Whether to be healed first; after so many turns one goes as one is."""
+        return self.state.health[self.c] < health_base(self.state, self.c) and caution(self.state) > BOLDEST
 
     def _pull_here(self) -> float:
         """Generators pull most, then monsters, then loot: what is done must be worth more than the pull it takes."""
@@ -169,7 +170,7 @@ class Goals(Threats):
             return 1.0
         fades = STEP_FADES * float(near)
         if state.horde[self.tile] and not self._can_return(stand, near):
-            fades += TOO_FAR
+            fades += TOO_FAR * caution(state)
         return fades
 
     def _can_return(self, stand: i64, near: i64) -> bool:

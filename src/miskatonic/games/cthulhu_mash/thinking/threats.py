@@ -11,9 +11,10 @@ from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, SPAWNING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS, LAND, MONSTERS
 from miskatonic.games.cthulhu_mash.rules.attacks import hit_chance
+from miskatonic.games.cthulhu_mash.rules.simple_house import plays_simply
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import actions_of, boot_of, defense_of, flies, kind_of, move_points
-from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, FLYING, SWASHBUCKLER, SWIMMING, WEB
+from miskatonic.games.cthulhu_mash.rules.tables import ATTACH, CHARGING, FLYING, SWASHBUCKLER, SWIMMING, WEB
 from miskatonic.games.cthulhu_mash.rules.targets import adjacent, in_range
 from miskatonic.games.cthulhu_mash.rules.terrain import steps_between
 from miskatonic.games.cthulhu_mash.rules.under_way import turn_step
@@ -27,7 +28,16 @@ HELD_STILL: Final = 0.3  # that is held,
 WEBS: Final = 0.5  # whose webs do no damage, but hold,
 MUST_AIM: Final = 0.8  # that has to go where it can shoot from first,
 TURN_AFTER: Final = 0.4  # that cannot come near before the next turn,
+ONLY_COMES: Final = 0.1  # that comes near and does not strike before the next turn (CM-34.3),
 PARRIED: Final = 0.45  # and of what the Swashbuckler parries (CM-3.5)
+# The number of turns after which a danger counts least, and how much that is
+PATIENCE: Final = 100.0
+BOLDEST: Final = 0.0
+
+
+def caution(state: MashData) -> float:
+    """How much a danger counts: whoever goes in and out for ever wins no more than the dead."""
+    return max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
 
 
 class Threats:
@@ -42,6 +52,7 @@ class Threats:
         if not flies(state, c):
             self.pace += boot_of(state, c, self.tile)
         self.move: i64 = move_points(state, c)
+        self.foreseen = plays_simply(state)
         self._time_left()
         self.danger: float = 0.0
         self.siege: float = 0.0
@@ -163,7 +174,9 @@ class Threats:
             if abilities & FLYING == 0:
                 away *= 1 + tables.boot[self.tile]
             blows -= 1
-            if tables.m_ranged[kind] > 0:
+            if self.foreseen and (abilities & CHARGING == 0 or away > tables.m_move[kind] - 1):
+                chance = self._chance(max(tables.m_melee[kind], tables.m_ranged[kind]), defense) * ONLY_COMES
+            elif tables.m_ranged[kind] > 0:
                 chance = self._chance(tables.m_ranged[kind], defense) * MUST_AIM
             elif rooms > 0 and away - 1 <= tables.m_move[kind]:
                 chance = self._chance(tables.m_melee[kind], defense) * dodge
