@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -43,7 +42,7 @@ async def review(request: Request) -> Response:
         depth=depth.name,
         depths=list(DEPTHS),
         seconds=None if whole else SECONDS,
-        parts=Markup(drawn.parts(found, lambda number: moment(past, number))) if isinstance(found, Review) else None,
+        parts=drawn.parts(found, lambda number: moment(past, number)) if isinstance(found, Review) else None,
         making=None if whole else found,
     )
 
