@@ -39,10 +39,9 @@ DIRECTIONS = {
 # What every game has, by the same name.
 ROOMS = (
     *("__init__.py", "game.py", "names.py", "numbers/__init__.py", "things.py", "content.py", "rules.md", "minute.md"),
-    "options.py",
     *("rules/state.py", "rules/tables.py", "rules/set_up.py", "rules/flow.py", "rules/ending.py"),
     *("rules/refusals.py", "table/view.py", "table/draw.py", "table/goal.py", "table/observe.py"),
-    *("table/ends.py", "table/positions.py", "table/placing", "table/table.html", "table/table.css"),
+    *("table/positions.py", "table/placing", "table/table.html", "table/table.css"),
     *("thinking/evaluate.py", "scenarios"),
 )
 # Names that do not say what is behind the door, and lists of numbers that names.py declares now.

@@ -37,7 +37,7 @@ Fault = tuple[str, str]  # its kind, and what it is
 
 
 class Place(NamedTuple):
-    """A decision of a kept game: after so many of its inputs this seat decides."""
+    """A decision of a kept game: after this many of its inputs this seat decides."""
 
     game: str
     seats: int
@@ -169,8 +169,10 @@ def known() -> dict[str, dict[str, dict[str, int]]]:
 
 
 def keep(counts: dict[str, dict[str, dict[str, int]]]) -> None:
-    """Write down the counts of the games that were measured; those of other games stay."""
-    kept = {**(known() if KNOWN.exists() else {}), **counts}
+    """Write down the counts of what was measured; those of other games and sizes stay."""
+    kept = known() if KNOWN.exists() else {}
+    for game, sizes in counts.items():
+        kept[game] = {**kept.get(game, {}), **sizes}
     lines = ["# Faults that tests/browser/boxes.py knows of. The numbers may only shrink."]
     for game, sizes in sorted(kept.items()):
         lines.append(f"\n[{game}]")

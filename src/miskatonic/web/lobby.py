@@ -174,7 +174,8 @@ async def table(request: Request) -> Response:
     site = site_of(request)
     card = table_card(request, await site.store.table(request.path_params["table"]))
     game = game_card(site.shelf.named(card.game))
-    return await page(request, "table.html", table=card, game=game, levels=LADDER)
+    away = f"{site.settings.away_seconds:g} seconds"
+    return await page(request, "table.html", table=card, game=game, levels=LADDER, away=away)
 
 
 async def sit(request: Request) -> Response:

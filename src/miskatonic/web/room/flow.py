@@ -13,6 +13,7 @@ import msgspec
 
 from miskatonic.core.errors import IllegalMove, InvalidMove, MiskatonicError
 from miskatonic.core.events import named
+from miskatonic.core.moves import in_words
 from miskatonic.core.proving import Proof
 from miskatonic.core.record import Caption, Chat, GiveUp, Input, decode_input
 from miskatonic.store import Conflict, Seat, StoredTable, StoreError
@@ -98,8 +99,11 @@ class Room(RoomData):
         if taken is not None:
             yield from self.refresh()
             self.tell_link(viewer, taken)
+        back = seating.coming_back(self, viewer)
         self.viewers.add(viewer)
         seating.came(self, viewer)
+        if back:
+            self.send_all(message("note", text=f"{in_words(back)} {'is' if len(back) == 1 else 'are'} back."))
         yield from self.note_status()
         tell_players(self, but=viewer)
         yield from self.arrange()

@@ -12,6 +12,13 @@ from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.viewer import Viewer
 
 
+def coming_back(room: RoomData, viewer: Viewer) -> list[str]:
+    """The names of those whom this viewer brings back to a game that has begun: the others are told."""
+    if room.status == "open":
+        return []
+    return [room.names[seat.seat] for seat in room.seats if seat.seat in room.left and room.owns(viewer, seat)]
+
+
 def came(room: RoomData, viewer: Viewer) -> None:
     for seat in room.seats_of(viewer):
         room.left.pop(seat, None)

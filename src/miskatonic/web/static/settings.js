@@ -11,12 +11,12 @@ function read() {
   }
 }
 
-export const settings = { sound: !phone(), motion: "system", theme: "dark", density: "normal", ...read() };
+export const settings = { sound: !phone(), motion: "system", theme: "dark", density: "normal", notify: false, ...read() };
 
 export function change(name, value) {
   settings[name] = value;
   const root = document.documentElement;
-  if (name !== "sound") root.dataset[name] = value;
+  if (name !== "sound" && name !== "notify") root.dataset[name] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...read(), [name]: value }));
   } catch {

@@ -1,5 +1,6 @@
 // The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
 
+import { call, titled, wireCalling } from "./calling.js";
 import { showChance, showCompany, wireOwner } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { keepOrHide, markMet, showCoaching, showTip, wireCoach } from "./coach.js";
@@ -13,7 +14,7 @@ import { sound } from "./sound.js";
 import { wireZooming } from "./zooming.js";
 
 const NUMBERED = 9;
-const LISTED = { calm: 5, normal: 7, everything: 24 }; // so many choices at once: more are grouped by their verb, then turned over
+const LISTED = { calm: 5, normal: 7, everything: 24 }; // this many choices at once: more are grouped by their verb, then turned over
 const narrowWindow = () => matchMedia("(max-width: 700px)").matches;
 const mostListed = () => (narrowWindow() ? 4 : LISTED[settings.density] ?? 7);
 const body = document.body;
@@ -173,13 +174,13 @@ function markWhatHappened(message) {
 function listen(before, message, moved) {
   if (message.events.length) sound[message.events.find((event) => event.sound !== "card")?.sound ?? "card"]();
   else if (moved.length && before) sound.card();
-  if (before && message.decision?.yours && !before.decision?.yours) sound.bell();
+  if (before && message.decision?.yours && !before.decision?.yours) call(message.decision.text);
 }
 
 function badge() {
   const decision = table.frame?.decision;
   const yours = decision?.yours && !decision.answered && table.frame.moves.length;
-  document.title = (yours ? "◆ Your move – " : "") + body.dataset.title;
+  titled(Boolean(yours));
 }
 
 function keepPicks() {
@@ -468,6 +469,7 @@ wire(send);
 wireCoach(send);
 wireOwner(send);
 wireZooming();
+wireCalling(() => note("Your browser does not allow notifications from this page; its settings can change that.", { bad: true }));
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things });
 $("show-end").addEventListener("click", openEnd);
 $("undo").addEventListener("click", () => send({ type: "undo" }));

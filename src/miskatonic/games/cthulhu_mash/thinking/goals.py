@@ -101,7 +101,7 @@ class Goals(Threats):
         return ROUTE_PULL - ROUTE_FADES * float(far) if far < NO_ROUTE else 0.0
 
     def is_hurt(self) -> bool:
-        """Whether to be healed first; after so many turns one goes as one is."""
+        """Whether to be healed first; after that many turns one goes as one is."""
         return self.state.health[self.c] < health_base(self.state, self.c) and caution(self.state) > BOLDEST
 
     def _pull_here(self) -> float:
