@@ -78,7 +78,7 @@ def play(game: Game, level: str, seats: int, seed: int, turns: int = 200) -> Lot
         for one in watching:
             one.watch(state, move)
         state.play(move)
-    return Lot(seed, *(one.end(state) for one in watching))
+    return Lot(seed, *(one.end(one.v(state)) for one in watching))
 
 
 def games(game: Game, level: str, seats: int, seeds: range, out: Path | None) -> Iterator[Lot]:

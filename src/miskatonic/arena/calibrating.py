@@ -95,7 +95,7 @@ def _fit(game: Game, samples: Sequence[calibration.Sample], given: dict[str, boo
         from miskatonic.arena.fitting import fitted, written
     except ModuleNotFoundError:
         raise UnknownName("Fitting needs numpy: pip install 'miskatonic[research]'.") from None
-    new = fitted(samples, given, seed)
+    new = fitted(samples, given, seed, game.weights)
     others = [one for one in game.fits.fit if (one.seats, one.contest) != (new.seats, new.contest)]
     fits = Fits(
         f"miskatonic calibrate {game.id} --fit",

@@ -12,6 +12,8 @@ import click
 import msgspec
 
 import miskatonic
+from miskatonic.arena.luck import Adjusted, adjusted
+from miskatonic.arena.tournament import Standing
 from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, read_options, read_seats, sentences
 from miskatonic.bots.own import bot_or_own
 from miskatonic.core.errors import UnknownName
@@ -190,6 +192,7 @@ def _tell_tally(tally: Any, game: Game) -> None:
 @click.option("--ray", "address", metavar="ADDRESS|auto", help="Play on a Ray cluster.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep results here, to resume a stopped tournament.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the win rates into this file.")
+@click.option("--luck-adjusted", is_flag=True, help="Also with the luck taken out, so that fewer games tell as much.")
 @click.option("--json", "as_json", is_flag=True, help="The standings as JSON.")
 @option_option
 @sentences
@@ -204,6 +207,7 @@ def arena(
     address: str | None,
     out: Path | None,
     svg: Path | None,
+    luck_adjusted: bool,
     as_json: bool,
     pairs: Sequence[str],
 ) -> None:
@@ -223,7 +227,7 @@ def arena(
     table = game.check_seats(max(game.seats[0], 2) if seats is None else seats)
     options = game.read_options(read_options(pairs))
     tournament.rating_model()
-    wanted = list(tournament.bouts(game_id, levels, table, count, seed, options))
+    wanted = list(tournament.bouts(game_id, levels, table, count, seed, options, luck_adjusted))
     results = tournament.Results(out)
     left = results.left(wanted)
     playing = workers.play_all(left, tournament.play_batch, jobs, address)
@@ -239,15 +243,29 @@ def arena(
     if svg:
         title = f"{game.title}: games won, 95 % intervals"
         svg.write_text(plot.bars(title, [plot.Bar(s.level, s.share, s.low, s.high) for s in found]), encoding="utf-8")
+    fair = [adjusted(results.of(wanted), standing.level) for standing in found] if luck_adjusted else []
     if as_json:
-        click.echo(json.dumps([msgspec.to_builtins(standing) for standing in found], indent=2))
+        plain = [msgspec.to_builtins(standing) for standing in found]
+        for row, one in zip(plain, fair, strict=False):
+            row["luck_adjusted"] = msgspec.to_builtins(one)
+        click.echo(json.dumps(plain, indent=2))
         return
     alone = "each alone" if table == 1 else f"{table} seats"
     click.echo(f"{game.title}, {alone}, {len(results.of(wanted))} games")
+    _tell_standings(found, fair)
+
+
+def _tell_standings(found: Sequence[Standing], fair: Sequence[Adjusted]) -> None:
     for standing in found:
         click.echo(
             f"  {standing.level:16} rating {standing.mu:6.2f} ± {2 * standing.sigma:.2f}   wins {standing.share:6.1%} "
             f"(95 % interval {standing.low:.1%} to {standing.high:.1%}) of {standing.seats} seats"
+        )
+    for one in fair:
+        click.echo(
+            f"  {one.level:16} without its luck {one.share:6.1%} ({one.low:.1%} to {one.high:.1%}); "
+            f"luck {one.luck:+.1%} ± {one.error:.1%} on average; "
+            f"a game tells as much as {one.saved:.2f} without the adjustment"
         )
 
 

@@ -6,7 +6,7 @@ not seen: each fifth of them is judged by weights from the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,18 +26,24 @@ LEAST = 1e-6
 Array = NDArray[np.float64]
 
 
-def fitted(samples: Sequence[Sample], options: dict[str, Value], seed: int) -> Fit:
-    """What fits the games best; all must be of one game, level and number of seats."""
+def fitted(
+    samples: Sequence[Sample], options: dict[str, Value], seed: int, signs: Mapping[str, float] | None = None
+) -> Fit:
+    """What fits the games best; all must be of one game, level and number of seats.
+
+    `signs` are the game's own weights: what it likes never counts against a seat. Winners may often have had little of
+    it, but whoever follows a judgement that punishes it plays worse.
+    """
     if len(samples) < 2 * FOLDS:
         raise MiskatonicError(f"Chances cannot be fitted to fewer than {2 * FOLDS} games.")
-    plain = _weighed(samples, options, seed)
+    plain = _weighed(samples, options, seed, signs or {})
     said: list[float] = []
     came: list[float] = []
     surprise = 0.0
     for fold in range(FOLDS):
         others = [one for at, one in enumerate(samples) if at % FOLDS != fold]
         unseen = samples[fold::FOLDS]
-        fit = _weighed(others, options, seed)
+        fit = _weighed(others, options, seed, signs or {})
         surprise += log_loss(unseen, fit) / FOLDS
         for one in unseen:
             for position in judged(Fits(fit=(fit,)), one):
@@ -48,13 +54,20 @@ def fitted(samples: Sequence[Sample], options: dict[str, Value], seed: int) -> F
     return _with(plain, curve=_curve(said, came, weight), log_loss=round(surprise, 4))
 
 
-def _weighed(samples: Sequence[Sample], options: dict[str, Value], seed: int) -> Fit:
+def _weighed(samples: Sequence[Sample], options: dict[str, Value], seed: int, signs: Mapping[str, float]) -> Fit:
     """The weights alone: what is said is not bent yet."""
     first = samples[0]
     table = _rows(samples)
     means = table.mean((0, 1))
     spreads = np.where(table.std((0, 1)) > LEAST, table.std((0, 1)), 1.0)
-    weights, even = _weights(table, _results(samples), means, spreads, first.contest)
+    kept = np.ones(len(first.names), bool)
+    liked = np.array([np.sign(signs.get(name, 0.0)) for name in first.names])
+    while True:
+        weights, even = _weights(table, _results(samples), means, np.where(kept, spreads, np.inf), first.contest)
+        wrong = kept & (weights * liked < -LEAST)
+        if not wrong.any():
+            break
+        kept &= ~wrong
     return Fit(
         contest=first.contest,
         seats=first.seats,
@@ -112,7 +125,7 @@ def _weights(rows: Array, results: Array, means: Array, spreads: Array, contest:
     """
     table = np.clip((rows - means) / spreads, -FAR, FAR)
     prior = np.zeros(table.shape[2])
-    prior[0] = spreads[0]
+    prior[0] = spreads[0]  # of `looks`, which is always kept
     if not contest:
         table = np.concatenate([table.mean(1), np.ones((len(table), 1))], 1)
         found = _newton(_together(table, results[:, 0]), np.append(prior, means[0]))

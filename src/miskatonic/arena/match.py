@@ -27,6 +27,7 @@ class Match(msgspec.Struct, frozen=True):
     seconds: float
     first: int = 0  # the seat that decided first
     variant: str = ""  # of the game, where several are compared
+    luck: tuple[float, ...] = ()  # what chance gave each seat, where somebody asked
 
     @property
     def capped(self) -> bool:

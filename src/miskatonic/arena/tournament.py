@@ -16,8 +16,11 @@ import msgspec
 
 import miskatonic
 from miskatonic.arena.match import Match, Tally, play_match
+from miskatonic.core.chance import seeded
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.game import Game, Value
+from miskatonic.review.judging import QUICK
+from miskatonic.review.ledger import Fortune
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -33,6 +36,7 @@ class Bout(msgspec.Struct, frozen=True):
     variant: str = ""  # what differs from the usual options, where somebody compares
     opening: str | None = None  # the first move, where it is not left to the bot
     pack: str | None = None  # the folder of somebody's content
+    luck: bool = False  # whether to work out what chance gave each seat
 
     @property
     def key(self) -> str:
@@ -59,13 +63,19 @@ def line_ups(levels: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def bouts(
-    game: str, levels: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Value]
+    game: str,
+    levels: Sequence[str],
+    seats: int,
+    games: int,
+    seed: int,
+    options: dict[str, Value],
+    luck: bool = False,
 ) -> Iterator[Bout]:
     """`games` for each line-up: the deals in turn, each with all turns of the seats before the next deal."""
     for group in line_ups(levels, seats):
         for number in range(games):
             deal, turn = divmod(number, seats)
-            yield Bout(game, group[turn:] + group[:turn], seed + deal, options)
+            yield Bout(game, group[turn:] + group[:turn], seed + deal, options, luck=luck)
 
 
 @cache
@@ -74,8 +84,15 @@ def _game(id: str, pack: str | None) -> Game:
 
 
 def play_bout(bout: Bout) -> Match:
-    match = play_match(_game(bout.game, bout.pack), bout.levels, bout.seed, bout.options, bout.opening)
-    return msgspec.structs.replace(match, variant=bout.variant)
+    game = _game(bout.game, bout.pack)
+    fortune = None
+    if bout.luck:
+        options = game.read_options(bout.options)
+        fortune = Fortune(game, len(bout.levels), options, seeded(bout.seed, (f"luck of {bout.key}",)), QUICK)
+    watch = None if fortune is None else fortune.watch
+    match = play_match(game, bout.levels, bout.seed, bout.options, bout.opening, watch)
+    luck = () if fortune is None else fortune.end(match.outcome.values)
+    return msgspec.structs.replace(match, variant=bout.variant, luck=luck)
 
 
 def play_batch(batch: Sequence[Bout]) -> list[Match]:
@@ -111,7 +128,11 @@ class Results:
                 file.writelines(msgspec.json.encode(match).decode() + "\n" for match in new.values())
 
     def left(self, wanted: Iterable[Bout]) -> list[Bout]:
-        return [bout for bout in wanted if bout.key not in self.matches]
+        return [bout for bout in wanted if not self._has(bout)]
+
+    def _has(self, bout: Bout) -> bool:
+        match = self.matches.get(bout.key)
+        return match is not None and (bool(match.luck) or not bout.luck)
 
     def of(self, wanted: Iterable[Bout]) -> list[Match]:
         return [self.matches[bout.key] for bout in wanted if bout.key in self.matches]

@@ -89,7 +89,6 @@ class Fortune:
         self.total = [-one for one in initial(game, seats, options, chance, depth.set_ups, self.v)]
         self.before: State | None = None
         self.move = 0
-        self.count = 0  # steps that chance had a part in
 
     def watch(self, state: State, move: int) -> None:
         if self.before is None:
@@ -99,17 +98,21 @@ class Fortune:
         self.before = state.clone()
         self.move = move
 
-    def end(self, state: State) -> tuple[float, ...]:
-        """The game is over."""
-        self._after(state)
+    def end(self, values: Sequence[float]) -> tuple[float, ...]:
+        """The game is over with these results."""
+        if self.before is not None:
+            self._add(values)
+            self._less_expected(self.before)
         return tuple(self.total)
 
     def _after(self, state: State) -> None:
         before = self.before
         if before is not None and state.surprises > before.surprises:
-            self.count += 1
             self._add(self.v(state))
-            self._add([-one for one in expected(before, self.move, self.chance, self.redraws, self.v)])
+            self._less_expected(before)
+
+    def _less_expected(self, before: State) -> None:
+        self._add([-one for one in expected(before, self.move, self.chance, self.redraws, self.v)])
 
     def _add(self, values: Sequence[float]) -> None:
         self.total = [a + b for a, b in zip(self.total, values, strict=True)]

@@ -77,6 +77,16 @@ preferences = SqlTable(
     Column("body", Text, nullable=False),
 )
 
+# Reviews of finished tables, each made once: of the game as it was after that many inputs.
+reviews = SqlTable(
+    "reviews",
+    metadata,
+    of_a_table(),
+    Column("depth", String(16), primary_key=True),
+    Column("inputs", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
 # What games were started with, by its hash: a table goes on with it when the cards in the files are corrected.
 contents = SqlTable(
     "contents",

@@ -389,6 +389,25 @@ class Store:
                 return str(row["body"])
         return None
 
+    async def keep_review(self, table: str, depth: str, inputs: int, body: str) -> None:
+        """Keep the review of a table, in place of an earlier one of this depth."""
+
+        async def step(connection: AsyncConnection) -> None:
+            row = inserting(connection)(schema.reviews).values(table_id=table, depth=depth, inputs=inputs, body=body)
+            changed = {"inputs": inputs, "body": body}
+            await connection.execute(row.on_conflict_do_update(index_elements=["table_id", "depth"], set_=changed))
+
+        await self.change(None, step)
+
+    async def review(self, table: str, depth: str, inputs: int) -> str | None:
+        """The review of a table as it stands after that many inputs, or None."""
+        columns = schema.reviews.c
+        wanted = select(columns.body).where(columns.table_id == table, columns.depth == depth, columns.inputs == inputs)
+        async with self.reading() as read:
+            for row in await read.rows(wanted):
+                return str(row["body"])
+        return None
+
     # How all of them read and write
 
     def reading(self) -> Reading:

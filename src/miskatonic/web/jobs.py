@@ -11,11 +11,12 @@ from miskatonic.core.game import Game, Value
 from miskatonic.core.packs import Kept
 from miskatonic.core.record import Header
 from miskatonic.core.state import State
+from miskatonic.review.reviewing import Deal, Seen
 
 HALF_A_SEED = 31  # bits: as many as chance gives at once
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, tag="choose"):
     """Choose a move for a seat, or (`explain`) choose and say what is good about it."""
 
     game: str
@@ -34,6 +35,23 @@ class Choice(msgspec.Struct, frozen=True):
     move: str
     why: str = ""
     next: tuple[str, ...] = ()  # the things that a plan touches after this move
+
+
+class ReviewJob(msgspec.Struct, frozen=True, tag="review"):
+    """Look at the moves of a finished game from `first` on, for about that many seconds."""
+
+    record: str
+    depth: str
+    first: int
+    seconds: float
+    pack: str = ""
+
+
+class ReviewPart(msgspec.Struct, frozen=True):
+    """What was seen of some moves; with the first of them, also of the deal."""
+
+    deal: Deal | None
+    seen: list[Seen]
 
 
 def job_for(

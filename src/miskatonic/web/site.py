@@ -19,6 +19,7 @@ from miskatonic.web.messages import Refused
 from miskatonic.web.metrics import Figures
 from miskatonic.web.notices import LOOK_SECONDS, Board
 from miskatonic.web.pasts import Pasts
+from miskatonic.web.reviews import Reviews
 from miskatonic.web.rooms import Rooms
 from miskatonic.web.settings import Settings
 from miskatonic.web.shelf import Shelf
@@ -44,6 +45,7 @@ class Site:
         self.rooms = Rooms(store, settings, guests, self.workers, self.shelf, self.figures)
         self.doors = Doors(settings, store)
         self.pasts = Pasts(store, self.shelf)
+        self.reviews = Reviews(store, self.workers)
         self.rematches: dict[str, str] = {}  # which table followed which, the latest last
 
     @classmethod
@@ -78,6 +80,7 @@ class Site:
             self.looking.cancel()
         await self.building.close()
         await self.rooms.close()
+        await self.reviews.close()
         await self.workers.close()
 
     def remember_rematch(self, table: str, following: str) -> None:

@@ -6,7 +6,8 @@ It is given a guess of a seat as plain data, so even a bot that cheats finds not
 from __future__ import annotations
 
 import sys
-from functools import cache
+from functools import cache, lru_cache
+from time import perf_counter
 
 import msgspec
 
@@ -14,8 +15,10 @@ import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.chance import seeded
 from miskatonic.core.game import Game
+from miskatonic.core.record import Playthrough, read_record
 from miskatonic.review.hints import hint
-from miskatonic.web.jobs import Choice, Job
+from miskatonic.review.reviewing import Reviewer, depth_named
+from miskatonic.web.jobs import Choice, Job, ReviewJob, ReviewPart
 
 
 @cache
@@ -37,11 +40,32 @@ def think(job: Job) -> Choice:
     return Choice(game.text(bot(job.level, job.seed).choose(eyes), guess))
 
 
+@lru_cache(maxsize=1)
+def reviewer_of(text: str, depth: str, pack: str) -> Reviewer:
+    """Kept for the next piece of the same review."""
+    record = read_record(text)
+    return Reviewer(Playthrough.replay(game_with(record.header.game, pack), record), depth_named(depth))
+
+
+def look(job: ReviewJob) -> ReviewPart:
+    """Move by move, for as long as it was given."""
+    until = perf_counter() + job.seconds
+    reviewer = reviewer_of(job.record, job.depth, job.pack)
+    deal = reviewer.deal() if job.first == 0 else None
+    seen = []
+    for number in range(job.first, reviewer.played.number):
+        seen.append(reviewer.step(number))
+        if perf_counter() > until:
+            break
+    return ReviewPart(deal, seen)
+
+
 def main() -> None:
-    decoder = msgspec.json.Decoder(Job)
+    decoder = msgspec.json.Decoder(Job | ReviewJob)
     for line in sys.stdin.buffer:
-        choice = think(decoder.decode(line))
-        sys.stdout.buffer.write(msgspec.json.encode(choice) + b"\n")
+        job = decoder.decode(line)
+        answer = think(job) if isinstance(job, Job) else look(job)
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
 
 

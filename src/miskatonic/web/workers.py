@@ -7,16 +7,18 @@ import contextlib
 import logging
 import time
 from collections import deque
+from typing import TypeVar
 
 import msgspec
 
-from miskatonic.web.jobs import Choice, Job
+from miskatonic.web.jobs import Choice, Job, ReviewJob, ReviewPart
 from miskatonic.web.metrics import Figures
 from miskatonic.web.settings import Settings
 
 log = logging.getLogger(__name__)
 TRIES = 3
 LINE = 4 * 1024 * 1024
+Answer = TypeVar("Answer")
 
 
 class Worker:
@@ -115,24 +117,34 @@ class Workers:
         Guests take turns, however many tables one of them has; tables where only bots play (`whose` is empty) wait
         until nobody else does.
         """
-        data = msgspec.json.encode(job)
         began = time.perf_counter()
+        choice = await self._answered(job, Choice, whose, job.game)
+        if choice is None:
+            self.figures.failed_thoughts += 1
+        else:
+            self.figures.thinking.took(time.perf_counter() - began)
+        return choice
+
+    async def look(self, job: ReviewJob) -> ReviewPart | None:
+        """A piece of a review, when nobody else wants a worker."""
+        return await self._answered(job, ReviewPart, "", "a review")
+
+    async def _answered(self, job: Job | ReviewJob, kind: type[Answer], whose: str, about: str) -> Answer | None:
+        data = msgspec.json.encode(job)
         for attempt in range(1, TRIES + 1):
             worker = await self.idle.get(whose)
             try:
                 answer = await asyncio.wait_for(worker.ask(data), self.settings.think_seconds)
-                self.figures.thinking.took(time.perf_counter() - began)
-                return msgspec.json.decode(answer, type=Choice)
+                return msgspec.json.decode(answer, type=kind)
             except TimeoutError:
-                log.warning("A bot thought for more than %s s at %s.", self.settings.think_seconds, job.game)
+                log.warning("A bot thought for more than %s s at %s.", self.settings.think_seconds, about)
                 await worker.end()
             except (OSError, ValueError, msgspec.MsgspecError):
-                log.warning("A worker ended at try %d of a move of %s.", attempt, job.game)
+                log.warning("A worker ended at try %d of a move of %s.", attempt, about)
                 await worker.end()
             except BaseException:
                 await worker.end()  # cancelled: its answer would be read by the next job
                 raise
             finally:
                 self.idle.put(worker)
-        self.figures.failed_thoughts += 1
         return None
