@@ -23,6 +23,6 @@ interface EventTarget {
   closest<K extends string>(selectors: K): Named<K> | null;
   matches(selectors: string): boolean;
   readonly elements: Control["elements"];
-  value: string;
+  value: any; // a text in fields, a number in list items
   checked: boolean;
 }

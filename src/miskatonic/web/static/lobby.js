@@ -28,3 +28,5 @@ for (const row of document.querySelectorAll("[data-standing]")) {
   row.querySelector(".since").textContent = ago(Number(row.dataset.since));
   await show(row).catch(() => {});
 }
+
+export {}; // a module, so that it may await

@@ -1,6 +1,6 @@
 // New table: a way to play fills in the house rules, and what differs from the book stands above them as chips.
 
-const form = /** @type {HTMLFormElement} */ (document.getElementById("new-table"));
+const form = document.forms.namedItem("new-table");
 const fields = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...form.querySelectorAll("[data-default]")]);
 const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem("seats"));
 
