@@ -143,7 +143,7 @@ def test_a_hint_in_a_contest_tells_the_chances_of_three_moves() -> None:
     told = hint(eyes_of(state), 1, seconds=None, iterations=40)
     assert told.move in state.moves()
     assert len(told.chances) == 3
-    assert "Chance of winning" in told.why
+    assert "% to win" in told.why
 
 
 def test_the_levels_of_a_contest_slip_more_than_those_of_a_game_together() -> None:

@@ -142,7 +142,7 @@ class Sitting:
         if not names:
             self.press(self.page.locator("#do-hint"))
         elif self.leaves_open:
-            self.press(self.choices.get_by_role("button", name=sentence))
+            self.press(self.choices.get_by_role("button", name=sentence, exact=True))
         self.until(lambda: self.decision != before or self.is_over, "the hint was played")
 
     def widest(self) -> tuple[int, int]:

@@ -11,6 +11,7 @@ import miskatonic
 from miskatonic.core.errors import PackError
 from miskatonic.core.record import read_record, verify
 from miskatonic.web.server import serve as serve_house
+from miskatonic.web.settings import Settings
 from tests.web.serving import Server
 from tests.web.talking import Player
 
@@ -63,4 +64,4 @@ def test_a_pack_that_is_not_here(serve: Callable[..., Server]) -> None:
 def test_a_pack_with_a_fault_is_told_before_anybody_sits_down(pack: Path, tmp_path: Path) -> None:
     (pack / "numbers.toml").write_text("[numbers]\npoints_to_win = 'many'\n")
     with pytest.raises(PackError, match=r"numbers\.toml.*points_to_win"):
-        serve_house(port=0, data=tmp_path / "tables.db", open_browser=False, packs=[pack])
+        serve_house(Settings(port=0, data=str(tmp_path / "tables.db"), packs=(pack,)))

@@ -84,7 +84,7 @@ def test_a_record_goes_out_and_comes_back(ann: Player, server: Server) -> None:
 def test_one_person_may_take_the_record_of_a_running_game(ann: Player) -> None:
     table = ann.post("/play/stars_are_right").headers["location"].rpartition("/")[2]
     record = read_record(ann.web.get(f"/table/{table}/record").text)
-    assert record.header.seats == ("Ann", "bot:adept")
+    assert record.header.seats == ("Ann", "bot:novice")
     where = upload(ann, record.text()).headers["location"].removesuffix("/replay")
     talk = ann.talk(where.rpartition("/")[2])
     frame = talk.hello()

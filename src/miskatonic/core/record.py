@@ -67,6 +67,13 @@ class Header(msgspec.Struct, frozen=True):
         """Whether the seats' words are still awaited and nothing has been dealt."""
         return self.proof is not None and self.proof.waiting
 
+    def text(self) -> str:
+        """One line. A game with the fast generator has nothing to prove and says nothing of it, as ever."""
+        fields = msgspec.to_builtins(self)
+        if self.proof is None:
+            del fields["proof"]
+        return _encode(fields)
+
     def without_secret(self) -> Header:
         """As it may leave the house while the game goes on."""
         return self if self.proof is None else msgspec.structs.replace(self, seed="")
@@ -145,9 +152,9 @@ class Record(msgspec.Struct):
 
     def text(self) -> str:
         """One line a header, content or input, and a last line that tells a whole file from a cut or edited one."""
-        lines = [_encode(self.header)]
+        lines = [self.header.text()]
         if self.content is not None:
-            lines = [_encode(msgspec.structs.replace(self.header, format=WITH_CONTENT)), self.content.text()]
+            lines = [msgspec.structs.replace(self.header, format=WITH_CONTENT).text(), self.content.text()]
         lines += [_encode(entry) for entry in self.inputs]
         return "\n".join([*lines, _encode({"end": len(self.inputs), "sha256": _digest(lines)})]) + "\n"
 

@@ -116,7 +116,7 @@ def test_one_of_every_kind_is_drawn(tmp_path: Path) -> None:
     assert 'data-thing="sedative_syringe"' in html, "whoever has the ability has the weapon"
     assert ">LI<" in html, "two letters of its name stand on a counter"
     text = game.draw(table(game).view(0))
-    assert "Ghoul 1" in text
+    assert "Ghoul" in text
     assert "Reading Room" in text
 
 

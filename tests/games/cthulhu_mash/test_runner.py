@@ -50,8 +50,7 @@ def begin(number: int, chooser: Random, **fixed: object) -> MashState:
     seats = 1 + number % 4
     if GAME.misfit(seats, options):
         options["teams"] = chooser.choice(fitting(GAME, seats, GAME.known_options["teams"]))
-    if number:
-        options["max_turns"] = 30
+    options["max_turns"] = 30 if number else 800
     if number % 2:
         options["coop_single_start"] = ""  # the board is drawn by hand, and everybody is on it
     if number % 8 == 1:
