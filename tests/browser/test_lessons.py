@@ -15,7 +15,7 @@ from tests.browser.sitting import Sitting
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 MOST_STEPS = 150
 GAMES = miskatonic.games()
-# Not yet: on a phone the tap on a card that has just come into the hand of The Great Old One gives it to the centre too.
+# Not yet: on a phone the tap on a card that has just come into the hand of The Great Old One gives it away as well.
 WAYS = [(game, phone) for game in GAMES for phone in (False, True) if (game, phone) != ("great_old_one", True)]
 NOW = "() => miskatonic.table.frame.lesson"
 # Something to do: the frame is there, nothing is on its way, and no rival moves.
