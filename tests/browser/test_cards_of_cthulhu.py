@@ -37,6 +37,7 @@ def settle(player: Sitting) -> None:
     last = player.choices.locator("button").last
     if "group" in str(last.get_attribute("class")):
         player.press(last)
+        player.page.wait_for_timeout(700)  # a second tap at once on the same place is one tap too many, and ignored
         last = player.choices.locator("button[data-move]").last
     player.press(last)
 
