@@ -93,8 +93,8 @@ def build(root: Path, scratch: Path) -> list[Path]:
 def write_c(root: Path, into: Path) -> None:
     """Write the C that the package ships; in a process of its own, as mypyc ends the process on an error."""
     listed = modules(root)
-    script = "import sys, pathlib; sys.path.insert(0, sys.argv[1] + '/src'); from miskatonic.compiling import making; "
-    script += "making.write_c(pathlib.Path(sys.argv[1]), sys.argv[3:], pathlib.Path(sys.argv[2]))"
+    script = "import sys, pathlib; sys.path.insert(0, sys.argv[1] + '/src'); from miskatonic.compiling import writing; "
+    script += "writing.write_c(pathlib.Path(sys.argv[1]), sys.argv[3:], pathlib.Path(sys.argv[2]))"
     done = subprocess.run(
         [sys.executable, "-c", script, str(root), str(into), *listed],
         env={**os.environ, "MYPYPATH": str(root / "src"), "MISKATONIC_PLAIN": "1"},

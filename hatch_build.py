@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +34,14 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         return needed
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called before files are collected."""
-        build_assets.build(Path(self.root), say=self.app.display_warning)
-        if self.target_name == "wheel" and os.environ.get(COMPILE) == "1" and version != "editable":
-            self.compile_rules(version, build_data)
-        elif self.target_name == "wheel":
-            self.write_c()
+        """Called before files are collected. npm and mypyc work side by side, because somebody waits for both."""
+        with ThreadPoolExecutor() as pool:
+            assets = pool.submit(build_assets.build, Path(self.root), say=self.app.display_warning)
+            if self.target_name == "wheel" and os.environ.get(COMPILE) == "1" and version != "editable":
+                self.compile_rules(version, build_data)
+            elif self.target_name == "wheel":
+                self.write_c()
+            assets.result()
 
     def write_c(self) -> None:
         """C of the rules, from which the first start makes a library; without it the package plays in plain Python."""

@@ -412,7 +412,7 @@ def main() -> None:
         costs |= more
         versions.append(told)
     rows += [Row(name, "", False, costs[name]) for name, _ in PEERS if name in costs]
-    print(f"rules {'compiled' if compiled() else 'in plain Python'}; µs a step, best of {asked.runs}")
+    print(f"rules {'compiled' if compiled() else 'in plain Python'}; µs per step, best of {asked.runs}")
     print(f"{'':62} {'µs':>9}   times ours, like with like: slowest, fastest game")
     for row in rows:
         alike = [] if row.ours else like(rows, row)

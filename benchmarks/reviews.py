@@ -13,7 +13,7 @@ import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.game import Game
 from miskatonic.core.piles import COMPILED
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import NOBODY
 from miskatonic.review.reviewing import depth_named, review
 

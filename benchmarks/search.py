@@ -42,7 +42,7 @@ def positions(game: Game) -> list[State]:
 
 
 def searched(game: Game, states: list[State], iterations: int) -> tuple[float, float]:
-    """Simulated decisions a second, and iterations a second."""
+    """Simulated decisions per second, and iterations per second."""
     decisions = 0
     begin = process_time()
     for state in states:
@@ -59,7 +59,7 @@ def searched(game: Game, states: list[State], iterations: int) -> tuple[float, f
 
 
 def peer(iterations: int) -> tuple[float, float] | None:
-    """OpenSpiel's MCTS on crazy_eights: simulated decisions and iterations a second, or None without open_spiel."""
+    """OpenSpiel's MCTS on crazy_eights: simulated decisions and iterations per second, or None without open_spiel."""
     try:
         import numpy as np
         import pyspiel
@@ -114,16 +114,14 @@ def main() -> None:
     rates = [rate for _ in range(asked.runs) if (rate := peer(asked.iterations)) is not None]
     if rates:
         made, rounds = max(rates)
-        print(
-            f"OpenSpiel's Python MCTS on crazy_eights: {made:.0f} simulated decisions, {rounds:.0f} iterations a second"
-        )
+        print(f"OpenSpiel's MCTS, crazy_eights: {made:.0f} simulated decisions, {rounds:.0f} iterations per second")
     else:
         print("open_spiel is not installed: no ratio against it")
     for name in asked.games:
         game = miskatonic.game(name)
         states = positions(game)
         decisions, iterations = max(searched(game, states, asked.iterations) for _ in range(asked.runs))
-        told = f"{name:18} {decisions:8.0f} simulated decisions, {iterations:6.0f} iterations a second"
+        told = f"{name:18} {decisions:8.0f} simulated decisions, {iterations:6.0f} iterations per second"
         if rates:
             told += f": {decisions / made:.1f} and {iterations / rounds:.1f} times OpenSpiel's"
         print(told)

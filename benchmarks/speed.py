@@ -162,7 +162,7 @@ def main() -> None:
     asked = parser.parse_args()
     peers = {name: best(measure, asked.seconds, asked.runs) for name in PEERS if (measure := peer(name))}
     for name, cost in peers.items():
-        print(f"OpenSpiel {name:24} from Python {cost:7.2f} µs a decision")
+        print(f"OpenSpiel {name:24} from Python {cost:7.2f} µs per decision")
     if not peers:
         print("open_spiel is not installed: no ratios against it")
     for name in asked.games:
@@ -175,7 +175,7 @@ def main() -> None:
         kind = "compiled" if compiled(game) else "plain"
         ratios = "".join(f", {cost / decision:.1f}x {peer_name}" for peer_name, cost in peers.items())
         print(
-            f"{name:18} {kind:8} from Python {decision:6.2f} µs, inside {loop:6.2f} µs a decision{ratios}; "
+            f"{name:18} {kind:8} from Python {decision:6.2f} µs, inside {loop:6.2f} µs per decision{ratios}; "
             f"clone {clone:5.2f} µs; guess {guess:6.2f} µs"
         )
 

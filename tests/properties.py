@@ -12,8 +12,10 @@ from miskatonic.bots import LEVELS, Eyes, bot
 from miskatonic.bots.search import Elder
 from miskatonic.core.chance import Script, seeded
 from miskatonic.core.game import Game
-from miskatonic.core.record import Playthrough, position_hash, read_record, verify
+from miskatonic.core.playthrough import Playthrough, position_hash
+from miskatonic.core.record import read_record
 from miskatonic.core.state import NOBODY, State
+from miskatonic.core.verifying import verify
 from miskatonic.review.hints import hint
 from miskatonic.review.judging import Depth, Judge
 from tests.support import (
@@ -217,7 +219,7 @@ def a_position_comes_back_from_plain_data(table: Table) -> None:
         assert game.position(fresh) == game.position(state)
 
 
-@holds(most=300)
+@holds(most=150)
 def a_placed_position_serves_everybody(table: Table) -> None:
     """Written out and placed again, it has the same moves, odds and views; a hint and every bot find a move in it."""
     game, state = table.game, table.walk()

@@ -31,6 +31,14 @@ OFFENDERS = {
     r"\b(explain|suggest|describe)s? (me|you|us|them) (why|how|what)\b": "explain to me, tell you",
     r"\b(can|could|will|must|may|does|do) not (\w+ )?no(body|thing|ne)\b": "one negation is enough",
     r"\bpossibilit(y|ies) to\b": "a way to, a chance to",
+    r"\bnothing of (this|that)\b": "none of this",
+    r"\bunless said(?! otherwise)\b": "by default",
+    r"\bhow[- ]many[- ]th\b": "which, the number of",
+    r"\bfor who (?!in\b)": "for whoever",
+    r"\bgoes? on where (it|they) (was|were|stopped)\b": "is resumed, continues",
+    r"\b(decisions|games|iterations|µs) an? (decision|game|move|second|step)\b": "per second, per move",
+    r"\"[^\"]*\" is no (option|move|rule)\b": "is not an option",
+    r"\b(after|from) cleared cookies\b": "after clearing cookies",
     r"\bmore (better|worse|faster|slower|bigger|smaller|easier)\b": "the comparative alone",
 }
 

@@ -36,13 +36,13 @@ def read_options(pairs: Sequence[str]) -> dict[str, object]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise UnknownName(f'"{pair}" is no option: write name=value, such as max_turns=200.')
+            raise UnknownName(f'"{pair}" is not an option: write name=value, such as max_turns=200.')
         chosen[name] = value
     return chosen
 
 
 def read_seats(seats: str | None, game: Game, default: Sequence[str]) -> list[str]:
-    """Seats given as human,greedy,…; each is human or a bot's level."""
+    """Seats given as human,adept,…; each is human or a bot's level."""
     levels = [level_named(level.strip()) for level in seats.split(",")] if seats else list(default)
     for level in levels:
         if level != HUMAN and ":" not in level and level not in LEVELS:

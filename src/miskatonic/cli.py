@@ -17,12 +17,13 @@ from miskatonic.asking import HUMAN, game_argument, option_option, pack_option, 
 from miskatonic.compiling import commands as compiling
 from miskatonic.core.errors import CannotReferee, MiskatonicError, RecordError, UnknownName, listed
 from miskatonic.core.events import named
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import new_secret
-from miskatonic.core.record import Playthrough, load_record, moves_of, verify
+from miskatonic.core.record import load_record, moves_of
 from miskatonic.core.rulebook import Rule, in_code
 from miskatonic.core.scenario import coverage, proofs_of, read_scenario, run
 from miskatonic.core.state import NOBODY
-from miskatonic.core.verifying import told
+from miskatonic.core.verifying import told, verify
 from miskatonic.hosting import commands as hosting
 from miskatonic.hosting.admin import admin
 from miskatonic.naming import HOUSE, named_by_record
@@ -85,7 +86,7 @@ def games() -> None:
 
 @main.command()
 @game_argument
-@click.option("--seats", help="Who sits where: human or a bot's level, such as human,greedy.")
+@click.option("--seats", help="Who sits where: human or a bot's level, such as human,adept.")
 @click.option("--seed", type=int, help="The seed of all chance; by default a secret that nobody knows.")
 @click.option("--save", "save_to", type=click.Path(path_type=Path), help="Where the game is kept when you leave.")
 @click.option("--continue", "record", type=click.Path(path_type=Path), help="A saved game to continue.")
@@ -105,7 +106,7 @@ def play(
 
     \b
     Example:  miskatonic play stars_are_right
-              miskatonic play stars_are_right --seats human,greedy,human --option diagonal_swap=true
+              miskatonic play stars_are_right --seats human,scholar,human --option diagonal_swap=true
               miskatonic play stars_are_right --continue game.record
     """
     from miskatonic.terminal.plain import PlainTable
@@ -118,7 +119,7 @@ def play(
             played = played.branch(played.number, secret=new_secret())  # only the house that dealt it knows its own
     else:
         least = max(game.seats[0], 1)
-        levels = read_seats(seats, game, [HUMAN] + ["greedy"] * (least - 1))
+        levels = read_seats(seats, game, [HUMAN] + ["adept"] * (least - 1))
         names = [level if level == HUMAN else f"bot:{level}" for level in levels]
         chosen = read_options(pairs)
         if seed is None:

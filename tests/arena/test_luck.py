@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from miskatonic.arena.luck import adjusted
@@ -20,12 +22,31 @@ def match(seed: int, won: float, luck: float) -> Match:
 
 def test_the_mean_stays_and_the_spread_shrinks() -> None:
     """Two players of equal strength, of whom luck alone decides who wins."""
-    games = [match(seed, float(seed % 2), 0.4 if seed % 2 else -0.4) for seed in range(100)]
+    games = [match(seed, float(seed % 2), luck) for seed, luck in enumerate(([-0.4, 0.4] * 2 + [-0.35, 0.35] * 2) * 12)]
     found = adjusted(games, "a")
-    assert found.share == 0.5
-    assert found.luck == 0
+    assert found.share == pytest.approx(0.5)
+    assert found.luck == pytest.approx(0)
     assert found.saved > 20
     assert found.low < 0.5 < found.high
+
+
+def test_luck_that_decides_nothing_costs_nothing() -> None:
+    """V is wrong about these players: the whole of the luck would only add noise."""
+    noise = random.Random(1)
+    games = [match(seed, float(noise.random() < 0.5), noise.gauss(0, 1)) for seed in range(2000)]
+    found = adjusted(games, "a")
+    assert abs(found.weight) < 0.05
+    assert 0.99 < found.saved < 1.01
+
+
+def test_the_weight_of_luck_comes_from_other_games() -> None:
+    """A weight learnt from the same games would shrink their spread by fitting it."""
+    games = [match(seed, float(seed < 20), 0.2 if seed < 20 else -0.2) for seed in range(40)]
+    games += [match(seed, float(seed < 60), -0.2 if seed < 60 else 0.2) for seed in range(40, 80)]
+    mixed = [
+        game for pair in zip(games[0:40:2], games[1:40:2], games[40::2], games[41::2], strict=True) for game in pair
+    ]
+    assert adjusted(mixed, "a").saved < 1, "in one half luck helps, in the other it hurts"
 
 
 def test_a_bout_is_played_alike_with_or_without_its_luck() -> None:

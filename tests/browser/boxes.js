@@ -19,6 +19,16 @@
   const held = [...document.querySelectorAll('#table [data-area="hand"] [data-thing]')];
   const offered = [...document.querySelectorAll("#choices button, #extra button, .table-head button:not([hidden])")].filter(seen);
   const things = [...new Set([...lit, ...held, ...offered])];
+  // The same thing may lie in another area too, where it can be reached.
+  const twinElsewhere = (element) => {
+    const area = element.closest("[data-area]");
+    const name = element.dataset.thing && CSS.escape(element.dataset.thing);
+    return name && [...document.querySelectorAll(`#table [data-thing="${name}"]`)].some((one) => {
+      const box = one.getBoundingClientRect();
+      const top = seen(one) && one.closest("[data-area]") !== area && document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return top && top.closest("[data-thing]") === one;
+    });
+  };
   for (const element of things) {
     const box = element.getBoundingClientRect();
     if (!seen(element)) {
@@ -30,7 +40,7 @@
     }
     const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);
     if (out > 2) {
-      faults.push(["off", `${say(element)} by ${Math.round(out)} px`, out]);
+      if (!twinElsewhere(element)) faults.push(["off", `${say(element)} by ${Math.round(out)} px`, out]);
       continue;
     }
     let hits = 0;
@@ -45,7 +55,10 @@
     }
     const free = (hits / steps ** 2) * box.width * box.height;
     const enough = Math.min(0.45 * box.width * box.height, least * least);
-    if (free < enough) faults.push(["covered", `${say(element)}: ${Math.round((100 * hits) / steps ** 2)} % free`, 1]);
+    if (free < enough) {
+      if (!twinElsewhere(element)) faults.push(["covered", `${say(element)}: ${Math.round((100 * hits) / steps ** 2)} % free`, 1]);
+      continue;
+    }
     const pickable = lit.includes(element) || offered.includes(element);
     const magnified = element.closest("[data-zoom]");
     if (touch && pickable && !magnified && Math.min(box.width, box.height) < least - 0.5)
@@ -53,7 +66,17 @@
   }
   // What lies in one area reaches into no other.
   const areas = [...document.querySelectorAll("#table > [data-area]")].filter(seen);
-  const pieces = areas.map((area) => [...area.querySelectorAll("[data-thing], h2")].filter((one) => seen(one) && !hidden(one)).map((one) => [one, one.getBoundingClientRect()]));
+  // Of what is scrolled out of its area nothing can be seen there.
+  const inside = (one) => {
+    let { left, top, right, bottom } = one.getBoundingClientRect();
+    for (let up = one.parentElement; up.id !== "table"; up = up.parentElement) {
+      if (getComputedStyle(up).overflow === "visible") continue;
+      const cut = up.getBoundingClientRect();
+      [left, top, right, bottom] = [Math.max(left, cut.left), Math.max(top, cut.top), Math.min(right, cut.right), Math.min(bottom, cut.bottom)];
+    }
+    return { left, top, right, bottom, width: right - left, height: bottom - top };
+  };
+  const pieces = areas.map((area) => [...area.querySelectorAll("[data-thing], h2")].filter((one) => seen(one) && !hidden(one)).map((one) => [one, inside(one)]));
   areas.forEach((area, at) => {
     for (const [one, a] of pieces[at]) {
       const over = pieces.flatMap((list, other) => (other > at ? list : [])).find(([, b]) => {

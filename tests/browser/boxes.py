@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import miskatonic
-from miskatonic.core.record import Input, Playthrough, Record, moves_of, read_record
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Input, Record, moves_of, read_record
 from tests.browser.conftest import CHROMIUM, QUIET
 from tests.web.preparing import people, prepare
 from tests.web.serving import Server

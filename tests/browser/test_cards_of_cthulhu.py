@@ -1,17 +1,19 @@
-"""The Cards of Cthulhu in a browser: a whole game alone, by clicks on the table; and the boards swiped on a phone."""
+"""The Cards of Cthulhu in a browser: a whole game alone, by clicks on the table; and all four boards on a phone."""
 
 from collections.abc import Callable
-from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.kept import sit_at
 from tests.browser.sitting import Sitting
+from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 MOST_DECISIONS = 400
 MOST_DICE = 8
+ATTACKING = 19  # inputs of the kept game of one, after which a cult is to be attacked
 
 
 def alone(player: Sitting, **options: str) -> None:
@@ -136,53 +138,23 @@ def test_dice_tumble_unless_that_is_unwanted(sit: Callable[..., Sitting], motion
         expect(die.locator(".face circle")).to_have_count(int(str(face)))
 
 
-def board_in_sight(player: Sitting) -> str:
-    """The board in the middle of the window."""
-    return str(player.page.evaluate("document.elementFromPoint(195, 330)?.closest('.altar')?.id ?? ''"))
-
-
-def lies_still(player: Sitting, board: str) -> bool:
-    """Whether the board is in sight and no longer glides: a finger on one that does would only stop it."""
-    at = player.table.locator(f"#{board}").bounding_box()
-    player.page.wait_for_timeout(150)
-    return board_in_sight(player) == board and at == player.table.locator(f"#{board}").bounding_box()
-
-
-def swipe(player: Sitting, board: str) -> None:
-    """A finger that touches the board, goes to the left and is lifted."""
-    session = player.page.context.new_cdp_session(player.page)
-    box = player.table.locator(f"#{board} > header").bounding_box()
-    assert box is not None
-    y = box["y"] + box["height"] / 2
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 300, "y": y}]})
-    for x in range(280, 40, -20):
-        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
-        player.page.wait_for_timeout(16)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-@pytest.mark.long  # its cards come as they like: what is set aside first is not always let go by the last button
-def test_boards_are_swiped_on_a_phone(sit: Callable[..., Sitting]) -> None:
+def test_all_four_boards_are_in_sight_on_a_phone(sit: Callable[..., Sitting], server: Server) -> None:
+    """Two by two; the one that is attacked takes the room of the others, whose heads stay in sight."""
     player = sit(phone=True)
-    alone(player)
-    begin(player, "doctor")
-    boards = [str(board.get_attribute("id")) for board in player.table.locator(".altar").all()]
-    assert board_in_sight(player) == boards[0]
-    for before, board in pairwise(boards):
-        swipe(player, before)
-        player.until(lambda board=board: lies_still(player, board), f"{board} was swiped to")
-        assert player.widest() == (390, 390)
-    # All four stay in sight in the strip above, each with the number of its minions; a tap goes to the board.
-    strip = player.table.locator(".glance a")
-    expect(strip).to_have_count(4)
+    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=ATTACKING)
+    heads = player.table.locator(".altar > header")
+    expect(heads).to_have_count(4)
     for at in range(4):
-        expect(strip.nth(at)).to_be_in_viewport()
-        minions = player.table.locator(".altar").nth(at).locator(".minion").count()
-        expect(strip.nth(at).locator("b")).to_have_text(str(minions))
-    player.press(strip.nth(0))
-    player.until(lambda: board_in_sight(player) == boards[0], "the first board is back")
-    assert player.widest() == (390, 390)
-    # Only a board in sight is needed to attack it, and its dice can be reached; an attack that can do nothing is over.
-    player.after(lambda: player.press(player.table.locator(f"#{boards[0]} > header")))
+        expect(heads.nth(at)).to_be_in_viewport(ratio=1)
+    player.after(lambda: player.press(player.table.locator(".altar > header.legal").first))
+    attacked = player.table.locator(".altar.attacked")
+    expect(attacked).to_have_count(1)
+    box = attacked.bounding_box()
+    assert box is not None
+    assert box["width"] > 300
+    for at in range(4):
+        expect(heads.nth(at)).to_be_in_viewport(ratio=1)
     player.after(lambda: player.press(player.thing("roll-0")))
+    expect(player.table.locator(".die").first).to_be_in_viewport(ratio=1)
     expect(player.page.locator("#log")).to_contain_text("You roll")
+    assert player.widest() == (390, 390)

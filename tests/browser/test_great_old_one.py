@@ -31,18 +31,34 @@ def test_a_whole_game(sit: Callable[..., Sitting], phone: bool) -> None:
 
 
 def decide(player: Sitting) -> str:
-    """A pair where there is one, the first lead that the table offers for a call, or the first of the bar."""
+    """A pair where there is one, a call that begins with the first card in hand, or the first of the bar."""
     lay = player.choices.locator("button").filter(has_text="Lay")
     if lay.count():
         return choose(player, "Lay", "lay")
     asks = str(player.asks.text_content())
     if "call a Story card" in asks:
-        player.press(player.thing("seat-2"))
-        player.press(player.table.locator('#leads [data-thing^="name-"], #names [data-thing^="name-"]').first)
-        return "call"
+        return call(player)
     if "swap a Story card" in asks:
         return choose(player, "Draw", "recruit")
     return choose(player, "", "other")
+
+
+def call(player: Sitting) -> str:
+    """The card in hand lights the two names it makes a pair with, in the register; then whom. Without one: any name."""
+    held = player.table.locator(".hand [data-leads].legal")
+    if not held.count():
+        player.press(player.table.locator(".chip:visible, .others header:visible").first)
+        if player.phone:
+            player.press(player.table.locator(".row-set .tale").first)
+        player.press(player.table.locator('[data-thing^="name-"]:visible').first)
+        return "call"
+    corner = {"position": {"x": 8, "y": 8}}  # of a card that others lie on
+    held.first.tap(**corner) if player.phone else held.first.click(**corner)
+    lit = player.table.locator(".entry.legal:visible")
+    expect(lit).to_have_count(2)
+    player.press(lit.first)
+    player.press(player.table.locator('[data-thing="seat-2"]:visible').first)
+    return "call"
 
 
 def choose(player: Sitting, words: str, what: str) -> str:

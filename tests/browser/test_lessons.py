@@ -13,10 +13,9 @@ from miskatonic.core.lessons.lesson import lessons_of
 from tests.browser.sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+NOT_A_DOUBLE_CLICK = 600  # ms: a second tap at once counts as the same
 MOST_STEPS = 150
 GAMES = miskatonic.games()
-# Not yet: on a phone the tap on a card that has just come into the hand of The Great Old One gives it away as well.
-WAYS = [(game, phone) for game in GAMES for phone in (False, True) if (game, phone) != ("great_old_one", True)]
 NOW = "() => miskatonic.table.frame.lesson"
 # Something to do: the frame is there, nothing is on its way, and no rival moves.
 READY = """() => {
@@ -71,6 +70,7 @@ def play_by_pointing(sitting: Sitting) -> list[dict[str, Any]]:
         if now["waits"] == "end":
             return seen
         if now["waits"] == "reading":
+            page.wait_for_timeout(NOT_A_DOUBLE_CLICK)
             sitting.press(page.locator("#lesson-go"))
             page.wait_for_function("(beat) => miskatonic.table.frame.lesson.beat !== beat", arg=now["beat"])
         else:
@@ -78,6 +78,7 @@ def play_by_pointing(sitting: Sitting) -> list[dict[str, Any]]:
     raise AssertionError(f"the lesson is not over after {MOST_STEPS} steps: {seen[-1]}")
 
 
+@pytest.mark.long
 def test_lesson_one_by_pointing_and_by_ear(sit: Callable[..., Sitting]) -> None:
     """Every beat is shown, and spoken by the live region, in order."""
     sitting = sit()
@@ -94,7 +95,8 @@ def test_lesson_one_by_pointing_and_by_ear(sit: Callable[..., Sitting]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "phone"), WAYS)
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", GAMES)
 def test_lesson_one_of_every_game_by_pointing(sit: Callable[..., Sitting], game: str, phone: bool) -> None:
     sitting = sit(phone=phone)
     take(sitting, game)

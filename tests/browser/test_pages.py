@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import miskatonic
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from tests.browser.sitting import Sitting
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

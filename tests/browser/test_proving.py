@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 import miskatonic
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import new_secret
-from miskatonic.core.record import Move, Playthrough
+from miskatonic.core.record import Move
 from tests.browser.sitting import Sitting
 from tests.web.preparing import people, prepare
 from tests.web.serving import Server
@@ -68,7 +69,7 @@ def test_words_are_added_on_two_screens_and_the_cards_come(sit: Callable[..., Si
     ann.page.get_by_role("button", name="Menu and settings").click()
     expect(ann.page.locator("#dice")).to_contain_text("committed to")
     ann.page.on("dialog", lambda dialog: dialog.accept())
-    ann.page.get_by_role("button", name="Give this table up").click()
+    ann.page.get_by_role("button", name="Give up this table").click()
     expect(bob.asks).to_have_text("This table was given up.")
     bob.page.get_by_role("button", name="Menu and settings").click()
     bob.page.get_by_role("link", name=re.compile("Check every throw")).click()

@@ -72,3 +72,11 @@ def test_always_pass_is_a_setting(ann_and_bob: tuple[Talk, Sitting]) -> None:
     bob.key("?")
     bob.page.get_by_label("Always pass when everybody is asked").check()
     expect(bob.page.locator("#log")).to_contain_text(re.compile("Ann (steals|takes)"), timeout=6_000)
+
+
+def test_pass_until_my_turn_is_said_before_the_answer(ann_and_bob: tuple[Talk, Sitting]) -> None:
+    ann, bob = ann_and_bob
+    rob(ann)
+    bob.press(bob.page.get_by_role("button", name="Pass until my turn"))
+    expect(bob.page.locator(".sealed")).to_contain_text("Your answer is sealed.")
+    expect(bob.choices.locator("button")).to_have_count(0)

@@ -76,6 +76,25 @@ def test_drag_and_drop_swaps_neighbours(player: Sitting) -> None:
     assert player.sky == after
 
 
+def test_a_row_is_dragged_along(player: Sitting) -> None:
+    invoke_in_some_game(player, "P")
+    before = player.sky
+    player.after(lambda: player.thing("r1c1").drag_to(player.thing("r1c4")))
+    assert player.sky == [before[4], *before[:4], *before[5:]]
+
+
+def test_a_creature_shows_in_the_sky_what_it_needs(player: Sitting) -> None:
+    card = player.hand.first
+    parts = {str(one.get_attribute("data-at")) for one in card.locator("[data-at]").all()}
+    assert parts
+    card.hover()
+    expect(player.table.locator(".tile:is(.got, .lack)")).to_have_count(len(parts))
+    missing = card.locator(".lack[data-at]").count()
+    expect(player.table.locator(".tile .wanted")).to_have_count(missing)
+    player.page.mouse.move(5, 5)
+    expect(player.table.locator(".tile:is(.got, .lack)")).to_have_count(0)
+
+
 @pytest.mark.long
 def test_a_drop_on_nothing_is_taken_back(player: Sitting) -> None:
     invoke_in_some_game(player, "S")
@@ -143,9 +162,10 @@ def test_the_log_tells_rules_and_keeps_captions(player: Sitting) -> None:
     player.after(lambda: player.press(player.hand.first))
     line = player.page.locator("#log li").last
     expect(line.get_by_role("link", name="SR-5.1")).to_be_visible()
-    player.page.once("dialog", lambda dialog: dialog.accept("For the deep ones!"))
     line.hover()
     line.get_by_role("button", name="Add a caption").click()
+    line.get_by_label("A caption", exact=True).fill("For the deep ones!")
+    player.key("Enter")
     expect(line.locator(".caption")).to_have_text("For the deep ones!")
 
 

@@ -21,6 +21,7 @@ def finished(player: Sitting) -> None:
     expect(player.asks).to_have_text("The game is over.")
 
 
+@pytest.mark.long
 def test_by_mouse(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.new_table(turns=TURNS, name="Ann")
@@ -51,6 +52,7 @@ def test_play_now_is_one_click(sit: Callable[..., Sitting]) -> None:
     expect(player.page).to_have_title("◆ Your move – The Stars Are Right")
 
 
+@pytest.mark.long
 def test_by_keyboard_alone(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.page.goto(f"{player.url}/new?game=stars_are_right")
@@ -99,7 +101,7 @@ def change_the_sky(player: Sitting, words: str) -> str:
 
 def number_of(player: Sitting, words: str) -> str:
     """The number key of a choice, as the bar shows it."""
-    button = player.choices.get_by_role("button", name=words).first
+    button = player.choices.get_by_role("button").filter(has_text=re.compile(rf"^\s*\d\s*{words}")).first
     return str(button.locator("kbd").text_content())
 
 

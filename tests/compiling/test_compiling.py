@@ -7,26 +7,45 @@ import json
 import os
 import subprocess
 import sys
-import time
+import tarfile
 from pathlib import Path
 
 import pytest
 
-from miskatonic.compiling import library, making
+from miskatonic.compiling import library, making, writing
 
 ONE = "def one() -> int:\n    return 1\n"
+# Imports the modules of the fixture, beside the house's own package.
+TRIED = """
+import sys, types
+from pathlib import Path
+import miskatonic
+from miskatonic.compiling.library import Finder, whole
+
+sys.meta_path.insert(0, Finder(whole(Path(sys.argv[1]))))
+sys.modules["miskatonic.more"] = types.ModuleType("miskatonic.more")
+sys.modules["miskatonic.more"].__path__ = []
+import miskatonic.one as one, miskatonic.two as two
+import miskatonic.more.one as eleven
+
+print(one.one(), type(one.one).__name__, two.one(), eleven.one())
+"""
 
 
 @pytest.fixture(scope="module")
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A package of one module, and the C of it."""
+    """A package of three modules, two of the same name, and the C of it."""
     pytest.importorskip("mypyc")
     root = tmp_path_factory.mktemp("root")
     package = root / "src" / "miskatonic"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
     (package / "one.py").write_text(ONE)
-    making.write_c(root, ["miskatonic.one"], root / "shipped")
+    (package / "more").mkdir()
+    (package / "more" / "__init__.py").touch()
+    (package / "more" / "one.py").write_text(ONE.replace("1", "11"))
+    (package / "two.py").write_text(ONE.replace("1", "2"))
+    writing.write_c(root, ["miskatonic.more.one", "miskatonic.one", "miskatonic.two"], root / "shipped")
     return root
 
 
@@ -54,12 +73,26 @@ def test_what_is_made_is_found_and_runs(house: Path) -> None:
     assert said[-1].startswith("Compiled;")
     files = library.found()
     assert files is not None
-    assert files["miskatonic.one"].parent == folder / "miskatonic"
-    code = "import sys; from miskatonic.compiling.library import Finder, modules_of, whole; from pathlib import Path; "
-    code += "sys.meta_path.insert(0, Finder(whole(Path(sys.argv[1])))); import miskatonic.one as one; "
-    code += "print(one.one(), type(one.one).__name__)"
-    done = subprocess.run([sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["1", "builtin_function_or_method"]
+    assert files["miskatonic.one"].parent == folder
+    done = subprocess.run([sys.executable, "-c", TRIED, str(folder)], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["1", "builtin_function_or_method", "2", "11"]
+
+
+def test_the_c_names_no_place_of_this_machine(shipped: Path) -> None:
+    with tarfile.open(shipped / "shipped" / library.ARCHIVE) as archive:
+        texts = [file.read().decode() for member in archive if (file := archive.extractfile(member))]
+    assert any('"miskatonic/one.py"' in text for text in texts)
+    assert not any(str(shipped) in text for text in texts)
+
+
+def test_the_same_c_is_the_same_archive(tmp_path: Path) -> None:
+    (tmp_path / "c" / "lib-rt").mkdir(parents=True)
+    (tmp_path / "c" / "one.c").write_text("int one;")
+    (tmp_path / "c" / "lib-rt" / "two.h").write_text("int two;")
+    writing.pack(tmp_path / "c", tmp_path / "first")
+    os.utime(tmp_path / "c" / "one.c", (1, 1))
+    writing.pack(tmp_path / "c", tmp_path / "second")
+    assert (tmp_path / "first").read_bytes() == (tmp_path / "second").read_bytes()
 
 
 def test_it_is_made_once(house: Path) -> None:
@@ -102,20 +135,24 @@ def test_nothing_half_made_is_left(house: Path, monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(making.CannotCompile, match="They differ"):
         making.make(silent)
     assert library.found() is None
-    assert list(library.cache().iterdir()) == []
+    assert [path for path in library.cache().iterdir() if path.is_dir()] == []
 
 
-def test_two_at_once_make_one(house: Path) -> None:
+def test_two_at_once_make_one_and_who_was_killed_is_not_waited_for(house: Path) -> None:
     described = library.manifest()
     assert described
-    lock = library.place(described).with_suffix(".making")
-    lock.parent.mkdir(parents=True)
-    lock.touch()
+    target = library.place(described)
+    target.parent.mkdir(parents=True)
+    code = "import sys, time; from pathlib import Path; from miskatonic.compiling.making import only_one\n"
+    code += "with only_one(Path(sys.argv[1])):\n    print('mine', flush=True); time.sleep(60)"
+    other = subprocess.Popen([sys.executable, "-c", code, str(target)], stdout=subprocess.PIPE, text=True)
+    assert other.stdout is not None
+    assert other.stdout.readline() == "mine\n"
     with pytest.raises(making.CannotCompile, match="Another Miskatonic is compiling"):
         making.make(silent)
-    old = time.time() - 2 * making.STALE_SECONDS
-    os.utime(lock, (old, old))  # whoever it was has been killed
-    assert making.make(silent)
+    other.kill()
+    other.wait(20)
+    assert making.make(silent) == target
 
 
 def test_without_a_compiler_it_says_so(house: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -123,6 +160,26 @@ def test_without_a_compiler_it_says_so(house: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(making.CannotCompile, match="C compiler"):
         making.make(silent)
     assert library.found() is None
+
+
+def test_without_headers_it_says_so(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "cc -nostdinc")
+    with pytest.raises(making.CannotCompile, match="The C compiler failed"):
+        making.make(silent)
+    assert library.found() is None
+
+
+def test_a_full_disk_is_said_and_nothing_is_left(house: Path) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))  # files that are larger cannot be written
+    try:
+        with pytest.raises(making.CannotCompile, match="could not be kept in"):
+            making.make(silent)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert library.found() is None
+    assert [path for path in library.cache().iterdir() if path.is_dir()] == []
 
 
 def test_a_cache_that_cannot_be_written_is_said(house: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -133,7 +190,7 @@ def test_a_cache_that_cannot_be_written_is_said(house: Path, monkeypatch: pytest
 
 
 def test_a_copy_without_c_says_what_to_do() -> None:
-    assert "install it anew" in making.why_not(None)
+    assert "reinstall it" in making.why_not(None)
 
 
 def test_another_python_is_told_apart(house: Path) -> None:

@@ -11,8 +11,10 @@ import pytest
 import miskatonic
 from miskatonic.core.errors import CannotReferee, PackError, RecordError
 from miskatonic.core.packs import Kept, read_kept
-from miskatonic.core.record import Move, Playthrough, Record, Redo, Undo, moves_of, read_record, verify
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Move, Record, Redo, Undo, moves_of, read_record
 from miskatonic.core.state import NOBODY
+from miskatonic.core.verifying import verify
 from tests.core.parlour.game import Parlour
 from tests.support import lively
 

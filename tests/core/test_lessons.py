@@ -9,7 +9,9 @@ from miskatonic.core.errors import LessonError, MiskatonicError, RecordError
 from miskatonic.core.lessons.checking import MOST_WORDS, check
 from miskatonic.core.lessons.lesson import Lesson, fits, read_lesson
 from miskatonic.core.lessons.tutor import Tutor
-from miskatonic.core.record import Playthrough, read_record, verify
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import read_record
+from miskatonic.core.verifying import verify
 from tests.core.parlour.game import Parlour
 
 PARLOUR = Parlour()

@@ -118,7 +118,7 @@ def test_labels_come_from_the_state() -> None:
         ("{dagon}", "is not a move"),
         ("push row-1 left {", "is not a move"),
         ("shove row-1", 'there is no verb "shove". There are: push, slide, swap, summon, reroll, pass.'),
-        ("push row-1", "it is written: push row side."),
+        ("push row-1", "it is written: push row side, such as push row-1 left."),
         ("push row-9 left", 'there is no row "row-9". There are: row-1, row-2, row-3.'),
         ("push row-1 up", 'there is no side "up". There are: left, right.'),
         ("summon cthulhu{dagon,hydra,mother}", "at most 2 in the set, not 3."),

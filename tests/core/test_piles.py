@@ -48,7 +48,9 @@ def test_frames(pile: list[int], frame: list[int]) -> None:
 def test_reading_places(row: list[int], data: st.DataObject) -> None:
     places = data.draw(st.lists(st.integers(0, len(row) - 1), max_size=10))
     assert piles.at_places(places, row) == [row[place] for place in places]
-    assert list(piles.reader(places)(row)) == [row[place] for place in places]
+    into = [7]
+    piles.add_at_places(into, places, row)
+    assert into == [7, *(row[place] for place in places)]
 
 
 @given(st.lists(st.lists(st.integers(), max_size=3), max_size=8), st.data())

@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from miskatonic.core.errors import InvalidMove, RecordError
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import Proof, Secret, committed, hash_of, new_secret
-from miskatonic.core.record import Chat, GiveUp, Header, Move, Playthrough, Record, Undo, promised, read_record, verify
+from miskatonic.core.record import Chat, GiveUp, Header, Move, Record, Undo, promised, read_record
 from miskatonic.core.state import NOBODY
+from miskatonic.core.verifying import verify
 from tests.core.parlour.game import Parlour
 from tests.support import lively
 

@@ -14,20 +14,10 @@ import pytest
 
 import miskatonic
 from miskatonic.core.errors import IllegalMove, InvalidMove, RecordError
-from miskatonic.core.record import (
-    Caption,
-    Guess,
-    Header,
-    Move,
-    Playthrough,
-    Record,
-    Redo,
-    Undo,
-    load_record,
-    read_record,
-    verify,
-)
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Caption, Guess, Header, Move, Record, Redo, Undo, load_record, read_record
 from miskatonic.core.state import NOBODY
+from miskatonic.core.verifying import verify
 from tests.core.parlour.game import Parlour
 from tests.support import lively
 

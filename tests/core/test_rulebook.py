@@ -29,9 +29,9 @@ Ids: `XX-n.m`.
 
 ## Rulings
 
-| id | question | ruling |
-|---|---|---|
-| XX-Q1 | May one look? | **No**. |
+| id | question | ruling | option? |
+|---|---|---|---|
+| XX-Q1 | May one look? | **No**. | no |
 """
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from miskatonic.core.errors import IllegalMove
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import NOBODY, UNANSWERED
 from tests.core.parlour.game import Parlour
 from tests.core.parlour.rules.state import ParlourState

@@ -6,7 +6,8 @@ import pytest
 
 import miskatonic
 from miskatonic.core.errors import IllegalMove, InvalidMove, UnknownName
-from miskatonic.core.record import Playthrough, read_record
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import read_record
 from tests.core.parlour.game import Parlour
 
 PARLOUR = Parlour()

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import miskatonic
 from miskatonic.cli import main
 from miskatonic.core.errors import PackError, RecordError
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 
 DOC = Path(__file__).parents[2] / "docs" / "packs.md"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import miskatonic
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import new_secret
-from miskatonic.core.record import Playthrough
 
 SCRIPT = Path(__file__).parent.parent.parent / "docs" / "verify_draws.py"
 

@@ -21,7 +21,7 @@ import msgspec
 import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.game import Game
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import NOBODY
 from tests.support import fitting, lively, names
 

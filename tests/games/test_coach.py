@@ -5,10 +5,20 @@ from __future__ import annotations
 import pytest
 
 import miskatonic
-from miskatonic.core.coach import KINDS, Tip, coach_of, silent_about
+from miskatonic.core.coach import KINDS, Tip, coach_of, is_about, silent_about
 from miskatonic.core.game import Game
 from miskatonic.core.lessons.checking import sentences_in
 from miskatonic.web.trying import pictures
+
+# Whatever can be held, bought, played or fought
+MET = {
+    "stars_are_right": ("creature",),
+    "cards_of_cthulhu": ("item", "cursed", "profession", "horror"),
+    "great_old_one": ("story", "horror", "sign", "special"),
+    "cthulhu_gloom": ("character", "modifier", "untimely_death", "event", "story"),
+    "cthulhu_mash": ("monster", "generator", "spell"),
+}
+ALSO_MET = {"cthulhu_mash": ("object",)}  # some of them
 
 
 def tips_of(game: Game) -> list[tuple[str, str, Tip]]:
@@ -25,6 +35,14 @@ def test_every_kind_of_decision_has_a_sentence(game: Game) -> None:
     assert silent_about(game) == []
 
 
+def test_every_card_is_met_with_a_sentence(game: Game) -> None:
+    tips = coach_of(game).thing
+    for section in MET[game.id]:
+        for entry in game.pack[section]:
+            names = (entry, f"{entry}-1")
+            assert any(is_about(tip, key, name) for key, tip in tips.items() for name in names), entry
+
+
 def test_what_it_speaks_of_is_there(game: Game) -> None:
     verbs = {verb.name for verb in game.moves.verbs}
     events = {kind.name for kind in game.telling.kinds}
@@ -32,6 +50,10 @@ def test_what_it_speaks_of_is_there(game: Game) -> None:
     assert set(coach.verb) <= verbs
     assert set(coach.event) <= events
     assert [rule for rule in coach.refusal if rule not in game.rulebook] == []
+    entries = [entry for section in MET[game.id] + ALSO_MET.get(game.id, ()) for entry in game.pack[section]]
+    names = [name for entry in entries for name in (entry, f"{entry}-1")]
+    silent = [key for key, tip in coach.thing.items() if not any(is_about(tip, key, name) for name in names)]
+    assert silent == []
 
 
 def test_one_sentence_with_a_rule_and_a_picture(game: Game) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import miskatonic
-from miskatonic.core.record import load_record, verify
+from miskatonic.core.record import load_record
+from miskatonic.core.verifying import verify
 from tests.games.golden import FOLDER, digest, digests
 
 RECORDS = sorted(FOLDER.glob("*.record"))

@@ -9,7 +9,9 @@ from miskatonic.bots import Eyes
 from miskatonic.core.chance import seeded
 from miskatonic.core.game import Game
 from miskatonic.core.state import State
-from miskatonic.review.hints import Hint, features, hint
+from miskatonic.review.gains import features
+from miskatonic.review.hints import Hint, hint
+from miskatonic.review.judging import QUICK, Judge
 from tests.support import NINE_POINTS
 
 
@@ -41,6 +43,17 @@ def test_a_hint_tells_the_chances_of_the_three_best_moves(name: str) -> None:
     assert re.search(r"\d+% to win\. Next best: “.+”, \d+%", found.why)
     assert not re.search(r"[+-]\d\.\d|_", found.why), "no bare numbers of features"
     assert advised(game, state) == found
+
+
+@pytest.mark.parametrize("name", miskatonic.games())
+def test_a_hint_and_a_review_tell_the_same_chance(name: str) -> None:
+    """They share one V: the best move keeps what the review says of the decision."""
+    game = miskatonic.game(name)
+    state = choice_of(game)
+    (_, told), *others = advised(game, state).chances
+    judged = Judge(game, state, state.seat, QUICK).of(state.moves()[0])
+    assert told == judged.chance
+    assert all(chance <= told for _, chance in others)
 
 
 @pytest.mark.parametrize("name", miskatonic.games())

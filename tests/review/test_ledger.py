@@ -6,7 +6,7 @@ import pytest
 
 import miskatonic
 from benchmarks.luck import means, play
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import NOBODY
 from miskatonic.review.judging import Depth
 from miskatonic.review.reviewing import Review, Reviewer, review

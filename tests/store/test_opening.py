@@ -203,3 +203,26 @@ async def test_players_are_not_told_where_the_database_is(tmp_path: Path) -> Non
     assert str(tmp_path) not in str(fault.value)
     assert str(fault.value).startswith("The database cannot be used")
     await store.close()
+
+
+LATE = """
+import asyncio, sys
+import miskatonic.web.server
+late = {"alembic", "limits", "markdown_it", "sqlalchemy"} & sys.modules.keys()
+assert not late, late
+
+async def look():
+    await (await miskatonic.store.Store.open(sys.argv[1])).close()
+
+asyncio.run(look())
+assert "sqlalchemy" in sys.modules
+assert "alembic" not in sys.modules
+"""
+
+
+async def test_what_is_heavy_is_loaded_late(tmp_path: Path) -> None:
+    # The database when it is opened, the migrations when there is one to run.
+    await (await Store.open(tmp_path / "tables.db")).close()
+    command = [sys.executable, "-c", LATE, str(tmp_path / "tables.db")]
+    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

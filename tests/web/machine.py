@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 
 from miskatonic.core.chance import seeded
-from miskatonic.core.record import Input, Playthrough, encode_input
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Input, encode_input
 from miskatonic.store import Conflict, Seat, StoredTable
 from miskatonic.web.history import History
 from miskatonic.web.jobs import Choice
 from miskatonic.web.prefs import Prefs
 from miskatonic.web.room import orders
-from miskatonic.web.room.flow import Room
+from miskatonic.web.room.machine import Room
 from miskatonic.web.room.orders import Doing, Errand, Later, Send, Think
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.settings import Settings
@@ -63,6 +64,7 @@ class Desk:
         self.thinks_here = True  # and on no other server
         self.errands: list[Errand] = []
         self.sent: dict[Viewer, list[dict[str, Any]]] = {}
+        self.when: dict[Viewer, list[float]] = {}  # each of that was sent
         self.thinks: list[Think] = []
         self.timers: list[tuple[float, Later]] = []
         history = History(played.game, played.record.header, self.inputs)
@@ -141,6 +143,7 @@ class Desk:
             for order in ordered:
                 if isinstance(order, Send):
                     self.sent.setdefault(order.viewer, []).append(json.loads(order.data))
+                    self.when.setdefault(order.viewer, []).append(self.room.now)
                 elif isinstance(order, Think):
                     self.thinks.append(order)
                 else:

@@ -9,7 +9,8 @@ import msgspec
 
 import miskatonic
 from miskatonic.core.game import Game
-from miskatonic.core.record import Header, Input, Playthrough, encode_input
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Header, Input, encode_input
 from miskatonic.store import Seat, Store
 from miskatonic.store.store import Status
 from tests.web.talking import Talk

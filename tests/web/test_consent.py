@@ -4,7 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from miskatonic.core.record import Input, Playthrough
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Input
 from tests.web.preparing import begin, link, people, prepare, stored_inputs
 from tests.web.serving import Server
 from tests.web.talking import Player, Talk

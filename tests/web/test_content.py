@@ -11,7 +11,9 @@ import msgspec
 import pytest
 
 import miskatonic
-from miskatonic.core.record import Playthrough, read_record, verify
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import read_record
+from miskatonic.core.verifying import verify
 from miskatonic.store import Store
 from tests.web.preparing import begin, people, prepare
 from tests.web.serving import Server

@@ -14,7 +14,8 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from miskatonic.core.record import Header, Record, decode_input, verify
+from miskatonic.core.record import Header, Record, decode_input
+from miskatonic.core.verifying import verify
 from miskatonic.store import Seat, Store
 from tests.web.preparing import begin, people
 
@@ -117,9 +118,9 @@ async def make_games(data: str, count: int) -> list[Game]:
     return games
 
 
-async def kill_in_the_middle(data: str, count: int, rounds: int) -> None:
+async def kill_in_the_middle(data: str, count: int, rounds: int, seed: int = 0) -> None:
     games = await make_games(data, count)
-    chance = Random(count)
+    chance = Random(count + seed)
     for _ in range(rounds):
         server = Process(data)
         before = sum(game.acknowledged for game in games)

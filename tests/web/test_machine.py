@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import miskatonic
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.store import Seat, StoreError
 from miskatonic.web.prefs import Prefs
 from miskatonic.web.room import flow, orders
@@ -144,6 +144,23 @@ def test_bots_are_not_people_one_asks_before_taking_back() -> None:
     assert desk.room.present.state.seat == 0
 
 
+def test_who_plays_again_finds_the_bots_answers_as_they_were() -> None:
+    played = next(p for seed in range(9) if (p := begin(STARS, ["Ann", "bot:greedy"], seed)).state.seat == 0)
+    desk = Desk(played, people("Ann", "bot:greedy"))
+    ann = desk.come("guest-Ann")
+    while desk.room.present.state.seat == 0:
+        desk.play(ann, "done")
+    while desk.room.present.state.seat == 1:
+        desk.let_bots_think()
+    before = desk.frame(ann)
+    desk.say(ann, "undo")
+    taken_back = before["number"] - desk.frame(ann)["number"]
+    assert taken_back > 1, "the bot's answers went with Ann's move"
+    desk.say(ann, "redo")
+    again = desk.frame(ann)
+    assert (again["number"], again["html"], again["redo"]["can"]) == (before["number"], before["html"], False)
+
+
 def test_a_bot_that_stands_in_agrees_to_nothing() -> None:
     """Ann could let a bot play for Bob, who was away for a minute, and then take back whatever she liked."""
     played = next(p for seed in range(9) if (p := begin(STARS, ["Ann", "Bob"], seed)).state.seat == 0)
@@ -207,6 +224,27 @@ def test_bots_alone_think_only_while_somebody_watches() -> None:
     desk.let_bots_think()
     assert len(desk.moves()) == 1
     assert desk.thinks == []
+
+
+def test_who_thinks_for_long_is_nudged_once_for_each_decision() -> None:
+    desk = Desk(begin(STARS, ["Ann", "Bob"], 1), people("Ann", "Bob"))
+    viewers = [desk.come("guest-Ann"), desk.come("guest-Bob")]
+    decides = desk.room.present.state.seat
+    slow, other = viewers[decides], viewers[1 - decides]
+    desk.say(other, "seat", action="nudge", seat=decides)
+    assert desk.sent[slow][-1] == {"type": "nudge", "name": ("Ann", "Bob")[1 - decides]}
+    assert "already" in desk.say(other, "seat", action="nudge", seat=decides)[-1]["reason"]
+    assert "waited for" in desk.say(slow, "seat", action="nudge", seat=1 - decides)[-1]["reason"]
+
+
+def test_everybody_is_told_who_is_back() -> None:
+    desk = Desk(begin(STARS, ["Ann", "Bob"], 1), people("Ann", "Bob"))
+    ann, bob = desk.come("guest-Ann"), desk.come("guest-Bob")
+    assert desk.all(ann, "note") == []
+    desk.room.leave(bob)
+    desk.run(desk.room.left_behind())
+    desk.come("guest-Bob")
+    assert [note["text"] for note in desk.all(ann, "note")] == ["Bob is back."]
 
 
 # Sealed questions

@@ -159,17 +159,21 @@ said = st.one_of(
 )
 
 
-def fuzz(examples: int, serve: Callable[..., Server]) -> None:
-    server = serve(away_seconds=0)
+def noise(examples: int, server: Server, decorate: Callable[[Any], Any] = lambda test: test) -> int:
+    """So many batches of messages from one seat; how many messages that were."""
+    sent = 0
     played = begin("stars_are_right", ["Ann", "Bob"], 1)
     _, tokens = prepare(server.data, played.record.header, people("Ann", "Bob"))
     ann, bob = (link(server.url, token) for token in tokens)
     ann.hello()
     bob.hello()
 
+    @decorate
     @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(st.lists(said, min_size=1, max_size=8))
     def check(batch: list[str | bytes]) -> None:
+        nonlocal sent
+        sent += len(batch) + 1
         for data in batch:
             ann.socket.send(data)
         ann.say("hello", seq=0)  # everything before it is answered first
@@ -201,15 +205,16 @@ def fuzz(examples: int, serve: Callable[..., Server]) -> None:
         assert [ann, bob][at].wait("frame")["number"] >= frames[at]["number"]
     ann.close()
     bob.close()
+    return sent
 
 
 def test_noise_on_the_socket(serve: Callable[..., Server]) -> None:
-    fuzz(60, serve)
+    noise(60, serve(away_seconds=0))
 
 
 @pytest.mark.long
 def test_much_noise_on_the_socket(serve: Callable[..., Server]) -> None:
-    fuzz(1000, serve)
+    noise(1000, serve(away_seconds=0))
 
 
 def test_every_message_of_a_client_decodes_to_its_own_type() -> None:

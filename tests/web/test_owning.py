@@ -7,7 +7,9 @@ import random
 
 import pytest
 
-from miskatonic.core.record import Playthrough, read_record, verify
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import read_record
+from miskatonic.core.verifying import verify
 from miskatonic.web.room.viewer import Viewer
 from tests.web.machine import Desk
 from tests.web.preparing import people

@@ -9,7 +9,8 @@ import pytest
 
 import miskatonic
 from miskatonic.core.errors import PackError
-from miskatonic.core.record import read_record, verify
+from miskatonic.core.record import read_record
+from miskatonic.core.verifying import verify
 from miskatonic.web.server import serve as serve_house
 from miskatonic.web.settings import Settings
 from tests.web.serving import Server

@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 import miskatonic
-from miskatonic.core.record import Guess, Playthrough, Record, read_record, verify
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Guess, Record, read_record
+from miskatonic.core.verifying import verify
 from tests.web.preparing import begin, people, prepare
 from tests.web.serving import Server
 from tests.web.talking import Player, present

@@ -8,7 +8,7 @@ import time
 import httpx2
 import pytest
 
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from tests.web.preparing import begin, people, prepare
 from tests.web.serving import Server
 

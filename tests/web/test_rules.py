@@ -25,6 +25,19 @@ def test_one_rule_has_neighbours_and_examples(ann: Player) -> None:
     assert 0 < len(rule["examples"]) <= 3
 
 
+@pytest.mark.parametrize("id", miskatonic.games())
+def test_a_rule_is_shown_on_a_small_board(ann: Player, id: str) -> None:
+    """Most rules of a game have an example that can be drawn; a few are looked at here."""
+    ids = [rule.id for rule in miskatonic.game(id).rulebook.proper()][20:80:15]
+    pictures = [ann.web.get(f"/rules/{id}/{rule}").json()["picture"] for rule in ids]
+    drawn = [picture for picture in pictures if picture is not None]
+    assert len(drawn) > len(ids) / 2
+    for picture in drawn:
+        assert f"table-{id}" in picture["html"]
+        assert picture["title"]
+        assert "seat 1" not in picture["then"].lower()
+
+
 def test_the_first_and_the_last_rule_have_one_neighbour(ann: Player) -> None:
     ids = list(miskatonic.game("stars_are_right").rulebook.rules)
     assert ann.web.get(f"/rules/stars_are_right/{ids[0]}").json()["before"] == ""

@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 
 import miskatonic
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import committed, hash_of, new_secret
-from miskatonic.core.record import Playthrough, promised, read_record, verify
+from miskatonic.core.record import promised, read_record
+from miskatonic.core.verifying import verify
 from miskatonic.store import Seat, StoreError
 from miskatonic.web.room.orders import Errand, WriteHeader
 from tests.web.machine import Desk, no_faults

@@ -176,8 +176,8 @@ def _tell_tally(tally: Any, game: Game) -> None:
             f"of {result['seats']} seats, mean score {result['mean_score']:.2f}"
         )
     click.echo(
-        f"  decisions a game: mean {length['mean']:.1f}, median {length['median']}, longest {length['longest']}; "
-        f"{plain['decisions_per_second']} decisions a second"
+        f"  decisions per game: mean {length['mean']:.1f}, median {length['median']}, longest {length['longest']}; "
+        f"{plain['decisions_per_second']} decisions per second"
     )
 
 

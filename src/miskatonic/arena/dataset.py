@@ -1,7 +1,7 @@
 """Games between bots as data for learning: what each seat knew, could do and did, and how it ended.
 
 A data set is a folder of shards (`games-000000.npz`), each of a few games, with a data card. A shard is complete or
-not there, and each game follows from its number, so a run that was stopped goes on where it stopped.
+not there, and each game follows from its number, so a run that was stopped can be resumed.
 """
 
 from __future__ import annotations

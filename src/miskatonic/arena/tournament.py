@@ -1,7 +1,7 @@
 """Round-robin tournaments of bots: who plays whom on which deals, the results kept as they come, the ratings.
 
 Every line-up plays the same deals, each deal once with every turn of the seats. Results go to a file line by line, so
-that a stopped tournament goes on where it was.
+that a stopped tournament can be resumed.
 """
 
 from __future__ import annotations

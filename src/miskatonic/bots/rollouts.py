@@ -123,7 +123,7 @@ class Rollouts:
         return looks / float(self.turns)
 
     def best(self, world: State) -> i64:
-        """The move after which the position looks best for who makes it; the dice to come are not looked at."""
+        """The move after which the position looks best for whoever makes it; the dice to come are not looked at."""
         moves = world.moves()
         chosen: i64 = moves[0]
         if len(moves) == 1:

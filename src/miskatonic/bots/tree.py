@@ -27,7 +27,7 @@ class Node:
     """
 
     def __init__(self) -> None:
-        self.promise = 0.0  # how good the position right after the move looked for who made it
+        self.promise = 0.0  # how good the position right after the move looked for whoever made it
         self.prior = 0.0  # how much that weighs among the moves it was last compared with
         self.samples: i64 = 0  # on how many guesses it was looked at; enough of them when nothing is left to chance
         self.visits: i64 = 0
@@ -63,7 +63,7 @@ class Tree:
         self.root = Node()
 
     def value(self, node: Node, seat: i64) -> float:
-        """What is known of a move for who made it, its look-ahead counted as some visits."""
+        """What is known of a move for whoever made it, its look-ahead counted as some visits."""
         total = node.totals[seat] if node.visits else 0.0
         return (total + self.prior_visits * node.promise) / (float(node.visits) + self.prior_visits)
 
@@ -185,7 +185,7 @@ class Tree:
         return values
 
     def best(self, world: State) -> i64:
-        """The move after which the position looks best for who makes it."""
+        """The move after which the position looks best for whoever makes it."""
         moves = world.moves()
         mover: i64 = world.seat
         chosen: i64 = moves[0]

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import sysconfig
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
@@ -21,6 +21,8 @@ TRIAL = "MISKATONIC_TRIAL"  # a folder with a library that is still to be proven
 PACKAGE = Path(__file__).resolve().parent.parent
 SHIPPED = PACKAGE / "compiling" / "shipped"
 MANIFEST = "manifest.json"
+ARCHIVE = "c.tar.gz"
+MODULES = "modules.json"  # which file of a library has which module
 MARK = "whole.json"  # written last: what lies beside it is complete and was proven
 
 
@@ -62,6 +64,16 @@ def place(described: dict[str, Any]) -> Path:
     return cache() / key
 
 
+def list_modules(folder: Path, files: dict[str, str]) -> None:
+    """Write down which file has which module."""
+    (folder / MODULES).write_text(json.dumps(files))
+
+
+def modules_of(folder: Path) -> dict[str, Path]:
+    """The files of a library by the names of their modules."""
+    return {module: folder / file for module, file in json.loads((folder / MODULES).read_bytes()).items()}
+
+
 def mark(folder: Path) -> None:
     """Say that a folder holds a whole library."""
     files = sorted(file for file in folder.rglob("*") if file.is_file() and file.name != MARK)
@@ -75,14 +87,9 @@ def whole(folder: Path) -> dict[str, Path] | None:
         held: dict[str, str] = json.loads((folder / MARK).read_bytes())
         if any(_hash(folder / name) != digest for name, digest in held.items()):
             return None
+        return modules_of(folder)
     except (OSError, ValueError):
         return None
-    return modules_of(folder, held)
-
-
-def modules_of(folder: Path, names: Iterable[str]) -> dict[str, Path]:
-    """The files of a library by the names of their modules."""
-    return {name.partition(".")[0].replace("/", "."): folder / name for name in names}
 
 
 def _hash(file: Path) -> str:
@@ -113,8 +120,7 @@ def found() -> dict[str, Path] | None:
     """The compiled modules that fit the sources as they are now."""
     trial = os.environ.get(TRIAL)
     if trial:
-        files = (file.relative_to(trial).as_posix() for file in Path(trial).rglob("*") if file.is_file())
-        return modules_of(Path(trial), files)
+        return modules_of(Path(trial))
     described = manifest()
     if described is None or described["sources"] != fingerprint(described["modules"]):
         return None

@@ -1,22 +1,22 @@
-"""C of the rules, and a library of the C.
+"""A library of the C of the rules, made where it is played.
 
-`write_c` runs where the package is built, with mypyc. `make` runs where it is played: setuptools drives the C compiler,
-one file after the other on every core, without the second, counting pass of a released wheel: a quarter of the work for
-nine tenths of the speed.
+setuptools drives the C compiler, file by file on every core, without the second, counting pass of a released wheel:
+docs/figures.md says what that costs, and how much of the speed it keeps.
 """
 
 from __future__ import annotations
 
-import json
+import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,10 +24,8 @@ from typing import Any
 
 from miskatonic.compiling import library
 
-ARCHIVE = "c.tar.gz"
-GROUP = "miskatonic_compiled"
 FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-Wno-error"]
-STALE_SECONDS = 600  # a build that has said nothing for so long was killed
+STALE_SECONDS = 3600  # what a build leaves that was killed is removed after this long
 KEPT_SECONDS = 30 * 86400
 
 Say = Callable[[str], None]
@@ -37,74 +35,12 @@ class CannotCompile(Exception):
     """Why the rules stay plain Python here, as a sentence."""
 
 
-# Where the package is built
-
-
-def write_c(root: Path, modules: Sequence[str], into: Path) -> None:
-    """C for the modules, with all that a compiler needs of mypyc, as one archive and what it was made from."""
-    import mypyc
-    from mypyc.build import mypycify
-
-    work = Path(tempfile.mkdtemp(prefix="miskatonic-c-"))
-    here = Path.cwd()
-    try:
-        os.chdir(work)  # mypy leaves its cache where it runs
-        files = [str(root / "src" / Path(*name.split(".")).with_suffix(".py")) for name in modules]
-        extensions = mypycify(
-            ["--config-file=", "--ignore-missing-imports", *files],
-            group_name=GROUP,
-            target_dir=str(work / "c"),
-            multi_file=True,
-            opt_level="1",
-            debug_level="0",
-        )
-        runtime = Path(mypyc.__file__).parent / "lib-rt"
-        for file in (*runtime.rglob("*.h"), *runtime.rglob("*.c")):
-            copy = work / "c" / "lib-rt" / file.relative_to(runtime)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
-        into.mkdir(parents=True, exist_ok=True)
-        with tarfile.open(into / ARCHIVE, "w:gz", compresslevel=3) as archive:
-            for file in sorted((work / "c").rglob("*")):
-                if file.suffix in (".c", ".h"):
-                    archive.add(file, file.relative_to(work / "c").as_posix(), recursive=False)
-        described = {
-            "modules": list(modules),
-            "sources": library.fingerprint(modules, root / "src" / "miskatonic"),
-            "python": list(sys.version_info[:2]),
-            "extensions": [_described(extension, work / "c", runtime) for extension in extensions],
-        }
-        (into / library.MANIFEST).write_text(json.dumps(described))
-    finally:
-        os.chdir(here)
-        shutil.rmtree(work, ignore_errors=True)
-
-
-def _described(extension: Any, folder: Path, runtime: Path) -> dict[str, Any]:
-    """An extension as mypyc asks for it, with paths that hold anywhere."""
-
-    def relative(path: str) -> str:
-        if Path(path).is_relative_to(runtime):
-            return (Path("lib-rt") / Path(path).relative_to(runtime)).as_posix()
-        return Path(path).relative_to(folder).as_posix()
-
-    return {
-        "name": extension.name,
-        "sources": [relative(source) for source in extension.sources],
-        "include": [relative(path) for path in extension.include_dirs],
-        "arguments": extension.extra_compile_args,
-    }
-
-
-# Where it is played
-
-
 def why_not(described: dict[str, Any] | None) -> str:
     """Why no library can be made here; empty when one can."""
     if described is None:
-        return "This copy has no C of its rules; install it anew (uv sync --reinstall-package miskatonic)."
+        return "This copy has no C of its rules; reinstall it (uv sync --reinstall-package miskatonic)."
     if described["sources"] != library.fingerprint(described["modules"]):
-        return "The rules were edited since their C was written; install the package anew to write it again."
+        return "The rules were edited since their C was written; reinstalling the package writes it again."
     if list(sys.version_info[:2]) != described["python"]:
         wanted = ".".join(map(str, described["python"]))
         return f"The C of these rules was written for Python {wanted}; this is another one."
@@ -129,7 +65,7 @@ def make(say: Say, processes: int | None = None) -> Path:
     except OSError as fault:
         raise CannotCompile(f"Nothing can be written to {target.parent}: {fault.strerror}.") from None
     try:
-        with _only_one(target):
+        with only_one(target):
             _compile(described, work, say, processes or os.cpu_count() or 1)
             say("Compiled; playing the same games with and without, to see that nothing differs")
             prove(work / "lib")
@@ -144,25 +80,17 @@ def make(say: Say, processes: int | None = None) -> Path:
     return target
 
 
-class _only_one:  # noqa: N801 (reads as a sentence)
-    """Two starts at once make one library: who comes second is told so."""
-
-    def __init__(self, target: Path) -> None:
-        self.file = target.with_suffix(".making")
-
-    def __enter__(self) -> None:
-        try:
-            if time.time() - self.file.stat().st_mtime > STALE_SECONDS:
-                self.file.unlink(missing_ok=True)
-        except FileNotFoundError:
-            pass
-        try:
-            os.close(os.open(self.file, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-        except FileExistsError:
-            raise CannotCompile("Another Miskatonic is compiling the rules right now.") from None
-
-    def __exit__(self, *_: object) -> None:
-        self.file.unlink(missing_ok=True)
+@contextlib.contextmanager
+def only_one(target: Path) -> Iterator[None]:
+    """Two starts at once make one library: whoever comes second is told so. A lock that ends with its process."""
+    lock = sqlite3.connect(target.with_suffix(".making"), timeout=0, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+    except sqlite3.OperationalError:
+        raise CannotCompile("Another Miskatonic is compiling the rules right now.") from None
+    finally:
+        lock.close()
 
 
 def _compile(described: dict[str, Any], work: Path, say: Say, processes: int) -> None:
@@ -170,7 +98,7 @@ def _compile(described: dict[str, Any], work: Path, say: Say, processes: int) ->
     from setuptools._distutils.ccompiler import new_compiler
     from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
-    with tarfile.open(library.SHIPPED / ARCHIVE) as archive:
+    with tarfile.open(library.SHIPPED / library.ARCHIVE) as archive:
         archive.extractall(work / "c", filter="data")
     compiler = new_compiler()
     try:
@@ -200,12 +128,14 @@ def _compile(described: dict[str, Any], work: Path, say: Say, processes: int) ->
     pool = ThreadPoolExecutor(processes)
     try:
         objects = dict(zip([job[0] for job in sources], pool.map(compile_one, sources), strict=True))
+        (work / "lib").mkdir()
+        held: dict[str, str] = {}
         for extension in extensions:
-            name = extension["name"].split(".")
-            file = work.joinpath("lib", *name[:-1], name[-1] + str(sysconfig.get_config_var("EXT_SUFFIX")))
-            file.parent.mkdir(parents=True, exist_ok=True)
+            file = work / "lib" / (extension["name"] + str(sysconfig.get_config_var("EXT_SUFFIX")))
             parts = [part for source in extension["sources"] for part in objects[source]]
             compiler.link_shared_object(parts, str(file), export_symbols=None)
+            held |= dict.fromkeys(extension["modules"], file.name)
+        library.list_modules(work / "lib", held)
     except Exception as fault:
         if isinstance(fault, OSError):
             raise

@@ -14,7 +14,7 @@ from miskatonic.core import state as compiled_module
 from miskatonic.core.chance import seeded
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.game import Game
-from miskatonic.core.record import position_hash
+from miskatonic.core.playthrough import position_hash
 from miskatonic.core.state import State
 
 GAMES = 50

@@ -20,15 +20,21 @@ KINDS = ("verb", "thing", "event", "refusal")
 
 
 class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the coach says, the rule to look up, and the picture beside it."""
+    """What the coach says, the rule to look up, and the picture beside it.
+
+    It is about the name that it stands under, unless it says what it is about: patterns of names (`gug_*`), or a
+    section of the content, whose every entry it means.
+    """
 
     say: str
     rule: str = ""
     icon: str = "light-bulb"
+    about: tuple[str, ...] = ()
+    section: str = ""
 
 
 class Coach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What there is to say, by what is met; the name of a thing may be a pattern, such as `gug_*`."""
+    """What there is to say, by what is met."""
 
     verb: dict[str, Tip] = {}
     thing: dict[str, Tip] = {}
@@ -38,11 +44,15 @@ class Coach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def meet(self, kind: str, names: Sequence[str], met: Collection[str]) -> tuple[str, Tip] | None:
         """The first tip about these names that nobody has given yet, with the key that it is remembered by."""
         tips: dict[str, Tip] = getattr(self, kind)
-        for pattern, tip in tips.items():
-            key = f"{kind}:{pattern}"
-            if key not in met and any(fnmatchcase(name, pattern) for name in names):
+        for about, tip in tips.items():
+            key = f"{kind}:{about}"
+            if key not in met and any(is_about(tip, about, name) for name in names):
                 return key, tip
         return None
+
+
+def is_about(tip: Tip, key: str, name: str) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in tip.about or (key,))
 
 
 def read_coach(text: str) -> Coach:
@@ -59,9 +69,18 @@ def coach_of(game: Game) -> Coach:
     if not file.is_file():
         return Coach()
     try:
-        return read_coach(file.read_text(encoding="utf-8"))
+        found = read_coach(file.read_text(encoding="utf-8"))
     except LessonError as fault:
         raise LessonError(f"{game.id}/coach.toml: {fault}") from None
+    return msgspec.structs.replace(found, thing={key: spread(game, tip) for key, tip in found.thing.items()})
+
+
+def spread(game: Game, tip: Tip) -> Tip:
+    """A tip about a section is about each of its entries, and about pieces of it that are numbered."""
+    if not tip.section:
+        return tip
+    names = [pattern for entry in game.pack[tip.section] for pattern in (entry, f"{entry}-[0-9]*")]
+    return msgspec.structs.replace(tip, about=(*tip.about, *names))
 
 
 def silent_about(game: Game) -> list[str]:

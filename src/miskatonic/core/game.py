@@ -31,7 +31,7 @@ from miskatonic.core.options import NewTable
 from miskatonic.core.options import Option as Option
 from miskatonic.core.options import Value as Value
 from miskatonic.core.outcome import Refusal
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.rulebook import Rulebook, read_rulebook
 from miskatonic.core.state import NOBODY, UNANSWERED, State, hand_over
 from miskatonic.core.thinking import Thinking
@@ -71,6 +71,7 @@ class Game(ABC):
     house: ClassVar[bool] = False  # whether a seat beyond the players' plays the game's own side
     hides: ClassVar[bool] = True  # whether seats know different things; where not, one drawing serves every viewer
     look: ClassVar[Look] = Look()  # besides its own table
+    legend: ClassVar[str] = ""  # what the signs of its table mean in a terminal
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
     wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path depends on where the pieces stand now
 
@@ -236,7 +237,7 @@ class Game(ABC):
         return self.start(self.tables(options), seats + self.house, chance)
 
     def start(self, tables: Any, seats: int, chance: Chance) -> State:
-        """The same for who has the tables at hand and counts the house among the seats."""
+        """The same for whoever has the tables at hand and counts the house among the seats."""
         state: State = self.parts.states(tables, seats, chance)
         state.set_up()
         return state

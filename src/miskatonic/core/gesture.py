@@ -16,4 +16,5 @@ class Gesture(msgspec.Struct, frozen=True):
     moves: tuple[str, ...]  # in notation; the first one is legal now
     say: str
     cost: str = ""  # a word or a number, to stand on the thing
-    way: tuple[str, ...] = ()  # things that are passed, in order, to be drawn
+    way: tuple[str, ...] = ()  # where it begins and what it passes, in order, to be drawn
+    first: bool = False  # it comes before a single move that a click on the thing would be or begin

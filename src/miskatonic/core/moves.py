@@ -222,7 +222,7 @@ class Moves:
 
     def _read(self, verb: Verb, names: list[str], members: list[str], labels: Sequence[str] | None) -> tuple[int, str]:
         if len(names) != len(verb.things):
-            return 0, f"it is written: {verb.form}."
+            return 0, f"it is written: {verb.form}, such as {self._sample(verb)}."
         indices = []
         for slot, things, name in zip(verb.slots, verb.things, names, strict=True):
             if name not in things.index:
@@ -249,6 +249,11 @@ class Moves:
                 )
             bits |= 1 << free[0]
         return self.join(verb, indices, bits), ""
+
+    def _sample(self, verb: Verb) -> str:
+        """A move of a verb, with one thing in its set if it has one."""
+        bits = next((mask for mask in verb.among.masks if mask), 0) if verb.among else 0
+        return self.text(self.join(verb, [0] * len(verb.things), bits))
 
     def _usage(self) -> str:
         return "; ".join(verb.form for verb in self.verbs)

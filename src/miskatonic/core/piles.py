@@ -132,6 +132,16 @@ def at_places(places: list[int], row: list[Any]) -> list[Any]:
     return [row[place] for place in places]
 
 
+def add_at_places(into: list[int], places: list[int], row: list[Any]) -> None:
+    """Add to a list what a row has at these places."""
+    if not COMPILED:
+        into += at_places(places, row)
+        return
+    place: i64
+    for place in places:
+        into.append(row[place])
+
+
 def add_counted(into: list[int], rows: list[list[int]], counts: list[int], first: i64) -> None:
     """Add to a list those rows whose count is not zero; the counts begin at `first`."""
     if not COMPILED:
@@ -142,13 +152,6 @@ def add_counted(into: list[int], rows: list[list[int]], counts: list[int], first
         if counts[first]:
             into += row
         first += 1
-
-
-def reader(places: list[int]) -> Any:
-    """For places that many rows are read at: what plain Python calls with a row; `at_places` is for compiled code."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 COMPILED: Final[bool] = not isinstance(is_in, FunctionType)

@@ -13,6 +13,8 @@ _ID = r"[A-Z]{2}-(?:EX-[A-Z]?\d+|[A-Z]?\d+(?:\.\d+)?)"
 _GROUP = re.compile(rf"^###? ({_ID}) (.+)$")
 _ITEM = re.compile(rf"^(?:- \**|\*\*)({_ID})\**:? ?(.*)$")
 _ROW = re.compile(rf"^\| \**({_ID})\** ?\| (.+) \|$")
+_NUMBERING = re.compile(r"^Group \d+\. | \(rb [^)]*\)$")
+NOTHING = ("", "—", "no", "data")  # a cell of a ruling that says there is no house rule for it
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -38,11 +40,12 @@ class Rulebook:
             if found := _GROUP.match(line):
                 group = found[2]
             elif line.startswith("#"):
-                group = line.lstrip("# ")
+                group = _NUMBERING.sub("", line.lstrip("# "))
             elif found := _ITEM.match(line):
                 self._add(found[1], group, found[2].replace("**", ""))
             elif found := _ROW.match(line):
                 cells = [cell.strip() for cell in found[2].split(" | ")]
+                cells = [cell for cell in cells if cell not in NOTHING]
                 self._add(found[1], group, " — ".join(cells).replace("**", ""))
 
     def _add(self, id: str, group: str, text: str) -> None:

@@ -88,6 +88,26 @@ def run(scenario: Scenario, game: Game) -> list[str]:
         return [str(fault)]
 
 
+def has_position(scenario: Scenario) -> bool:
+    """Whether it is played; some only look at the facts of the cards."""
+    return not scenario.facts or bool(scenario.steps or scenario.expect or scenario.position or scenario.outcome)
+
+
+def lay_out(scenario: Scenario, game: Game, script: Script | None = None) -> State:
+    """The position that a scenario begins with. `script` is its chance from there on."""
+    script = script or script_of(scenario.chance, game)
+    seats = game.check_seats(scenario.seats or game.seats[0])
+    options = game.options_at(seats, scenario.options)
+    state = game.set_up(seats, options, script if scenario.setup else seeded(scenario.seed, game.streams))
+    if scenario.position:
+        try:
+            game.place(state, scenario.position)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+            raise ScenarioError(f"the position cannot be laid out: {type(fault).__name__}: {fault}") from None
+    state.chance = script
+    return state
+
+
 class _Run:
     def __init__(self, scenario: Scenario, game: Game) -> None:
         if scenario.content:
@@ -102,10 +122,9 @@ class _Run:
         if scenario.facts:
             self._expect("facts", scenario.facts, game.facts())
         script = script_of(scenario.chance, game)
-        state = self._set_up(scenario, script)
-        if state is None:
+        if not has_position(scenario):
             return
-        self.state = state
+        self.state = lay_out(scenario, game, script)
         for number, step in enumerate(scenario.steps, start=1):
             self._step(step, f"step {number}")
             if self.failures:
@@ -116,21 +135,6 @@ class _Run:
             self._expect_outcome(scenario.outcome)
         if script.left():
             self.failures.append(f"scripted but never drawn: {', '.join(script.left())}")
-
-    def _set_up(self, scenario: Scenario, script: Script) -> State | None:
-        game = self.game
-        if scenario.facts and not (scenario.steps or scenario.expect or scenario.position or scenario.outcome):
-            return None
-        seats = game.check_seats(scenario.seats or game.seats[0])
-        options = game.options_at(seats, scenario.options)
-        state = game.set_up(seats, options, script if scenario.setup else seeded(scenario.seed, game.streams))
-        if scenario.position:
-            try:
-                game.place(state, scenario.position)
-            except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
-                raise ScenarioError(f"the position cannot be laid out: {type(fault).__name__}: {fault}") from None
-        state.chance = script
-        return state
 
     def _step(self, step: ScenarioStep, where: str) -> None:
         if fault := _fault_of(step):

@@ -192,7 +192,7 @@ class State(ABC):
         return True
 
     def opened(self) -> list[int]:
-        """Close the question and hand out its answers, one a seat, UNANSWERED for who was not asked."""
+        """Close the question and hand out its answers, one a seat, UNANSWERED for whoever was not asked."""
         answers = self.sealed
         self.sealed = NOT_ASKED
         self.asked = 0

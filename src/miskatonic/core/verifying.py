@@ -1,11 +1,54 @@
-"""What can be said of a record whose chance has been checked, in sentences."""
+"""Whether the chance of a record is what its seed or secret gives, and what can be said of it then, in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from miskatonic.core.proving import Kinds
-from miskatonic.core.record import Move, Playthrough
+import msgspec
+
+from miskatonic.core.errors import RecordError
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.proving import Kinds, check_promises
+from miskatonic.core.record import Header, Move, Record
+
+if TYPE_CHECKING:
+    from miskatonic.core.game import Game
+
+
+def verify(game: Game, record: Record) -> Playthrough:
+    """Replay, and check that the seed (or the secret, and that it was the promised one) gives the recorded chance."""
+    played = Playthrough.replay(game, record)
+    game, header = played.game, record.header
+    if not header.seed or header.waiting or header.placed is not msgspec.UNSET:
+        return played
+    source = "seed" if header.proof is None else "secret"
+    if header.proof is not None:
+        check_promises(header.seed, header.proof)
+    if header.branched:
+        fresh = Playthrough.replay(game, record, header.branched)
+    else:
+        fresh = _begun_again(game, header)
+        if fresh.record.header != header:
+            raise RecordError(f"The set-up in the record is not what its {source} gives.")
+    for number, entry in enumerate(record.inputs[header.branched :], start=header.branched + 1):
+        if not isinstance(entry, Move):
+            fresh.take(entry)
+            continue
+        step = fresh.play(entry.move)
+        if (step.chance, step.kinds) != (entry.chance, entry.kinds):
+            raise RecordError(f"Input {number}: the chance in the record is not what its {source} gives.")
+    if fresh.position_hash() != played.position_hash():
+        raise RecordError(f"The record and its {source} end in different positions.")
+    return played
+
+
+def _begun_again(game: Game, header: Header) -> Playthrough:
+    if header.proof is not None:
+        return Playthrough.deal(game, header)
+    fresh = Playthrough.begin(game, header.seats, int(header.seed, 16), header.options)
+    fresh.record.header = msgspec.structs.replace(header, chance=fresh.record.header.chance)
+    return fresh
 
 
 def told(played: Playthrough) -> list[str]:

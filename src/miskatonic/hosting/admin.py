@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -43,9 +44,20 @@ def admin(context: click.Context, data: str | None, file: str | None) -> None:
 place = click.pass_obj
 
 
+@contextmanager
+def stored() -> Iterator[None]:
+    """What goes wrong with the store is told in its own sentence."""
+    from miskatonic.store import StoreError
+
+    try:
+        yield
+    except StoreError as fault:
+        raise NotDone(str(fault)) from None
+
+
 def with_store(place: str, work: Callable[[Any], Awaitable[Found]]) -> Found:
     """Do something with the store and close it again."""
-    from miskatonic.store import Store, StoreError, upkeep
+    from miskatonic.store import Store, upkeep
     from miskatonic.store.opening import url_of
 
     async def run() -> Found:
@@ -55,12 +67,10 @@ def with_store(place: str, work: Callable[[Any], Awaitable[Found]]) -> Found:
         finally:
             await store.close()
 
-    try:
+    with stored():
         if url_of(place).get_backend_name() == "sqlite":
             upkeep.sqlite_file(place)
         return asyncio.run(run())
-    except StoreError as fault:
-        raise NotDone(str(fault)) from None
 
 
 def day(moment: int) -> str:
@@ -219,12 +229,10 @@ def backup(place: str, copy: Path) -> None:
     \b
     Example:  miskatonic admin backup tables-monday.db
     """
-    from miskatonic.store import StoreError, upkeep
+    from miskatonic.store import upkeep
 
-    try:
+    with stored():
         size = upkeep.backup(place, copy)
-    except StoreError as fault:
-        raise NotDone(str(fault)) from None
     click.echo(f"{copy} holds all tables as of now ({size // 1024} KiB).")
 
 
@@ -238,10 +246,8 @@ def restore(place: str, copy: Path) -> None:
     \b
     Example:  miskatonic admin restore tables-monday.db
     """
-    from miskatonic.store import StoreError, upkeep
+    from miskatonic.store import upkeep
 
-    try:
+    with stored():
         aside = upkeep.restore(place, copy)
-    except StoreError as fault:
-        raise NotDone(str(fault)) from None
     click.echo(f"{place} is as {copy} was.{f' What was there is now {aside}.' if aside else ''}")

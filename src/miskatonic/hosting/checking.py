@@ -150,22 +150,22 @@ def port(settings: Settings) -> Iterator[Finding]:
 
 def public(settings: Settings) -> Iterator[Finding]:
     if settings.host in LOOPBACK and not settings.address:
-        yield Finding("Good", "Only this machine can come. For a club: --host 0.0.0.0; for all: a proxy and --address.")
+        yield Finding(
+            "Good", "Only this machine can connect. For a club: --host 0.0.0.0; for everybody: a proxy and --address."
+        )
         return
     if settings.address and not settings.https:
         yield Finding(
             "Advice", "The public address is not https: what players send can be read on the way. Let a proxy do TLS."
         )
     if settings.https and not settings.proxies:
-        said = (
-            "A proxy stands before, and --proxies does not name it: all players seem to come from one address, and its"
-        )
-        yield Finding("Advice", f"{said} limits are theirs together. If it runs on this machine: --proxies 127.0.0.1.")
+        said = "There is a proxy, and --proxies does not name it: all players seem to come from one address, and share"
+        yield Finding("Advice", f"{said} its limits. If it runs on this machine: --proxies 127.0.0.1.")
     if "*" in settings.proxies and settings.host not in LOOPBACK:
-        said = "--proxies * believes everybody who says where they come from. Name the proxy's address or network,"
-        yield Finding("Advice", f"{said} or see to it that only the proxy reaches this port.")
+        said = "--proxies * believes anybody about where they come from. Name the proxy's address or network,"
+        yield Finding("Advice", f"{said} or make sure that only the proxy can reach this port.")
     if not settings.address and not settings.hosts:
-        yield Finding("Advice", "The server answers to any name. Say its public --address, or its names with --hosts.")
+        yield Finding("Advice", "The server answers to any name. Give its public --address, or its names with --hosts.")
     if settings.https and settings.secure_cookies == "never":
         yield Finding(
             "Advice", "Cookies go over plain HTTP too, though the address is https: leave --secure-cookies auto."

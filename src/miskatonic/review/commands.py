@@ -11,7 +11,8 @@ import msgspec
 import miskatonic
 from miskatonic.asking import pack_option, sentences
 from miskatonic.core.errors import UnknownName
-from miskatonic.core.record import load_record, verify
+from miskatonic.core.record import load_record
+from miskatonic.core.verifying import verify
 from miskatonic.review import page, words
 from miskatonic.review.judging import DEPTHS
 from miskatonic.review.reviewing import Review, Reviewer, Seen, depth_named

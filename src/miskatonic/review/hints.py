@@ -7,23 +7,23 @@ from time import perf_counter
 import msgspec
 
 from miskatonic.bots.eyes import Eyes
-from miskatonic.bots.search import ENDLESS, Elder, Thought
+from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
-from miskatonic.core.state import State
+from miskatonic.review.gains import gains
+from miskatonic.review.judging import QUICK, Judge
 from miskatonic.review.plans import Plan, plan
 
 SECONDS = 0.8
 PLANNING_SECONDS = 0.7  # for the plans, after the thinking
 SHOWN = 3  # moves whose chances are told
-GUESSES = 4  # on which the features are compared
-TRIFLE = 0.005  # a change that nobody would name
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A move, why, and the chance of winning that the search sees for it and its rivals, the best first.
+    """A move, why, and the chance of winning with it and with its rivals, the best first.
 
-    `next` holds the things that the plan will touch after this move.
+    Whoever plays the best move keeps the chance that a review tells of the same decision; what the others cost is
+    what the search sees. `next` holds the things that the plan will touch after this move.
     """
 
     move: int
@@ -42,9 +42,12 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
     until = None if seconds is None else perf_counter() + PLANNING_SECONDS
     best = thoughts[0]
     found = plan(eyes, best.move, chance, until)
-    why = [reason(eyes, best.move, found, chance), chances_in_words(eyes, thoughts, chance)]
-    chances = tuple((thought.move, thought.value) for thought in thoughts[:SHOWN])
-    return Hint(best.move, " ".join(part for part in why if part), chances, found.things)
+    world = eyes.guess(chance)
+    is_house = eyes.seat >= world.seats - eyes.game.house  # which no review judges
+    now = best.value if is_house else Judge(eyes.game, world, eyes.seat, QUICK).chance_now()
+    chances = [(one.move, min(max(now - (best.value - one.value), 0.0), 1.0)) for one in thoughts]
+    why = [reason(eyes, best.move, found, chance), chances_in_words(eyes, chances, chance)]
+    return Hint(best.move, " ".join(part for part in why if part), tuple(chances[:SHOWN]), found.things)
 
 
 def reason(eyes: Eyes, move: int, found: Plan, chance: Chance) -> str:
@@ -56,35 +59,14 @@ def reason(eyes: Eyes, move: int, found: Plan, chance: Chance) -> str:
     return " ".join(parts)
 
 
-def chances_in_words(eyes: Eyes, thoughts: list[Thought], chance: Chance) -> str:
+def chances_in_words(eyes: Eyes, chances: list[tuple[int, float]], chance: Chance) -> str:
     """The chance of the best move, and the next best that reads differently, with what is good about that."""
-    first = thoughts[0]
-    told = f"{first.value:.0%} to win"
-    other = next((one for one in thoughts[1:] if eyes.say(one.move) != eyes.say(first.move)), None)
-    if other is None:
+    best, value = chances[0]
+    told = f"{value:.0%} to win"
+    others = ((move, other) for move, other in chances[1:] if eyes.say(move) != eyes.say(best))
+    move, other = next(others, (best, value))
+    if move == best:
         return told + "."
-    gained = gains(eyes, other.move, chance)
+    gained = gains(eyes, move, chance)
     because = f": it {gained[0]}" if gained else ""
-    return f"{told}. Next best: “{eyes.say(other.move)}”, {other.value:.0%}{because}."
-
-
-def gains(eyes: Eyes, move: int, chance: Chance) -> list[str]:
-    """What the move changes most for the better, on average over a few guesses, in the game's words."""
-    changes: dict[str, float] = {}
-    for _ in range(GUESSES):
-        world = eyes.guess(chance)
-        before = features(eyes, world)
-        world.seat = eyes.seat
-        world.play(move)
-        for name, after in features(eyes, world).items():
-            changes[name] = changes.get(name, 0.0) + (after - before.get(name, 0.0)) / GUESSES
-    weights = eyes.game.weights
-    worth = {name: change * weights.get(name, 1.0) for name, change in changes.items()}
-    best = sorted((name for name in worth if worth[name] > TRIFLE), key=lambda name: -worth[name])
-    words = eyes.game.advice.gains
-    return [words[name] for name in best if name in words][:2]
-
-
-def features(eyes: Eyes, world: State) -> dict[str, float]:
-    """Nothing is left to weigh once the game is over."""
-    return {} if world.outcome() is not None else eyes.game.features(world, eyes.seat)
+    return f"{told}. Next best: “{eyes.say(move)}”, {other:.0%}{because}."

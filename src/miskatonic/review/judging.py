@@ -18,7 +18,7 @@ from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.moves import in_words
 from miskatonic.core.state import State
-from miskatonic.review.hints import gains
+from miskatonic.review.gains import gains
 
 # The 97.5 % points of Student's distribution, for 95 % intervals of so few guesses; later ones are near enough.
 STUDENT = {7: 2.365, 11: 2.201, 15: 2.131, 23: 2.069, 31: 2.040, 47: 2.012, 63: 1.998}
@@ -38,11 +38,12 @@ class Depth(msgspec.Struct, frozen=True):
     glances: int  # guesses on which all moves are looked at
     guesses: int  # fresh ones on which the best are compared, and as many again on which the best is judged
     finalists: int
-    plays_on: bool  # to the end of the turn by the look-ahead, the strongest level's move among the finalists
+    plays_on: bool  # to the end of the turn: a first step is not blamed for the price of a plan
+    asks_strongest: bool = False  # its move is among the finalists
 
 
-QUICK = Depth("quick", redraws=8, set_ups=24, glances=2, guesses=12, finalists=4, plays_on=False)
-FULL = Depth("full", redraws=24, set_ups=64, glances=4, guesses=24, finalists=5, plays_on=True)
+QUICK = Depth("quick", redraws=8, set_ups=24, glances=2, guesses=8, finalists=3, plays_on=True)
+FULL = Depth("full", redraws=24, set_ups=64, glances=4, guesses=24, finalists=5, plays_on=True, asks_strongest=True)
 DEPTHS = {depth.name: depth for depth in (QUICK, FULL)}
 
 
@@ -105,7 +106,7 @@ class Judge:
         worlds = [self.eyes.guess(self.chance) for _ in range(self.depth.glances)]
         looks = {move: self.glance(worlds, move) for move in moves}
         chosen = sorted(moves, key=lambda move: -looks[move])[: self.depth.finalists]
-        if self.depth.plays_on:
+        if self.depth.asks_strongest:
             chosen.append(Elder(self.seed, seconds=None).choose(self.eyes))
         return list(dict.fromkeys([*chosen, played]))
 

@@ -74,7 +74,7 @@ def _ends(wanted: list[float]) -> list[float]:
 
 
 def chances_table(review: Review) -> str:
-    """The curve for who cannot see it."""
+    """The curve for whoever cannot see it."""
     seats = range(len(review.names)) if review.contest else range(1)
     names = [review.names[seat] for seat in seats] if review.contest else ["All together"]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)

@@ -9,7 +9,7 @@ import msgspec
 
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.errors import UnknownName, listed
-from miskatonic.core.record import Playthrough, Step
+from miskatonic.core.playthrough import Playthrough, Step
 from miskatonic.core.state import State
 from miskatonic.review import ledger
 from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement

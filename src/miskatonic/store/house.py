@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from miskatonic.store.errors import FAULTS
+from miskatonic.store.faults import FAULTS
 from miskatonic.store.notify import CHANNEL
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,8 @@ from sqlalchemy import URL, Connection, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from miskatonic.store.errors import BUSY, FAULTS, CannotOpen, code_of, explain
+from miskatonic.store.errors import CannotOpen
+from miskatonic.store.faults import BUSY, FAULTS, code_of, explain
 
 Durability = Literal["full", "normal"]
 VERSION_TABLE = "miskatonic_version"
@@ -164,32 +165,26 @@ def begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def versions() -> list[str]:
+    """The versions of the tables that this Miskatonic knows, the newest last: one for each migration."""
+    return sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+
+
 def newest_version() -> str:
-    """The version of the tables that this Miskatonic makes: the last of the migrations."""
-    return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+    """The version of the tables that this Miskatonic makes."""
+    return versions()[-1]
 
 
 def migrate(connection: Connection, place: str) -> None:
     """Run the migrations that are missing; refuse a database that is newer than we are, or not ours."""
-    # Imported here because it costs a noticeable part of the start of every command that only plays.
-    from alembic import command
-    from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
-    from alembic.script import ScriptDirectory
-
     if connection.dialect.name == "postgresql":
         # Several server processes start at once; one migrates, the others wait for it.
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    script = ScriptDirectory.from_config(config)
-    found = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_revision()
-    newest = script.get_current_head()
+    found, newest = version_of(connection), newest_version()
     if found == newest:
         return
-    if found is not None and found not in {revision.revision for revision in script.walk_revisions()}:
-        if oldest_fitting(connection) <= str(newest):
+    if found is not None and found not in versions():
+        if oldest_fitting(connection) <= newest:
             return  # a newer one only added to it: while servers are upgraded one by one, or after stepping back
         raise CannotOpen(
             f"{place} was written by a newer Miskatonic (its tables are at version {found}, this one knows {newest}). "
@@ -197,11 +192,30 @@ def migrate(connection: Connection, place: str) -> None:
         )
     if found is None and connection.dialect.name == "sqlite" and inspect(connection).get_table_names():
         raise CannotOpen(f"{place} is the database of another program. {ELSEWHERE}")
-    command.upgrade(config, "head")
+    upgrade(connection)
     connection.execute(text("DELETE FROM preferences WHERE guest = :key"), {"key": OLDEST})
     connection.execute(
         text("INSERT INTO preferences (guest, body) VALUES (:key, :body)"), {"key": OLDEST, "body": FITTING}
     )
+
+
+def version_of(connection: Connection) -> str | None:
+    """The version of the tables in a database; None if it has none of ours."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()  # noqa: S608 (our own name)
+    return None if found is None else str(found)
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring the tables up to date, or make them. Alembic is loaded here: a start that finds them ready does without."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def oldest_fitting(connection: Connection) -> str:

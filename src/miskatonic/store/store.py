@@ -16,21 +16,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from miskatonic.store import schema
-from miskatonic.store.errors import FAULTS, Conflict, NoSuchTable, StoreError, explained
+from miskatonic.store.errors import Conflict, NoSuchTable, StoreError
+from miskatonic.store.faults import FAULTS, explained
 from miskatonic.store.house import HERE, House
 from miskatonic.store.notify import GUEST, Listener, Notice, Watcher, Watchers
 from miskatonic.store.opening import Durability, name_of, open_engine, take_ownership, url_of
-from miskatonic.store.rows import (
-    Contents,
-    Reading,
-    Seat,
-    Status,
-    StoredTable,
-    clock,
-    new_token,
-    seat_from,
-    select_tables,
-)
+from miskatonic.store.reading import Reading, seat_from, select_tables
+from miskatonic.store.rows import Contents, Seat, Status, StoredTable, clock, new_token
 from miskatonic.store.writing import Row, Statements, Writer
 
 LATE = 1000  # milliseconds after which nobody is expected to close a sealed question any more

@@ -16,7 +16,8 @@ from miskatonic.store import schema
 from miskatonic.store.errors import CannotOpen
 from miskatonic.store.notify import GUEST
 from miskatonic.store.opening import PATIENCE, look_over, take_ownership, url_of
-from miskatonic.store.rows import StoredTable, clock, select_tables
+from miskatonic.store.reading import select_tables
+from miskatonic.store.rows import StoredTable, clock
 from miskatonic.store.store import Store
 
 DAY = 24 * 3600 * 1000

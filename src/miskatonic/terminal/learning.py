@@ -12,7 +12,8 @@ from miskatonic.terminal.plain import Leave, PlainTable
 
 HELP = """Press Enter to go on. When it is your move, type its number or the move itself. Also:
   show           play the move that the lesson has in mind
-  moves, why MOVE, undo, hint, rules ID, log, quit, as in a game"""
+  look           the table again
+  legend, moves, why MOVE, undo, hint, rules, log, quit, as in a game"""
 
 
 class LessonTable(PlainTable):
@@ -30,6 +31,7 @@ class LessonTable(PlainTable):
         """To the end of the lesson, or until the learner leaves."""
         self.tell(f"{self.tutor.lesson.title}. {self.tutor.lesson.about}")
         self.tell(HELP)
+        self._legend()
         try:
             while not self.tutor.is_done(place := self.tutor.place(self.played)):
                 self._beat(place)
@@ -65,7 +67,12 @@ class LessonTable(PlainTable):
         while line := self.ask(prompt).strip():
             if line in ("quit", "exit"):
                 raise Leave
-            self.tell("Just press Enter, or type quit.")
+            if line == "look":
+                self._draw(self.played.state.view(self.you))
+            elif line == "legend":
+                self._legend()
+            else:
+                self.tell("Just press Enter, or type look, legend or quit.")
 
     def _play(self, move: int) -> None:
         self.tell_step(self.tutor.play(self.played, move))

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Sequence
 from importlib.resources import as_file, files
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -21,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import miskatonic
 from miskatonic.core.errors import MiskatonicError
-from miskatonic.store import Conflict, NoSuchTable, Store, StoreError
+from miskatonic.store import Conflict, NoSuchTable, StoreError
 from miskatonic.web import (
     learning,
     lobby,
@@ -41,6 +42,9 @@ from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
 from miskatonic.web.site import Site, page, parted, site_of
 from miskatonic.web.socket import seat_socket, table_socket
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +66,10 @@ HEADERS = {
 
 class Guard:
     """Headers on every answer, an id for every request, a line in the log; a form from a foreign page, or a request
-    under a strange name, is refused."""
+    under a strange name, is refused.
+
+    Starlette's TrustedHostMiddleware would only say "Invalid host header"; this says what to do about it.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app

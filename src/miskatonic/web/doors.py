@@ -10,16 +10,18 @@ import hashlib
 import ipaddress
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
-from miskatonic.store import Store
 from miskatonic.web.messages import Refused
 from miskatonic.web.outbox import Allowance
 from miskatonic.web.settings import Settings
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
+
+    from miskatonic.store import Store
 
 RATES = ("messages", "comers", "pages", "new_tables", "replays", "names")
 TOO_FAST = {
@@ -34,6 +36,10 @@ class Full(Refused):
 
 class Doors:
     def __init__(self, settings: Settings, store: Store) -> None:
+        from limits import parse
+        from limits.storage import MemoryStorage
+        from limits.strategies import FixedWindowRateLimiter
+
         self.settings = settings
         self.store = store
         self.limiter = FixedWindowRateLimiter(MemoryStorage())

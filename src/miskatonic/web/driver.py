@@ -9,20 +9,20 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from miskatonic.core.game import Game
 from miskatonic.core.record import Header
-from miskatonic.store import Seat, Store, StoredTable
+from miskatonic.store import Seat, StoredTable
 from miskatonic.web.guests import Guests
 from miskatonic.web.history import History
 from miskatonic.web.logbook import table_id
 from miskatonic.web.messages import message
 from miskatonic.web.metrics import Figures
 from miskatonic.web.outbox import Outbox
-from miskatonic.web.room.flow import Room
+from miskatonic.web.room.machine import Room
 from miskatonic.web.room.orders import (
     Answers,
     Append,
@@ -47,6 +47,9 @@ from miskatonic.web.room.orders import (
 )
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.workers import Workers
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 log = logging.getLogger(__name__)
 SHORT = 200  # inputs that are replayed sooner than a thread is found for them

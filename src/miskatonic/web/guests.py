@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import TYPE_CHECKING
 
 import msgspec
 from itsdangerous import BadSignature, Signer
@@ -10,9 +11,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from miskatonic.naming import GUEST
-from miskatonic.store import Store
 from miskatonic.web.prefs import Prefs
 from miskatonic.web.settings import Settings
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 COOKIE = "guest"
 YEAR = 365 * 24 * 3600

@@ -10,6 +10,7 @@ from miskatonic.core.chance import Script
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.events import second_person
 from miskatonic.core.game import Game
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.record import (
     Caption,
     Chat,
@@ -18,7 +19,6 @@ from miskatonic.core.record import (
     Header,
     Input,
     Move,
-    Playthrough,
     Record,
     Redo,
     Undo,

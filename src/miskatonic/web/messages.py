@@ -110,6 +110,7 @@ class WriteCaption(FromClient, frozen=True, tag="caption"):
 class ChangePrefs(FromClient, frozen=True, tag="prefs"):
     always_pass: bool | None = None
     always_agree: bool | None = None
+    ask_empty: bool | None = None
     pass_device: bool | None = None
     sound: bool | None = None
     motion: bool | None = None
@@ -118,7 +119,7 @@ class ChangePrefs(FromClient, frozen=True, tag="prefs"):
 
 
 class ChangeSeat(FromClient, frozen=True, tag="seat"):
-    action: Literal["look", "bot", "back", "leave", "renew"]
+    action: Literal["look", "bot", "back", "leave", "renew", "nudge"]
     seat: SeatNumber
     level: Annotated[str, msgspec.Meta(max_length=40)] = "adept"
 

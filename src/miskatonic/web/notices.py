@@ -6,10 +6,14 @@ It lies in the store, where `miskatonic admin` writes it; a server looks every t
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from miskatonic.store import Store, StoreError
+from miskatonic.store import StoreError
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 log = logging.getLogger(__name__)
 KEY = "@house"  # where the store keeps it; no guest's id has an @

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from miskatonic.core.events import Event
 from miskatonic.core.game import Game
-from miskatonic.core.record import Header, Playthrough
-from miskatonic.store import Contents, Store, StoredTable
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Header
+from miskatonic.store import Contents, StoredTable
 from miskatonic.web.history import History
 from miskatonic.web.render import drawing
 from miskatonic.web.room.data import names_at
 from miskatonic.web.shelf import Shelf
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 MOST_MOVES = 12_000  # of all pasts that are kept together; a move takes 3 to 8 KiB
 AT_ONCE = 25  # steps of one answer

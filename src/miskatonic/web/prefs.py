@@ -9,6 +9,7 @@ class Prefs(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     always_pass: bool = False
     always_agree: bool = False
+    ask_empty: bool = False  # also where there is one answer only
     pass_device: bool = True
     sound: bool = True
     motion: bool = True

@@ -6,8 +6,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import new_secret
-from miskatonic.core.record import Playthrough, promised
+from miskatonic.core.record import promised
 from miskatonic.store import Seat
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of

@@ -8,17 +8,22 @@ from __future__ import annotations
 import asyncio
 import base64
 import re
+from collections.abc import AsyncGenerator
 from hashlib import sha256
 
 import msgspec
+from starlette.datastructures import Headers, UploadFile
+from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 from starlette.responses import Response
 
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import CannotReferee, MiskatonicError
 from miskatonic.core.game import Game
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import new_secret
-from miskatonic.core.record import Header, Playthrough, Record, decode_input, moves_of, read_record, verify
+from miskatonic.core.record import Header, Record, decode_input, moves_of, read_record
+from miskatonic.core.verifying import verify
 from miskatonic.store import Seat
 from miskatonic.web import tables
 from miskatonic.web.doors import address_of
@@ -170,7 +175,7 @@ async def upload(request: Request) -> Response:
     guest = guest_of(request)
     site = site_of(request)
     await tables.expect_room(site, guest, address_of(request))
-    text = text_of(await body_of(request, site.settings.record_bytes), request.headers.get("content-type", ""))
+    text = await text_of(await body_of(request, site.settings.record_bytes), request.headers)
     record = await asyncio.to_thread(readable, text, site.settings.record_inputs)
     game = await site.shelf.played(record.header, site.store)
     played = await asyncio.to_thread(checked, game, record)
@@ -178,25 +183,28 @@ async def upload(request: Request) -> Response:
     return go(request, f"/table/{table}/replay")
 
 
-def text_of(body: bytes, content_type: str) -> str:
-    """The record in a body: of a form with a file, its first part with a name; else the body itself."""
-    kind, _, rest = content_type.partition(";")
-    if kind.strip().lower() == "multipart/form-data":
-        boundary = re.search(r'boundary="?([^";]+)', rest)
-        body = file_in(body, boundary[1].encode("latin-1", "ignore")) if boundary else b""
+async def text_of(body: bytes, headers: Headers) -> str:
+    """The record in a body: the file of a form, else the body itself."""
+    if headers.get("content-type", "").lower().startswith("multipart/form-data"):
+        body = await file_in(body, headers)
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused("The record is not a Miskatonic record: it is not text.") from None
 
 
-def file_in(body: bytes, boundary: bytes) -> bytes:
-    """The first file of a form. Parts inside of parts are no form of ours."""
-    for part in body.split(b"--" + boundary, MOST_PARTS)[1:]:
-        head, _, content = part.partition(b"\r\n\r\n")
-        if b"filename=" in head:
-            return content.removesuffix(b"\r\n")
-    return b""
+async def file_in(body: bytes, headers: Headers) -> bytes:
+    """The file of a form."""
+
+    async def at_once() -> AsyncGenerator[bytes, None]:
+        yield body
+
+    try:
+        form = await MultiPartParser(headers, at_once(), max_files=1, max_fields=MOST_PARTS).parse()
+    except (MultiPartException, KeyError, ValueError):  # also a form that does not say what parts its pieces
+        raise Refused("This form cannot be read.") from None
+    files = [part for part in form.values() if isinstance(part, UploadFile)]
+    return await files[0].read() if files else b""
 
 
 def readable(text: str, most: int) -> Record:

@@ -8,17 +8,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.review.judging import Depth
 from miskatonic.review.reviewing import FORMAT, Deal, Review, Reviewer, Seen
-from miskatonic.store import Store
 from miskatonic.web.jobs import ReviewJob
 from miskatonic.web.messages import Refused
 from miskatonic.web.pasts import Past
 from miskatonic.web.workers import Workers
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 log = logging.getLogger(__name__)
 AT_ONCE = 4  # reviews under way on one server

@@ -7,21 +7,24 @@ import contextlib
 import ctypes
 import secrets
 import time
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from miskatonic.core.chance import seeded
 from miskatonic.core.record import Header
-from miskatonic.store import Store
 from miskatonic.store.notify import GUEST, LOST, Notice
 from miskatonic.web.driver import Driver, replayed
 from miskatonic.web.guests import Guests
 from miskatonic.web.messages import Refused
 from miskatonic.web.metrics import Figures
-from miskatonic.web.room.flow import Room
+from miskatonic.web.room.machine import Room
 from miskatonic.web.settings import Settings
 from miskatonic.web.shelf import Shelf
 from miskatonic.web.workers import Workers
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 SWEEP_SECONDS = 5.0
 

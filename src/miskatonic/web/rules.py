@@ -7,36 +7,79 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from markdown_it import MarkdownIt
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from miskatonic.core.errors import MiskatonicError
+from miskatonic.core.events import named
 from miskatonic.core.game import Game
 from miskatonic.core.rulebook import Rule
-from miskatonic.core.scenario import scenarios_of
+from miskatonic.core.scenario import Scenario, has_position, lay_out, scenarios_of
+from miskatonic.core.state import State
+from miskatonic.naming import HOUSE, bots_named
 from miskatonic.web.lobby import game_card
+from miskatonic.web.render import drawing
 from miskatonic.web.site import page, site_of
 
 MOST_FOUND = 12
 MOST_EXAMPLES = 3
-MARKDOWN = MarkdownIt("commonmark", {"html": False})
 
 
 def minute(game: Game) -> str:
     """The game in one minute, as HTML; empty where it has no such text."""
+    from markdown_it import MarkdownIt
+
     text = game.folder / "minute.md"
-    return MARKDOWN.render(text.read_text(encoding="utf-8")) if text.is_file() else ""
+    return MarkdownIt("commonmark", {"html": False}).render(text.read_text(encoding="utf-8")) if text.is_file() else ""
 
 
 @lru_cache(maxsize=32)
-def examples(game: Game) -> dict[str, list[str]]:
-    """The titles of the scenarios that show each rule."""
-    shown: dict[str, list[str]] = {}
-    for scenario in scenarios_of(game).values():
+def examples(game: Game) -> dict[str, list[Scenario]]:
+    """The scenarios that show each rule; those that have a board of their own first."""
+    shown: dict[str, list[Scenario]] = {}
+    for scenario in sorted(scenarios_of(game).values(), key=lambda one: not one.position):
         for rule in scenario.rules:
-            shown.setdefault(rule, []).append(scenario.title)
+            shown.setdefault(rule, []).append(scenario)
     return shown
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A small board that shows a rule: the table as the one who decides there sees it, and what is tried there."""
+
+    html: str
+    title: str
+    then: str
+
+
+@lru_cache(maxsize=256)
+def picture(game: Game, rule: str) -> Picture | None:
+    """The first example that can be drawn."""
+    for scenario in examples(game).get(rule, [])[:MOST_EXAMPLES]:
+        if not has_position(scenario) or scenario.content or scenario.setup:
+            continue
+        try:
+            state = lay_out(scenario, game)
+            seat = state.seat if 0 <= state.seat < state.seats else None
+            names = bots_named([None] * state.seats) + ([HOUSE] if game.house else [])
+            view = state.view(seat if game.hides else None)
+            html = drawing(game, scenario.options).draw(view, seat, names)
+            return Picture(html, scenario.title, tried(game, state, scenario, names))
+        except MiskatonicError:
+            continue
+    return None
+
+
+def tried(game: Game, state: State, scenario: Scenario, names: list[str]) -> str:
+    """What happens first in a scenario, as a sentence."""
+    step = next((one for one in scenario.steps if one.move or one.refused), None)
+    if step is None:
+        return ""
+    text = step.move or step.refused or ""
+    said = named(game.say(game.parse(text, state), state), names)
+    if step.move:
+        return f"{said}."
+    return f"{said}? Not possible ({step.rule})."
 
 
 def _game(request: Request) -> Game:
@@ -57,7 +100,7 @@ async def rulebook(request: Request) -> Response:
 
 
 async def one(request: Request) -> Response:
-    """GET /rules/GAME/ID: one rule as JSON, with the rules before and after it and examples that show it."""
+    """GET /rules/GAME/ID: one rule as JSON, with its neighbours, examples that show it, and one of them as a board."""
     game = _game(request)
     id = request.path_params["rule"].upper()
     if id not in game.rulebook:
@@ -66,6 +109,7 @@ async def one(request: Request) -> Response:
     at = ids.index(id)
     rule = game.rulebook[id]
     shown = (await asyncio.to_thread(examples, game)).get(id, [])
+    drawn = await asyncio.to_thread(picture, game, id)
     return _json(
         {
             "id": rule.id,
@@ -73,7 +117,8 @@ async def one(request: Request) -> Response:
             "text": rule.text,
             "before": ids[at - 1] if at else "",
             "after": ids[at + 1] if at + 1 < len(ids) else "",
-            "examples": shown[:MOST_EXAMPLES],
+            "examples": [scenario.title for scenario in shown[:MOST_EXAMPLES]],
+            "picture": drawn,
         }
     )
 

@@ -20,10 +20,10 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
+import miskatonic.store
 from miskatonic.compiling.running import state_of_the_rules
 from miskatonic.core.errors import MiskatonicError
-from miskatonic.store import CannotOpen, Store
-from miskatonic.store.opening import name_of, url_of
+from miskatonic.store import CannotOpen
 from miskatonic.web import logbook
 from miskatonic.web.app import create_app
 from miskatonic.web.settings import LOOPBACK, Settings
@@ -172,7 +172,7 @@ async def run(
 ) -> None:
     """Serve until a signal, or `stop`, says that it is enough."""
     try:
-        store = await Store.open(place_of(settings), owner=True, durability=settings.durability)
+        store = await miskatonic.store.Store.open(place_of(settings), owner=True, durability=settings.durability)
     except CannotOpen as fault:
         raise CannotServe(str(fault)) from None
     try:
@@ -234,7 +234,8 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
         if settings.host not in LOOPBACK and not settings.address:
             near = lan_address(taken.getsockname()[1])
             print(f"Others in this network reach it at {near}; {near}door is a page to print, with a QR code.")
-        print(f"Tables are kept in {name_of(url_of(place_of(settings)))}. {state_of_the_rules()}", flush=True)
+        place = miskatonic.store.opening.url_of(place_of(settings))
+        print(f"Tables are kept in {miskatonic.store.opening.name_of(place)}. {state_of_the_rules()}", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

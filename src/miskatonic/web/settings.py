@@ -39,17 +39,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     address: Annotated[
         str,
         said(
-            "The public address, such as https://games.example.org, when a proxy stands before.",
+            "The public address, such as https://games.example.org, when it is behind a proxy.",
             pattern=r"^$|^https?://[^/\s]+/?$",
         ),
     ] = ""
     hosts: Annotated[
         tuple[str, ...],
-        said("Names under which the server may be called besides its own, such as *.example.org; * for any."),
+        said("Further names that the server answers to, such as *.example.org; * for any."),
     ] = ()
     proxies: Annotated[
         tuple[str, ...],
-        said("Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed; * for any."),
+        said("Addresses or networks of proxies whose X-Forwarded-For and -Proto are trusted; * for any."),
     ] = ()
     origins: Annotated[
         tuple[str, ...], said("Further addresses whose pages may connect, such as https://club.example.org.")
@@ -67,7 +67,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     data: Annotated[str, said("A SQLite file or a PostgreSQL URL for the tables; empty: a file of this user.")] = ""
     durability: Annotated[
         Literal["full", "normal"],
-        said("SQLite: whether a move is on the disk before it is acknowledged, or in the system's hands."),
+        said("SQLite: whether a move is on the disk before it is acknowledged, or only handed to the system."),
     ] = "full"
     packs: Annotated[tuple[Path, ...], said("Folders of content packs to offer beside the standard content.")] = ()
 
@@ -76,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         "plain"
     )
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], said("The least that is logged; info has a line per request.")
+        Literal["debug", "info", "warning", "error"], said("The lowest level to log; info has a line per request.")
     ] = "warning"
     metrics: Annotated[
         bool, said("Whether /metrics answers, for Prometheus (needs the extra metrics). Keep it from the public.")
@@ -84,7 +84,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     # Bots
     workers: Annotated[int, count("Processes in which bots think.")] = 2
-    think_seconds: Annotated[float, said("Seconds after which a bot that still thinks is given up.", gt=0)] = 10
+    think_seconds: Annotated[float, said("Seconds after which a bot that is still thinking is given up on.", gt=0)] = 10
     bot_pause: Annotated[float, said("Seconds between two moves of bots, so that people can follow.", ge=0)] = 0.7
     compile_rules: Annotated[
         bool, said("Whether the rules are compiled in the background, where there is a C compiler.")
@@ -93,8 +93,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     # Time
     sealed_seconds: Annotated[float, said("Seconds that a sealed question is open.", gt=0)] = 20
     sealed_seconds_bots: Annotated[float, said("The same when only bots are asked.", gt=0)] = 1.5
-    away_seconds: Annotated[float, said("Seconds after which a bot may take the seat of who is not there.", ge=0)] = 60
-    request_seconds: Annotated[float, said("Seconds within which a request has to have come as a whole.", gt=0)] = 30
+    away_seconds: Annotated[float, said("Seconds after which a bot may take an absent player's seat.", ge=0)] = 60
+    request_seconds: Annotated[float, said("Seconds within which a request must have arrived completely.", gt=0)] = 30
     sleep_seconds: Annotated[float, said("Seconds after which a quiet table is put out of memory.", gt=0)] = 60
 
     # Limits
@@ -104,10 +104,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     new_tables: Annotated[str, rate("New tables of one guest or address")] = "30/minute"
     replays: Annotated[str, rate("Requests of one guest or address for steps of a replay")] = "10/second"
     names: Annotated[str, rate("Changes that are kept for a guest, of one guest or address")] = "30/minute"
-    sockets: Annotated[int, count("Open sockets; beyond these only who holds a seat comes in.")] = 2000
+    sockets: Annotated[int, count("Open sockets; beyond these only players who hold a seat get in.")] = 2000
     sockets_of_an_address: Annotated[int, count("Open sockets of one address.")] = 200
     sockets_of_a_guest: Annotated[int, count("Open sockets of one guest.")] = 40
-    sockets_of_a_table: Annotated[int, count("Who only watches at one table.")] = 100
+    sockets_of_a_table: Annotated[int, count("Spectators at one table.")] = 100
     tables_of_a_guest: Annotated[int, count("Unfinished tables of one guest.")] = 200
     live_tables: Annotated[int, count("Tables in memory.")] = 5000
     message_bytes: Annotated[int, count("Bytes of a message.")] = 8 * 1024
@@ -187,7 +187,7 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def wanted(self) -> str:
-        """What a value has to look like, for who wrote another."""
+        """What a value has to look like, for whoever wrote another."""
         if self.type is bool:
             return "yes or no"
         if self.meta.pattern == RATE:

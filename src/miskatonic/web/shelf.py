@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import miskatonic
 from miskatonic.core.errors import CannotReferee, MiskatonicError, PackError, listed
 from miskatonic.core.game import Game
 from miskatonic.core.packs import read_kept, read_manifest
 from miskatonic.core.record import Header
-from miskatonic.store import Store
 from miskatonic.web.messages import Refused
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 
 class Shelf:

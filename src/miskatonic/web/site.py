@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
-from miskatonic.store import Store
 from miskatonic.web import notices, render
 from miskatonic.web.building import Building
 from miskatonic.web.doors import Doors
@@ -24,6 +23,9 @@ from miskatonic.web.rooms import Rooms
 from miskatonic.web.settings import Settings
 from miskatonic.web.shelf import Shelf
 from miskatonic.web.workers import Workers
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 FORM_BYTES = 64 * 1024
 MOST_REMATCHES = 1000

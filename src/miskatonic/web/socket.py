@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from miskatonic.core.errors import MiskatonicError
-from miskatonic.store import Conflict, NoSuchTable, Seat, Store, StoreError
+from miskatonic.store import Conflict, NoSuchTable, Seat, StoreError
 from miskatonic.web.doors import Full, address_of
 from miskatonic.web.driver import Driver
 from miskatonic.web.messages import Refused, message, tidy
@@ -18,6 +19,9 @@ from miskatonic.web.outbox import Allowance, Outbox
 from miskatonic.web.room.data import TableOptions
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.site import Site, site_of
+
+if TYPE_CHECKING:
+    from miskatonic.store import Store
 
 # Codes with which we end a connection; the client should not come back by itself.
 GONE = 4404

@@ -10,8 +10,9 @@ from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, listed
 from miskatonic.core.game import Game
 from miskatonic.core.options import Preset
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import new_secret
-from miskatonic.core.record import Header, Playthrough, encode_input, promised
+from miskatonic.core.record import Header, encode_input, promised
 from miskatonic.naming import GUEST
 from miskatonic.store import Seat, StoredTable
 from miskatonic.web.messages import Refused

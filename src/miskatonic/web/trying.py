@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from miskatonic.core.game import Game
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import NOBODY
 from miskatonic.web.render import drawing
 

@@ -15,7 +15,8 @@ import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.chance import seeded
 from miskatonic.core.game import Game
-from miskatonic.core.record import Playthrough, read_record
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import read_record
 from miskatonic.review.hints import hint
 from miskatonic.review.reviewing import Reviewer, depth_named
 from miskatonic.web.jobs import Choice, Job, ReviewJob, ReviewPart

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from miskatonic.store import devices, upkeep
+from miskatonic import store
 from miskatonic.web.doors import address_of
 from miskatonic.web.guests import COOKIE
 from miskatonic.web.messages import Refused
@@ -25,8 +25,7 @@ def qr_code(address: str, label: str) -> Markup:
 
 
 async def you(request: Request) -> Response:
-    store = site_of(request).store
-    mine = await store.tables_of(guest_of(request), limit=10_000)
+    mine = await site_of(request).store.tables_of(guest_of(request), limit=10_000)
     return await page(request, "you.html", tables=len(mine), link="", qr="")
 
 
@@ -35,7 +34,7 @@ async def new_device(request: Request) -> Response:
     site = site_of(request)
     guest = guest_of(request)
     await site.doors.expect_everywhere("names", guest, address_of(request))
-    link = f"{site.home(request)}/device/{await devices.new_link(site.store, guest)}"
+    link = f"{site.home(request)}/device/{await store.devices.new_link(site.store, guest)}"
     mine = await site.store.tables_of(guest, limit=10_000)
     return await page(request, "you.html", tables=len(mine), link=link, qr=qr_code(link, "Your link"))
 
@@ -43,7 +42,7 @@ async def new_device(request: Request) -> Response:
 async def device(request: Request) -> Response:
     """Asks before it changes anything: a link that is only looked at stays good."""
     site = site_of(request)
-    guest = await devices.guest_of(site.store, request.path_params["token"])
+    guest = await store.devices.guest_of(site.store, request.path_params["token"])
     if guest is None:
         raise Refused("This link was used already, or a newer one was made. Make a new one on the other device.")
     own = await site.store.tables_of(guest_of(request), limit=10_000)
@@ -54,7 +53,7 @@ async def device(request: Request) -> Response:
 async def use_device(request: Request) -> Response:
     """Be this guest from now on, on this device too."""
     site = site_of(request)
-    guest = await devices.use(site.store, request.path_params["token"])
+    guest = await store.devices.use(site.store, request.path_params["token"])
     if guest is None:
         raise Refused("This link was used already, or a newer one was made. Make a new one on the other device.")
     response = RedirectResponse("/", status_code=303)
@@ -66,7 +65,7 @@ async def data(request: Request) -> Response:
     """All that is kept about this guest, as a file."""
     site = site_of(request)
     site.doors.expect("replays", guest_of(request), address_of(request))
-    found = await upkeep.export(site.store, guest_of(request))
+    found = await store.upkeep.export(site.store, guest_of(request))
     return Response(
         msgspec.json.format(msgspec.json.encode(found)),
         media_type="application/json",
@@ -80,7 +79,7 @@ async def forget(request: Request) -> Response:
     site = site_of(request)
     if form.get("sure") != "yes":
         raise Refused("Nothing was deleted: tick the box if you are sure.")
-    await upkeep.delete_guest(site.store, guest_of(request))
+    await store.upkeep.delete_guest(site.store, guest_of(request))
     response = RedirectResponse("/", status_code=303)
     response.delete_cookie(COOKIE)
     return response

@@ -9,7 +9,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.chance import seeded
-from miskatonic.core.record import position_hash
+from miskatonic.core.playthrough import position_hash
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cards_of_cthulhu.rules.deck import mix_all
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import miskatonic
-from miskatonic.core.record import position_hash
+from miskatonic.core.playthrough import position_hash
 from miskatonic.core.state import NOBODY, State
 from tests.support import lively_of
 

@@ -6,7 +6,8 @@ import re
 from html.parser import HTMLParser
 from random import Random
 
-from miskatonic.core.record import Playthrough, read_record
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import read_record
 from miskatonic.games.cthulhu_gloom.table.chronicle import captions_of, chronicle, chronicles, told
 from miskatonic.games.cthulhu_gloom.table.chronicle_page import page
 from tests.games.cthulhu_gloom.playing import GAME

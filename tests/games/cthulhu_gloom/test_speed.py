@@ -11,7 +11,7 @@ from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.rules.card_effects import ANY_KIND
 from miskatonic.games.cthulhu_gloom.rules.plays import add_plays
 from miskatonic.games.cthulhu_gloom.rules.ready_plays import add_ready_plays, are_ready
-from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import translate, write
+from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import empty_and_draw, translate, write
 from miskatonic.games.cthulhu_gloom.rules.state import block
 from miskatonic.games.cthulhu_gloom.rules.turn import NO_DEATH
 from tests.games.cthulhu_gloom.playing import walks
@@ -34,6 +34,13 @@ def test_bytes_are_changed_as_one_by_one() -> None:
         translate(rows, first, end, table)
         for at in range(first, end):
             plain[at] = table[plain[at]]
+        first, end = sorted(chooser.choices(range(SIZE + 1), k=2))
+        gone, drew, drawn_up = chooser.randrange(64), chooser.randrange(64), chooser.random() < 0.5
+        empty_and_draw(rows, first, end, gone, drew, drawn_up)
+        for at in range(first, end):
+            plain[at] &= ~gone
+            plain[at] |= drew if plain[at] & 1 else 0
+            plain[at] &= ~1 if drawn_up else ~0
         assert list(rows) == plain
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from miskatonic.games.cthulhu_gloom.numbers import events
 from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
+from miskatonic.games.cthulhu_gloom.rules.layers import lay_on, self_worth
+from miskatonic.games.cthulhu_gloom.table.faces import signed
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 
@@ -98,3 +100,22 @@ def test_the_log_speaks_the_names_of_the_table() -> None:
         state = table({}, display_names=names)
         told = GAME.events([[events.DROPPED, 1, at]], 0, ["You", "Bob"], state)
         assert [event.sentence for event in told] == [f"Bob leaves {said} out."]
+
+
+def test_what_a_card_would_make_of_a_character_is_what_it_makes() -> None:
+    """CG-7.2: the totals that stand on the living while a card is held; only its holder is told."""
+    compared = 0
+    for number, (state, _) in enumerate(walks(1, 3)):
+        if number % 9:
+            continue
+        seat = state.active
+        would = state.view(seat).would
+        assert state.view(None).would == {}
+        assert set(would) <= {state.tables.ids[card] for card in state.hands[seat]}
+        for card in state.hands[seat]:
+            for name, total in would.get(state.tables.ids[card], {}).items():
+                after = state.clone()
+                lay_on(after, state.tables.characters.index(name), card)
+                assert signed(self_worth(after, state.tables.characters.index(name))) == total
+                compared += 1
+    assert compared > 100

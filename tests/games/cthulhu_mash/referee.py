@@ -131,6 +131,14 @@ class Table:
 
     # Pieces
 
+    def facts(self, piece: str) -> dict[str, Any]:
+        """CM-34.7: the numbers of a piece; the difficulty changes some where all play together."""
+        if piece in self.characters:
+            entry: dict[str, Any] = BOX["character"][piece]
+        else:
+            entry = BOX["monster" if is_monster(piece) else "generator"][kind(piece)]
+        return entry | entry.get(self.options["difficulty"], {}) if self.cooperative else entry
+
     def on(self, place: Place) -> list[str]:
         return [piece for piece, where in self.at.items() if where == place]
 
@@ -171,16 +179,14 @@ class Table:
         if piece.startswith("spawn_space-"):
             return 5  # CM-27.11
         if piece not in self.characters:
-            return int(BOX["monster" if is_monster(piece) else "generator"][kind(piece)]["defense"])
+            return int(self.facts(piece)["defense"])
         entry = self.characters[piece]
         worn = sum(BOX["object"][id].get("defense", 0) for id in entry["worn"])
-        return int(
-            BOX["character"][piece]["defense"] + self.bonus(piece, "defense") + worn + ("ward" in entry["effects"])
-        )
+        return int(self.facts(piece)["defense"] + self.bonus(piece, "defense") + worn + ("ward" in entry["effects"]))
 
     def move_points(self, c: str) -> int:
         worn = sum(BOX["object"][id].get("base_move", 0) for id in self.characters[c]["worn"])
-        return int(BOX["character"][c]["base_move"] + self.bonus(c, "base_move") + worn)
+        return int(self.facts(c)["base_move"] + self.bonus(c, "base_move") + worn)
 
     # Where one gets on foot and in the air
 
@@ -232,7 +238,7 @@ class Table:
 
     def monster_ends(self, piece: str, flying: bool) -> set[Place]:
         """CM-6.5, CM-6.16: every space on which a monster may end a move."""
-        best = self.monster_ways(piece, self.at[piece], BOX["monster"][kind(piece)]["move"], flying)
+        best = self.monster_ways(piece, self.at[piece], self.facts(piece)["move"], flying)
         return {place for place in best if not self.on(place) and self.letter(place) not in "#o"}
 
     def monster_ways(self, piece: str, start: Place, points: int, flying: bool) -> dict[Place, int]:
@@ -264,7 +270,7 @@ class Table:
         """CM-18.10, CM-18.11: at least one space on the way, then into the character's space, and out again."""
         start, goal = self.at[piece], self.at[c]
         step = 1 + self.boot(piece, start[0])
-        points = BOX["monster"][kind(piece)]["move"]
+        points = self.facts(piece)["move"]
         ways = self.monster_ways(piece, start, points, flying=False)
         if len(ways) > 1:
             ways[start] = 2 * step  # out, and back again
@@ -793,15 +799,50 @@ class Table:
         return space["health"] <= 0 and any(self.position["team"][by] == side for by in space["by"])
 
     def cleared(self) -> bool:
-        """CM-28.4, CM-A43."""
-        if self.position["monsters"] or self.position["generators"]:
-            return False
+        """CM-28.4, CM-A43, CM-28.8."""
+        left = [*self.position["monsters"], *self.position["generators"]]
         if self.options["coop_all_tiles"]:
-            return all(slot["tile"] in self.position["generated"] for slot in self.slots().values())
+            generated = all(slot["tile"] in self.position["generated"] for slot in self.slots().values())
+            return generated and not left
+        if any(self.can_be_met(piece) for piece in left):
+            return False
         lives = [entry["life"] for entry in self.characters.values()]
         if "to_enter" in lives or "on_board" not in lives:
             return False
         return not any("?" in self.reachable(self.at[c][0]) for c in self.characters if c in self.at)
+
+    def can_be_met(self, piece: str) -> bool:
+        """CM-28.8: whether a character on the board can ever share a tile with a monster or generator."""
+        place = self.at[piece]
+        people = [self.at[c][0] for c in self.characters if c in self.at]
+        if len(people) != 1 or self.options["gate_width"] != 1:
+            return any(place[0] in self.reachable(tile) for tile in people)
+        alone = [other for other in self.at if self.at[other][0] == place[0]] == [piece]
+        return self.meets(people[0], place) if alone else place[0] in self.reachable(people[0])
+
+    def meets(self, tile: str, place: Place) -> bool:
+        """Walk everywhere from a tile, with a piece on a place that changes sides with whoever comes out on it."""
+        queue = [(tile, place)]
+        seen = set(queue)
+        while queue:
+            here, there = queue.pop()
+            if here == there[0]:
+                return True
+            if "T" in MAPS[here].letter.values() and self.slot_is_up(there[0]):
+                return True
+            for gate in MAPS[here].gates:
+                door = self.beyond(here, gate)
+                if door is None or door == "?":
+                    continue
+                out = self.arrival(here, gate)
+                then = (door, (here, *GATE_SPACE[gate]) if out == there else there)
+                if then not in seen:
+                    seen.add(then)
+                    queue.append(then)
+        return False
+
+    def slot_is_up(self, tile: str) -> bool:
+        return any(slot["tile"] == tile and slot["up"] for slot in self.slots().values())
 
 
 def opposite(way: str) -> str:

@@ -15,6 +15,12 @@ def test_a_few_thousand_decisions() -> None:
 
 
 @pytest.mark.long
+def test_ten_thousand_decisions() -> None:
+    counted = compare(10_000, first=1_000)
+    assert min(counted[what] for what in KINDS) > 50
+
+
+@pytest.mark.long
 def test_a_hundred_thousand_decisions() -> None:
     counted = compare(100_000, first=1_000)
     assert min(counted[what] for what in KINDS) > 500

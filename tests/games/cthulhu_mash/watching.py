@@ -27,7 +27,6 @@ from tests.games.cthulhu_mash.referee import (
     hits,
     is_generator,
     is_monster,
-    kind,
 )
 from tests.games.cthulhu_mash.test_runner import GAME, begin, enrich
 from tests.support import lively
@@ -267,7 +266,7 @@ class Watch:
         return found
 
     def reaches(self, table: Table, piece: str, c: str) -> bool:
-        facts = BOX["monster"][kind(piece)]
+        facts = table.facts(piece)
         if facts["melee"] and table.touch(piece, c):
             return True
         return bool(facts["ranged"]) and table.in_range(piece, table.at[c])
@@ -336,7 +335,7 @@ class Watch:
         if facts.get("area") == "chain" or before["burden"]:
             return
         touching = table.touch(c, target)
-        sheet = BOX["character"][c]
+        sheet = table.facts(c)
         sides, bonus = (sheet["melee"], "melee_roll") if touching else (sheet["ranged"], "ranged_roll")
         damage = facts.get("damage", 1)
         add = facts.get("roll_bonus", 0) + table.bonus(c, bonus)
@@ -366,7 +365,7 @@ class Watch:
         table = Table(before, self.options)
         c = self.active
         covered = table.area_attacks()[text]
-        facts, sheet = BOX["object"][weapon], BOX["character"][c]
+        facts, sheet = BOX["object"][weapon], table.facts(c)
         sides, damage = sheet["ranged"], facts.get("damage", 1) + table.bonus(c, "ranged_damage")
         if verb == "blast":
             damage += table.bonus(c, "explosive_damage")
@@ -412,16 +411,27 @@ class Watch:
             return
         table = Table(before, self.options)
         piece, c = PIECES[before["frames"][-1]["piece"]], words[1]
-        facts = BOX["monster"][kind(piece)]
+        facts = table.facts(piece)
         touching = bool(facts["melee"]) and table.touch(piece, c)
         if table.holds(c):
             hit = touching or dice[0] != 1
         else:
             hit = hits(dice[0], facts["melee"] if touching else facts["ranged"], dice[0], table.defense(c))
-        if not hit:
+        if not hit and not self.crowded_out(table, c):
             was, now = before["characters"][c], self.before["characters"][c]
             assert (now["health"], now["holds"]) == (was["health"], was["holds"]), f"a miss hurts {c}"
             assert self.table().victim(piece) == "", "a miss attaches"
+
+    def crowded_out(self, table: Table, c: str) -> bool:
+        """CM-27.9, CM-27.13, CM-32.5: after the last deed of a turn somebody may come in on c's space, and c dies
+        of that where no space beside it is free."""
+        newcomer = self.active
+        if table.characters[newcomer]["life"] not in ("to_enter", "waiting") or newcomer not in self.table().at:
+            return False
+        here = table.at[c]
+        beside = [table.step(here, way, flying=False) for way in WAYS]
+        no_room = all(there is None or table.on(there) or table.letter(there) in "#o" for there in beside)
+        return self.table().at[newcomer] == here and no_room
 
     # Values that objects raise (CM-A37)
 

@@ -92,7 +92,19 @@ def test_the_memory_aid_says_how_a_card_is_known() -> None:
     for move in ("play cool_air seat-2", "pass", "pass", "give thurber"):
         state.play(GAME.parse(move))
     assert re.search(r"<b>Thurber</b> <span class=\"how\">you gave it away, round 3</span>", drawn(state, 0))
-    assert 'class="tip-off certain" data-thing="name-thurber"' in drawn(state, 0)
+    assert re.search(r'data-thing="name-thurber"[^>]+data-label="Thurber: one held by Bob', drawn(state, 0))
+
+
+def test_a_card_in_hand_says_who_holds_its_partner_and_leads_to_it() -> None:
+    state = GAME.new(seats=2, seed=1)
+    seats = [{"hand": ["cool_air", "thurber", "richard_pickman"]}, {"hand": ["delapore"]}]
+    GAME.place(state, {"active": 0, "phase": "horror", "seats": seats, "turn": 4})
+    for move in ("play cool_air seat-2", "pass", "pass", "give thurber"):
+        state.play(GAME.parse(move))
+    held = re.search(r'<div class="card"[^>]+data-thing="richard_pickman"[^>]+>', drawn(state, 0))
+    assert held
+    assert 'data-leads="name-richard_pickman name-thurber"' in held[0]
+    assert "holds Thurber, which makes a pair with it." in held[0]
 
 
 def test_the_end_shows_every_hand() -> None:

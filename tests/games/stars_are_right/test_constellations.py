@@ -8,8 +8,10 @@ from typing import cast
 
 import pytest
 
+from miskatonic.games.stars_are_right.content import SYMBOLS
 from miskatonic.games.stars_are_right.rules.constellations import constellations_shown, is_present
 from miskatonic.games.stars_are_right.rules.flow import StarsState
+from miskatonic.games.stars_are_right.table.lookout import stars_of
 from tests.games.stars_are_right.naive import places, present, sky_of
 from tests.games.stars_are_right.reference import CARDS, GAME
 from tests.games.stars_are_right.skies import random_sky, sky_with
@@ -47,6 +49,32 @@ def compare(skies: int, seed: int, mirror: bool) -> tuple[int, int]:
             if CARDS[id].type != "minion":
                 assert shown == [any(places(sky_of(one), sky, mirror=mirror)) for one in CARDS[id].constellations]
     return found, skies * len(OTHERS) - found
+
+
+def test_the_table_says_where_a_constellation_is_and_what_is_missing() -> None:
+    """SR-9.2, SR-9.5: a creature is there when every star is, each on a tile of its own; else some are missing."""
+    chooser = Random(11)
+    state = states(mirror=False)
+    for number in range(25):
+        rows = some_sky(number, chooser)
+        GAME.place(state, {"sky": rows})
+        sky = {
+            f"r{row + 1}c{column + 1}": face
+            for row, text in enumerate(rows)
+            for column, face in enumerate(text.split())
+        }
+        for id in OTHERS:
+            printed = [[cell for row in one for cell in row.split() if cell != "."] for one in CARDS[id].constellations]
+            stars = stars_of(state, NUMBER[id])
+            if CARDS[id].type == "minion":  # single symbols, in an order of their own
+                printed = sorted(printed, key=lambda one: SYMBOLS.index(one[0]))
+            assert [len(one) for one in stars] == [len(one) for one in printed]
+            there = [star.space for one in stars for star in one if star.shown]
+            assert all(star.shown for one in stars for star in one) == is_present(state.tables, NUMBER[id], state.where)
+            assert len(there) == len(set(there)) or not is_present(state.tables, NUMBER[id], state.where)
+            for symbols, one in zip(printed, stars, strict=True):
+                for symbol, star in zip(symbols, one, strict=True):
+                    assert not star.space or (sky[star.space] == symbol) == star.shown
 
 
 @pytest.mark.parametrize("mirror", [False, True])

@@ -36,16 +36,18 @@ def test_the_table_as_text_has_all_a_player_needs() -> None:
     GAME.place(state, POSITION)
     text = GAME.draw(state.view(0))
     for needed in (
-        "5/VO",
+        "r1  5/VO",
         "Invoked: Dagoon",
         "2 push",
         "top: Gug",
-        "Deep Ones used",
+        "deep_ones_4: Deep Ones, 1 point, power",
+        "for Cthulhoo (used)",
+        "ability: Discard it from play at any moment of your turn: take the top card",
         "Cthulhoo",
         "4 LE . SH / . . SU VO",
         "bonus star 4",
         "power F to FF",
-        "** present **",
+        "** the sky shows it **",
     ):
         assert needed in text, needed
     assert "Ghast" not in text, "the rival's hand is not drawn"
@@ -56,3 +58,14 @@ def test_cards_are_drawn_as_they_are_played() -> None:
     state = GAME.new(seats=2, seed=1, data_profile="transcribed")
     GAME.place(state, POSITION)
     assert "4 LE . ME / . . SU VO" in GAME.draw(state.view(0))
+
+
+def test_a_great_old_one_that_only_bonus_stars_make_visible_is_marked() -> None:
+    """SR-10.2: Dagoon lends the lunar eclipse, Deep Ones the four stars."""
+    state = GAME.new(seats=2, seed=1)
+    seats = [{"hand": ["cthulhoo_1"], "creatures": ["deep_ones_2", "dagoon_1"]}, {"hand": []}]
+    GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": [], "seats": seats})
+    assert "** the sky shows it, with bonus stars **" in GAME.draw(state.view(0))
+    seats[0]["creatures"] = ["dagoon_1"]
+    GAME.place(state, {"seats": seats})
+    assert "** the sky" not in GAME.draw(state.view(0))

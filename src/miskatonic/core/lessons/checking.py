@@ -12,7 +12,7 @@ from miskatonic.core.errors import LessonError, MiskatonicError, ScriptError
 from miskatonic.core.game import Game
 from miskatonic.core.lessons.lesson import Lesson, fits
 from miskatonic.core.lessons.tutor import Place, Tutor
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import NOBODY
 
 Look = Callable[[Playthrough, int], Collection[str]]

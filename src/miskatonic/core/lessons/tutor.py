@@ -12,7 +12,8 @@ from miskatonic.core.chance import Script
 from miskatonic.core.errors import ScriptError
 from miskatonic.core.game import Game
 from miskatonic.core.lessons.lesson import ALLOWED, LOST, OVER, Beat, Lesson, fits
-from miskatonic.core.record import GoOn, Move, Playthrough, Redo, Step, Undo
+from miskatonic.core.playthrough import Playthrough, Step
+from miskatonic.core.record import GoOn, Move, Redo, Undo
 from miskatonic.core.scenario import script_of
 from miskatonic.core.state import NOBODY
 

@@ -60,6 +60,7 @@ class CardsOfCthulhu(Game):
     )
     options = OPTIONS
     new_table = NEW_TABLE
+    legend = draw.LEGEND
     advice = advice.ADVICE
 
     def declare(self) -> Moves:

@@ -118,8 +118,8 @@ VERBS = (
     Verb("resist", "Meet the sanity loss by {means}", means="means"),
     Verb("explore", "Roll before choosing the board, by {who}", who="who_explores"),
     Verb("attack", "Attack {board}", board="board"),
-    Verb("roll", "Roll with {dice} Spirit dice", dice="spirit_dice", path=["roll-{dice}"]),
-    Verb("roll", "Roll with {dice} Spirit dice and {extra}", dice="spirit_dice", extra="extra", path=["roll-{dice}"]),
+    Verb("roll", "Roll with {dice}", dice="spirit_dice", path=["roll-{dice}"]),
+    Verb("roll", "Roll with {dice} and {extra}", dice="spirit_dice", extra="extra", path=["roll-{dice}"]),
     Verb("reroll", "Re-roll", among=Among("rerolled_die", most=REROLLABLE, say=" {set}", labelled=True)),
     Verb("keep", "Keep the dice as they are"),
     Verb(

@@ -10,6 +10,8 @@ from miskatonic.core.packs import Pack
 from miskatonic.games.cards_of_cthulhu.content import CURSES, EFFECTS, ITEM_EFFECTS
 from miskatonic.games.cards_of_cthulhu.names import DICE, REROLLABLE
 
+SPIRIT_DICE = ("no Spirit dice", "one Spirit die", "two Spirit dice", "three Spirit dice")
+
 
 class Order:
     """The ids of the content in the order of their numbers.
@@ -108,7 +110,7 @@ def _of_the_hand(order: Order) -> dict[str, Things]:
     return {
         "payment": Things("payment", ["potion"], ["the Potion of Wisdom"], placed=False),
         "bargain": Things("bargain", ["skill", "follower", "both"], thieves, placed=False),
-        "spirit_dice": Things("dice", [str(n) for n in range(4)], ["no", "one", "two", "three"], placed=False),
+        "spirit_dice": Things("dice", [str(n) for n in range(4)], SPIRIT_DICE, placed=False),
         "extra": Things(
             "extra",
             ["sword", "potion", "sword+potion"],

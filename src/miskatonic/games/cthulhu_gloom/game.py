@@ -68,6 +68,7 @@ class CthulhuGloom(Game):
     )
     options = OPTIONS
     new_table = NEW_TABLE
+    legend = draw.LEGEND
     advice = ADVICE
 
     def declare(self) -> Moves:

@@ -49,7 +49,7 @@ Stat = Literal[
 assert Stat.__args__ == NAMES.groups["stats"]  # type: ignore[attr-defined]
 Sanity = Literal["0", "1", "1d2", "1d3", "1d4", "1d6", "1d8", "1d10", "2d6", "2d8"]
 
-# The numbers of monsters and generators that a difficulty may change, where they are designed.
+# The numbers of characters, monsters and generators that a difficulty may change, where they are designed.
 LEVERS: Final = ("count", "melee", "ranged", "actions", "defense", "health", "move", "gate")
 
 SIDES: Final = 16  # a sanity loss in one number is its dice times this plus their sides
@@ -106,6 +106,10 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     icon: str = "person"
     initials: str = ""
     designed: list[str] = []
+    # Designed numbers that are others when people play together at this difficulty (CM-34.7).
+    gentle: dict[str, int] = {}
+    standard: dict[str, int] = {}
+    grim: dict[str, int] = {}
 
     @property
     def letters(self) -> str:
@@ -130,7 +134,6 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance
     icon: str = "tentacles-skull"
     designed: list[str] = []
-    # Designed numbers that are others when people play together at this difficulty (CM-34.7).
     gentle: dict[str, int] = {}
     standard: dict[str, int] = {}
     grim: dict[str, int] = {}
@@ -153,11 +156,11 @@ class Generator(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grim: dict[str, int] = {}
 
 
-Foe = TypeVar("Foe", bound=Monster | Generator)
+Piece = TypeVar("Piece", bound=Character | Monster | Generator)
 
 
-def at_difficulty(entry: Foe, difficulty: str) -> Foe:
-    """CM-34.7: a monster or generator with the numbers of a difficulty; those of the box where there is none."""
+def at_difficulty(entry: Piece, difficulty: str) -> Piece:
+    """CM-34.7: a character, monster or generator with the numbers of a difficulty; the box's where it has none."""
     changed = {"gentle": entry.gentle, "standard": entry.standard, "grim": entry.grim}.get(difficulty)
     return msgspec.structs.replace(entry, **changed) if changed else entry
 
@@ -295,6 +298,7 @@ def check(pack: Pack) -> list[str]:
         if start is None or start.start_for != id:
             starts = listed([tile for tile, entry in pack["tile"].items() if entry.start_for == id])
             faults.append(f"{where}: start_tile is {character.start_tile!r}; expected {starts}.")
+        faults += [f"{where}: {fault}" for fault in check_difficulties(character)]
         piles = sum(entry.character == id for entry in pack["powerup"].values())
         if piles != 7:
             faults.append(f"{where}: expected 7 power-ups in powerups.toml, found {piles}.")
@@ -304,7 +308,7 @@ def check(pack: Pack) -> list[str]:
     return faults
 
 
-def check_difficulties(entry: Monster | Generator) -> list[str]:
+def check_difficulties(entry: Character | Monster | Generator) -> list[str]:
     """A difficulty changes designed numbers, never the rulebook's, to numbers that the entry could have."""
     faults = []
     for difficulty, numbers in (("gentle", entry.gentle), ("standard", entry.standard), ("grim", entry.grim)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
@@ -10,6 +10,7 @@ from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.events import Telling
 from miskatonic.core.game import Game, Value
+from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
@@ -27,6 +28,7 @@ from miskatonic.games.cthulhu_mash.table import draw, ends, goal, observe, odds,
 from miskatonic.games.cthulhu_mash.table.clicks import clicks
 from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.view import MashView
+from miskatonic.games.cthulhu_mash.table.walks import walks
 from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
 from miskatonic.games.cthulhu_mash.thinking.advice import ADVICE
@@ -70,6 +72,7 @@ class CthulhuMash(Game):
     wandering = frozenset({"step", "jump", "leave"})
     options = OPTIONS
     new_table = NEW_TABLE
+    legend = draw.LEGEND
     advice = ADVICE
 
     def declare(self) -> Moves:
@@ -131,6 +134,9 @@ class CthulhuMash(Game):
 
     def touches(self, state: State, move: int) -> list[str]:
         return odds.touches(cast(MashState, state), move)
+
+    def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
+        return walks(cast(MashState, state), seat, self.moves)
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(MashState, state), move, seat)

@@ -168,6 +168,7 @@ NAMES = Names(
         Kind("Controlled", "CM-20.22", ("seat", "character", "piece"), "The {character} controls {piece}."),
         Kind("SanityChecked", "CM-31.2", ("seat", "character", "face"), "The {character} rolls {face} for sanity."),
         Kind("ObjectCarriedAway", "CM-29.2", ("seat", "character", "object"), "The {character} loses {object}."),
+        Kind("StruckHeld", "CM-13.7", ("seat", "piece", "target"), "{piece} attacks {target}, who is held fast."),
     ),
     verbs=(
         Verb("choose", "Play the {character}", character="character"),

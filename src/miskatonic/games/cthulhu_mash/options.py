@@ -11,11 +11,11 @@ OPTIONS = (
     Option(
         "victory",
         "cooperative",
-        "Who wins: the last survivor, who destroys the spawn spaces, all together; or a d6 decides.",
+        "Who wins: the last survivor, whoever destroys the spawn spaces, or all together; or a d6 decides.",
         "CM-28.1",
         ("cooperative", "death_match", "capture_the_flag", "roll"),
         title="Who wins",
-        said=("all together", "the last survivor", "who destroys the spawn spaces", "a d6 decides"),
+        said=("all together", "the last survivor", "whoever destroys the spawn spaces", "a d6 decides"),
     ),
     Option("teams", "none", "Who plays with whom against whom, by seat.", "CM-A63", TEAMS, title="Teams"),
     Option(
@@ -39,7 +39,7 @@ OPTIONS = (
     Option(
         "difficulty",
         "standard",
-        "How many monsters are in play and how often they act; cooperative and solo only.",
+        "How many monsters are in play, how strong they are and how often they act; cooperative and solo only.",
         "CM-34.7",
         ("gentle", "standard", "grim"),
         title="Difficulty",
@@ -72,7 +72,7 @@ OPTIONS = (
     Option(
         "free_layout",
         "",
-        "Another layout: rows of Ts, Tn and -- parted by slashes.",
+        "Another layout: rows of Ts, Tn and -- separated by slashes.",
         "CM-30.19",
         title="A layout of your own",
     ),
@@ -186,7 +186,7 @@ OPTIONS = (
         title="A push onto a gate goes through",
         said=("when declared", "always"),
     ),
-    Option("gate_width", 1, "Gate spaces of a gate.", "CM-A8", (1, 2), title="Spaces of a gate"),
+    Option("gate_width", 1, "How many spaces a gate has.", "CM-A8", (1, 2), title="Spaces of a gate"),
     Option(
         "winter_gear_in_swamp",
         False,
@@ -214,7 +214,7 @@ OPTIONS = (
     Option(
         "dust_while_immobilized",
         False,
-        "Reflection and Temporal Dust while immobilized.",
+        "Reflection and Temporal Dust work while immobilized.",
         "CM-A25",
         BOTH,
         title="Reflection and Temporal Dust while held",

@@ -59,6 +59,7 @@ class GreatOldOne(Game):
     )
     options = OPTIONS
     new_table = NEW_TABLE
+    legend = draw.LEGEND
     advice = ADVICE
 
     def declare(self) -> Moves:

@@ -158,7 +158,7 @@ NAMES = Names(
     events=EVENTS,
     verbs=VERBS,
     endings=("going_on", "by_pairs", "by_stall"),
-    # What a Horror does, and what a Sign does to it (rules.md, section 3).
+    # What a Horror does, and what a Sign does to it (rules.md, “What each effect means”).
     effects=(
         "pool_redeal",
         "remove_cultist",

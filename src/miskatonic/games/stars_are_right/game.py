@@ -18,7 +18,7 @@ from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS
-from miskatonic.games.stars_are_right.rules import ending, refusals
+from miskatonic.games.stars_are_right.rules import ending, refusals, turn
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
 from miskatonic.games.stars_are_right.table import draw, ends, goal, observe, placing, positions, view
@@ -58,11 +58,19 @@ class StarsAreRight(Game):
     )
     options = OPTIONS
     new_table = NEW_TABLE
+    legend = draw.LEGEND
     advice = ADVICE
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def say(self, move: int, state: State | None = None) -> str:
+        said = super().say(move, state)
+        if state is None:
+            return said
+        stars = cast(StarsState, state)
+        return f"{said} (ends the turn)" if turn.ends_the_turn(stars, stars.tables.verb_of[move]) else said
 
     def end(self, state: State) -> End:
         return ends.end(cast(StarsState, state))

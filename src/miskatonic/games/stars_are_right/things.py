@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from miskatonic.core.moves import Things
+from miskatonic.core.moves import Things, in_words
 from miskatonic.core.packs import Pack
-from miskatonic.games.stars_are_right.content import Creature
+from miskatonic.games.stars_are_right.content import CHANGES, SYMBOL_NAMES, SYMBOLS, Creature
+from miskatonic.games.stars_are_right.names import NAMES
 
 GRID: Final = 5
 SPACES: Final = 25
@@ -53,6 +55,30 @@ PAIRS = Things(
 )
 
 
+def changes_said(letters: str) -> str:
+    """PPS: 2 pushes and 1 swap."""
+    said = []
+    for letter, name in zip(CHANGES, NAMES.groups["changes"], strict=True):
+        if count := letters.count(letter):
+            plural = "es" if letter == "P" else "s"
+            said.append(f"{count} {name}{plural if count > 1 else ''}")
+    return in_words(said)
+
+
+def with_power(card: Creature) -> str:
+    """Deep Ones (1 push to 1 swap)."""
+    power = card.power
+    return f"{card.name} ({changes_said(power.from_)} to {changes_said(power.to)})" if power else card.name
+
+
+def with_bonus_star(card: Creature) -> str:
+    """Deep Ones (shooting star, given up): SR-10.5, a Lesser Servitor that lends its star goes."""
+    if not card.bonus_star:
+        return card.name
+    star = SYMBOL_NAMES[SYMBOLS.index(card.bonus_star)]
+    return f"{card.name} ({star}{', given up' if card.type == 'lesser_servitor' else ''})"
+
+
 class Cards:
     """The creature cards in the order of the content, and which of them are of which kind, by their numbers."""
 
@@ -76,9 +102,9 @@ class Cards:
     def _of(self, type: str) -> list[int]:
         return [at for at, card in enumerate(self.cards) if card.type == type]
 
-    def things(self, kind: str, members: list[int] | range) -> Things:
-        """Some of the cards as a domain."""
-        said = [self.cards[at].name for at in members]
+    def things(self, kind: str, members: list[int] | range, say: Callable[[Creature], str] | None = None) -> Things:
+        """Some of the cards as a domain, said by their names unless told otherwise."""
+        said = [say(self.cards[at]) if say else self.cards[at].name for at in members]
         return Things(kind, [self.ids[at] for at in members], said)
 
 
@@ -92,10 +118,11 @@ def domains(cards: Cards) -> dict[str, Things | list[Things]]:
         "neighbours": PAIRS,
         "space": PLACES,
         "card": cards.all,
+        "power": cards.things("card", range(len(cards.ids)), with_power),
         "deck_or_card": Things("card", ["deck", *cards.all.names], ["the top card of the deck", *cards.all.said]),
         "god": cards.things("god", cards.gods),
         "no_god": cards.things("card", cards.others),
-        "servitor": [cards.things("servitor", cards.servitors_of[god]) for god in cards.gods],
+        "servitor": [cards.things("servitor", cards.servitors_of[god], with_bonus_star) for god in cards.gods],
         "greater": cards.things("greater", cards.greater),
         "lesser": cards.things("lesser", cards.lesser),
         "releasable": cards.things("minion", cards.releasable),

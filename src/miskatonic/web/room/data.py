@@ -49,6 +49,7 @@ class Question(msgspec.Struct):
     answered: set[int] = msgspec.field(default_factory=set)
     closes: float | None = None  # seconds since 1970; None: when everybody has answered
     ticking: bool = False  # somebody will tell us when it closes
+    settled: set[int] = msgspec.field(default_factory=set)  # seats with one answer only: it counts as given
     helped: set[int] = msgspec.field(default_factory=set)  # seats that a bot is answering for
 
 
@@ -92,6 +93,7 @@ class RoomData:
         self.waits_to_think = NOTHING  # the decision at which another server lets the bots think
         self.thinking_about = NOTHING  # the decision that a bot has been asked for
         self.waited = 0.0  # seconds that bots have paused for since a person could last decide
+        self.nudged = NOTHING  # the decision at which somebody was nudged
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
         self.drawn = Drawn(drawing(self.game, history.played.record.header.options))
         self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike

@@ -105,14 +105,17 @@ def of_move(room: RoomData, seat: int, text: str) -> Answer:
 
 
 def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
-    """For each verb that could touch the thing: that it may, or why it may not."""
+    """For each verb that could touch the thing: that it may, or why it may not. What can be done now comes first:
+    whoever swaps tiles and clicks a far one asks about swapping."""
     not_now = turn(room, seat)
     if not_now:
         return [not_now]
     guess = room.guess_of(seat)
     legal = set(guess.moves())
     answers: list[Answer] = []
-    for moves in moves_touching(room.game).get(thing, {}).values():
+    now = {room.game.moves.split(move)[0].name for move in legal}
+    touching = moves_touching(room.game).get(thing, {})
+    for _, moves in sorted(touching.items(), key=lambda one: one[0] not in now):
         move = next((move for move in moves if move in legal), moves[0])
         answers.append(judged(room, guess, move, seat))
     if not answers:

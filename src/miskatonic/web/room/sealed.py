@@ -10,6 +10,7 @@ from miskatonic.store import Conflict, StoreError
 from miskatonic.web.messages import Refused, message
 from miskatonic.web.room.bots import any_move, may_think, think
 from miskatonic.web.room.data import Question, RoomData
+from miskatonic.web.room.empty import with_nothing_to_answer
 from miskatonic.web.room.orders import (
     AnswerFor,
     Answers,
@@ -38,6 +39,11 @@ def has_answered(room: RoomData, seat: int | None) -> bool:
     return is_put(room) and seat in room.question.answered
 
 
+def is_settled(room: RoomData, seat: int) -> bool:
+    """Whether a seat has one answer only to the present question, and need not give it."""
+    return is_put(room) and seat in room.question.settled
+
+
 def closes_at(room: RoomData) -> int | None:
     """In milliseconds since 1970."""
     closes = room.question.closes
@@ -53,7 +59,8 @@ def put(room: RoomData) -> Doing[None]:
     closes = closing_time(room)
     if closes is not None:
         closes = yield ClosesAt(decision, closes)
-    room.question = Question(decision, set(answers), closes)
+    settled = yield from with_nothing_to_answer(room, clock=closes is not None)
+    room.question = Question(decision, set(answers), closes, settled=settled)
     for viewer in room.viewers:
         viewer.chosen = None if viewer.shares else viewer.chosen
 
@@ -96,6 +103,8 @@ def arrange(room: RoomData) -> Doing[None]:
                 room.orders.append(Later(0, RivalMoves(question.decision, seat)))
         elif room.tutor is None and (yield from always_passes(room, seat)):
             room.orders.append(Later(0, PassFor(question.decision, seat)))
+    if is_complete(room):
+        room.orders.append(Later(0, CloseQuestion(question.decision)))
 
 
 def passing(room: RoomData, seat: int) -> int | None:
@@ -179,7 +188,7 @@ def is_complete(room: RoomData) -> bool:
         room.present.state.asked != 0
         and is_put(room)
         and room.question.closes is None
-        and room.question.answered >= set(room.present.deciding())
+        and room.question.answered | room.question.settled >= set(room.present.deciding())
     )
 
 

@@ -7,7 +7,7 @@ import msgspec
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import listed
 from miskatonic.store import Seat
-from miskatonic.web.messages import Refused
+from miskatonic.web.messages import Refused, message
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.viewer import Viewer
 
@@ -28,6 +28,19 @@ def went(room: RoomData, viewer: Viewer) -> None:
     for seat in room.seats:
         if room.owns(viewer, seat) and not room.is_here(seat):
             room.left[seat.seat] = room.now
+
+
+def nudge(room: RoomData, number: int, mine: tuple[int, ...]) -> None:
+    """Remind whoever decides, once for each decision. At a sealed question nobody knows who is still awaited."""
+    history = room.present
+    if history.state.asked or number not in history.deciding() or number in mine or room.is_bot(number):
+        raise Refused(f"{room.names[number]} is not the one who is waited for.", "turn")
+    if room.nudged == history.decision:
+        raise Refused(f"{room.names[number]} was nudged already.", "turn")
+    room.nudged = history.decision
+    for viewer in room.viewers:
+        if viewer.greeted and number in room.seats_of(viewer):
+            room.send(viewer, message("nudge", name=room.names[mine[0]]))
 
 
 def changed(room: RoomData, action: str, number: int, level: str, mine: tuple[int, ...]) -> Seat | None:

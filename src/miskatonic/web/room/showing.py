@@ -17,7 +17,7 @@ from miskatonic.web.messages import Decision, MayDo, Player, Present, message
 from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.gestures import gestures_for
-from miskatonic.web.room.sealed import closes_at, has_answered
+from miskatonic.web.room.sealed import closes_at, has_answered, is_settled
 from miskatonic.web.room.undoing import may_redo, may_undo
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.wording import wording
@@ -175,15 +175,15 @@ def decision_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, step: 
         return None
     seats = history.deciding()
     sealed = history.state.asked != 0
-    own = [seat for seat in seats if seat in mine]
-    answering = eyes if eyes in seats else (own[0] if own else None)
+    own = [seat for seat in seats if seat in mine and not (sealed and is_settled(room, seat))]
+    answering = eyes if eyes in own else (own[0] if own else None)
     asked = [eyes] if eyes in own else own
     return Decision(
         id=str(history.decision),
         seats=seats,
         yours=bool(own),
         seat=answering,
-        text=decision_text(room, seats, own, eyes, step, sealed=sealed),
+        text=decision_text(room, seats, own, eyes, step, sealed=sealed) + nothing_to_choose(room, mine),
         sealed=sealed,
         closes=closes_at(room) if sealed else None,
         answered=sealed and bool(asked) and all(has_answered(room, seat) for seat in asked),
@@ -205,6 +205,10 @@ def decision_text(
     if own:
         return f"Your decision: {what or 'choose a move'}" if eyes == own[0] else f"{names[own[0]]}, your decision"
     return f"{names[seats[0]]} decides: {what}" if what else f"{names[seats[0]]} decides"
+
+
+def nothing_to_choose(room: RoomData, mine: tuple[int, ...]) -> str:
+    return ". You have nothing to choose." if any(is_settled(room, seat) for seat in mine) else ""
 
 
 def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> list[msgspec.Raw]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.moves import in_words
-from miskatonic.core.record import Redo, Step, TakingBack, Undo
+from miskatonic.core.playthrough import Step, TakingBack
+from miskatonic.core.record import Redo, Undo
 from miskatonic.store import Conflict
 from miskatonic.web.messages import MayDo, Refused, message
 from miskatonic.web.room.data import Asking, RoomData, TakeBack

@@ -11,8 +11,9 @@ import re
 
 import msgspec
 
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import NO_WORDS, Proof, hash_of
-from miskatonic.core.record import Header, Playthrough
+from miskatonic.core.record import Header
 from miskatonic.web.messages import Refused, message, tidy
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.orders import Doing, WriteHeader

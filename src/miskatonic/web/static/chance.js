@@ -72,7 +72,7 @@ function openWords(seat, message, send) {
 
 function showRevealed(message, dice) {
   const back = message.rethrown === 1 ? "once" : `${message.rethrown} times`;
-  const taken = message.rethrown ? `Taken back after it had met chance: ${back}.` : "Nothing was taken back that had met chance.";
+  const taken = message.rethrown ? `Taken back after it had met chance: ${back}.` : "Nothing that had met chance was taken back.";
   const line = () => [`The secret of this table is open. ${taken} `, make("a", { href: `/table/${table}/verify`, textContent: "Check every throw and shuffle" })];
   dice.replaceChildren(...line());
   $("end-dice").replaceChildren(...line());
@@ -82,7 +82,7 @@ function showRevealed(message, dice) {
 export function showCompany({ quiet, company }, send) {
   const button = (action, who, say) => make("button", { type: "button", textContent: say, onclick: () => send({ type: "keep", action, who }) });
   $("company")?.replaceChildren(
-    button(quiet ? "talk" : "quiet", "", quiet ? "Let those who watch talk" : "Only players talk"),
+    button(quiet ? "talk" : "quiet", "", quiet ? "Let spectators talk" : "Only players talk"),
     ...company.flatMap(({ who, name, muted }) => [button(muted ? "unmute" : "mute", who, `${muted ? "Hear" : "Mute"} ${name}`), button("put_out", who, `Put ${name} out`)]),
   );
 }
@@ -90,7 +90,7 @@ export function showCompany({ quiet, company }, send) {
 export function wireOwner(send) {
   if ($("company")) $("open-menu").addEventListener("click", () => send({ type: "keep", action: "look" }));
   $("give-up")?.addEventListener("click", () => {
-    if (confirm("Give this table up? Nothing is played here any more, and its secret is opened.")) send({ type: "give_up" });
+    if (confirm("Give up this table? Nothing more can be played here, and its secret is opened.")) send({ type: "give_up" });
     $("menu").close();
   });
 }

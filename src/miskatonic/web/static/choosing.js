@@ -1,14 +1,16 @@
 // Which moves are left after what was picked. A path is an unordered bag of things; alike pieces carry the same name.
 
 export class Choosing {
-  // `placed` are the things that lie on the table: what does not is settled by choosing among sentences.
-  constructor(moves, placed = null) {
+  // `placed` are the things that lie on the table: what does not is settled by choosing among sentences. `leads` says what
+  // a thing leads to without being part of it: a card in the hand to the names it makes a pair with.
+  constructor(moves, placed = null, leads = new Map()) {
     this.moves = moves.map((move) => ({
       ...move,
       verb: move.move.split(/[\s{]/, 1)[0],
       things: move.path.flat().filter((thing) => !placed || placed.has(thing)),
       set: move.path.some(Array.isArray),
     }));
+    this.leads = leads;
     this.clear();
   }
 
@@ -19,10 +21,36 @@ export class Choosing {
   }
 
   narrow() {
-    this.left = this.moves.filter((move) => (!this.verb || move.verb === this.verb) && holds(move.things, this.picked));
-    this.complete = this.left.filter((move) => move.things.length === this.picked.length);
-    this.next = new Set();
-    for (const move of this.left) for (const thing of without(move.things, this.picked)) this.next.add(thing);
+    const rests = new Map(); // what is left to pick of each move
+    for (const move of this.moves) {
+      const rest = !this.verb || move.verb === this.verb ? this.rest(move, this.picked) : null;
+      if (rest) rests.set(move, rest);
+    }
+    this.left = [...rests.keys()];
+    this.complete = this.left.filter((move) => !rests.get(move).length);
+    this.next = new Set([...rests.values()].flat());
+    this.last = new Set([...rests.values()].filter((rest) => rest.length === 1).flat()); // what would complete a move
+    for (const [thing, to] of this.leads) {
+      if (!this.picked.includes(thing) && to.some((name) => this.next.has(name)) && this.leftWith(thing).length) this.next.add(thing);
+    }
+    this.led = new Set(this.picked.flatMap((thing) => this.leads.get(thing) ?? []).filter((name) => this.next.has(name) || this.picked.includes(name)));
+  }
+
+  // What is left of a move after these picks, or null if they do not belong to it. One of them may lead to it only.
+  rest(move, picked) {
+    const rest = [...move.things];
+    let led = false;
+    for (const thing of picked) {
+      const at = rest.indexOf(thing);
+      if (at >= 0) rest.splice(at, 1);
+      else if (!led && this.leads.get(thing)?.some((name) => move.things.includes(name))) led = true;
+      else return null;
+    }
+    return rest;
+  }
+
+  leftWith(thing) {
+    return this.left.filter((move) => this.rest(move, [...this.picked, thing]));
   }
 
   pick(thing) {
@@ -51,21 +79,7 @@ export class Choosing {
 
   // What picking this thing too would complete, if that is one move.
   wouldBe(thing) {
-    const picked = [...this.picked, thing];
-    const done = this.left.filter((move) => move.things.length === picked.length && holds(move.things, picked));
+    const done = this.left.filter((move) => this.rest(move, [...this.picked, thing])?.length === 0);
     return done.length === 1 ? done[0] : null;
   }
-}
-
-function without(things, picked) {
-  const rest = [...things];
-  for (const thing of picked) {
-    const at = rest.indexOf(thing);
-    if (at >= 0) rest.splice(at, 1);
-  }
-  return rest;
-}
-
-function holds(things, picked) {
-  return picked.length <= things.length && without(things, picked).length === things.length - picked.length;
 }

@@ -17,7 +17,7 @@ const named = (lesson) => all(lesson?.point ?? [], (name) => AREAS[name] ?? `#ta
 // first such move; and at the end of the way, or where it has none on the table, a button.
 function next(lesson, choosing) {
   const wanted = choosing.left.filter((move) => lesson.wanted.includes(move.move));
-  const pointed = wanted.flatMap((move) => ahead(move, choosing)).filter((name) => lesson.point.includes(name));
+  const pointed = wanted.flatMap((move) => [...ahead(move, choosing), ...leading(move, choosing)]).filter((name) => lesson.point.includes(name));
   if (pointed.length) return all(pointed, thing);
   const best = wanted.find((move) => move.move === lesson.wanted[0]) ?? wanted[0];
   if (!best) return [];
@@ -31,6 +31,12 @@ function ahead(move, choosing) {
   const left = [...move.things];
   for (const picked of choosing.picked) if (left.includes(picked)) left.splice(left.indexOf(picked), 1);
   return left;
+}
+
+// What leads to the move, as long as nothing else was picked.
+function leading(move, choosing) {
+  if (choosing.picked.length) return [];
+  return [...choosing.leads].filter(([, to]) => to.some((name) => move.things.includes(name))).map(([thing]) => thing);
 }
 
 // Light up what the beat points at; called after every painting of the table and of the choices.
@@ -74,10 +80,13 @@ function acts(lesson, act) {
     return [following, to(`/play/${game}`, "Play a whole game", following ? "" : "main"), make("a", { className: "button", href: "/learn", textContent: "All lessons" })].filter(Boolean);
   }
   const go = GO_ON[lesson.waits];
-  if (go) return [make("button", { type: "button", id: "lesson-go", className: "main", textContent: go, onclick: act.goOn })];
+  if (go) return [make("button", { type: "button", id: "lesson-go", className: "main", textContent: go, onclick: once(act.goOn) })];
   if (lesson.waits === "move" && lesson.wanted.length) return [make("button", { type: "button", id: "lesson-show", textContent: "Show me", onclick: () => act.play(lesson.wanted[0]) })];
   return [];
 }
+
+// The second click of a double click was meant for the words that stood there before.
+const once = (act) => (event) => event.detail < 2 && act();
 
 function to(action, text, className) {
   return make("form", { method: "post", action }, make("button", { className, id: className ? "lesson-go" : "", textContent: text }));

@@ -16,11 +16,16 @@ export function parse(html) {
   return template.content.querySelector("#table") || template.content.firstElementChild;
 }
 
-// Swap the table; `paint` marks what may be done, before anything is measured. Returns the ids of the pieces that moved.
+// Swap the table; `paint` marks what may be done, before anything is measured. Returns the pieces that moved, with the
+// boxes where they were and where they are.
 export function swap(html, events, paint) {
-  const old = document.getElementById("table");
-  const fresh = parse(html);
-  const from = still() ? null : look(old, fresh);
+  return change(document.getElementById("table"), parse(html), events, paint);
+}
+
+// The same for any drawing of a table.
+export function change(old, fresh, events, paint) {
+  const from = look(old, fresh);
+  const [parent, at] = [old.parentElement, [...old.parentElement.children].indexOf(old)];
   if (scopeOf(old) !== scopeOf(fresh)) {
     old.replaceWith(fresh);
   } else {
@@ -29,24 +34,39 @@ export function swap(html, events, paint) {
       callbacks: { beforeAttributeUpdated: (name, node) => !OURS.has(name) || !(node.dataset.thing || node.tagName === "DETAILS") },
     });
   }
-  const table = document.getElementById("table");
+  const table = parent.children[at];
   paint(table);
-  return from ? glide(table, from, events) : [];
+  return still() ? journeys(table, from) : glide(table, from, events);
+}
+
+// Without motion: what lies elsewhere now.
+function journeys(table, from) {
+  const found = [];
+  for (const piece of table.querySelectorAll('[id^="p-"]')) {
+    const was = from.pieces.get(piece.id);
+    const to = piece.getBoundingClientRect();
+    if (was && to.width && Math.hypot(was.left - to.left, was.top - to.top) > 1.5) found.push({ piece, was, to });
+  }
+  return found;
 }
 
 function look(table, fresh) {
   const pieces = new Map();
   const faces = new Map();
+  const gone = [];
+  const after = new Map([...fresh.querySelectorAll('[id^="p-"]')].map((piece) => [piece.id, piece]));
   for (const piece of table.querySelectorAll('[id^="p-"]')) {
-    pieces.set(piece.id, piece.getBoundingClientRect());
-    const next = piece.dataset.face !== undefined && fresh.querySelector(`[id="${CSS.escape(piece.id)}"]`);
-    if (next && next.dataset.face !== piece.dataset.face) faces.set(piece.id, bare(piece));
+    const box = piece.getBoundingClientRect();
+    pieces.set(piece.id, box);
+    const next = after.get(piece.id);
+    if (!next && box.width && !still()) gone.push([bare(piece), box]);
+    if (next && piece.dataset.face !== undefined && next.dataset.face !== piece.dataset.face) faces.set(piece.id, bare(piece));
   }
   const places = new Map();
   for (const place of table.querySelectorAll('[id^="place-"]')) {
     places.set(place.id, { box: place.getBoundingClientRect(), backs: Number(place.dataset.backs ?? NaN), back: place.querySelector(".back") });
   }
-  return { pieces, places, faces };
+  return { pieces, places, faces, gone };
 }
 
 // A copy without identity, to be shown somewhere else for a moment.
@@ -133,16 +153,27 @@ function glide(table, from, events) {
     const size = was.width / to.width / under.size;
     const far = Math.hypot(x, y);
     if (far > 1.5 || Math.abs(size - 1) > 0.02 || turn) {
-      moved.push(piece.id);
+      moved.push({ piece, was, to });
       travel(piece, x, y, size, far > 2.2 * to.width, turn, wait);
     }
     if (from.faces.has(piece.id)) {
-      moved.push(piece.id);
+      if (!moved.some((one) => one.piece === piece)) moved.push({ piece, was, to });
       turnOver(piece, from.faces.get(piece.id), to);
     }
   }
   backs(table, from);
+  vanish(from.gone);
   return moved;
+}
+
+// What is no longer there fades where it lay. Many at once are another table, or another eye.
+function vanish(gone) {
+  if (gone.length > 8) return;
+  for (const [copy, box] of gone) {
+    put(copy, box)
+      .animate([{ opacity: 0.8, scale: 1 }, { opacity: 0, scale: 0.92 }], { duration: 2 * LONG, easing: "ease-in" })
+      .finished.finally(() => copy.remove());
+  }
 }
 
 function carried(piece, before, now) {

@@ -1,6 +1,7 @@
 // What stands around the table: players, log, chat, notes, questions, the end.
 
 import { change, settings } from "./settings.js";
+import { diceOf } from "./dice.js";
 import { sound } from "./sound.js";
 import { wireRules } from "./rules.js";
 
@@ -61,9 +62,9 @@ export function showPlayers(players, deciding, goal) {
 export function showGoal(goal, players) {
   $("goal").hidden = !goal;
   if (!goal) return;
-  const named = (one) => (one.seat < 0 ? "" : make("b", { textContent: `${players[one.seat]?.yours ? "You" : players[one.seat]?.name}: ` }));
+  const named = (one) => (one.seat < 0 ? [] : [make("span", { className: "crest", ariaHidden: "true" }), make("b", { textContent: `${players[one.seat]?.yours ? "You" : players[one.seat]?.name}: ` })]);
   const standings = goal.standings.map((one) => {
-    const item = make("li", one.seat < 0 ? {} : { className: `seat-${one.seat}` }, named(one), one.text);
+    const item = make("li", one.seat < 0 ? {} : { className: `seat-${one.seat}${players[one.seat]?.yours ? " yours" : ""}` }, ...named(one), one.text);
     item.style.setProperty("--share", one.share);
     return item;
   });
@@ -93,6 +94,7 @@ export function showSeats(players, send) {
     } else if (!player.yours && player.kind !== "bot" && !player.here) {
       acts.push(["bot", `Let a bot play for ${player.name}`]);
     }
+    if (!player.yours && player.kind === "human" && player.here && player.thinking) acts.push(["nudge", `Nudge ${player.name}`]);
     for (const [action, say] of acts) {
       rows.push(make("button", { type: "button", textContent: say, onclick: () => send({ type: "seat", action, seat: player.seat }) }));
     }
@@ -162,7 +164,7 @@ function showEntries(message, write) {
       const about = [...log.querySelectorAll(`li[data-number="${entry.number}"]:not(.undone)`)].pop();
       about?.append(make("q", { className: "caption", textContent: entry.text }));
     } else if (entry.kind === "events") {
-      append(log, entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write)));
+      append(log, entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole))));
       tellLately(entry);
     } else {
       if (entry.kind === "undo") {
@@ -184,8 +186,8 @@ function tellLately(entry) {
 
 // A turn is a paragraph: it begins where another seat moves. Rules are folded away until a sentence is asked about.
 let speaker = NaN;
-function line(entry, sentence, rule, seat, write) {
-  const item = make("li", { className: seat >= 0 ? `s${seat}` : "" }, make("span", { textContent: `${sentence} ` }), ruleLink(rule));
+function line(entry, sentence, rule, seat, write, dice = []) {
+  const item = make("li", { className: seat >= 0 ? `s${seat}` : "" }, make("span", { textContent: `${sentence} ` }), ...dice, ruleLink(rule));
   if (entry.seat !== speaker || !write) {
     item.classList.add("begins");
     if (entry.seat >= 0) item.prepend(make("span", { className: `crest s${entry.seat}`, ariaHidden: "true" }));
@@ -194,9 +196,28 @@ function line(entry, sentence, rule, seat, write) {
   if (rule) item.addEventListener("click", () => item.classList.toggle("asked"));
   if (write) {
     item.dataset.number = entry.number;
-    item.append(make("button", { type: "button", className: "pen", title: "Add a caption", ariaLabel: "Add a caption", textContent: "✎", onclick: () => write(entry.number, sentence) }));
+    item.append(make("button", { type: "button", className: "pen", title: "Add a caption", ariaLabel: "Add a caption", textContent: "✎", onclick: () => askForCaption(item, (text) => write(entry.number, text)) }));
   }
   return item;
+}
+
+// A caption is written where it will stand.
+function askForCaption(item, keep) {
+  if (item.querySelector("form")) return;
+  const field = make("input", { type: "text", name: "caption", maxLength: 500, placeholder: "How was it?", ariaLabel: "A caption", autocomplete: "off" });
+  const form = make("form", { className: "captioning" }, field, make("button", { type: "submit", textContent: "Keep" }));
+  const close = () => {
+    form.remove();
+    item.querySelector(".pen")?.focus();
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    keep(field.value);
+    close();
+  });
+  form.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  item.append(form);
+  field.focus();
 }
 
 export function showChat(message, quietly) {
@@ -224,6 +245,7 @@ function tab(name) {
     $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
     $(`pane-${one}`).hidden = one !== name;
   }
+  document.body.classList.toggle("reading", name === "rules");
   if (name === "chat") unread(false);
   const list = $(name);
   if (name === "rules") return;
@@ -281,7 +303,7 @@ export function passDevice(name, seat, open) {
 export function wire(send) {
   wireFollowing($("log"));
   wireFollowing($("chat"));
-  for (const name of ["motion", "theme", "density"]) {
+  for (const name of ["motion", "retelling", "theme", "density"]) {
     $(`set-${name}`).value = settings[name];
     $(`set-${name}`).addEventListener("change", (event) => change(name, event.target.value));
   }
@@ -291,6 +313,7 @@ export function wire(send) {
     sound.card();
   });
   $("set-agree")?.addEventListener("change", (event) => send({ type: "prefs", always_agree: event.target.checked }));
+  $("set-ask-empty").addEventListener("change", (event) => send({ type: "prefs", ask_empty: event.target.checked }));
   $("set-pass").addEventListener("change", (event) => send({ type: "prefs", always_pass: event.target.checked }));
   $("tab-log").addEventListener("click", () => tab("log"));
   $("tab-chat").addEventListener("click", () => tab("chat"));

@@ -1,7 +1,12 @@
 // Mouse, finger and keyboard. All of them end in pick(element); previews and the closer look are here too.
 
 import { bare, layer, likeTheTable, parse } from "./motion.js";
-import { $, hideNote, make, openDrawer, withRules } from "./panels.js";
+import { hasNeeds, hideNeeds, lookAway, showNeeds } from "./needs.js";
+import { $, hideNote, make, note, openDrawer, withRules } from "./panels.js";
+import { letGo, pushOf, slide } from "./sliding.js";
+import { showTotals } from "./totals.js";
+import { drawWay, hideWay } from "./ways.js";
+import { magnify } from "./zooming.js";
 
 const DRAG_FROM = 9; // pixels until a press becomes a drag
 const LONG_PRESS = 480;
@@ -12,6 +17,7 @@ let at; // the table and what it can do, given by table.js
 let press = null;
 let hovered = null;
 let stirred = null; // where the pointer rested when the table changed; null once it has moved on its own
+let touchedFirst = ""; // the thing that a first touch brought nearer or showed the way to
 let previewTimer = 0;
 let tipTimer = 0;
 let wanted = null; // the move whose preview is on its way
@@ -28,7 +34,9 @@ export function wirePointing(given) {
   addEventListener("pointerup", up);
   addEventListener("pointercancel", cancel);
   region.addEventListener("pointerover", over);
-  region.addEventListener("pointerleave", leave);
+  region.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && leave());
+  // A tap on a thing is done when the finger is lifted: no click may follow and fall on what has moved there meanwhile.
+  region.addEventListener("touchend", (event) => thingAt(event.target) && event.cancelable && event.preventDefault());
   region.addEventListener("contextmenu", (event) => press?.long && event.preventDefault());
   region.addEventListener("click", (event) => {
     // Clicks by assistive technology come without a press.
@@ -77,7 +85,12 @@ function move(event) {
   if (!press.ghost) {
     if (far < DRAG_FROM) return;
     clearTimeout(press.timer);
-    if (press.long || !isLegal(press.element) || at.table.waiting) return;
+    if (press.long || at.table.waiting || at.gestureOf(press.element.dataset.thing)) return;
+    if (!isLegal(press.element)) {
+      press.slides ||= "slides" in press.element.dataset;
+      slide(press.element, event.clientX - press.x, event.clientY - press.y, canPush);
+      return;
+    }
     lift(press);
   }
   press.ghost.style.left = `${event.clientX - press.dx}px`;
@@ -112,9 +125,14 @@ function up(event) {
   const mine = press;
   end();
   if (mine.long) return;
+  const [dx, dy] = [event.clientX - mine.x, event.clientY - mine.y];
+  if (mine.slides) {
+    push(pushOf(mine.element, dx, dy, canPush));
+    return;
+  }
   if (!mine.ghost) {
     const element = thingAt(document.elementFromPoint(event.clientX, event.clientY));
-    if (element === mine.element) at.pick(element);
+    if (element === mine.element && !(mine.touch && lookFirst(element))) at.pick(element);
     return;
   }
   const target = thingAt(document.elementFromPoint(event.clientX, event.clientY));
@@ -124,7 +142,27 @@ function up(event) {
     at.pick(target);
   } else if (target !== mine.element && at.table.picks.includes(mine.element) && !at.table.choosing.complete.length) {
     at.takeBack();
+    push(pushOf(mine.element, dx, dy, canPush, 1)); // further than to its neighbour: the whole line was meant
   }
+}
+
+const canPush = (name) => at.table.choosing.moves.some((move) => move.things.length === 1 && move.things[0] === name);
+
+function push(name) {
+  if (name) at.pick(at.things(name)[0]);
+}
+
+// A finger cannot hover: its first touch brings nearer what is too small for it and shows the way of a longer walk, the
+// second one plays.
+function lookFirst(element) {
+  const thing = element.dataset.thing;
+  if (!isLegal(element) || at.table.waiting || touchedFirst === thing) return false;
+  const long = at.gestureOf(thing)?.moves.length > 1;
+  if (!magnify(element) && !long) return false;
+  touchedFirst = thing;
+  hover(element);
+  if (long) note(`${at.gestureOf(thing).say} Touch it again to go.`, { stay: 9000 });
+  return true;
 }
 
 function cancel(event) {
@@ -135,6 +173,7 @@ function cancel(event) {
 
 function end() {
   clearTimeout(press.timer);
+  letGo();
   press.ghost?.remove();
   press = null;
   document.body.classList.remove("dragging");
@@ -147,6 +186,7 @@ let last = { x: -99, y: -99 };
 // The table has changed: what now lies under a resting pointer, or has the focus, was not pointed at.
 export function rest() {
   leave();
+  touchedFirst = "";
   stirred = { ...last };
 }
 
@@ -161,6 +201,8 @@ function leave() {
   clearTimeout(previewTimer);
   clearTimeout(tipTimer);
   hidePreview();
+  hideNeeds();
+  showTotals(at.table.picks[0]);
   $("tip").hidden = true;
 }
 
@@ -168,15 +210,18 @@ function hover(element) {
   leave();
   hovered = element;
   if (!element || press?.ghost) return;
+  if (hasNeeds(element)) showNeeds(element);
+  if (element.dataset.would && !at.table.picks.length) showTotals(element);
   if (isLegal(element) && !at.table.picks.includes(element)) {
     const move = at.table.choosing.wouldBe(element.dataset.thing);
-    if (move) previewTimer = setTimeout(() => wantPreview(move.move), PREVIEW_AFTER);
+    if (move && !hasNeeds(element)) previewTimer = setTimeout(() => wantPreview(move.move), PREVIEW_AFTER);
     const gesture = at.gestureOf(element.dataset.thing);
-    if (gesture) {
-      for (const name of [...gesture.way, gesture.thing]) for (const one of at.things(name)) one.classList.add("way");
+    if (gesture?.moves.length > 1) {
+      drawWay([...gesture.way, gesture.thing].flatMap((name) => at.things(name).slice(0, 1)));
       tip(gesture.say);
       return;
     }
+    if (gesture && !move) previewTimer = setTimeout(() => wantPreview(gesture.moves[0]), PREVIEW_AFTER);
   }
   if (element.dataset.about) tipTimer = setTimeout(() => tip(element.dataset.about), TIP_AFTER);
 }
@@ -230,7 +275,7 @@ function show(message) {
   region.classList.add("previewing");
 }
 
-// Where a piece lies, whatever moves it on the screen just now; drawings have no other place than the one they show.
+// Where a piece lies, whatever moves it on the screen right now; drawings have no other place than the one they show.
 function place(piece) {
   if (!(piece instanceof HTMLElement)) return piece.getBoundingClientRect();
   const where = { left: 0, top: 0 };
@@ -254,7 +299,8 @@ function keepUnderHand(piece, where, box) {
 export function hidePreview(keepWish = false) {
   if (!keepWish) wanted = null;
   $("ghost")?.remove();
-  for (const one of document.querySelectorAll("#table :is(.touched, .way)")) one.classList.remove("touched", "way");
+  for (const one of document.querySelectorAll("#table .touched")) one.classList.remove("touched");
+  hideWay();
   $("region").classList.remove("previewing");
 }
 
@@ -271,7 +317,8 @@ export function zoom(element) {
   const piece = element.getBoundingClientRect();
   const width = element.offsetWidth || piece.width;
   const height = element.offsetHeight || piece.height;
-  const times = Math.min(2.6, (Math.min(innerWidth - 80, 320)) / width, (innerHeight * 0.55) / height);
+  const most = Math.max(2.6, 190 / width); // a small piece comes nearer still
+  const times = Math.min(most, Math.min(innerWidth - 80, 320) / width, (innerHeight * (innerWidth > 700 ? 0.6 : 0.4)) / height);
   const holder = make("div", { className: "zoom-piece" }, make("div"));
   const copy = bare(element);
   likeTheTable(holder.firstElementChild).append(copy);
@@ -289,6 +336,8 @@ export function zoom(element) {
   }
   box.replaceChildren(holder, words);
   if (!$("zoom").open) $("zoom").showModal();
+  holder.style.height = `${copy.offsetHeight * times}px`; // a game may show more of a piece here than on its table
+  $("zoom").scrollTop = 0;
 }
 
 // Keys
@@ -301,6 +350,11 @@ function key(event) {
   if (active?.closest("input, textarea, select, dialog[open]") || document.querySelector("dialog[open]")) return;
   if (!$("veil").hidden) return;
   if (event.key in ARROWS) stirred = null;
+  else if (event.repeat) return; // a key that is held chooses once
+  if (at.isTelling() && !["Tab", "Shift", "l"].includes(event.key)) {
+    at.skip();
+    if (event.key === "Escape" || event.key === "a") return;
+  }
   const done = act(event, active);
   if (done) event.preventDefault();
 }
@@ -322,6 +376,7 @@ function act(event, active) {
   if (name === "Escape") {
     if ($("drawer").classList.contains("open")) openDrawer(false);
     hideNote();
+    lookAway();
     leave();
     at.takeBack();
     return true;
@@ -337,6 +392,7 @@ function act(event, active) {
     u: () => $("undo").click(),
     r: () => $("redo").click(),
     h: () => at.hint(),
+    a: () => at.tellAgain(),
     l: () => openDrawer(!$("drawer").classList.contains("open")),
     "?": () => $("menu").showModal(),
   };

@@ -54,12 +54,36 @@ async function showRule(id) {
   const near = element("p", { className: "row near" });
   if (rule.before) near.append(link(rule.before, `← ${rule.before}`));
   if (rule.after) near.append(link(rule.after, `${rule.after} →`));
+  const shown = rule.picture?.title;
+  const more = rule.examples.filter((title) => title !== shown);
   show(
     element("h3", { textContent: `${rule.id}: ${rule.group}` }),
     element("p", {}, ...dressed(rule.text)),
-    rule.examples.length ? element("p", { className: "quiet", textContent: `For example: ${rule.examples.join("; ")}.` }) : "",
+    rule.picture ? board(rule.picture) : "",
+    more.length ? element("p", { className: "quiet", textContent: `${shown ? "Also" : "For example"}: ${more.join("; ")}.` }) : "",
     near,
   );
+  pane.querySelector(".rule-shown").scrollIntoView({ block: "start" });
+}
+
+// An example as a small board. It is only looked at: nothing in it can be clicked, and no piece has the name of one on the table.
+const DESK = { width: 940, height: 680 };
+
+function board({ html, title, then }) {
+  const drawn = element("div", { className: "small-table", ariaHidden: "true", inert: true });
+  drawn.innerHTML = html; // our own, drawn by the server
+  for (const one of drawn.querySelectorAll("[id], [data-thing]")) {
+    one.removeAttribute("id");
+    one.removeAttribute("data-thing");
+  }
+  Object.assign(drawn.style, { width: `${DESK.width}px`, height: `${DESK.height}px` });
+  const frame = element("div", { className: "small-frame" }, drawn);
+  new ResizeObserver(() => {
+    const size = frame.clientWidth / DESK.width;
+    drawn.style.scale = String(size);
+    frame.style.height = `${DESK.height * size}px`;
+  }).observe(frame);
+  return element("figure", { className: "example" }, frame, element("figcaption", {}, element("b", { textContent: `For example: ${title}. ` }), then));
 }
 
 async function search(words) {

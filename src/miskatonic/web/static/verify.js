@@ -17,11 +17,11 @@ async function check() {
   const found = verified(await answer.text());
   const { header, faults } = found;
   if (!header.proof) return tell("p", "This record is from before chance could be checked here. The command “miskatonic verify” checks its seed.");
-  if (!header.seed) return tell("p", "The secret is not open yet: the game goes on.");
+  if (!header.seed) return tell("p", "The secret is not open yet: the game is still going on.");
   result.dataset.faults = String(faults.length);
   tell("h2", faults.length ? "The record does not fit its secret" : "Every throw and shuffle follows from the secret");
   for (const fault of faults) tell("p", fault);
-  tell("p", `${found.throws} throws and ${found.shuffles} shuffles in ${found.moves} moves were worked out anew in your browser.`);
+  tell("p", `${found.throws} throws and ${found.shuffles} shuffles in ${found.moves} moves were recomputed in your browser.`);
   tell("p", `Committed to before the first card: ${header.proof.commitment}`);
   tell("p", `The secret: ${header.seed}`);
   (header.proof.words ?? []).forEach((words, seat) => words && tell("p", `The words of ${header.seats[seat]}: ${words}`));

@@ -4,6 +4,7 @@
 
 const MOST = 4;
 const STEP = 1.35;
+const FINGER = 40; // pixels: what is smaller is hard to touch
 const MOVES_FROM = 6; // pixels until a press on empty ground becomes a pan
 
 const views = new Map(); // name → { scale, x, y }; x and y in pixels of the unscaled box
@@ -58,6 +59,33 @@ function panBy(box, dx, dy) {
   view.x += dx;
   view.y += dy;
   show(box);
+}
+
+// Bring a piece nearer that is too small for a finger; whether it was.
+export function magnify(element) {
+  const box = boxAt(element);
+  const at = element.getBoundingClientRect();
+  const side = Math.min(at.width, at.height);
+  if (!box || side >= FINGER - 0.5 || viewOf(box.dataset.zoom).scale >= MOST) return false;
+  zoomBy(box, (1.25 * FINGER) / side, at.left + at.width / 2, at.top + at.height / 2);
+  return true;
+}
+
+// On a phone a new decision shows all that is lit on a map, as near as one stood if that is possible.
+export function showLit() {
+  if (!matchMedia("(max-width: 700px)").matches) return;
+  for (const box of region().querySelectorAll("[data-zoom]")) {
+    const view = viewOf(box.dataset.zoom);
+    if (view.scale <= 1.001) continue;
+    const lit = [...box.querySelectorAll("[data-thing].legal")].map((one) => one.getBoundingClientRect());
+    if (!lit.length) continue;
+    const frame = box.getBoundingClientRect();
+    const [left, top] = [Math.min(...lit.map((one) => one.left)), Math.min(...lit.map((one) => one.top))];
+    const [right, bottom] = [Math.max(...lit.map((one) => one.right)), Math.max(...lit.map((one) => one.bottom))];
+    if (left >= frame.left && top >= frame.top && right <= frame.right && bottom <= frame.bottom) continue;
+    panBy(box, (frame.left + frame.right - left - right) / 2, (frame.top + frame.bottom - top - bottom) / 2);
+    zoomBy(box, Math.min(1, frame.width / (right - left), frame.height / (bottom - top)));
+  }
 }
 
 function wheel(event) {

@@ -169,7 +169,9 @@ def why_not_bargain(s: CardsData, item: int, who: int) -> Refusal | None:
     if cost < tables.thief_from:
         return Refusal(f"A Thief bargains for items that cost {tables.thief_from} or more", "CC-15.9")
     if who != FOLLOWER and not has_skill(s, cards.THIEF):
-        return Refusal("You are no Thief, or have bargained this turn", "CC-5.2" if s.skill_used else "CC-15.9")
+        return Refusal(
+            "You are not the Thief, or you have already bargained this turn", "CC-5.2" if s.skill_used else "CC-15.9"
+        )
     if who != SKILL and (fault := why_not_use(s, cards.THIEF)):
         return fault
     if who == BOTH and not both_bargain(s, cost):

@@ -292,7 +292,7 @@ class Tables:
             self._rolls(key // 8 // self.spirit_cost if self.spirit_cost else self.spirit_dice, key % 8)
             for key in range(8 * (self.spirit_total + 1))
         ]
-        # Whether a skill works at any moment of the combat, for who is not hurt; the last: a skill that is used.
+        # Whether a skill works at any moment of the combat, for whoever is not hurt; the last: a skill that is used.
         self.combat_skill: list[bool] = [profession in (cards.RITUALIST, cards.SOLDIER) for profession in range(11)]
 
     def _make_shots_ready(self) -> None:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from miskatonic.games.cards_of_cthulhu.table.boards import BoardView
-from miskatonic.games.cards_of_cthulhu.table.cards import PlayerView
+from miskatonic.games.cards_of_cthulhu.table.cards import OwnedCard, PlayerView
 from miskatonic.games.cards_of_cthulhu.table.dice import DieView
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
+
+LEGEND = """A board: [##...] are its minions (full loses), "wounds to 2": a Body die of 1 or 2 wounds, > under attack.
+  A minion falls to dice that add up to its number, a horror to as many dice as it says, all equal or in a row (3 4 5).
+  "70/90 %": your chance to slay it: with the dice as they lie / re-rolled, or before you roll with 0, 1, 2 Spirit dice.
+Dice: B Body, H Health, S Spirit, W sword, D dagger, with their values; ! cannot be re-rolled, (brackets) is spent."""
 
 
 def draw(view: CardsView) -> str:
@@ -14,7 +19,7 @@ def draw(view: CardsView) -> str:
     for board in view.boards:
         lines += _draw_board(board, view)
     if view.investigators:
-        lines.append("To choose: " + ", ".join(card.thing for card in view.investigators))
+        lines += ["To choose:", *(f"  {card.thing}: {card.skill}" for card in view.investigators)]
     for card in view.shop:
         lines.append(f"Set aside: {card.thing} ({card.sort}, {card.price}) {card.text}")
     if view.dice:
@@ -28,7 +33,8 @@ def draw(view: CardsView) -> str:
         lines.append("Cursed Temple: no spells this turn.")
     if view.asked_for:
         lines.append(f"Asked for: {view.asked_for}")
-    lines += [_draw_player(player, view) for player in view.players]
+    for player in view.players:
+        lines += _draw_player(player, view)
     if view.outcome:
         lines.append(view.outcome.reason)
         lines += [f"  {line.what:<24}{line.count:>4}{line.points:>6}" for line in view.sheet]
@@ -61,20 +67,23 @@ def _percents(chances: tuple[int, ...]) -> str:
 
 
 def _draw_die(die: DieView) -> str:
-    text = {"body": "B", "health": "H", "spirit": "S", "sword": "S", "dagger": "D"}[die.sort] + str(die.value)
+    text = {"body": "B", "health": "H", "spirit": "S", "sword": "W", "dagger": "D"}[die.sort] + str(die.value)
     return f"({text})" if die.spent else f"{text}!" if die.locked else text
 
 
-def _draw_player(player: PlayerView, view: CardsView) -> str:
+def _draw_player(player: PlayerView, view: CardsView) -> list[str]:
     mark = ">" if player.seat == view.active else " "
     you = " (you)" if player.seat == view.viewer else ""
     out = "" if player.alive else ", out"
-    cards = ", ".join(
-        card.thing + (" (used)" if card.used else "") + (" (lent)" if card.lent else "") for card in player.cards
-    )
-    used = ", used" if player.skill_used else ""
+    used = " (used)" if player.skill_used else ""
     tally = f", slain {player.tally}" if view.competitive else ""
-    return (
+    head = (
         f"{mark} Seat {player.seat + 1}{you}: {player.name or 'no Investigator'}{out}, {player.xp} experience, "
-        f"{player.health} Health dice{tally}; skill: {player.skill}{used}; {cards or 'no followers or items'}"
+        f"{player.health} Health dice{tally}, {'with:' if player.cards else 'no followers or items'}"
     )
+    skill = [f"      skill{used}: {player.skill}"] if player.skill else []
+    return [head, *skill, *(f"      {_owned(card)}" for card in player.cards)]
+
+
+def _owned(card: OwnedCard) -> str:
+    return f"{card.thing}{' (used)' if card.used else ''}{' (lent)' if card.lent else ''}: {card.text}"

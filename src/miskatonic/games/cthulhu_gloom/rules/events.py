@@ -6,7 +6,7 @@ from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
-from miskatonic.core.piles import at_places
+from miskatonic.core.piles import add_at_places
 from miskatonic.core.state import EXTRA, PIECE, SEAT, WHAT
 from miskatonic.games.cthulhu_gloom.numbers import aims, events, forms, frames
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
@@ -73,9 +73,9 @@ def add_event(s: GloomData, moves: list[int], card: i64, player: i64) -> None:
     if aim == aims.NOBODY:
         moves.append(tables.moves.alone[event])
     elif aim == aims.DEAD:
-        moves += at_places(may_choose(s, s.dead, EVENT, player), tables.moves.one_rows[event])
+        add_at_places(moves, may_choose(s, s.dead, EVENT, player), tables.moves.one_rows[event])
     elif aim == aims.TOP:
-        moves += at_places(modified(s, player), tables.moves.one_rows[event])
+        add_at_places(moves, modified(s, player), tables.moves.one_rows[event])
     elif aim == aims.TWO:
         rows = tables.moves.pair_rows[event]
         chosen = modified(s, player)

@@ -63,8 +63,7 @@ def draw_the_last(s: GloomData, seat: i64, wanted: i64) -> i64:
             drawn += 1
             s.hands[seat].append(s.deck[s.deck_left])
         if s.deck_left == 0:
-            write_down(s)
-            s.gone = 1 << DECK_PLACE
+            write_down(s, drawn_up=True)
     return drawn
 
 

@@ -13,27 +13,16 @@ from typing import Final
 from miskatonic.core.chance import Chance
 from miskatonic.core.knowledge import ADDED, SWAPPED, Knowledge
 from miskatonic.core.native import i64, u8, vec
-from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import translate, write
+from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import DRAWN, WITHOUT, empty_and_draw, translate, write
 from miskatonic.games.cthulhu_gloom.rules.state import BYTE, GloomData, block
 
 # Places of hidden cards: the deck, then the hand of each seat.
 DECK_PLACE: Final = 0
 PLACES: Final = 6
-SETS_OF_PLACES: Final = 64
-
-
-def _drawn(hands: int) -> bytes:
-    """What one byte of knowledge becomes: whatever may be in the deck may be in these hands."""
-    return bytes([byte | hands if byte & 1 else byte for byte in range(256)])
-
-
-def _without(places: int) -> bytes:
-    """The same: nothing of before is in these places."""
-    return bytes([byte & ~places & 255 for byte in range(256)])
 
 
 def _blocks(tables: list[bytes]) -> list[vec[u8]]:
-    """The same as blocks, which compiled code reads faster."""
+    """What each byte of knowledge becomes, as blocks, which compiled code reads faster."""
     blocks: list[vec[u8]] = []
     for table in tables:
         copy = block(0, 256)
@@ -45,8 +34,6 @@ def _blocks(tables: list[bytes]) -> list[vec[u8]]:
     return blocks
 
 
-DRAWN: Final[list[vec[u8]]] = _blocks([_drawn(hands) for hands in range(SETS_OF_PLACES)])
-WITHOUT: Final[list[vec[u8]]] = _blocks([_without(places) for places in range(SETS_OF_PLACES)])
 HANDED_ON: Final[list[list[vec[u8]]]] = [_blocks(tables) for tables in ADDED]
 TRADED: Final[list[list[vec[u8]]]] = [_blocks(tables) for tables in SWAPPED]
 
@@ -98,17 +85,19 @@ def read_as(s: GloomData, table: vec[u8]) -> None:
     translate(s.known, 0, len(s.known), table)
 
 
-def write_down(s: GloomData) -> None:
-    """Write into every row which hands were emptied, and which drew from the deck."""
-    write_gone(s)
-    if s.mixed:
-        read_as(s, DRAWN[s.mixed])
+def write_down(s: GloomData, drawn_up: bool = False) -> None:
+    """Write into every row which hands were emptied, which drew from the deck, and that nothing is left of it."""
+    if s.gone or s.mixed or drawn_up:
+        s.noted += 1
+        empty_and_draw(s.known, 0, len(s.known), s.gone, s.mixed, drawn_up)
+        s.gone = 0
         s.mixed = 0
 
 
 def write_gone(s: GloomData) -> None:
     if s.gone:
-        read_as(s, WITHOUT[s.gone])
+        s.noted += 1
+        empty_and_draw(s.known, 0, len(s.known), s.gone, 0, False)
         s.gone = 0
 
 
@@ -116,7 +105,7 @@ def write_own_hand(s: GloomData, seat: i64) -> None:
     """Write down that a seat knows its own hand: before others have it."""
     first: i64 = seat * s.tables.count
     s.noted += 1
-    translate(s.known, first, first + s.tables.count, WITHOUT[2 << seat])
+    empty_and_draw(s.known, first, first + s.tables.count, 2 << seat, 0, False)
     for card in s.hands[seat]:
         s.known[first + card] = u8(2 << seat)
 

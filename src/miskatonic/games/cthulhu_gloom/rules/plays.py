@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
-from miskatonic.core.piles import at_places, has, lose
+from miskatonic.core.piles import add_at_places, has, lose
 from miskatonic.core.state import EXTRA, FRAME, PIECE, SEAT, STEP, THING, WHAT
 from miskatonic.games.cthulhu_gloom.content import KIND_NAMES, KINDS
 from miskatonic.games.cthulhu_gloom.numbers import aims, events, frames, targets
@@ -55,12 +55,12 @@ def add_plays(s: GloomData, moves: list[int], seat: i64, kinds: i64) -> None:
             if kinds & 1 << MODIFIER:
                 if for_modifiers is None:
                     for_modifiers = modifier_targets(s, seat)
-                moves += at_places(for_modifiers, rows[card])
+                add_at_places(moves, for_modifiers, rows[card])
         elif card < tables.first_event:
             if kinds & 1 << UNTIMELY_DEATH:
                 if for_deaths is None:
                     for_deaths = death_targets(s, seat)
-                moves += at_places(for_deaths, rows[card])
+                add_at_places(moves, for_deaths, rows[card])
         elif kinds & 1 << EVENT and tables.deck.immediate[card]:
             add_event_of_hand(s, moves, card, seat)
 

@@ -7,7 +7,7 @@ plain way is `plays.add_plays`; tests/games/cthulhu_gloom/test_speed.py holds bo
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.core.piles import at_places
+from miskatonic.core.piles import add_at_places, at_places
 from miskatonic.games.cthulhu_gloom.rules.card_effects import OPENS_DEAD, SHIELDS
 from miskatonic.games.cthulhu_gloom.rules.events import add_event_of_hand
 from miskatonic.games.cthulhu_gloom.rules.modifiers import open_dead
@@ -25,17 +25,19 @@ def add_ready_plays(s: GloomData, moves: list[int], seat: i64, with_death: bool)
     tables = s.tables
     rows = tables.moves.rows
     ready = s.ready
+    open_to: list[int] | None = None
     card: i64
     for card in s.hands[seat]:
         if card < tables.first_death:
             plays = ready[card]
             if plays is None:
-                open_to = s.living + open_dead(s) if s.working & OPENS_DEAD else s.living
+                if open_to is None:
+                    open_to = s.living + open_dead(s) if s.working & OPENS_DEAD else s.living
                 plays = at_places(open_to, rows[card])
                 ready[card] = plays
-            moves += plays
+            moves.extend(plays)
         elif card < tables.first_event:
             if with_death:
-                moves += at_places(s.below, rows[card])
+                add_at_places(moves, s.below, rows[card])
         elif tables.deck.immediate[card]:
             add_event_of_hand(s, moves, card, seat)

@@ -63,6 +63,8 @@ def answers(s: GloomData) -> list[int]:
     for card in tables.deck.answering_to[s.frames[PIECE]]:
         if has(hand, card):
             moves.append(tables.moves.respond + card - tables.first_death)
+    if not moves:
+        return tables.moves.only_pass[:]
     moves += tables.moves.only_pass
     return moves
 

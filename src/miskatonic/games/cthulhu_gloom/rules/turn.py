@@ -113,7 +113,7 @@ def turn_moves(s: GloomData) -> list[int]:
         add_free_deaths(s, moves, seat)
     for story in claimable(s, seat):
         moves.append(numbers.claim + story)
-    moves += numbers.last_moves if s.hands[seat] else numbers.only_pass
+    moves.extend(numbers.last_moves if s.hands[seat] else numbers.only_pass)
     return moves
 
 

@@ -12,7 +12,8 @@ from typing import cast
 import msgspec
 
 from miskatonic.core.moves import Verb
-from miskatonic.core.record import Caption, Playthrough, Redo, Undo
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Caption, Redo, Undo
 from miskatonic.games.cthulhu_gloom.numbers import events
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
 from miskatonic.games.cthulhu_gloom.rules.ending import family_value

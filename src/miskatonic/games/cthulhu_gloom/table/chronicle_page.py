@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from miskatonic.core.moves import in_words
-from miskatonic.core.record import Playthrough
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.games.cthulhu_gloom.table.chronicle import (
     CharacterChronicle,
     Entry,

@@ -5,6 +5,11 @@ from __future__ import annotations
 from miskatonic.games.cthulhu_gloom.table.faces import CardView, signed
 from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView, StoryView
 
+LEGEND = """A card: "−15/·/+10" are its three Pathos slots from top to bottom; a dot is clear, so what lies below shows.
+  The words after them are its Story icons. Minus is good: the most miserable dead family wins.
+A Character: its Self-Worth as it shows now, [its icons], then the cards on it, the lowest first; below, what they do.
+  Only the dead count for the Family Value."""
+
 
 def draw(view: GloomView) -> str:
     """The view as text: the families first, then the Stories, then the viewer's hand."""

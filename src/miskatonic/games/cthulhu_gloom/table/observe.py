@@ -12,8 +12,8 @@ from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
-from miskatonic.games.cthulhu_gloom.rules.knowledge import SETS_OF_PLACES
 from miskatonic.games.cthulhu_gloom.rules.layers import self_worth
+from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import SETS_OF_PLACES
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 
 SEATS: Final = 5

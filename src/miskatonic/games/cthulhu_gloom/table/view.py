@@ -19,7 +19,7 @@ from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit, persisting
 from miskatonic.games.cthulhu_gloom.rules.layers import self_worth, stack_of
-from miskatonic.games.cthulhu_gloom.rules.main_deck import RAISED, SLOT_BITS, SLOT_MASK
+from miskatonic.games.cthulhu_gloom.rules.main_deck import RAISED, SLOT_BITS, SLOT_MASK, SUM_OF_BARE
 from miskatonic.games.cthulhu_gloom.rules.set_up import is_free_family
 from miskatonic.games.cthulhu_gloom.rules.state import (
     KINDS_MASK,
@@ -123,7 +123,11 @@ class AnnouncedView(msgspec.Struct, frozen=True):
 
 
 class GloomView(msgspec.Struct, frozen=True):
-    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `pictures` are those of what cards print."""
+    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `pictures` are those of what cards print.
+
+    `would`: for each card of the viewer's hand that is laid on Characters, the Self-Worth that each of the living would
+    have under it.
+    """
 
     game: str
     viewer: int
@@ -140,6 +144,7 @@ class GloomView(msgspec.Struct, frozen=True):
     announced: tuple[AnnouncedView, ...]
     deck_size: int
     discards: tuple[CardView, ...]
+    would: dict[str, dict[str, str]]
     pictures: dict[str, str]
     outcome: Outcome | None
 
@@ -149,6 +154,7 @@ def view(state: GloomState, seat: int | None) -> GloomView:
     owed = state.frames
     what = owed[WHAT] if owed else -1
     in_turn = len(owed) > 0 and owed[FRAME + WHAT] == frames.TURN
+    players = tuple(_player(state, owner, seat) for owner in range(state.seats))
     return GloomView(
         game="cthulhu_gloom",
         viewer=-1 if seat is None else seat,
@@ -159,7 +165,7 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         round=(state.turn + state.seats - 1) // state.seats,
         plays_left=owed[PLAYS] - owed[MADE] if in_turn else 0,
         step=step_of(state),
-        players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
+        players=players,
         stories=tuple(_story(state, story) for story in _stories_out(state)),
         families=tuple(
             _family(tables, at)
@@ -169,9 +175,27 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         announced=tuple(_announced(state, frame) for frame in state.each_frame() if frame[WHAT] == frames.PLAY),
         deck_size=state.deck_left,
         discards=tuple(card_view(tables, card) for card in reversed(state.discards)),
+        would=_would(state, players, seat),
         pictures=PICTURES,
         outcome=state.outcome(),
     )
+
+
+def _would(state: GloomState, players: Sequence[PlayerView], seat: int | None) -> dict[str, dict[str, str]]:
+    """CG-7.2: what a card prints lies over what shows there."""
+    if seat is None:
+        return {}
+    tables = state.tables
+    clear, face = tables.deck.pathos_clear, tables.deck.pathos_face
+    living = [one.id for player in players for one in player.characters if not one.dead]
+    shows = {id: state.pathos_of[tables.characters.index(id)] for id in living}
+    return {
+        tables.ids[card]: {
+            id: signed((pathos & clear[card] | face[card]) % SLOT_MASK - SUM_OF_BARE) for id, pathos in shows.items()
+        }
+        for card in state.hands[seat]
+        if tables.kind[card] != EVENT
+    }
 
 
 def step_of(state: GloomState) -> str:

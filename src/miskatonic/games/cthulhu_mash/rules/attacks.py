@@ -94,7 +94,10 @@ def strike(s: MashData, blow: list[int], targets: list[int]) -> None:
         elif by < MONSTER_0 and s.bound[target] == by and target < GENERATOR_0:
             unbind(s, target)  # CM-25.1: broken if the caster attacks it
     if s.heard is not None and targets:
-        s.heard.append([events.ATTACKED, s.active, by, targets[0], blow[NATURAL]])
+        if blow[NATURAL]:
+            s.heard.append([events.ATTACKED, s.active, by, targets[0], blow[NATURAL]])
+        else:
+            s.heard.append([events.STRUCK_HELD, s.active, by, targets[0]])
     s.owe(SERVING, s.seat, by, 0, 0, 0)
 
 

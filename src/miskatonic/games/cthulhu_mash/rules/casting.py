@@ -75,6 +75,7 @@ from miskatonic.games.cthulhu_mash.rules.targets import (
     why_not_reached,
     why_not_target,
 )
+from miskatonic.games.cthulhu_mash.rules.temporal_dust import may_dust
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTER_0, PIECES, SPAWN_0, SPELLS, STATS
 
 
@@ -126,8 +127,10 @@ def why_not_cast(s: MashData, c: i64, spell: i64) -> Refusal | None:
     return None
 
 
-def why_not_at_any_time(s: MashData, c: i64, spell: i64) -> Refusal:
-    """Reflection and Temporal Dust are cast where they are offered, and for no action."""
+def why_not_at_any_time(s: MashData, c: i64, spell: i64) -> Refusal | None:
+    """Reflection and Temporal Dust are cast where they are offered, for no action; in one's turn only the latter."""
+    if spell == TEMPORAL_DUST and s.action_by == c and may_dust(s, c):
+        return None
     refusal = why_not_spell(s, c, spell)
     if refusal is not None:
         return refusal

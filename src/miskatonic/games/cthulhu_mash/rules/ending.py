@@ -10,7 +10,7 @@ from miskatonic.games.cthulhu_mash.numbers import events
 from miskatonic.games.cthulhu_mash.numbers.endings import CAPPED, DRAWN, GOING_ON, LOST, TIME_UP, WON
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, TO_ENTER
-from miskatonic.games.cthulhu_mash.rules.gates import reachable_tiles
+from miskatonic.games.cthulhu_mash.rules.gates import behind_gate, reachable_tiles
 from miskatonic.games.cthulhu_mash.rules.powerups import kept_by
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import CAPTURE, COOPERATIVE
@@ -81,26 +81,69 @@ def check_cleared(s: MashData) -> None:
 
 
 def is_cleared(s: MashData) -> bool:
-    """CM-28.4, CM-A43: whether a cooperative game has no monsters, no generators, and no more tiles to find any on."""
+    """CM-28.4, CM-A43, CM-28.8: whether a cooperative game has no monsters and no generators that could yet be met, and
+    no more tiles to find any on."""
     if s.mode != COOPERATIVE or s.turn == 0 or (s.frames and s.frames[WHAT] == ORIENTING):
         return False
-    for tile in range(TILES):
-        if s.horde[tile] or s.sources[tile]:
-            return False
-    if s.tables.coop_all_tiles:
-        for slot in range(len(s.slot_tile)):
-            if s.slot_tile[slot] >= 0 and not (s.generated >> s.slot_tile[slot]) & 1:
-                return False
-        return True
-    someone = False
+    people: i64 = 0
+    home: i64 = -1
     for c in range(CHARACTERS):
         if s.life[c] == TO_ENTER:
             return False
         if s.life[c] == ON_BOARD:
-            someone = True
-            if reachable_tiles(s, s.at[c] // SPACES) >> TILES:
+            people += 1
+            home = s.at[c] // SPACES
+            if s.horde[home] or s.sources[home]:
                 return False
-    return someone
+    left: i64 = 0
+    for tile in range(TILES):
+        if s.horde[tile] or s.sources[tile]:
+            left |= bit(tile)
+    if s.tables.coop_all_tiles:
+        return left == 0 and all_generated(s)
+    for c in range(CHARACTERS):
+        if s.life[c] == ON_BOARD:
+            reached: i64 = reachable_tiles(s, s.at[c] // SPACES)
+            if reached >> TILES or (people > 1 and reached & left):
+                return False
+            if people == 1:
+                left &= reached
+    if people == 1 and left:
+        return only_swapped(s, home, left)
+    return people > 0
+
+
+def all_generated(s: MashData) -> bool:
+    for slot in range(len(s.slot_tile)):
+        if s.slot_tile[slot] >= 0 and not (s.generated >> s.slot_tile[slot]) & 1:
+            return False
+    return True
+
+
+def only_swapped(s: MashData, home: i64, tiles: i64) -> bool:
+    """CM-28.8: whether the last character would only change places with what is left on these tiles (CM-7.5)."""
+    for tile in range(TILES):
+        pieces: i64 = s.occupied[tile]
+        if (tiles >> tile) & 1 and (s.tables.wide_gates or pieces & (pieces - 1) or can_meet(s, home, tile)):
+            return False
+    return True
+
+
+def can_meet(s: MashData, home: i64, tile: i64) -> bool:
+    """Whether somebody can come to the only piece of a tile by a way that does not end on its space; or, when they have
+    changed places, come round to where it is then."""
+    cell: i64 = tile * SPACES
+    while s.who[cell] == 0:
+        cell += 1
+    around: i64 = reachable_tiles(s, home, cell)
+    if (around >> tile) & 1:
+        return True
+    behind: i64 = reachable_tiles(s, tile, cell)
+    for gate in s.tables.gate_cell:
+        here: i64 = gate // SPACES
+        if gate >= 0 and ((around & behind) >> here) & 1 and behind_gate(s, gate) == cell:
+            return True
+    return False
 
 
 def check_survivors(s: MashData) -> None:

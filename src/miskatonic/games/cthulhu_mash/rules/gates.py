@@ -204,9 +204,9 @@ def one_way_arrival(s: MashData, tile: i64, edge: i64) -> i64:
     return DEAD_END
 
 
-def reachable_tiles(s: MashData, tile: i64) -> i64:
+def reachable_tiles(s: MashData, tile: i64, barred: i64 = -1) -> i64:
     """The tiles one can walk to from a tile over gates, wrap-around, ceiling and transporter, as bits; a face-down or
-    not yet generated tile sets bit 16 as well (CM-A43, CM-A44)."""
+    not yet generated tile sets bit 16 as well (CM-A43, CM-A44). No way leads over the barred cell."""
     tables = s.tables
     seen: i64 = bit(tile)
     queue: list[int] = [tile]
@@ -218,10 +218,11 @@ def reachable_tiles(s: MashData, tile: i64) -> i64:
         for edge in range(WAYS):
             if not tables.gates[here * WAYS + edge]:
                 continue
-            cell: i64 = behind_gate(s, tables.gate_cell[here * WAYS + edge])
+            gate: i64 = tables.gate_cell[here * WAYS + edge]
+            cell: i64 = behind_gate(s, gate)
             if cell == FACE_DOWN:
                 unknown = bit(TILES)
-            elif cell >= 0 and (seen >> (cell // SPACES)) & 1 == 0:
+            elif cell >= 0 and cell != barred and gate != barred and (seen >> (cell // SPACES)) & 1 == 0:
                 seen |= bit(cell // SPACES)
                 queue.append(cell // SPACES)
         if tables.has_transporter(here):

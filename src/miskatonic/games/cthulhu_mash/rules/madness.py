@@ -36,6 +36,15 @@ def add_madness(s: MashData, moves: list[int]) -> None:
         moves.append(s.tables.first_of[verbs.END])
 
 
+def why_not_mad(s: MashData, verb: i64) -> Refusal | None:
+    """CM-31.11: of whoever has lost their mind."""
+    if verb == (verbs.SUFFER if s.actions > 0 else verbs.END):
+        return None
+    if verb == verbs.END:
+        return Refusal("The madness takes every action that is left", "CM-31.11")
+    return Refusal("The mind is gone: each action is diced for", "CM-31.11")
+
+
 def suffer(s: MashData, index: i64) -> None:
     """CM-31.11, CM-A48: 1 stay, 2 north, 3 south, 4 east, 5 west, 6 a random attack."""
     c: i64 = s.frames[PIECE]

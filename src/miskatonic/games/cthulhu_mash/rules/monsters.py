@@ -63,8 +63,10 @@ def step_three_moves(s: MashData) -> list[int]:
     return moves
 
 
-def why_not_rouse(s: MashData, index: i64) -> Refusal:
+def why_not_rouse(s: MashData, index: i64) -> Refusal | None:
     piece: i64 = MONSTER_0 + index
+    if idle_bits(s) & bit(index):
+        return None
     name = at_the_start(s, piece)
     if s.at[piece] < 0 or s.at[piece] // SPACES != s.at[s.character[s.active]] // SPACES:
         return Refusal(f"{name} is not on the tile of the active character", "CM-4.7")
@@ -176,8 +178,7 @@ def run_roused(s: MashData) -> bool:
 
 def add_strikes(s: MashData, moves: list[int], piece: i64) -> None:
     tables = s.tables
-    charges = s.bound[piece] < 0 and tables.m_abilities[kind_of(piece)] & CHARGING != 0
-    charges = charges and s.frames[EXTRA] & HAS_CHARGED == 0
+    charges = may_charge(s, piece)
     for target in victims(s, piece):
         if can_strike(s, piece, target):
             moves.append(tables.first_of[verbs.STRIKE] + target)
@@ -205,7 +206,18 @@ def add_goings(s: MashData, moves: list[int], piece: i64) -> None:
         moves.extend(lists[2 * LISTS + (found >> 24)])
 
 
-def why_not_go(s: MashData, piece: i64, space: i64) -> Refusal:
+def why_not_go(s: MashData, piece: i64, space: i64) -> Refusal | None:
+    return why_not_travel(s, piece, space, s.tables.m_abilities[kind_of(piece)] & FLYING != 0)
+
+
+def why_not_walk(s: MashData, piece: i64, space: i64) -> Refusal | None:
+    """CM-18.8: of a flyer, on foot."""
+    if s.tables.m_abilities[kind_of(piece)] & FLYING == 0:
+        return Refusal(f"{at_the_start(s, piece)} does not fly: it goes", "CM-18.8")
+    return why_not_travel(s, piece, space, False)
+
+
+def why_not_travel(s: MashData, piece: i64, space: i64, in_flight: bool) -> Refusal | None:
     name = at_the_start(s, piece)
     if is_fast(s, piece):
         return Refusal(f"{name} is immobilized", "CM-13.6")
@@ -213,6 +225,8 @@ def why_not_go(s: MashData, piece: i64, space: i64) -> Refusal:
         return Refusal("An attached vampire never lets go by itself", "CM-18.21")
     if s.bound[piece] >= 0:
         return Refusal(f"{name} is bound and does not move", "CM-25.1")
+    if ends_of(s, piece, s.at[piece], monster_move(s, piece), in_flight) & bit(space):
+        return None
     cell: i64 = s.at[piece] // SPACES * SPACES + space
     if s.who[cell] or s.tables.space[cell] & CLOSED:
         return Refusal("A move ends on a free space", "CM-6.5")
@@ -221,9 +235,13 @@ def why_not_go(s: MashData, piece: i64, space: i64) -> Refusal:
     return Refusal(f"{name} cannot get there with its movement points", "CM-6.1")
 
 
-def why_not_strike(s: MashData, piece: i64, target: i64) -> Refusal:
+def why_not_strike(s: MashData, piece: i64, target: i64) -> Refusal | None:
     if is_immobilized(s, piece):
         return Refusal(f"{at_the_start(s, piece)} is immobilized", "CM-13.6")
+    if s.attached[piece] >= 0:
+        return Refusal("An attached vampire bites instead", "CM-18.14")
+    if target in victims(s, piece) and can_strike(s, piece, target):
+        return None
     if target < MONSTER_0 and spared_by_shell(s, piece, target):
         return Refusal("The Deep One the Seashell controlled last does not attack its user", "CM-20.32")
     if target != s.character[s.active] and not s.tables.monsters_attack_anyone:
@@ -232,7 +250,7 @@ def why_not_strike(s: MashData, piece: i64, target: i64) -> Refusal:
 
 
 def why_out_of_reach(s: MashData, piece: i64, target: i64) -> Refusal:
-    """Why a monster's attack does not get there: not adjacent, or nothing to see for who shoots."""
+    """Why a monster's attack does not get there: not adjacent, or nothing to see for whoever shoots."""
     here: i64 = s.at[piece]
     there: i64 = cell_of(s, target)
     apart = here // SPACES != there // SPACES or here == there
@@ -243,13 +261,24 @@ def why_out_of_reach(s: MashData, piece: i64, target: i64) -> Refusal:
     return Refusal(f"{at_the_start(s, piece)} does not see {said(s, target)}", "CM-10.2")
 
 
-def why_not_charge(s: MashData, piece: i64, target: i64) -> Refusal:
-    if s.frames[EXTRA]:
+def may_charge(s: MashData, piece: i64) -> bool:
+    """CM-18.10: whether it has the ability, and has not charged in this turn."""
+    able = s.bound[piece] < 0 and s.tables.m_abilities[kind_of(piece)] & CHARGING != 0
+    return able and s.frames[EXTRA] & HAS_CHARGED == 0
+
+
+def why_not_charge(s: MashData, piece: i64, target: i64) -> Refusal | None:
+    if s.frames[EXTRA] & HAS_CHARGED:
         return Refusal("One charge a turn is all", "CM-18.10")
+    free = s.holds[piece] == 0 and s.attached[piece] < 0 and may_charge(s, piece)
+    if free and target < MONSTER_0 and target in victims(s, piece) and charge_points(s, piece, target) > 0:
+        return None
     return Refusal("A charge needs the ability, one space on the way in, and points to get out again", "CM-18.10")
 
 
-def why_not_bite(s: MashData, piece: i64, index: i64) -> Refusal:
+def why_not_bite(s: MashData, piece: i64, index: i64) -> Refusal | None:
+    if may_bite(s, piece):
+        return None
     if s.attached[piece] >= 0 and not s.holds[piece] and s.bound[piece] < 0:
         if s.tables.tick_of_target:
             return Refusal("At this table it bites after each action of its victim", "CM-A14")
@@ -257,7 +286,10 @@ def why_not_bite(s: MashData, piece: i64, index: i64) -> Refusal:
     return Refusal("Only an attached vampire that is not held bites", "CM-18.14")
 
 
-def why_not_heal(s: MashData, piece: i64, index: i64) -> Refusal:
+def why_not_heal(s: MashData, piece: i64, index: i64) -> Refusal | None:
+    free = s.holds[piece] == 0 and s.attached[piece] < 0
+    if s.tables.monsters_heal and free and may_heal_here(s, piece):
+        return None
     return Refusal("Monsters use no space that heals", "CM-18.3")
 
 

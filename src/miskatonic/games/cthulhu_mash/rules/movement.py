@@ -21,6 +21,7 @@ from miskatonic.games.cthulhu_mash.rules.picking_up import hand_moves
 from miskatonic.games.cthulhu_mash.rules.spaces import CLOSED, LANDING
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import boot_of, flies, is_clung_to, is_fast, jump_of, move_points
+from miskatonic.games.cthulhu_mash.rules.under_way import may_stop
 from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
@@ -114,7 +115,7 @@ def why_not_ascend(s: MashData, c: i64, index: i64) -> Refusal | None:
 def why_not_stop(s: MashData, c: i64, index: i64) -> Refusal | None:
     if s.frames[WHAT] != MOVE:
         return Refusal("No move is under way", "CM-5.2")
-    return Refusal("A move ends on a free space: go on", "CM-6.5")
+    return None if may_stop(s, c) else Refusal("A move ends on a free space: go on", "CM-6.5")
 
 
 def may_share(s: MashData, c: i64, target: i64, points: i64, refused: i64, in_flight: bool) -> bool:

@@ -57,6 +57,7 @@ from miskatonic.games.cthulhu_mash.rules import (
 from miskatonic.games.cthulhu_mash.rules.sanity import is_insane
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import is_clung_to, is_fast, is_immobilized
+from miskatonic.games.cthulhu_mash.rules.under_way import may_stop
 from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
 from miskatonic.games.cthulhu_mash.things import PIECES
 
@@ -88,48 +89,66 @@ Why = Callable[[MashData, i64, i64], Refusal | None]
 
 
 def why_not(s: MashData, move: int) -> Refusal | None:
-    """None when the move is legal."""
-    if move in s.moves():
-        return None
+    """None when the move is legal. A frame that asks for one thing has a list of answers, and that list is its rule;
+    everything else is asked of the topic that answers the verb."""
     verb = s.tables.verb_of[move]
     index = move - s.tables.first_of[verb]
     what = s.frames[WHAT]
     if what == SPAWNING and verb == verbs.SPAWN:
         return spawning.why_not_spawn(s, index)
-    if what == ORIENTING and verb == verbs.ROTATE:
-        return Refusal("A gate of the tile must meet the gate just used, and a start tile's gate if it can", "CM-8.1")
     if what in FIRST:
-        return Refusal(*FIRST[what])
+        return None if move in s.moves() else why_not_first(what, verb)
     if what == TURN and s.frames[STEP] == MONSTERS:
         if verb == verbs.ROUSE:
             return monsters.why_not_rouse(s, index)
-        return Refusal("The monsters of the tile act now: rouse one, or they are done", "CM-4.5")
-    piece = s.frames[PIECE]
+        other = Refusal("The monsters of the tile act now: rouse one, or they are done", "CM-4.5")
+        return None if verb == verbs.DONE else other
     if what == ROUSED:
-        other = Refusal(f"{at_the_start(s, piece)} acts now: go, strike, escape or rest", "CM-18.1")
-        return OF_MONSTERS[verb](s, piece, index) if verb in OF_MONSTERS else other
-    if what == MOVE and verb not in WHILE_MOVING:
-        return Refusal("A move is under way: go on with it or stop", "CM-5.2")
-    return why_not_of_character(s, piece, verb, index)
+        return why_not_of_monster(s, move, verb, index)
+    return why_not_of_character(s, s.frames[PIECE], verb, index)
 
 
-def why_not_of_character(s: MashData, c: int, verb: int, index: int) -> Refusal:
+def why_not_first(what: int, verb: int) -> Refusal:
+    """What is asked for first is something else."""
+    if what == ORIENTING and verb == verbs.ROTATE:
+        return Refusal("A gate of the tile must meet the gate just used, and a start tile's gate if it can", "CM-8.1")
+    return Refusal(*FIRST[what])
+
+
+def why_not_of_monster(s: MashData, move: int, verb: int, index: int) -> Refusal | None:
+    """A roused monster. What it may do with objects, where the table lets it, is what is listed."""
+    monster = s.frames[PIECE]
+    if verb == verbs.REST:
+        return None
+    if verb not in OF_MONSTERS:
+        if s.tables.monsters_use_objects and move in s.moves():
+            return None
+        return Refusal(f"{at_the_start(s, monster)} acts now: go, strike, escape or rest", "CM-18.1")
+    if s.frames[STEP] <= 0:
+        return Refusal(f"{at_the_start(s, monster)} has no action left", "CM-18.1")
+    return OF_MONSTERS[verb](s, monster, index)
+
+
+def why_not_of_character(s: MashData, c: int, verb: int, index: int) -> Refusal | None:
     """The active character's step 2, in or between moves."""
-    if is_insane(s, c):
-        if verb == verbs.END:
-            return Refusal("The madness takes every action that is left", "CM-31.11")
-        return Refusal("The mind is gone: each action is diced for", "CM-31.11")
+    moving = s.frames[WHAT] == MOVE
+    fights = verb == verbs.ATTACK and s.tables.weapon_object[index // PIECES] == COCK_FIGHTER
+    if moving and verb not in WHILE_MOVING and not fights:
+        return Refusal("A move is under way: go on with it or stop", "CM-5.2")
+    if not moving and is_insane(s, c):
+        return madness.why_not_mad(s, verb)
     if verb == verbs.SUFFER and s.tables.sanity:
         return Refusal("The character is in their right mind", "CM-31.11")
-    if verb in FREE:
-        return FREE[verb](s, c, index) or Refusal("In another's space one only passes through", "CM-6.5")
+    if verb == verbs.END:
+        return None
+    if verb in FREE or fights:
+        found = weapons.why_not_cock_fight(s, c, index % PIECES) if fights else FREE[verb](s, c, index)
+        if found is None and moving and not may_stop(s, c):
+            return Refusal("In another's space one only passes through", "CM-6.5")
+        return found
     if verb == verbs.CAST and index in (TEMPORAL_DUST, REFLECTION):
         return casting.why_not_at_any_time(s, c, index)
-    if verb == verbs.ATTACK and s.tables.weapon_object[index // PIECES] == COCK_FIGHTER:
-        return weapons.why_not_cock_fight(s, c)
-    found = why_not_act(s, c, verb) or ACTS[verb](s, c, index)
-    # Nothing that is not listed is left without a reason (tests/games/cthulhu_mash/test_refusals.py).
-    return found or Refusal("That cannot be done now", "CM-5.1")
+    return why_not_act(s, c, verb) or ACTS[verb](s, c, index)
 
 
 def why_not_act(s: MashData, c: int, verb: int) -> Refusal | None:
@@ -215,7 +234,7 @@ ACTS: dict[int, Why] = {
 }
 OF_MONSTERS: dict[int, Why] = {
     verbs.GO: monsters.why_not_go,
-    verbs.WALK: monsters.why_not_go,
+    verbs.WALK: monsters.why_not_walk,
     verbs.STRIKE: monsters.why_not_strike,
     verbs.CHARGE: monsters.why_not_charge,
     verbs.BITE: monsters.why_not_bite,

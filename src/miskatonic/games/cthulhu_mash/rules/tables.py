@@ -196,7 +196,7 @@ class Tables:
         self.free_layout: str = str(options["free_layout"])
 
     def _characters(self, pack: Pack, names: MashThings) -> None:
-        characters: list[Character] = list(pack["character"].values())
+        characters: list[Character] = [at_difficulty(entry, self.difficulty) for entry in pack["character"].values()]
         self.c_melee = column[i64]([entry.melee for entry in characters])
         self.c_ranged = column[i64]([entry.ranged for entry in characters])
         self.c_kills = column[i64]([entry.powerup_kills for entry in characters])

@@ -141,10 +141,13 @@ def why_not_attack(s: MashData, c: i64, index: i64) -> Refusal | None:
     return None
 
 
-def why_not_cock_fight(s: MashData, c: i64) -> Refusal:
+def why_not_cock_fight(s: MashData, c: i64, target: i64) -> Refusal | None:
     """CM-20.8: free, once in one's own turn."""
-    if COCK_FIGHTER in s.carried[c] and s.once & COCK_FOUGHT:
-        return Refusal("The Cock Fighter attacks once in its owner's turn", "CM-20.8")
+    if COCK_FIGHTER in s.carried[c]:
+        if s.once & COCK_FOUGHT:
+            return Refusal("The Cock Fighter attacks once in its owner's turn", "CM-20.8")
+        if target in pieces_touched(s, c):
+            return None
     return Refusal("The Cock Fighter needs its owner and an adjacent target", "CM-20.8")
 
 

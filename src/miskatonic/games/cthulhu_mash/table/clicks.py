@@ -5,9 +5,12 @@ from __future__ import annotations
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.objects import DYNAMITE_BUNDLE, TOMMY_GUN
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
+
+THROWN = {verbs.BLAST: DYNAMITE_BUNDLE, verbs.SPRAY: TOMMY_GUN}
 
 
 def clicks(state: MashData, move: int) -> list[str]:
@@ -19,6 +22,8 @@ def clicks(state: MashData, move: int) -> list[str]:
         return [f"lay-{DIRECTIONS[index]}"]
     if verb == verbs.GATE:
         return ["gate"]
+    if verb in THROWN:  # a click on a space alone walks there
+        return [tables.names.object_ids[THROWN[verb]], space_name(index // (4 if verb == verbs.SPRAY else 1))]
     piece = state.frames[PIECE] if state.frames else -1
     if verb not in (verbs.STEP, verbs.JUMP, verbs.LEAVE) or not 0 <= piece < len(state.at) or state.at[piece] < 0:
         return []

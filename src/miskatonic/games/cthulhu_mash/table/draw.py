@@ -5,9 +5,16 @@ from __future__ import annotations
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name, space_of
 from miskatonic.games.cthulhu_mash.maps import DOTTED, OPEN, SOLID
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
+from miskatonic.games.cthulhu_mash.table.chips import object_chip
+from miskatonic.games.cthulhu_mash.table.intents import said as intent_said
 from miskatonic.games.cthulhu_mash.table.map_drawing import printed_at
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS
+
+LEGEND = """The layout: a * is where a character stands, a ? a tile face down. North is up; r2c3 is row 2, column 3.
+On the map: PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones, (3) three objects.
+  Solid lines stop everything; dotted ones can be jumped and shot across. Through a gate G you leave the tile.
+To hit, roll at least the defense; "to hit: 70 %" is your chance."""
 
 
 def draw(view: Seen, tables: Tables) -> str:
@@ -19,7 +26,10 @@ def draw(view: Seen, tables: Tables) -> str:
         scene = view.scene or (active.tile if active else None)
         if scene:
             lines += _scene(view, tables, scene)
-    lines += [_character(view, tables, character) for character in view.characters]
+    for character in view.characters:
+        lines.append(_character(view, tables, character))
+        if character.seat == view.viewer:
+            lines += [f"    {object_chip(tables, id, live=False).about}" for id in character.objects]
     lines += _pieces(view, tables)
     lines += _floor(view, tables)
     for spawn in view.spawn_spaces:
@@ -174,6 +184,9 @@ def _piece(view: Seen, piece: PieceView, *, generator: bool) -> str:
         more.append("does nothing now")
     if more:
         line += f" ({', '.join(more)})"
+    if piece.intends:
+        names = {one.name: one.said for one in view.characters}
+        line += f". {intent_said(piece.intends, names)}"
     odds = [f"{one.weapon} {one.percent} %".strip() for one in view.odds if one.piece == piece.name]
     return line + (f"; to hit: {', '.join(odds)}" if odds else "")
 

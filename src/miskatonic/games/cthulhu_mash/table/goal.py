@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
+
 from miskatonic.core.goal import Goal, Standing, part
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, Seen
 
@@ -29,8 +31,12 @@ def _table(view: Seen) -> tuple[Standing, ...]:
         return ()
     tiles = [tile for tile in view.tiles if tile is not None]
     up = sum(tile.up for tile in tiles)
-    left = f"{up} of {len(tiles)} tiles, {len(view.generators)} generators, {len(view.monsters)} monsters"
+    left = f"{up} of {len(tiles)} tiles, {_count(view.generators, 'generator')}, {_count(view.monsters, 'monster')}"
     return (Standing(-1, left, part(up, len(tiles))),)
+
+
+def _count(pieces: Sized, noun: str) -> str:
+    return f"{len(pieces)} {noun}{'' if len(pieces) == 1 else 's'}"
 
 
 def _standing(one: CharacterView) -> Standing:

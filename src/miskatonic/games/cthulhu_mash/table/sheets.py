@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from miskatonic.games.cthulhu_mash.content import Character, PowerUp
+from miskatonic.games.cthulhu_mash.content import Character, PowerUp, at_difficulty
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import Chip, bare_weapons, object_chip, object_of, spell_chip
 from miskatonic.games.cthulhu_mash.table.scene import Scene
@@ -46,7 +46,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 def sheet(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Sheet:
-    entry: Character = tables.pack["character"][one.name]
+    entry: Character = at_difficulty(tables.pack["character"][one.name], tables.difficulty)
     powerups: dict[str, PowerUp] = tables.pack["powerup"]
     return Sheet(
         name=one.name,

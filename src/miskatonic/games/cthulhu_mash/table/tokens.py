@@ -28,6 +28,7 @@ class Token(msgspec.Struct, frozen=True):
     hurt: bool
     bound: bool
     chance: int | None  # to hit it, in percent, with the best weapon
+    odds: str  # the same with each weapon, in words
 
 
 def character_token(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Token:
@@ -48,6 +49,7 @@ def character_token(tables: Tables, seen: Seen, scene: Scene, one: CharacterView
         hurt=one.health < one.health_base,
         bound=bool(one.holds),
         chance=_chance(scene, one.name),
+        odds=_odds(scene, one.name, rule="").strip(),
     )
 
 
@@ -81,6 +83,7 @@ def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
         hurt=one.health < one.of,
         bound=bound,
         chance=_chance(scene, one.name),
+        odds=_odds(scene, one.name, rule="").strip(),
     )
 
 
@@ -101,6 +104,7 @@ def spawn_token(tables: Tables, seen: Seen, scene: Scene, one: SpawnSpaceView) -
         hurt=one.health < SPAWN_HEALTH,
         bound=False,
         chance=_chance(scene, thing),
+        odds=_odds(scene, thing, rule="").strip(),
     )
 
 
@@ -124,8 +128,8 @@ def _abilities(entry: Monster | Generator) -> str:
     return f"moves {entry.move}, {entry.actions} actions, melee {melee}, ranged {ranged} (CM-18.1)"
 
 
-def _odds(scene: Scene, name: str) -> str:
-    return f" Chance to hit (CM-9.3): {scene.odds[name]}." if name in scene.odds else ""
+def _odds(scene: Scene, name: str, rule: str = " (CM-9.3)") -> str:
+    return f" Chance to hit{rule}: {scene.odds[name]}." if name in scene.odds else ""
 
 
 def _chance(scene: Scene, name: str) -> int | None:

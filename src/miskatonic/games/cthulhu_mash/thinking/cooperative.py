@@ -10,7 +10,7 @@ from typing import Final
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.state import THING, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit
+from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, bit, count
 from miskatonic.games.cthulhu_mash.numbers.frames import ORIENTING, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT
 from miskatonic.games.cthulhu_mash.numbers.objects import COCK_FIGHTER
@@ -44,6 +44,7 @@ SPREAD: Final = 17.6
 # How much of a danger counts while there is time to leave, or time to act at all.
 LEAVES_OPEN: Final = 0.1
 NOT_YET: Final = 0.2
+SPENT: Final = 0.02  # what is left of the worth of health when one has waited long enough: some ways hurt
 HURRY: Final = 0.0004  # no step for nothing: what each movement point kept is worth on the way
 
 # The work that things mean.
@@ -92,6 +93,8 @@ def measure(state: MashData, seat: i64) -> column[float]:
     if on_board(state, c):
         look = Goals(state, c)
         health = HEALTH_WORTH[healthy(state.health[c])]
+        if caution(state) <= BOLDEST:
+            health *= SPENT
         danger = look.danger
         siege = look.siege
         if look.can_leave():
@@ -244,6 +247,7 @@ def judge_gate(state: MashData, seat: i64) -> float | None:
     far: i64 = look.hardship(beyond // SPACES) if beyond >= 0 else NEW_TILE
     if look.steps_to_work() <= far:
         return evaluate(state, seat) - NOT_NOW  # there is easier work elsewhere
-    if beyond >= 0 and state.who[beyond] > MONSTER_0 and caution(state) > BOLDEST:
-        return None  # CM-7.5: a monster would only change places
+    if beyond >= 0 and state.who[beyond] > MONSTER_0:
+        if caution(state) > BOLDEST or count(state.occupied[beyond // SPACES]) == 1:
+            return None  # CM-7.5: a monster would only change places
     return GO_IN

@@ -28,6 +28,9 @@ LOOT_PULL: Final = 0.36
 CURE_PULL: Final = 0.32
 ROUTE_PULL: Final = 0.25
 STEP_FADES: Final = 0.02
+LOOT_FADES: Final = (
+    0.005  # so slowly that far loot of a quiet tile pulls more than work elsewhere: nobody shuns its gate
+)
 ROUTE_FADES: Final = 0.0025
 NO_ROUTE: Final = 999
 HARDY: Final = 3  # the health with which what lies face down may be a trap
@@ -35,7 +38,8 @@ TOO_FAR: Final = 0.3  # off the pull of what cannot be done in this turn with a 
 # Steps that things count further off than they are.
 NEW_TILE: Final = 10  # a tile not yet seen
 SWAP: Final = 30  # a gate with a monster on its far side
-AROUND: Final = 6  # the way around Shoggoth Tissue
+AROUND: Final = 6  # the way around Shoggoth Tissue,
+THROUGH: Final = 8  # and the step onto it of somebody who has tried everything else
 CROWDED: Final = 4  # each monster of a tile with work,
 BREEDING: Final = 2  # and each generator
 
@@ -45,8 +49,9 @@ class Goals(Threats):
 
     def __init__(self, state: MashData, c: i64) -> None:
         super().__init__(state, c)
-        # Around pieces and around what hurts or catches; whoever is held goes nowhere.
-        self.distances = Distances(state, c, pace=1, past=NO_PASSING, far=1 if is_fast(state, c) else SPACES)
+        # Around pieces and around what hurts or catches, for a long time; whoever is held goes nowhere.
+        past: i64 = NO_PASSING if caution(state) > BOLDEST else THROUGH
+        self.distances = Distances(state, c, pace=1, past=past, far=1 if is_fast(state, c) else SPACES)
         self.by_machine = False  # whether the only way to work is the gate transporter
 
     def steps_to(self, spaces: i64) -> i64:
@@ -120,7 +125,7 @@ class Goals(Threats):
                 if floor[n] // SPACES == tile and floor[n + 2] != FACE_UP:
                     steps: i64 = self.steps_to(bit(floor[n] % SPACES))
                     if steps < FAR:
-                        best = max(best, LOOT_PULL - STEP_FADES * float(steps))
+                        best = max(best, LOOT_PULL - LOOT_FADES * float(steps))
                 n += 4
         return best
 
@@ -219,11 +224,16 @@ class Goals(Threats):
         return NO_ROUTE
 
     def _work_anywhere(self) -> bool:
-        """Whether a tile that lies open still has work."""
+        """Whether a tile that lies open still has work, or leads to one that nobody has seen."""
         state = self.state
         for slot in range(len(state.slot_tile)):
-            if state.slot_up[slot] and state.slot_tile[slot] >= 0 and self.has_work(state.slot_tile[slot]):
-                return True
+            tile: i64 = state.slot_tile[slot]
+            if state.slot_up[slot] and tile >= 0:
+                if self.has_work(tile):
+                    return True
+                for edge in range(4):
+                    if beyond_edge(state, tile, edge) == FACE_DOWN:
+                        return True
         return False
 
     def cure(self, tile: i64) -> i64:
@@ -303,7 +313,9 @@ class Search:
         state = self.state
         tile: i64 = cell // SPACES
         if state.who[cell] > MONSTER_0:
-            far += SWAP  # CM-7.5: it would only change places
+            if count(state.occupied[tile]) == 1:
+                return  # CM-7.5: it would only change places, for ever
+            far += SWAP
         if (self.tissue >> tile) & 1:
             far += AROUND
         if self.to_work and self.goals.has_work(tile):

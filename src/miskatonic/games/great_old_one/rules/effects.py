@@ -1,4 +1,4 @@
-"""What Horrors do (GO-5.11): the table of the effects of rules.md, section 3, and those that touch what lies open."""
+"""What Horrors do (GO-5.11): the table of their effects, and those that touch what lies open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects that send hands round: `pool_redeal`, `pass_cards`, `pass_hands`, `swap_hands` (rules.md, section 3)."""
+"""Effects that send hands round: `pool_redeal`, `pass_cards`, `pass_hands`, `swap_hands`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects that take cards or give them: `steal_random`, `look_take`, `give`, `name_all` (rules.md, section 3)."""
+"""Effects that take cards or give them: `steal_random`, `look_take`, `give`, `name_all`."""
 
 from __future__ import annotations
 

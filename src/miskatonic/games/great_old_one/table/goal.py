@@ -12,7 +12,7 @@ NOW = {"call": 1, "recruit": 2, "horror": 3, "close": 3}
 def goal(view: GreatOldOneView) -> Goal:
     """GO-1.1, GO-1.2, GO-5.1."""
     return Goal(
-        aim=f"At {view.pairs_to_end} pairs the most points win. Whoever then holds The Great Old One loses.",
+        aim=f"At {view.pairs_to_end} pairs the most points win. Holding The Great Old One loses.",
         standings=tuple(
             Standing(player.seat, _standing(player), part(len(player.pairs), view.pairs_to_end))
             for player in view.players

@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, SEAT, STEP, WHAT
-from miskatonic.games.stars_are_right.numbers import events
+from miskatonic.games.stars_are_right.numbers import events, verbs
 from miskatonic.games.stars_are_right.numbers.endings import BY_TURNS
 from miskatonic.games.stars_are_right.numbers.frames import DISCARD, INVOKE, SKY, SUMMON
 from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
@@ -80,3 +80,14 @@ def end_turn(s: StarsData) -> None:
     if s.active == s.seats:
         s.active = 0
     begin_turn(s)
+
+
+def ends_the_turn(s: StarsData, verb: i64) -> bool:
+    """Whether going on, or a discard, is certainly the last thing of this turn (SR-13.1, SR-15.9)."""
+    if not s.frames or (s.frames[WHAT] != SUMMON and s.frames[WHAT] != DISCARD):
+        return False
+    if verb == verbs.DONE:
+        return True
+    if verb != verbs.DISCARD or discards_left(s) > 1:
+        return False
+    return not any(s.tables.releasable[card] for card in s.areas[s.active])

@@ -6,10 +6,9 @@ from functools import lru_cache
 
 import msgspec
 
-from miskatonic.core.moves import in_words
-from miskatonic.games.stars_are_right.content import CHANGES, SYMBOL_NAMES, SYMBOLS, WILD, Creature
-from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.content import SYMBOL_NAMES, SYMBOLS, WILD, Creature
 from miskatonic.games.stars_are_right.rules.tables import Tables
+from miskatonic.games.stars_are_right.things import changes_said
 
 SAID = dict(zip(SYMBOLS, SYMBOL_NAMES, strict=True))
 KINDS = {
@@ -106,16 +105,6 @@ def _about(card: Creature) -> str:
         said.append(f"Bonus star: {star}, may be left out when you summon {card.ruler} (SR-10.2).")
     said.append(f"Needs {'; and '.join(pattern_said(rows) for rows in card.constellations)} (SR-9.2).")
     return " ".join(said)
-
-
-def changes_said(letters: str) -> str:
-    """PPS: 2 pushes and 1 swap."""
-    said = []
-    for letter, name in zip(CHANGES, NAMES.groups["changes"], strict=True):
-        if count := letters.count(letter):
-            plural = "es" if letter == "P" else "s"
-            said.append(f"{count} {name}{plural if count > 1 else ''}")
-    return in_words(said)
 
 
 def pattern_said(rows: list[str]) -> str:

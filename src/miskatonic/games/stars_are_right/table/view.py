@@ -14,9 +14,11 @@ from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EX
 from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
 from miskatonic.games.stars_are_right.rules.constellations import constellations_shown, is_present
 from miskatonic.games.stars_are_right.rules.ending import points_of
+from miskatonic.games.stars_are_right.rules.great_old_ones import add_great_old_one
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
 from miskatonic.games.stars_are_right.table.faces import SAID, CardFace, faces_of
+from miskatonic.games.stars_are_right.table.lookout import Stars, stars_of, used_by
 from miskatonic.games.stars_are_right.things import space_name, space_said
 
 STEPS = {
@@ -43,16 +45,24 @@ class TileView(msgspec.Struct, frozen=True):
 
 
 class HandCard(msgspec.Struct, frozen=True):
-    """A card of the viewer's own hand: which of its constellations the sky shows now, each for itself."""
+    """A card of the viewer's own hand: which of its constellations the sky shows now, each for itself; and where.
+
+    `with_bonus_stars`: a Great Old One whose pattern shows once bonus stars make symbols wild (SR-10.2).
+    """
 
     id: str
     present: tuple[bool, ...]
     summonable: bool
+    with_bonus_stars: bool
+    stars: Stars
 
 
 class CreatureView(msgspec.Struct, frozen=True):
+    """A creature in play; `stars` are those it was summoned with, as long as the sky shows them."""
+
     id: str
     used: bool
+    stars: Stars
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -139,12 +149,16 @@ def _player(state: StarsData, seat: int, own: bool) -> PlayerView:
     return PlayerView(
         seat=seat,
         points=points_of(state, seat),
-        creatures=tuple(CreatureView(tables.ids[card], card in state.used) for card in state.areas[seat]),
+        creatures=tuple(_creature(state, card) for card in state.areas[seat]),
         hand_size=len(state.hands[seat]),
         hand=tuple(_hand_card(state, card) for card in state.hands[seat]) if own else None,
         known=tuple(tables.ids[card] for card in _known(state, seat)),
         summoned=tuple(name for at, name in enumerate(tables.rulers) if state.avatars[seat] >> at & 1),
     )
+
+
+def _creature(state: StarsData, card: int) -> CreatureView:
+    return CreatureView(state.tables.ids[card], card in state.used, used_by(state, card))
 
 
 def _known(state: StarsData, seat: int) -> list[int]:
@@ -158,7 +172,17 @@ def _hand_card(state: StarsData, card: int) -> HandCard:
         tables.ids[card],
         tuple(constellations_shown(tables, card, state.where)),
         is_present(tables, card, state.where),
+        _with_bonus_stars(state, card),
+        stars_of(state, card),
     )
+
+
+def _with_bonus_stars(state: StarsData, card: int) -> bool:
+    if state.tables.god_index[card] < 0 or card not in state.hands[state.active]:
+        return False
+    moves: list[int] = []
+    add_great_old_one(state, moves, card)
+    return bool(moves) and not is_present(state.tables, card, state.where)
 
 
 def _faces(state: StarsData, seat: int | None) -> dict[str, CardFace]:

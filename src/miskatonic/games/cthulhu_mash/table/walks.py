@@ -1,0 +1,151 @@
+"""Walking by one click: to each space of the tile the cheapest safe way, as the steps of the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from miskatonic.core.chance import going_on
+from miskatonic.core.gesture import Gesture
+from miskatonic.core.moves import Moves
+from miskatonic.core.state import PIECE, STEP, WHAT
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
+from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
+from miskatonic.games.cthulhu_mash.rules.flow import MashState
+from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost, step_target
+from miskatonic.games.cthulhu_mash.table.large_tile import points
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
+
+
+class Walk(NamedTuple):
+    """What has been walked: the moves, the cells entered, and how it stands then."""
+
+    state: MashState
+    moves: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    spent: int = 0  # movement points
+
+
+def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
+    """For each space that the seat's character can walk to now. A plan ends before anything that hurts or holds,
+    where another is asked, and where a die would fall."""
+    c = _walker(state, seat)
+    if c < 0:
+        return []
+    begin = state.clone()
+    begin.chance = going_on([1] * len(state.chance.words))  # no die of the table is looked at
+    jumps = _jumps(state, c)
+    begun = state.frames[WHAT] == MOVE
+    found: list[Gesture] = []
+    for cell, walk, safe in _search(begin, c):
+        more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
+        if not (more and cell in jumps):
+            found.append(_gesture(moves, state.at[c], cell, walk, more=more, safe=safe))
+    return found
+
+
+def _walker(state: MashState, seat: int) -> int:
+    """The character that may walk now, or -1."""
+    frames = state.frames
+    if not frames or state.seat != seat or frames[PIECE] >= MONSTER_0:
+        return -1
+    return frames[PIECE] if _may_step(state) else -1
+
+
+def _may_step(state: MashState) -> bool:
+    frames = state.frames
+    what = frames[WHAT] if frames else 0
+    return what == MOVE or (what == TURN and frames[STEP] == ACTIONS and state.actions > 0)
+
+
+def _search(begin: MashState, c: int) -> Iterator[tuple[int, Walk, bool]]:
+    """Each cell once, with the cheapest safe walk onto it; where there is none, with one that ends beside it."""
+    queue: list[tuple[int, int, int, Walk]] = [(0, 0, 0, Walk(begin))]
+    reached: set[int] = set()
+    beside: dict[int, Walk] = {}
+    pushed = 0
+    while queue:
+        walk = heappop(queue)[-1]
+        here = walk.state.at[c]
+        if here in reached:
+            continue
+        reached.add(here)
+        if walk.cells and walk.state.who[here] == c + 1:  # in another's space nobody stops
+            yield here, walk, True
+        walk = _onward(walk, c)
+        for move, target in _steps(walk.state, c):
+            after = _after(walk, move, target, c) if target not in reached else None
+            if after is not None:
+                pushed += 1
+                heappush(queue, (begin.actions - after.state.actions, after.spent, pushed, after))
+            elif walk.cells and walk.state.who[here] == c + 1:
+                beside.setdefault(target, walk)
+    for cell, walk in beside.items():
+        if cell not in reached:
+            yield cell, walk, False
+
+
+def _steps(state: MashState, c: int) -> Iterator[tuple[int, int]]:
+    """The legal steps from here, with the cells they lead to."""
+    first = state.tables.first_of[verbs.STEP]
+    for move in state.moves() if _may_step(state) else ():
+        if state.tables.verb_of[move] == verbs.STEP:
+            yield move, step_target(state, c, move - first)
+
+
+def _after(walk: Walk, move: int, target: int, c: int) -> Walk | None:
+    """The walk with one more step, or None where that is more than a step: a hazard, a question, chance."""
+    before = walk.state
+    after = before.clone()
+    after.play(move)
+    unhurt = after.health[c] == before.health[c] and after.holds[c] == before.holds[c] and after.at[c] == target
+    if after.surprises != before.surprises or after.seat != before.seat or not unhurt:
+        return None
+    if after.frames[WHAT] not in (MOVE, TURN) or after.frames[PIECE] != c:
+        return None
+    spent = walk.spent + step_cost(before, c, target // SPACES)
+    return Walk(after, (*walk.moves, move), (*walk.cells, target), spent)
+
+
+def _onward(walk: Walk, c: int) -> Walk:
+    """With too few points left for a step the move is ended, and the next action begins another."""
+    state = walk.state
+    stop = state.tables.first_of[verbs.STOP]
+    if state.frames[WHAT] != MOVE or state.frames[STEP] >= step_cost(state, c, state.at[c] // SPACES):
+        return walk
+    if stop not in state.moves():
+        return walk
+    after = state.clone()
+    after.play(stop)
+    return walk._replace(state=after, moves=(*walk.moves, stop))
+
+
+def _jumps(state: MashState, c: int) -> set[int]:
+    """The cells that one jump leads to."""
+    first = state.tables.first_of[verbs.JUMP]
+    ways = [move - first for move in state.moves() if state.tables.verb_of[move] == verbs.JUMP]
+    return {jump_target(state, c, way // MOST_JUMPED, way % MOST_JUMPED + 1) for way in ways}
+
+
+def _gesture(moves: Moves, begin: int, cell: int, walk: Walk, *, more: int, safe: bool) -> Gesture:
+    cost = f"{more + 1} actions" if more else points(walk.spent)
+    say = f"Walk to {_where(cell)}: {cost}."
+    if not safe:
+        say = f"Walk up to {_where(cell)}: {cost}. What waits there is left to you."
+    passed = walk.cells[:-1] if safe else walk.cells
+    return Gesture(
+        thing=space_name(cell % SPACES),
+        moves=tuple(moves.text(move) for move in walk.moves),
+        say=say,
+        cost="◆" * (more + 1) if more else "" if safe else "…",
+        way=tuple(space_name(one % SPACES) for one in (begin, *passed)),
+        first=True,
+    )
+
+
+def _where(cell: int) -> str:
+    name = space_name(cell % SPACES)
+    return f"row {name[1]}, column {name[3]}"

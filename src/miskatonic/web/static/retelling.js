@@ -1,0 +1,188 @@
+// What happened while others moved: arrows, numbers that changed, dice; and the whole of it again, whenever one likes.
+//
+// A retelling is a picture over the table. The table below it is the real one: any click on it, any key, or "Skip" ends
+// the picture, and a decision is never kept waiting.
+
+import { diceOf } from "./dice.js";
+import { change, layer, parse } from "./motion.js";
+import { $, make } from "./panels.js";
+import { settings } from "./settings.js";
+
+const MOST_STEPS = 60;
+const MOST_ARROWS = 10;
+const PACE = { ask: 1, after: 1, slow: 2.2 };
+const STEP = 900; // milliseconds for a step, and for each letter that is to be read
+const LETTER = 16;
+const CHANGED = 2600; // how long a "+2" stands
+
+const story = { start: "", steps: [] };
+let telling = null;
+
+// Remember
+
+const isMine = (message) => (event) => Boolean(message.players[event.seat]?.yours);
+export const othersOf = (message) => message.events.filter((event) => !isMine(message)(event));
+
+// What happens after one's own move is the story of the others; what comes with it belongs to it.
+export function remember(before, message) {
+  const own = message.events.some(isMine(message));
+  if (!before || before.eyes !== message.eyes || message.number < before.number) begin(message.html);
+  else if (own) begin(message.events.every(isMine(message)) ? message.html : before.html);
+  if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message) });
+  if (story.steps.length > MOST_STEPS) story.start = story.steps.shift().html;
+  $("tell-again").disabled = !story.steps.length;
+}
+
+function begin(html) {
+  Object.assign(story, { start: html, steps: [] });
+  clearArrows();
+}
+
+// Tell
+
+export const isTelling = () => telling !== null;
+
+// By itself only where that was asked for, and when it is one's own turn again.
+export function tellUnasked(before, message) {
+  if (settings.retelling !== "ask" && message.decision?.yours && !before?.decision?.yours && story.steps.length) tellAgain();
+}
+
+export function tellAgain() {
+  if (telling || !story.steps.length) return;
+  const live = $("table");
+  const words = make("p", { className: "told-now" });
+  const box = make("div", { className: "retelling", id: "retelling", ariaHidden: "true" }, past(story.start));
+  const bar = make("div", { className: "retelling-bar", id: "retelling-bar" }, words, make("button", { type: "button", id: "skip", textContent: "Skip (Esc)", onclick: skip }));
+  Object.assign(box.style, { left: `${live.offsetLeft}px`, top: `${live.offsetTop}px`, width: `${live.offsetWidth}px`, height: `${live.offsetHeight}px` });
+  $("region").append(box);
+  document.body.append(bar);
+  $("region").classList.add("retold");
+  clearArrows();
+  telling = { at: 0, timer: setTimeout(step, STEP / 2) };
+}
+
+function past(html) {
+  const drawn = parse(html);
+  drawn.removeAttribute("id");
+  for (const one of drawn.querySelectorAll("[data-thing]")) one.removeAttribute("data-thing");
+  return drawn;
+}
+
+function step() {
+  const now = story.steps[telling.at];
+  if (!now) {
+    skip();
+    return;
+  }
+  telling.at += 1;
+  const box = $("retelling");
+  const numbers = readNumbers(box);
+  const moved = change(box.firstElementChild, past(now.html), now.events, () => {});
+  showNumbers(numbers, box);
+  clearArrows();
+  drawArrows(moved, now.others, box);
+  const words = now.events.map((event) => event.sentence).join(" ");
+  document.querySelector(".told-now").replaceChildren(...now.events.flatMap((event) => diceOf(event)), words);
+  telling.timer = setTimeout(step, (STEP + Math.min(words.length, 260) * LETTER) * PACE[settings.retelling]);
+}
+
+export function skip() {
+  if (!telling) return;
+  clearTimeout(telling.timer);
+  telling = null;
+  const held = document.activeElement?.id === "skip";
+  for (const name of ["retelling", "retelling-bar"]) $(name)?.remove();
+  $("region").classList.remove("retold");
+  clearArrows();
+  if (held) $("tell-again").focus();
+}
+
+// The picture is not the table: a press on it only ends it.
+export function wireRetelling() {
+  $("tell-again").addEventListener("click", () => (telling ? skip() : tellAgain()));
+  for (const kind of ["pointerdown", "click"]) {
+    $("region").addEventListener(kind, (event) => {
+      if (!telling || event.target.closest("#skip")) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      if (kind === "click") skip();
+    }, { capture: true });
+  }
+  for (const what of ["resize", "wheel"]) addEventListener(what, clearArrows, { passive: true });
+  $("region").addEventListener("scroll", clearArrows, { capture: true, passive: true });
+}
+
+// Numbers that changed: "+2" at the number. What counts carries data-number="NAME".
+
+const value = (text) => Number(/[+−-]?\d+/.exec(text)?.[0].replace("−", "-") ?? NaN);
+
+export function readNumbers(root = $("table")) {
+  return new Map([...root.querySelectorAll("[data-number]")].map((one) => [one.dataset.number, value(one.textContent)]));
+}
+
+export function showNumbers(before, root = $("table")) {
+  for (const one of root.querySelectorAll("[data-number]")) {
+    const more = value(one.textContent) - (before.get(one.dataset.number) ?? NaN);
+    const box = one.getBoundingClientRect();
+    if (!more || !box.width) continue;
+    const said = make("span", { className: `delta ${more > 0 ? "up" : "down"}`, textContent: `${more > 0 ? "+" : "−"}${Math.abs(more)}` });
+    Object.assign(said.style, { left: `${box.right}px`, top: `${box.top}px` });
+    layer().append(said);
+    setTimeout(() => said.remove(), CHANGED);
+  }
+}
+
+// Arrows: from where a piece was to where it is, in the colour of whoever moved it.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function drawn(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, what] of Object.entries(attributes)) element.setAttribute(name, what);
+  return element;
+}
+
+// Since one's own last move: where each piece was first, where it is now, and whose doing that is.
+const ways = new Map();
+
+export function clearArrows() {
+  ways.clear();
+  $("arrows")?.remove();
+}
+
+// Pieces that an event names, and pieces of the board that lie elsewhere: not what only made room, nor one's own cards.
+export function journeysOf(moved, events) {
+  const named = new Set(events.flatMap((event) => Object.values(event.things ?? {}).flat()));
+  const far = moved.filter(({ piece, was, to }) => !piece.closest('[data-area="hand"]') && Math.hypot(was.left - to.left, was.top - to.top) > 0.5 * to.width && Math.abs(was.width / to.width - 1) < 2);
+  const told = far.filter(({ piece }) => named.has(piece.dataset.thing) || named.has(piece.id.replace(/^p-/, "")));
+  const others = far.filter((one) => !told.includes(one) && one.piece.closest('[data-area="board"]') && Math.abs(one.was.width / one.to.width - 1) < 0.05);
+  return (told.length + others.length > MOST_ARROWS ? told : [...told, ...others]).slice(0, MOST_ARROWS);
+}
+
+// `events` are those of the others.
+export function drawArrows(moved, events, root = $("table")) {
+  const region = $("region");
+  const base = region.getBoundingClientRect();
+  const middle = (box) => [box.left + box.width / 2 - base.left + region.scrollLeft, box.top + box.height / 2 - base.top + region.scrollTop];
+  const seat = events.findLast((event) => event.seat >= 0)?.seat ?? 0;
+  const known = journeysOf(moved, events);
+  for (const one of moved) {
+    const id = one.piece.id;
+    if (ways.has(id) || known.includes(one)) ways.set(id, { from: ways.get(id)?.from ?? middle(one.was), to: middle(one.to), seat });
+  }
+  for (const id of ways.keys()) if (!root.querySelector(`[id="${CSS.escape(id)}"]`)) ways.delete(id);
+  const all = drawn("svg", { id: "arrows", class: "arrows", "aria-hidden": "true" });
+  for (const way of [...ways.values()].slice(-MOST_ARROWS)) all.append(...arrow(way));
+  $("arrows")?.remove();
+  if (all.children.length) region.append(all);
+}
+
+function arrow({ from: [x1, y1], to: [x2, y2], seat }) {
+  const long = Math.hypot(x2 - x1, y2 - y1);
+  if (long < 20) return [];
+  const [dx, dy] = [(x2 - x1) / long, (y2 - y1) / long];
+  const tip = Math.min(13, long / 3);
+  const head = `l${-dx * tip - dy * tip * 0.55} ${-dy * tip + dx * tip * 0.55}l${dy * tip * 1.1} ${-dx * tip * 1.1}z`;
+  const line = `M${x1} ${y1}L${x2 - dx * tip} ${y2 - dy * tip}M${x2} ${y2}${head}`;
+  return [drawn("circle", { class: `arrow s${seat}`, cx: x1, cy: y1, r: 4 }), drawn("path", { class: `arrow s${seat}`, d: line })];
+}

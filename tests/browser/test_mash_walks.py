@@ -1,0 +1,113 @@
+"""One click walks: the way is drawn first, one undo takes it all back; a finger looks first and goes on the second."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.kept import sit_at
+from tests.browser.sitting import Sitting
+from tests.web.serving import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+BEGUN = 2  # inputs of the kept game, after which its player's actions begin
+
+
+def sit_alone(player: Sitting, server: Server) -> None:
+    sit_at(player, server, "cthulhu_mash", seats=1, inputs=BEGUN)
+
+
+def number(page: Page) -> int:
+    return int(page.evaluate("globalThis.miskatonic.table.frame.number"))
+
+
+def far(page: Page) -> tuple[str, int]:
+    """The space with the longest way, and how many moves lead there."""
+    found = page.evaluate(
+        "globalThis.miskatonic.table.frame.gestures.map(one => [one.thing, one.moves.length, one.cost])"
+    )
+    thing, moves, _ = max((one for one in found if one[2] != "…"), key=lambda one: one[1])
+    return str(thing), int(moves)
+
+
+@pytest.mark.long
+def test_a_click_walks_and_one_undo_takes_it_all_back(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_alone(player, server)
+    thing, moves = far(player.page)
+    assert moves > 3
+    before = number(player.page)
+    player.thing(thing).hover()
+    expect(player.table.locator(".drawn-way polyline")).to_have_count(1)
+    expect(player.page.locator("#tip")).to_contain_text("Walk to row")
+    player.after(lambda: player.press(player.thing(thing)))
+    assert number(player.page) == before + moves
+    expect(player.thing(thing).locator(".piece.character")).to_have_count(1)
+    player.after(lambda: player.key("u"))
+    assert number(player.page) == before
+
+
+@pytest.mark.long
+def test_keys_walk_too(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_alone(player, server)
+    thing, moves = far(player.page)
+    before = number(player.page)
+    player.thing(thing).focus()
+    player.after(lambda: player.key("Enter"))
+    assert number(player.page) == before + moves
+
+
+def test_a_finger_looks_first(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_alone(player, server)
+    thing, moves = far(player.page)
+    before = number(player.page)
+    player.press(player.thing(thing))
+    expect(player.table.locator(".drawn-way")).to_have_count(1)
+    expect(player.note).to_contain_text("Touch it again")
+    assert number(player.page) == before
+    player.after(lambda: player.press(player.thing(thing)))
+    assert number(player.page) == before + moves
+
+
+@pytest.mark.long
+def test_a_space_too_small_for_a_finger_comes_nearer_first(sit: Callable[..., Sitting], server: Server) -> None:
+    """A very narrow window: the first touch of a neighbouring space magnifies the map, the second plays."""
+    player = sit(phone=True, viewport={"width": 240, "height": 700})
+    sit_alone(player, server)
+    near = player.page.evaluate(
+        "globalThis.miskatonic.table.frame.gestures.find(one => one.moves.length === 1 && !one.cost).thing"
+    )
+    box = player.thing(near).bounding_box()
+    assert box is not None
+    assert box["width"] < 40
+    before = number(player.page)
+    player.press(player.thing(near))
+    player.until(lambda: (player.thing(near).bounding_box() or box)["width"] >= 40, "the space came nearer")
+    assert number(player.page) == before
+    player.after(lambda: player.press(player.thing(near)))
+    assert number(player.page) == before + 1
+    lit = player.table.locator(".board .cell.legal")
+    board = player.table.locator(".board").bounding_box()
+    assert board is not None
+    for one in lit.all():
+        spot = one.bounding_box()
+        assert spot is not None
+        assert spot["x"] > board["x"] - 3, "all that is lit is in sight again"
+        assert spot["x"] + spot["width"] < board["x"] + board["width"] + 3
+
+
+@pytest.mark.long
+def test_dice_are_seen(sit: Callable[..., Sitting], server: Server) -> None:
+    """The dice of the monsters' turn lie on the table with their numbers, as the log tells them."""
+    player = sit()
+    sit_alone(player, server)
+    player.after(lambda: player.choose("End your actions"))
+    player.until(lambda: player.is_my_turn or player.is_over, "the turn came round")
+    dice = player.table.locator("[data-dice] .die")
+    expect(dice.first).to_be_visible()
+    faces = [str(face) for face in dice.all_text_contents()]
+    told = str(player.page.locator("#log").text_content())
+    assert all(f"shows {face}." in told or f"rolls {face}" in told for face in faces), (faces, told)

@@ -1,0 +1,53 @@
+"""What the house has to say is seen: unread chat, refusals behind a menu, tips, the way back to the result."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.sitting import Sitting
+
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
+
+
+def test_chat_refusals_and_tips_are_seen(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.quick_table()
+    assert player.wait_for_turn()
+    page = player.page
+    page.evaluate("import('/static/panels.js').then(({ showChat }) => showChat({ name: 'Bob', text: 'Hello' }))")
+    expect(page.locator("#unread-tab")).to_be_visible()
+    page.locator("#tab-chat").click()
+    expect(page.locator("#unread-tab")).to_be_hidden()
+    player.key("?")
+    page.evaluate("import('/static/panels.js').then(({ note }) => note('Not like this.', { bad: true }))")
+    expect(page.locator("#menu #note")).to_be_visible()
+    page.select_option("#set-density", "calm")
+    player.key("Escape")
+    player.hand.first.hover()
+    expect(page.locator("#tip")).to_be_visible()
+
+
+def test_the_result_is_found_again(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.quick_table(turns=1)
+    while player.wait_for_turn():
+        player.after(lambda: player.choose("Go on"))
+    end, again = player.page.locator("#end"), player.page.get_by_role("button", name="Play again")
+    expect(again).to_be_focused()
+    player.page.get_by_role("button", name="Look at the table").click()
+    expect(end).to_be_hidden()
+    expect(player.page.locator("#show-end")).to_be_focused()
+    player.key("Enter")
+    expect(end).to_be_visible()
+
+
+def test_a_double_click_goes_on_once(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.quick_table()
+    assert player.wait_for_turn()
+    number = player.page.evaluate("miskatonic.table.frame.number")
+    player.choices.get_by_role("button", name="Go on").dblclick()
+    player.until(lambda: player.page.evaluate("miskatonic.table.frame.number") > number, "it went on")
+    player.page.wait_for_timeout(300)
+    assert player.page.evaluate("miskatonic.table.frame.number") == number + 1

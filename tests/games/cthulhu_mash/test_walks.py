@@ -1,0 +1,92 @@
+"""Walking by one click: a plan is made of legal steps, leads where it says, and passes nothing that hurts or holds."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+import miskatonic
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import Record, moves_of, read_record
+from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name, space_of
+from miskatonic.games.cthulhu_mash.rules.destinations import catches
+from miskatonic.games.cthulhu_mash.rules.flow import MashState
+from miskatonic.games.cthulhu_mash.rules.spaces import DROP, SKULL
+from miskatonic.games.cthulhu_mash.table.view import see
+
+MASH = miskatonic.game("cthulhu_mash")
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+def positions(seats: int, every: int = 4) -> Iterator[MashState]:
+    """Positions of a kept game in which one of its players decides."""
+    record = read_record((GOLDEN / f"cthulhu_mash-{seats}.record").read_text(encoding="utf-8"))
+    played = Playthrough.replay(MASH, Record(record.header, []))
+    for number, move in enumerate(moves_of(record)):
+        if played.state.seat < seats and number % every == 0:
+            yield cast(MashState, played.state)
+        played.take(move)
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+def test_a_plan_is_made_of_legal_steps_and_leads_where_it_says(seats: int) -> None:
+    """CM-6.1, CM-5.2: nothing on the way is left to chance, to another seat or to a hazard."""
+    long = 0
+    for state in positions(seats):
+        c = state.frames[PIECE]
+        for gesture in MASH.gestures(state, state.seat):
+            after = state.clone()
+            entered = []
+            for text in gesture.moves:
+                move = MASH.parse(text, after)
+                MASH.check(after, move, state.seat)
+                after.play(move)
+                entered.append(after.at[c])
+            assert (after.surprises, after.health[c], after.holds[c]) == (
+                state.surprises,
+                state.health[c],
+                state.holds[c],
+            )
+            assert not any(state.tables.space[cell] & (SKULL | DROP) for cell in entered), gesture
+            assert not any(catches(state, cell, False) for cell in entered), gesture
+            names = [space_name(state.at[c] % SPACES), *dict.fromkeys(space_name(cell % SPACES) for cell in entered)]
+            assert names in ([*gesture.way, gesture.thing], list(gesture.way))
+            long += len(gesture.moves) > 2
+    assert long > 50
+
+
+def test_the_cheapest_way_costs_what_the_map_says() -> None:
+    """Where no hazard lies on the shorter way, the plan spends the movement points that stand on the space."""
+    compared = 0
+    for state in positions(1):
+        reach = see(state, None).reach
+        for gesture in MASH.gestures(state, state.seat):
+            if gesture.cost or not reach:
+                continue
+            spent = int(gesture.say.split(": ")[1].split()[0])
+            assert spent >= reach[space_of(gesture.thing)] > 0
+            compared += spent == reach[space_of(gesture.thing)]
+    assert compared > 100
+
+
+def test_what_hurts_is_walked_up_to_and_not_onto() -> None:
+    """The Mariner's Ship has water that costs health (CM-15.2)."""
+    found = [
+        gesture
+        for state in positions(1)
+        for gesture in MASH.gestures(state, state.seat)
+        if gesture.cost == "…" and len(gesture.moves) > 1
+    ]
+    assert found
+    for gesture in found:
+        a, b = space_of(gesture.way[-1]), space_of(gesture.thing)
+        assert abs(a // 6 - b // 6) + abs(a % 6 - b % 6) == 1, "the plan ends beside it"
+        assert "left to you" in gesture.say
+
+
+def test_only_the_seat_that_decides_walks() -> None:
+    state = next(state for state in positions(4) if MASH.gestures(state, state.seat))
+    others = [seat for seat in range(4) if seat != state.seat]
+    assert [MASH.gestures(state, seat) for seat in others] == [[]] * 3
