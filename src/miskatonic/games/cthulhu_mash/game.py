@@ -42,7 +42,8 @@ class CthulhuMash(Game):
     )
     seats = range(1, 5)
     minutes = "60-120"
-    version = 2
+    version = 3
+    referees = (2,)  # its moves are legal here; but then Steal Life gave a point that Stamina had kept from being lost
     streams = NAMES.streams
     thinking = Thinking(adept=12, scholar=5)
     contest = Thinking(
