@@ -166,3 +166,41 @@ def test_the_chance_to_hit_stands_on_whatever_can_be_hit() -> None:
         shown = html.partition(f'data-thing="{piece}"')[2].partition("</div>")[0]
         assert f'class="odds">{percent}<' in shown, piece
     assert "spawn_space-mariners_ship" in odds
+
+
+def placed(board: list[str], **given: Any) -> Any:
+    state = GAME.new(seats=1, seed=1)
+    GAME.place(state, {"seats": ["arctic_explorer"], "board": board, **given})
+    return state
+
+
+def test_a_tile_that_lies_open_but_was_never_entered_is_not_explored() -> None:
+    """CM-28.4, CM-1.6: it is still to be cleared."""
+    state = placed(
+        ["base_camp train_station family_farm"],
+        characters={"arctic_explorer": {"at": "base_camp r4c3"}},
+        generated=["base_camp", "family_farm"],
+    )
+    assert GAME.goal(state.view(0)).standings[0].text == "2 of 3 tiles explored, 0 generators, 0 monsters"
+    assert "?Train Station" in GAME.draw(state.view(0))
+    (about,) = [tile.about for tile in state.view(0).picture.plan.tiles if tile.about.startswith("Train Station")]
+    assert "Nobody has been there yet" in about
+
+
+def test_health_above_the_base_is_said_so() -> None:
+    """CM-2.16."""
+    state = placed(["family_farm"], characters={"arctic_explorer": {"at": "family_farm r4c3", "health": 19}})
+    assert GAME.goal(state.view(0)).standings[1].text == "19 health, more than its base of 5"
+
+
+def test_on_the_terminal_objects_and_pieces_hide_no_hazard() -> None:
+    state = placed(
+        ["abhoth_swamp"],
+        characters={"arctic_explorer": {"at": "abhoth_swamp r4c4"}},
+        floor=[{"at": f"abhoth_swamp {space}", "object": "herbs"} for space in ("r5c2", "r4c2")],
+        monsters={"mi_go-1": "abhoth_swamp r6c6"},
+    )
+    text = GAME.draw(state.view(0))
+    assert "(q)" in text
+    assert "(1)" in text
+    assert "at r6c6 (water, -1 health)" in text
