@@ -73,6 +73,8 @@ class Game(ABC):
     look: ClassVar[Look] = Look()  # besides its own table
     legend: ClassVar[str] = ""  # what the signs of its table mean in a terminal
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
+    # Verbs of what one may do at any time of a turn: with one other answer left, nobody is asked for the sake of these.
+    idle: ClassVar[frozenset[str]] = frozenset()
     wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path depends on where the pieces stand now
 
     def __init_subclass__(cls) -> None:

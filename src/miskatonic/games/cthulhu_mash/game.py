@@ -71,6 +71,7 @@ class CthulhuMash(Game):
     hides = False
     sweep = ("characters=pick", "move:choose")
     wandering = frozenset({"step", "jump", "leave"})
+    idle = frozenset({"drop"})  # CM-6.7
     options = OPTIONS
     new_table = NEW_TABLE
     legend = draw.LEGEND

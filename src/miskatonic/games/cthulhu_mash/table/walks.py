@@ -1,4 +1,5 @@
-"""Walking by one click: to each space of the tile the cheapest safe way, as the steps of the rules themselves."""
+"""Walking by one click: to each space of the tile the cheapest safe way, as the steps of the rules themselves; and on
+through the gate there, or with what lies there picked up."""
 
 from __future__ import annotations
 
@@ -15,7 +16,10 @@ from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost, step_target
+from miskatonic.games.cthulhu_mash.rules.objects import top_unseen
+from miskatonic.games.cthulhu_mash.rules.state import LAID
 from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
@@ -42,9 +46,39 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
     found: list[Gesture] = []
     for cell, walk, safe in _search(begin, c):
         more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
-        if not (more and cell in jumps):
-            found.append(_gesture(moves, state.at[c], cell, walk, more=more, safe=safe))
+        if more and cell in jumps:
+            continue
+        found.append(_gesture(moves, state.at[c], cell, walk, more=more, safe=safe))
+        for verb, thing, say in _further(walk, cell) if safe else ():
+            done = _with(walk, verb)
+            if done is not None:
+                acting = done.state.frames[WHAT] == TURN  # it takes an action of its own
+                more = begun + state.actions - done.state.actions - 1 + acting
+                told = f"Walk to {_where(cell)} and {say}: {_price(more, done.spent)}."
+                way = tuple(space_name(one % SPACES) for one in (state.at[c], *walk.cells))
+                texts = tuple(moves.text(move) for move in done.moves)
+                found.append(Gesture(f"{thing}-{way[-1]}", texts, told, cost="◆" * (more + 1) if more else "", way=way))
     return found
+
+
+def _further(walk: Walk, cell: int) -> Iterator[tuple[int, str, str]]:
+    """What one may want to do at the end of a walk: the verb, what is clicked for it, and its words."""
+    if behind_gate(walk.state, cell) != DEAD_END:
+        yield verbs.GATE, "gate", "through the gate"
+    if top_unseen(walk.state, cell) >= 0 or cell in walk.state.floor[::LAID]:
+        yield verbs.PICK, "loot", "pick up what lies there"
+
+
+def _with(walk: Walk, verb: int) -> Walk | None:
+    """The walk with that move at its end, not played: what lies there stays unknown. By another action where the points
+    are spent; None where it is not legal, or where there is a choice."""
+    for before in (walk, _ended(walk)):
+        found = [move for move in before.state.moves() if before.state.tables.verb_of[move] == verb]
+        if found:
+            break
+    if len(found) != 1:
+        return None
+    return before._replace(moves=(*before.moves, found[0]), spent=walk.spent + 1)
 
 
 def _walker(state: MashState, seat: int) -> int:
@@ -113,9 +147,14 @@ def _after(walk: Walk, move: int, target: int, c: int) -> Walk | None:
 def _onward(walk: Walk, c: int) -> Walk:
     """With too few points left for a step the move is ended, and the next action begins another."""
     state = walk.state
-    stop = state.tables.first_of[verbs.STOP]
     if state.frames[WHAT] != MOVE or state.frames[STEP] >= step_cost(state, c, state.at[c] // SPACES):
         return walk
+    return _ended(walk)
+
+
+def _ended(walk: Walk) -> Walk:
+    state = walk.state
+    stop = state.tables.first_of[verbs.STOP]
     if stop not in state.moves():
         return walk
     after = state.clone()
@@ -131,7 +170,7 @@ def _jumps(state: MashState, c: int) -> set[int]:
 
 
 def _gesture(moves: Moves, begin: int, cell: int, walk: Walk, *, more: int, safe: bool) -> Gesture:
-    cost = f"{more + 1} actions" if more else points(walk.spent)
+    cost = _price(more, walk.spent)
     say = f"Walk to {_where(cell)}: {cost}."
     if not safe:
         say = f"Walk up to {_where(cell)}: {cost}. What waits there is left to you."
@@ -144,6 +183,10 @@ def _gesture(moves: Moves, begin: int, cell: int, walk: Walk, *, more: int, safe
         way=tuple(space_name(one % SPACES) for one in (begin, *passed)),
         first=True,
     )
+
+
+def _price(more: int, spent: int) -> str:
+    return f"{more + 1} actions" if more else points(spent)
 
 
 def _where(cell: int) -> str:
