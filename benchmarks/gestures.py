@@ -3,9 +3,10 @@
     python benchmarks/gestures.py                      # four seats of elder at standard, 40 games
     python benchmarks/gestures.py --games 100 --seed 60000 --option difficulty=gentle
 
-A gesture is one click of a person. A walk is one, whatever its length, with the gate or the pick-up at its end
+A gesture is one click of a person. A walk is one, whatever its length, jumps and the gate or pick-up at its end too
 (`table/walks.py`); what has one answer only is answered at once and is none, and a turn ends by itself when nothing is
-left but to drop something (`web/room/empty.py`). At SECONDS for each, that is how long four people sit at the table, and a quarter of it how long one person does who plays with three bots.
+left but to drop something (`web/room/empty.py`). At SECONDS for each, that is how long four people sit at the table,
+and a quarter of it how long one person does who plays with three bots.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from miskatonic.bots import Eyes, bot
 from miskatonic.core.state import NOBODY
 
 SECONDS = 15
+WALKS = ("step", "jump")
 GAME = miskatonic.game("cthulhu_mash")
 
 
@@ -36,10 +38,10 @@ def gestures(seed: int, seats: int, level: str, options: dict[str, str]) -> Coun
         now = (seat, int(state.turn))
         if sum(verb not in GAME.idle for verb in verbs) > 1:
             ends_walk = verb == "gate" or (verb == "pick" and verbs.count("pick") == 1)
-            if walking != now or not (verb in ("step", "stop") or ends_walk):
+            if walking != now or not (verb in WALKS or verb == "stop" or ends_walk):
                 counted[verb] += 1
         if verb != "stop":
-            walking = now if verb == "step" else (NOBODY, 0)
+            walking = now if verb in WALKS else (NOBODY, 0)
         state.play(move)
     return counted
 

@@ -1,5 +1,5 @@
-"""Walking by one click: to each space of the tile the cheapest safe way, as the steps of the rules themselves; and on
-through the gate there, or with what lies there picked up."""
+"""Walking by one click: to each space of the tile the cheapest safe way, as steps and jumps by the rules themselves,
+and on through the gate there, or with what lies there picked up."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost, step_target
 from miskatonic.games.cthulhu_mash.rules.objects import top_unseen
 from miskatonic.games.cthulhu_mash.rules.state import LAID
+from miskatonic.games.cthulhu_mash.rules.statistics import move_points
 from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
@@ -30,7 +31,8 @@ class Walk(NamedTuple):
     state: MashState
     moves: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
-    spent: int = 0  # movement points
+    spent: int = 0  # movement points, all of them for a jump
+    leaps: int = 0  # jumps among the moves
 
 
 def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
@@ -41,20 +43,19 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
         return []
     begin = state.clone()
     begin.chance = going_on([1] * len(state.chance.words))  # no die of the table is looked at
-    jumps = _jumps(state, c)
+    jumps = {target for _, target in _leaps(state, c)}
     begun = state.frames[WHAT] == MOVE
     found: list[Gesture] = []
     for cell, walk, safe in _search(begin, c):
         more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
-        if more and cell in jumps:
-            continue
-        found.append(_gesture(moves, state.at[c], cell, walk, more=more, safe=safe))
+        if cell not in jumps or not (more or walk.leaps):  # else a click there is the jump
+            found.append(_gesture(moves, state.at[c], cell, walk, more=more, safe=safe))
         for verb, thing, say in _further(walk, cell) if safe else ():
             done = _with(walk, verb)
             if done is not None:
                 acting = done.state.frames[WHAT] == TURN  # it takes an action of its own
                 more = begun + state.actions - done.state.actions - 1 + acting
-                told = f"Walk to {_where(cell)} and {say}: {_price(more, done.spent)}."
+                told = f"{_told(walk)} to {_where(cell)} and {say}: {_price(more, done.spent)}."
                 way = tuple(space_name(one % SPACES) for one in (state.at[c], *walk.cells))
                 texts = tuple(moves.text(move) for move in done.moves)
                 found.append(Gesture(f"{thing}-{way[-1]}", texts, told, cost="◆" * (more + 1) if more else "", way=way))
@@ -117,6 +118,12 @@ def _search(begin: MashState, c: int) -> Iterator[tuple[int, Walk, bool]]:
                 heappush(queue, (begin.actions - after.state.actions, after.spent, pushed, after))
             elif walk.cells and walk.state.who[here] == c + 1:
                 beside.setdefault(target, walk)
+        walk = _ended(walk)
+        for move, target in _leaps(walk.state, c):
+            after = _after(walk, move, target, c) if target not in reached else None
+            if after is not None:
+                pushed += 1
+                heappush(queue, (begin.actions - after.state.actions, after.spent, pushed, after))
     for cell, walk in beside.items():
         if cell not in reached:
             yield cell, walk, False
@@ -130,6 +137,15 @@ def _steps(state: MashState, c: int) -> Iterator[tuple[int, int]]:
             yield move, step_target(state, c, move - first)
 
 
+def _leaps(state: MashState, c: int) -> Iterator[tuple[int, int]]:
+    """The legal jumps, each an action (CM-6.10), with the cells they lead to."""
+    first = state.tables.first_of[verbs.JUMP]
+    for move in state.moves() if _may_step(state) else ():
+        if state.tables.verb_of[move] == verbs.JUMP:
+            way, over = divmod(move - first, MOST_JUMPED)
+            yield move, jump_target(state, c, way, over + 1)
+
+
 def _after(walk: Walk, move: int, target: int, c: int) -> Walk | None:
     """The walk with one more step, or None where that is more than a step: a hazard, a question, chance."""
     before = walk.state
@@ -140,8 +156,9 @@ def _after(walk: Walk, move: int, target: int, c: int) -> Walk | None:
         return None
     if after.frames[WHAT] not in (MOVE, TURN) or after.frames[PIECE] != c:
         return None
-    spent = walk.spent + step_cost(before, c, target // SPACES)
-    return Walk(after, (*walk.moves, move), (*walk.cells, target), spent)
+    leaps = before.tables.verb_of[move] == verbs.JUMP
+    spent = walk.spent + (move_points(before, c) if leaps else step_cost(before, c, target // SPACES))
+    return Walk(after, (*walk.moves, move), (*walk.cells, target), spent, walk.leaps + leaps)
 
 
 def _onward(walk: Walk, c: int) -> Walk:
@@ -162,18 +179,11 @@ def _ended(walk: Walk) -> Walk:
     return walk._replace(state=after, moves=(*walk.moves, stop))
 
 
-def _jumps(state: MashState, c: int) -> set[int]:
-    """The cells that one jump leads to."""
-    first = state.tables.first_of[verbs.JUMP]
-    ways = [move - first for move in state.moves() if state.tables.verb_of[move] == verbs.JUMP]
-    return {jump_target(state, c, way // MOST_JUMPED, way % MOST_JUMPED + 1) for way in ways}
-
-
 def _gesture(moves: Moves, begin: int, cell: int, walk: Walk, *, more: int, safe: bool) -> Gesture:
     cost = _price(more, walk.spent)
-    say = f"Walk to {_where(cell)}: {cost}."
+    say = f"{_told(walk)} to {_where(cell)}: {cost}."
     if not safe:
-        say = f"Walk up to {_where(cell)}: {cost}. What waits there is left to you."
+        say = f"{_told(walk)} up to {_where(cell)}: {cost}. What waits there is left to you."
     passed = walk.cells[:-1] if safe else walk.cells
     return Gesture(
         thing=space_name(cell % SPACES),
@@ -183,6 +193,12 @@ def _gesture(moves: Moves, begin: int, cell: int, walk: Walk, *, more: int, safe
         way=tuple(space_name(one % SPACES) for one in (begin, *passed)),
         first=True,
     )
+
+
+def _told(walk: Walk) -> str:
+    if walk.leaps == len(walk.cells):
+        return "Jump"
+    return "Jump and walk" if walk.leaps else "Walk"
 
 
 def _price(more: int, spent: int) -> str:
