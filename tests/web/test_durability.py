@@ -72,10 +72,11 @@ class Game:
                         "decision": frames[decides]["decision"]["id"],
                         "move": self.chance.choice(frames[decides]["moves"])["move"],
                     }
+                    after = frames[decides]["number"] + 1
                     await (first, second)[decides].send(json.dumps(move))
-                    frames[decides] = await self.frame((first, second)[decides])
+                    frames[decides] = await self.frame((first, second)[decides], after)
                     self.acknowledged = frames[decides]["number"]
-                    frames[1 - decides] = await self.frame((first, second)[1 - decides])
+                    frames[1 - decides] = await self.frame((first, second)[1 - decides], after)
         except (OSError, EOFError):
             return
         except Exception as fault:
@@ -98,11 +99,12 @@ class Game:
         return await self.frame(socket)
 
     @staticmethod
-    async def frame(socket: ClientConnection) -> dict[str, Any]:
+    async def frame(socket: ClientConnection, number: int = 0) -> dict[str, Any]:
+        """The next one that knows that many inputs: others come whenever somebody sits down or leaves."""
         while True:
             found: dict[str, Any] = json.loads(await socket.recv())
             assert found["type"] != "refused", found
-            if found["type"] == "frame":
+            if found["type"] == "frame" and found["number"] >= number:
                 return found
 
 
