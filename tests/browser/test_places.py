@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.kept import sit_at
 from tests.browser.sitting import Sitting
+from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
 
@@ -51,3 +53,13 @@ def test_a_double_click_goes_on_once(sit: Callable[..., Sitting]) -> None:
     player.until(lambda: player.page.evaluate("miskatonic.table.frame.number") > number, "it went on")
     player.page.wait_for_timeout(300)
     assert player.page.evaluate("miskatonic.table.frame.number") == number + 1
+
+
+def test_every_creature_can_be_tapped_on_a_phone(sit: Callable[..., Sitting], server: Server) -> None:
+    """Seven of them, in the middle of a turn of The Stars Are Right."""
+    player = sit(phone=True)
+    sit_at(player, server, "stars_are_right", seats=3, inputs=246, seat=1)
+    creatures = player.table.locator(".side .slot [data-thing]")
+    expect(creatures).to_have_count(7)
+    for creature in creatures.all():
+        creature.tap(trial=True, timeout=2_000)
