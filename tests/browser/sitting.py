@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -78,6 +79,10 @@ class Sitting:
             self.press(button)
             button = self.choices.locator("button:not(.group)").filter(has_text=sentence).first
         self.press(button)
+
+    def go_on(self) -> None:
+        """Be done, in The Stars Are Right."""
+        self.press(self.choices.get_by_role("button", name=re.compile("Go on|End the turn")))
 
     def key(self, *names: str) -> None:
         for name in names:

@@ -34,7 +34,7 @@ def test_the_result_is_found_again(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.quick_table(turns=1)
     while player.wait_for_turn():
-        player.after(lambda: player.choose("Go on"))
+        player.after(player.go_on)
     end, again = player.page.locator("#end"), player.page.get_by_role("button", name="Play again")
     expect(again).to_be_focused()
     player.page.get_by_role("button", name="Look at the table").click()
@@ -49,7 +49,7 @@ def test_a_double_click_goes_on_once(sit: Callable[..., Sitting]) -> None:
     player.quick_table()
     assert player.wait_for_turn()
     number = player.page.evaluate("miskatonic.table.frame.number")
-    player.choices.get_by_role("button", name="Go on").dblclick()
+    player.choices.get_by_role("button", name="Go on without invoking").dblclick()
     player.until(lambda: player.page.evaluate("miskatonic.table.frame.number") > number, "it went on")
     player.page.wait_for_timeout(300)
     assert player.page.evaluate("miskatonic.table.frame.number") == number + 1

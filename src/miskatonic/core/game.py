@@ -73,7 +73,7 @@ class Game(ABC):
     look: ClassVar[Look] = Look()  # besides its own table
     legend: ClassVar[str] = ""  # what the signs of its table mean in a terminal
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
-    wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path depends on where the pieces stand now
+    changing: ClassVar[frozenset[str]] = frozenset()  # verbs whose sentence or path depends on the position
 
     def __init_subclass__(cls) -> None:
         """A game is whole when it is loaded, or says what it lacks."""
