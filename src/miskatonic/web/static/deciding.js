@@ -17,11 +17,11 @@ let clock = 0;
 let questions = false; // whether this game has sealed ones, as far as we have seen
 
 export function say() {
-  const { frame, choosing, hint } = table;
-  const decision = frame.decision;
+  const { present, choosing, hint } = table;
+  const decision = present.decision;
   const bar = $("decision");
-  bar.classList.toggle("yours", Boolean(decision?.yours && frame.moves.length));
-  const words = decision ? decision.text : frame.outcome ? "The game is over." : frame.status === "over" ? "This table was given up." : frame.status === "open" ? "Waiting for the others to sit down." : "…";
+  bar.classList.toggle("yours", Boolean(decision?.yours && present.moves.length));
+  const words = decision ? decision.text : present.outcome ? "The game is over." : present.status === "over" ? "This table was given up." : present.status === "open" ? "Waiting for the others to sit down." : "…";
   const told = table.picks.map((one) => one?.dataset.picked ?? "").join("");
   const lit = choosing.complete.length ? "Choose, or pick something else that is lit." : "Now something that is lit.";
   const more = told || !choosing.picked.length || !choosing.left.length ? told : lit;
@@ -30,7 +30,7 @@ export function say() {
     $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
   showChoices();
-  pointAt(frame.lesson, choosing);
+  pointAt(present.lesson, choosing);
   markMet();
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
@@ -41,8 +41,8 @@ const list = { of: "", page: 0 }; // which part of a long list is shown
 
 // Drawn anew only when they differ: a click that began on a button ends on the same one.
 function showChoices() {
-  const { choosing, frame } = table;
-  const of = JSON.stringify([frame.decision?.id, choosing.verb, choosing.picked]);
+  const { choosing, present } = table;
+  const of = JSON.stringify([present.decision?.id, choosing.verb, choosing.picked]);
   if (of !== list.of) {
     Object.assign(list, { of, page: 0 });
     $("filter").value = "";
@@ -116,14 +116,14 @@ function extras(hint, decision) {
   if (decision?.sealed) {
     parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : "Everybody is asked at once; answers stay sealed." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));
   }
-  const sitting = table.frame.players.some((player) => player.yours && player.kind !== "bot");
+  const sitting = table.present.players.some((player) => player.yours && player.kind !== "bot");
   if (questions && sitting && decision && (decision.sealed ? !decision.answered : !decision.yours)) parts.push(passUntil());
   return parts;
 }
 
 function passUntil() {
   const words = table.passing ? "You pass until your turn: ask me again" : "Pass until my turn";
-  const toggle = make("button", { type: "button", id: "pass-until", textContent: words, onclick: () => ((table.passing = !table.passing), at.passIfWished(table.frame), say()) });
+  const toggle = make("button", { type: "button", id: "pass-until", textContent: words, onclick: () => ((table.passing = !table.passing), at.passIfWished(table.present), say()) });
   toggle.setAttribute("aria-pressed", String(table.passing));
   return toggle;
 }
@@ -150,7 +150,7 @@ export function choose(number) {
 
 export function wireDeciding(given) {
   at = given;
-  addEventListener("resize", () => table.frame && say());
+  addEventListener("resize", () => table.present && say());
   $("filter").addEventListener("input", () => ((list.page = 0), say()));
   $("filter").addEventListener("keydown", (event) => {
     if (event.key === "Enter") $("choices").querySelector("button")?.click();

@@ -13,7 +13,7 @@ function isTooEarly(element, choosing) {
   return (lit === "second" && !choosing.picked.length) || (lit === "last" && !choosing.last.has(thing));
 }
 
-// Mark what may be picked. Called after each frame before anything is measured, and after each pick.
+// Mark what may be picked. Called with each present before anything is measured, and after each pick.
 export function paint() {
   const { choosing, picks, hint } = table;
   const lit = [];
@@ -50,7 +50,7 @@ export function paint() {
     fold?.firstElementChild.classList.add("legal-inside");
   }
   showTotals(picks[0]);
-  pointAt(table.frame?.lesson, choosing);
+  pointAt(table.present?.lesson, choosing);
   if (!lit.includes(table.current)) table.current = lit.find((element) => element.matches(".hinted, .pointed") && isShown(element)) ?? lit.find(isShown) ?? null;
   if (table.current) table.current.tabIndex = 0;
 }
@@ -64,7 +64,7 @@ export function makeReachable() {
   }
 }
 
-// Who held the focus on the table or among the choices: a frame may take that thing away.
+// Who held the focus on the table or among the choices: what comes may take that thing away.
 export function holder() {
   const active = /** @type {HTMLElement} */ (document.activeElement);
   if (!active?.closest("#table, #choices")) return null;

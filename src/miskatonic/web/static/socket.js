@@ -1,8 +1,9 @@
-// The socket of a table: it comes back by itself, and one whole frame brings the present.
+// The socket of a table: it comes back by itself, and the whole present is sent anew.
 
 import { $, note } from "./panels.js";
 import { table, wait } from "./page.js";
 
+const VERSION = 2; // of docs/protocol.md
 const FINAL = [1008, 4404]; // the server will not have us: coming back would not help
 let socket = null;
 let tries = 0;
@@ -19,14 +20,13 @@ function connect() {
   mine.onopen = () => {
     tries = 0;
     $("lost").hidden = true;
-    mine.send(JSON.stringify({ type: "hello", seq: table.frame?.seq ?? 0 }));
+    mine.send(JSON.stringify({ type: "hello", version: VERSION, seq: table.present?.seq ?? 0 }));
   };
   mine.onmessage = (event) => socket === mine && hear(JSON.parse(event.data));
   mine.onclose = (event) => {
     if (socket !== mine) return;
     if (FINAL.includes(event.code)) {
-      $("lost").hidden = false;
-      $("lost").lastElementChild.textContent = table.refusal || "This table cannot be reached.";
+      lose(table.refusal || "This table cannot be reached.");
       return;
     }
     socket = null;
@@ -47,6 +47,12 @@ export function send(message) {
   }
   socket.send(JSON.stringify(message));
   return true;
+}
+
+// Nothing more will come, and only the player can help.
+export function lose(words) {
+  $("lost").hidden = false;
+  $("lost").lastElementChild.textContent = words;
 }
 
 export function wireSocket(hears) {

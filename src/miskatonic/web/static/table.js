@@ -1,4 +1,4 @@
-// The table of any game: one socket, one frame at a time; what is legal becomes clicks, taps, keys, drag and drop.
+// The table of any game: one socket; the present comes whole, one after the other; what is legal becomes clicks, taps, keys, drag and drop.
 
 import { call, titled, wireCalling } from "./calling.js";
 import { showChance, showCompany, wireOwner } from "./chance.js";
@@ -13,7 +13,7 @@ import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal,
 import { hasNeeds, look, lookAway, showUsed } from "./needs.js";
 import { hidePreview, rest, showPreview, wirePointing, zoom } from "./pointing.js";
 import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
-import { send, wireSocket } from "./socket.js";
+import { lose, send, wireSocket } from "./socket.js";
 import { gestureOf, mineOnly, table, things, wait } from "./page.js";
 import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
@@ -26,10 +26,10 @@ document.addEventListener("visibilitychange", () => {
 });
 
 const heard = {
-  frame,
+  present,
   players: ({ players }) => {
-    if (table.frame) table.frame.players = players;
-    showPlayers(players, table.frame?.decision?.seats ?? [], table.frame?.goal);
+    if (table.present) table.present.players = players;
+    showPlayers(players, table.present?.decision?.seats ?? [], table.present?.goal);
     showSeats(players, send);
   },
   log: (message) => showLog(message, caption, (before) => send({ type: "log", before })),
@@ -43,19 +43,19 @@ const heard = {
   link: showLink,
   company: (message) => showCompany(message, send),
   coaching: showCoaching,
-  coach: (message) => showTip(message, table.frame?.decision?.id ?? ""),
+  coach: (message) => showTip(message, table.present?.decision?.id ?? ""),
   rematch: invited,
   nudge: ({ name }) => {
     call(`${name} waits for you.`);
     note(`${name} waits for you.`);
   },
-  chance: (message) => showChance(message, table.frame?.players ?? [], send),
+  chance: (message) => showChance(message, table.present?.players ?? [], send),
   sealed: ({ decision, say: words }) => {
-    if (decision !== table.frame.decision?.id) return; // it has closed meanwhile
-    // No frame comes until the question closes for all: the page keeps to itself that it has answered.
+    if (decision !== table.present.decision?.id) return; // it has closed meanwhile
+    // No present comes until the question closes for all: the page keeps to itself that it has answered.
     wait(false);
-    table.frame.decision.answered = true;
-    table.frame.moves = [];
+    table.present.decision.answered = true;
+    table.present.moves = [];
     table.choosing = new Choosing([]);
     table.picks = [];
     $("hint").disabled = true;
@@ -64,16 +64,16 @@ const heard = {
     note(`Sealed: ${words}.`);
   },
   pass_device: ({ seat }) => {
-    const name = table.frame?.players[seat]?.name ?? "the next player";
+    const name = table.present?.players[seat]?.name ?? "the next player";
     passDevice(name, seat, () => send({ type: "seat", action: "look", seat }));
   },
 };
 
-// A frame
+// The present
 
-function frame(message) {
-  const before = table.frame;
-  table.frame = message;
+function present(message) {
+  const before = table.present;
+  table.present = message;
   wait(false);
   const same = before && before.decision?.id === message.decision?.id && before.eyes === message.eyes && before.moves.length === message.moves.length;
   if (!same) {
@@ -147,8 +147,8 @@ function listen(before, message, moved) {
 }
 
 function badge() {
-  const decision = table.frame?.decision;
-  const yours = decision?.yours && !decision.answered && table.frame.moves.length;
+  const decision = table.present?.decision;
+  const yours = decision?.yours && !decision.answered && table.present.moves.length;
   titled(Boolean(yours));
 }
 
@@ -213,13 +213,13 @@ function narrow(verb) {
 }
 
 function play(move) {
-  const { decision } = table.frame;
+  const { decision } = table.present;
   submit({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
 }
 
 // One wish, several moves: the rules play them one after the other, as far as they go.
 function playAll(moves) {
-  const { decision } = table.frame;
+  const { decision } = table.present;
   submit({ type: "moves", decision: decision.id, moves, seat: decision.seat });
 }
 
@@ -236,11 +236,12 @@ function goOn() {
 }
 
 function askWhy(thing) {
-  if (table.frame && !table.frame.outcome) send({ type: "why", thing });
+  if (table.present && !table.present.outcome) send({ type: "why", thing });
 }
 
 function refused(message) {
-  if (!table.frame) {
+  if (message.rule === "version") lose(message.reason);
+  if (!table.present) {
     table.refusal = message.reason;
     return;
   }
@@ -274,7 +275,7 @@ function hinted(message) {
 }
 
 function hint() {
-  if (table.frame?.moves.length) send({ type: "hint", seat: table.frame.decision.seat });
+  if (table.present?.moves.length) send({ type: "hint", seat: table.present.decision.seat });
 }
 
 function caption(number, text) {
