@@ -93,7 +93,7 @@ class Sitting:
     @property
     def decision(self) -> str:
         """The number of the present decision, as the page knows it."""
-        return str(self.page.evaluate("globalThis.miskatonic?.table.frame?.decision?.id ?? ''"))
+        return str(self.page.evaluate("globalThis.miskatonic?.table.present?.decision?.id ?? ''"))
 
     @property
     def is_over(self) -> bool:

@@ -48,11 +48,11 @@ def test_a_double_click_goes_on_once(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.quick_table()
     assert player.wait_for_turn()
-    number = player.page.evaluate("miskatonic.table.frame.number")
+    number = player.page.evaluate("miskatonic.table.present.number")
     player.choices.get_by_role("button", name="Go on without invoking").dblclick()
-    player.until(lambda: player.page.evaluate("miskatonic.table.frame.number") > number, "it went on")
+    player.until(lambda: player.page.evaluate("miskatonic.table.present.number") > number, "it went on")
     player.page.wait_for_timeout(300)
-    assert player.page.evaluate("miskatonic.table.frame.number") == number + 1
+    assert player.page.evaluate("miskatonic.table.present.number") == number + 1
 
 
 def test_every_creature_can_be_tapped_on_a_phone(sit: Callable[..., Sitting], server: Server) -> None:

@@ -1,4 +1,4 @@
-"""The legal moves of a frame: notation, sentence and path, already encoded, because most are asked for often."""
+"""The legal moves of a present: notation, sentence and path, already encoded, because most are asked for often."""
 
 from __future__ import annotations
 

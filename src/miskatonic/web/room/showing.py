@@ -46,7 +46,7 @@ def show(room: RoomData, viewer: Viewer, happened: list[Happened] = NOTHING_NEW)
     if rest is None:
         rest = room.encoded[key] = msgspec.json.encode(present_for(room, mine, eyes, happened))[1:]
     viewer.seq += 1
-    room.send(viewer, b'{"type":"frame","seq":%d,%b' % (viewer.seq, rest), replaces="frame")
+    room.send(viewer, b'{"type":"present","seq":%d,%b' % (viewer.seq, rest), replaces="present")
     if eyes is None and len(mine) > 1 and not room.header.waiting:
         decision = decision_for(room, mine, None, "")
         if decision is not None and decision.yours and not decision.sealed:
