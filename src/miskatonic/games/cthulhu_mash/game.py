@@ -70,8 +70,8 @@ class CthulhuMash(Game):
     house = True
     hides = False
     sweep = ("characters=pick", "move:choose")
-    wandering = frozenset({"step", "jump", "leave"})
     idle = frozenset({"drop"})  # CM-6.7
+    changing = frozenset({"step", "jump", "leave"})
     options = OPTIONS
     new_table = NEW_TABLE
     legend = draw.LEGEND
