@@ -14,7 +14,7 @@ from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY, PIECE
 from miskatonic.games.cthulhu_mash.geometry import space_name
 from miskatonic.web.render import Drawing, Drawn
-from miskatonic.web.wording import wording
+from miskatonic.web.wording import Wording
 from tests.support import lively
 
 GAME = miskatonic.game("cthulhu_mash")
@@ -95,12 +95,13 @@ def test_a_step_is_clicked_where_it_leads() -> None:
     """Also after the first one: the words of a move are kept, where it leads is not."""
     chooser = Random(1)
     state: Any = GAME.new(seats=1, seed=1)
+    words = Wording(GAME)
     seen: dict[str, set[str]] = {}
     for _ in range(400):
         if state.seat == NOBODY:
             break
         moves = state.moves()
-        raws = [bytes(raw).decode() for raw in wording(GAME).of(state, moves, [])]
+        raws = [bytes(raw).decode() for raw in words.of(state, moves, [])]
         for move, raw in zip(moves, raws, strict=True):
             text = GAME.text(move, state)
             if text.startswith("step"):
@@ -204,3 +205,34 @@ def test_on_the_terminal_objects_and_pieces_hide_no_hazard() -> None:
     assert "(q)" in text
     assert "(1)" in text
     assert "at r6c6 (water, -1 health)" in text
+
+
+def cell(state: Any, space: str) -> Any:
+    return next(one for one in state.view(0).picture.tile.cells if one.thing == space)
+
+
+def test_a_step_that_kills_or_hurts_is_red_and_says_so() -> None:
+    """CM-15.2, CM-15.3: the well of the farm, the foul water of the swamp and its quicksand (CM-13.2)."""
+    state = placed(["family_farm"], characters={"arctic_explorer": {"at": "family_farm r3c5"}})
+    said = {GAME.text(move, state): GAME.say(move, state) for move in state.moves()}
+    assert said["step south"] == "Step south into a pit: you die"
+    assert said["step west"] == "Step west"
+    assert (cell(state, "r2c5").peril, cell(state, "r3c4").peril) == ("deadly", "")
+    assert cell(state, "r2c5").about.endswith("You die.")
+    state = placed(["abhoth_swamp"], characters={"arctic_explorer": {"at": "abhoth_swamp r5c6", "health": 2}})
+    said = {GAME.text(move, state): GAME.say(move, state) for move in state.moves()}
+    assert said["step north"] == "Step north into water: you lose 1 health"
+    assert cell(state, "r6c6").peril == "hurts"
+    assert cell(state, "r6c5").about.endswith("You are held fast.")
+    state = placed(["abhoth_swamp"], characters={"arctic_explorer": {"at": "abhoth_swamp r5c6", "health": 1}})
+    assert cell(state, "r6c6").peril == "deadly"
+
+
+def test_nobody_is_warned_of_what_does_no_harm() -> None:
+    """CM-22.3, CM-18.7: water spares who wears the necklace, and pits are flown over."""
+    necklace = {"at": "abhoth_swamp r5c6", "objects": ["deep_one_necklace"]}
+    state = placed(["abhoth_swamp"], characters={"arctic_explorer": necklace})
+    assert cell(state, "r6c6").peril == ""
+    flying = {"at": "family_farm r3c5", "effects": ["flying"]}
+    state = placed(["family_farm"], characters={"arctic_explorer": flying})
+    assert not state.view(0).dangers

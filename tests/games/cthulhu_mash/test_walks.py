@@ -89,7 +89,7 @@ def test_what_hurts_is_walked_up_to_and_not_onto() -> None:
     for gesture in found:
         a, b = space_of(gesture.way[-1]), space_of(gesture.thing)
         assert abs(a // 6 - b // 6) + abs(a % 6 - b % 6) == 1, "the plan ends beside it"
-        assert "left to you" in gesture.say
+        assert "Beyond it, " in gesture.say
 
 
 def test_one_walks_through_a_gate_and_picks_up_by_the_same_click() -> None:

@@ -26,6 +26,7 @@ from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
 from miskatonic.games.cthulhu_mash.table import draw, ends, goal, observe, odds, placing, positions, view
 from miskatonic.games.cthulhu_mash.table.clicks import clicks
+from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.view import MashView
 from miskatonic.games.cthulhu_mash.table.walks import walks
@@ -127,6 +128,12 @@ class CthulhuMash(Game):
             if found:
                 return [*found]
         return super().path(move, state)
+
+    def say(self, move: int, state: State | None = None) -> str:
+        """With what waits where a step or a jump leads."""
+        said = super().say(move, state)
+        waits = ahead(cast(MashState, state), move) if state is not None else None
+        return f"{said} into {waits.said}" if waits else said
 
     def draw(self, view: Any) -> str:
         return self.parts.draw.draw(cast(MashView, view), self.tables(self.read_options({})))

@@ -28,6 +28,7 @@ class Cell(msgspec.Struct, frozen=True):
     about: str
     cost: int  # in movement points, 0 where nobody can go now
     near: bool  # it can be entered without thinking
+    peril: str  # "hurts" or "deadly" for whoever may move now, or nothing
     loot: int  # how many objects lie here,
     loot_icon: str  # and the picture of the topmost
     altar: Token | None
@@ -80,6 +81,7 @@ class Cells:
         self.tile = tile
         self.rot = rot
         self.reach = seen.reach if seen.scene == scene.tile else ()
+        self.dangers = seen.dangers if seen.scene == scene.tile else {}
         self.lies: dict[str, SpaceView] = {one.space: one for one in seen.floor if one.tile == scene.tile}
         self.pieces: dict[str, list[Token]] = {}
         for one in seen.characters:
@@ -100,14 +102,20 @@ class Cells:
         label = self.tables.labels[self.tile].get(name, "")
         where = f"Row {name[1]}, column {name[3]}"
         things = self.lies.get(name)
+        danger = self.dangers.get(name)
         return Cell(
             thing=name,
             at=at(name),
-            label=where + (f": {label}" if label else "") + (f", {points(cost)}" if cost else ""),
+            label=where
+            + (f": {label}" if label else "")
+            + (f", {points(cost)}" if cost else "")
+            + (f", {danger.does}" if danger else ""),
             about=f"{where}{f', {label}' if label else ''}. {KINDS[letter].said}"
-            + (f" It takes {points(cost)} to come here." if cost else ""),
+            + (f" It takes {points(cost)} to come here." if cost else "")
+            + (f" {danger.does.capitalize()}." if danger else ""),
             cost=cost,
-            near=cost > 0 and letter in FLOOR,
+            near=cost > 0 and letter in FLOOR and danger is None,
+            peril="" if danger is None else "deadly" if danger.deadly else "hurts",
             loot=len(things.open) + len(things.remembered) + things.unseen if things else 0,
             loot_icon=self._topmost(things) if things else "",
             altar=self.altar if name == ALTAR else None,

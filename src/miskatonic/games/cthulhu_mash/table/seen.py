@@ -7,6 +7,7 @@ import msgspec
 
 from miskatonic.core.outcome import Outcome
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS
+from miskatonic.games.cthulhu_mash.table.dangers import Danger
 from miskatonic.games.cthulhu_mash.table.intents import IntentView
 
 
@@ -116,6 +117,7 @@ class Seen(msgspec.Struct, frozen=True):
     laying: str | None  # the tile that is to be turned
     ways: tuple[str, ...]  # where its name edge may face
     reach: tuple[int, ...]  # movement points to each printed space of the scene, -1 where they do not suffice
+    dangers: dict[str, Danger]  # by the spaces of the scene: what waits there for whoever may move now
     odds: tuple[OddsView, ...]
     width: int
     tiles: tuple[TileView | None, ...]

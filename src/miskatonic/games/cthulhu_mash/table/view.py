@@ -51,6 +51,7 @@ from miskatonic.games.cthulhu_mash.rules.statistics import (
 )
 from miskatonic.games.cthulhu_mash.rules.tables import MODES
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
+from miskatonic.games.cthulhu_mash.table.dangers import Danger, danger
 from miskatonic.games.cthulhu_mash.table.intents import intent
 from miskatonic.games.cthulhu_mash.table.odds import chances
 from miskatonic.games.cthulhu_mash.table.picture import Picture, picture
@@ -133,6 +134,7 @@ def see(state: MashData, seat: int | None) -> Seen:
         laying=names.tile_ids[_laying(state)] if _laying(state) >= 0 else None,
         ways=_ways(state),
         reach=_reach(state),
+        dangers=_dangers(state),
         odds=_odds(state),
         width=state.width,
         tiles=tuple(_tile(state, slot) for slot in range(len(state.slot_tile))),
@@ -188,14 +190,29 @@ def _ways(state: MashData) -> tuple[str, ...]:
     return tuple(DIRECTIONS[move - first] for move in state.moves() if 0 <= move - first < 4)
 
 
-def _reach(state: MashData) -> tuple[int, ...]:
-    """Of the character that may move now (CM-6.1)."""
+def _mover(state: MashData) -> int:
+    """The character that may move now (CM-6.1), or -1."""
     frames = state.frames
     what, c = (frames[WHAT], frames[PIECE]) if frames else (0, -1)
     moving = what == MOVE or (what == TURN and frames[STEP] == ACTIONS and state.actions > 0)
-    if not moving or not 0 <= c < CHARACTERS or state.at[c] < 0 or state.holds[c]:
+    return c if moving and 0 <= c < CHARACTERS and state.at[c] >= 0 and not state.holds[c] else -1
+
+
+def _dangers(state: MashData) -> dict[str, Danger]:
+    c = _mover(state)
+    if c < 0:
+        return {}
+    base = state.at[c] // SPACES * SPACES
+    found = ((space_name(space), danger(state, c, base + space)) for space in range(SPACES))
+    return {space: one for space, one in found if one is not None}
+
+
+def _reach(state: MashData) -> tuple[int, ...]:
+    c = _mover(state)
+    if c < 0:
         return ()
-    points = frames[STEP] if what == MOVE else move_points(state, c)
+    frames = state.frames
+    points = frames[STEP] if frames[WHAT] == MOVE else move_points(state, c)
     return tuple(cost if cost < FAR else -1 for cost in reach(state, c, state.at[c], points, flies(state, c)))
 
 

@@ -21,6 +21,7 @@ from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost,
 from miskatonic.games.cthulhu_mash.rules.objects import top_unseen
 from miskatonic.games.cthulhu_mash.rules.state import LAID
 from miskatonic.games.cthulhu_mash.rules.statistics import move_points
+from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
@@ -49,7 +50,7 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
     for cell, walk, safe in _search(begin, c):
         more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
         if cell not in jumps or not (more or walk.leaps):  # else a click there is the jump
-            found.append(_gesture(moves, state.at[c], cell, walk, more=more, safe=safe))
+            found.append(_gesture(moves, c, state.at[c], cell, walk, more=more, safe=safe))
         for verb, thing, say in _further(walk, cell) if safe else ():
             done = _with(walk, verb)
             if done is not None:
@@ -179,11 +180,13 @@ def _ended(walk: Walk) -> Walk:
     return walk._replace(state=after, moves=(*walk.moves, stop))
 
 
-def _gesture(moves: Moves, begin: int, cell: int, walk: Walk, *, more: int, safe: bool) -> Gesture:
+def _gesture(moves: Moves, c: int, begin: int, cell: int, walk: Walk, *, more: int, safe: bool) -> Gesture:
     cost = _price(more, walk.spent)
     say = f"{_told(walk)} to {_where(cell)}: {cost}."
     if not safe:
-        say = f"{_told(walk)} up to {_where(cell)}: {cost}. What waits there is left to you."
+        waits = danger(walk.state, c, cell)
+        warned = f"Beyond it, {waits.said}" if waits else "The last step is left to you"
+        say = f"{_told(walk)} to the space before {_where(cell)}: {cost}. {warned}."
     passed = walk.cells[:-1] if safe else walk.cells
     return Gesture(
         thing=space_name(cell % SPACES),
