@@ -22,7 +22,7 @@ from miskatonic.core.errors import PackError, listed
 PROVENANCE = ("rulebook", "public", "public+normalised", "designed")
 MANIFEST = "pack.toml"
 # Fields that only the eye sees: no game goes otherwise for them.
-ART = frozenset({"icon", "crest", "initials", "signs"})
+ART = frozenset({"icon", "crest", "initials", "signs", "does"})
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

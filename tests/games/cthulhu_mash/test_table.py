@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ import miskatonic
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY, PIECE
 from miskatonic.games.cthulhu_mash.geometry import space_name
+from miskatonic.games.cthulhu_mash.table.chips import object_chip, spell_chip
 from miskatonic.web.render import Drawing, Drawn
 from miskatonic.web.wording import Wording
 from tests.support import lively
@@ -236,3 +238,40 @@ def test_nobody_is_warned_of_what_does_no_harm() -> None:
     flying = {"at": "family_farm r3c5", "effects": ["flying"]}
     state = placed(["family_farm"], characters={"arctic_explorer": flying})
     assert not state.view(0).dangers
+
+
+def chips(state: Any) -> dict[str, Any]:
+    return {one.thing: one for one in state.view(0).picture.sheets[0].chips}
+
+
+def test_every_object_and_spell_says_what_it_does_with_its_own_rule() -> None:
+    """The rule that a tip names is the one with its name in the rulebook."""
+    rules = (Path(miskatonic.__file__).parent / "games/cthulhu_mash/rules.md").read_text(encoding="utf-8")
+    tables = placed(["family_farm"], characters={"arctic_explorer": {"at": "family_farm r4c3"}}).tables
+    told = [object_chip(tables, face, live=True) for face in tables.names.face_ids]
+    told += [spell_chip(tables, spell) for spell in tables.names.spell_ids]
+    for chip in told:
+        rule = re.search(r"\((CM-\d+\.\d+)\)$", chip.about)
+        assert rule is not None, chip.about
+        name = chip.said.removesuffix(" of two points").replace("’", "'")
+        assert f"**{rule[1]} {name}**" in rules, chip.about
+    for section in ("object", "spell"):
+        assert not [id for id, entry in tables.pack[section].items() if not entry.does]
+
+
+def test_weapons_and_spells_say_what_they_roll_and_the_chance_at_each_target() -> None:
+    """CM-9.3, CM-25.15: Steal Life rolls a d6 against the cultist's defense of 3."""
+    state = GAME.new(seats=1, seed=1, difficulty="standard")
+    armed = {"at": "family_farm r4c1", "spells": ["steal_life", "heal"], "objects": ["sword_cane"]}
+    monsters = {"cultist-1": "family_farm r4c2", "cultist-2": "family_farm r4c4"}
+    position = {"seats": ["psychotherapist"], "board": ["family_farm"], "characters": {"psychotherapist": armed}}
+    GAME.place(state, position | {"monsters": monsters})
+    found = chips(state)
+    assert "gives it to you" in found["steal_life"].about
+    assert "Roll a d6" in found["steal_life"].about
+    assert "Chance to hit now: Cultist 67 %" in found["steal_life"].about
+    assert "d6 shows 1 to 3" in found["sedative_syringe"].about
+    assert "Chance to hit now: Cultist" in found["sword_cane"].about
+    assert "Chance" not in found["heal"].about
+    cultist = next(one for cell in state.view(0).picture.tile.cells for one in cell.pieces if one.thing == "cultist-1")
+    assert "Steal Life 67 %" in cultist.odds

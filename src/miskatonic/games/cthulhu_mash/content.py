@@ -192,6 +192,7 @@ class Object(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sanity_base: int = 0
     variants: list[int] = []
     icon: str = "swap-bag"
+    does: str = ""  # what its numbers do not say, in a sentence
     designed: list[str] = []
 
 
@@ -208,6 +209,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_turn: int = 0
     any_time: bool = False
     icon: str = "spell-book"
+    does: str = ""
     designed: list[str] = []
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from miskatonic.games.cthulhu_mash.content import Object, Spell
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.things import FISTS, RAZOR, SYRINGE
 
-COLOR_RULES = {"red": "CM-20.1", "green": "CM-21.1", "blue": "CM-22.1", "white": "CM-23.1"}
+GROUPS = {"red": 20, "green": 21, "blue": 22, "white": 23}  # of the rulebook, each with its objects in order
+OUT_OF_ORDER = {"sack_of_grits": "CM-21.6", "power_up": "CM-21.7"}
+SPELLS = 25
 COLOR_KINDS = {"red": "to use", "green": "any time", "blue": "to carry", "white": "trap"}
-SLOT_KINDS = {"movement": "to move", "shield": "shield", "armor": "armour"}
+SLOT_KINDS = {"movement": "to move", "shield": "shield", "armor": "armor"}
 SECOND_SIZE = "_2"  # of Shoggoth Tissue: another face of the same entry
 
 
@@ -25,7 +29,26 @@ class Chip(msgspec.Struct, frozen=True):
     about: str
 
 
-def object_chip(tables: Tables, face: str, *, live: bool, note: str = "", used: bool = False) -> Chip:
+class Wielder(msgspec.Struct, frozen=True):
+    """Whose things they are: the dice it rolls with them, and the targets it could aim at now with their chances."""
+
+    melee: int
+    ranged: int
+    targets: dict[str, list[str]]
+
+    def rolls(self, kinds: Sequence[str]) -> str:
+        dice = {"melee": (self.melee, "beside you"), "ranged": (self.ranged, "from afar")}
+        known = [f"a d{dice[kind][0]} {dice[kind][1]}" for kind in ("melee", "ranged") if kind in kinds]
+        return f" Roll {' or '.join(known)}; it must reach the target’s defense." if known else ""
+
+    def now(self, thing: str) -> str:
+        aimed = self.targets.get(thing)
+        return f" Chance to hit now: {', '.join(aimed)}." if aimed else ""
+
+
+def object_chip(
+    tables: Tables, face: str, *, live: bool, note: str = "", used: bool = False, by: Wielder | None = None
+) -> Chip:
     entry = object_of(tables, face)
     said = tables.names.faces.said[tables.names.face_ids.index(face)]
     kind = _kind(entry)
@@ -37,8 +60,22 @@ def object_chip(tables: Tables, face: str, *, live: bool, note: str = "", used: 
         said=said,
         kind=note or kind,
         label=f"{said}, {kind}" + (f", {note}" if note else ""),
-        about=f"{said}, {entry.color} object: {kind}.{_numbers(entry)} ({COLOR_RULES[entry.color]})",
+        about=f"{said}, {entry.color} object: {kind}.{_sentence(entry.does)}{by.rolls(entry.kind) if by else ''}"
+        f"{_numbers(entry)}{by.now(face) if by else ''} ({_rule(tables, face)})",
     )
+
+
+def _sentence(text: str) -> str:
+    return f" {text}" if text else ""
+
+
+def _rule(tables: Tables, face: str) -> str:
+    """The rule of an object: CM-20.1 is the first red one."""
+    id = face if face in tables.pack["object"] else face.removesuffix(SECOND_SIZE)
+    objects: dict[str, Object] = tables.pack["object"]
+    color = objects[id].color
+    alike = [one for one, entry in objects.items() if entry.color == color]
+    return OUT_OF_ORDER.get(id) or f"CM-{GROUPS[color]}.{alike.index(id) + 1}"
 
 
 def object_of(tables: Tables, face: str) -> Object:
@@ -72,9 +109,14 @@ def _numbers(entry: Object) -> str:
     return said + (" Used once." if entry.one_use else "")
 
 
-def spell_chip(tables: Tables, id: str, note: str = "") -> Chip:
+def spell_chip(tables: Tables, id: str, note: str = "", by: Wielder | None = None) -> Chip:
     entry: Spell = tables.pack["spell"][id]
     hurts = f" Damage {entry.damage}." if entry.damage else ""
+    price = "one action and " if entry.actions else "no action, at any time; "
+    rolls = f" Roll a d{entry.die}; it must reach the target’s defense." if entry.die else ""
+    if entry.attack == "either" and not entry.die and by is not None:
+        rolls = by.rolls(("melee", "ranged"))
+    rule = f"CM-{SPELLS}.{list(tables.pack['spell']).index(id) + 1}"
     return Chip(
         thing=id,
         live=True,
@@ -83,23 +125,27 @@ def spell_chip(tables: Tables, id: str, note: str = "") -> Chip:
         said=entry.name,
         kind=note or f"mentality {entry.mentality}",
         label=f"{entry.name}, spell for {entry.mentality} mentality" + (f", {note}" if note else ""),
-        about=f"{entry.name}, a spell: one action and {entry.mentality} mentality.{hurts} (CM-25.1)",
+        about=f"{entry.name}, a spell: {price}{entry.mentality} mentality.{_sentence(entry.does)}{rolls}{hurts}"
+        f"{by.now(id) if by else ''} ({rule})",
     )
 
 
-def bare_weapons(tables: Tables, character: str, effects: tuple[str, ...]) -> list[Chip]:
+def bare_weapons(tables: Tables, character: str, effects: tuple[str, ...], by: Wielder) -> list[Chip]:
     """What a character can attack with and does not carry."""
-    weapons = [_weapon(FISTS, "Bare hands", "fist", "CM-2.1")]
+    near, hurts = by.rolls(("melee",)), "Damage 1."
+    weapons = [_weapon(FISTS, "Bare hands", "fist", f"Strike what is beside you.{near} {hurts}{by.now(FISTS)} (CM-2.1)")]
     if "sedative_syringe" in tables.pack["character"][character].abilities:
-        weapons.append(_weapon(SYRINGE, "Sedative Syringe", "syringe", "CM-3.11"))
+        does = f"A hit beside you does no damage but holds the target until a d6 shows 1 to 3.{near}{by.now(SYRINGE)}"
+        weapons.append(_weapon(SYRINGE, "Sedative Syringe", "syringe", f"{does} (CM-3.11)"))
     if RAZOR in effects:
         spell: Spell = tables.pack["spell"][RAZOR]
-        weapons.append(_weapon(RAZOR, spell.name, spell.icon, "CM-25.1"))
+        does = f"{spell.does} Roll a d{spell.die}. Damage {spell.damage}.{by.now(RAZOR)}"
+        weapons.append(_weapon(RAZOR, spell.name, spell.icon, f"{does} (CM-25.14)"))
     return weapons
 
 
-def _weapon(thing: str, said: str, icon: str, rule: str) -> Chip:
-    return Chip(thing, True, "red bare", icon, said, "attack", said, f"{said} ({rule}).")
+def _weapon(thing: str, said: str, icon: str, about: str) -> Chip:
+    return Chip(thing, True, "red bare", icon, said, "attack", said, f"{said}: one action. {about}")
 
 
 def face_down(unseen: int, remembered: int) -> Chip:

@@ -3,7 +3,10 @@ and each face of its die is judged there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from miskatonic.core.chance import going_on
+from miskatonic.core.moves import Things
 from miskatonic.core.state import PIECE, STEP, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
@@ -13,12 +16,10 @@ from miskatonic.games.cthulhu_mash.rules import flow
 from miskatonic.games.cthulhu_mash.rules.area_weapons import area
 from miskatonic.games.cthulhu_mash.rules.attacks import NATURAL, SIDES, TOTAL, hits
 from miskatonic.games.cthulhu_mash.rules.casting import wave_cells
-from miskatonic.games.cthulhu_mash.rules.monsters import strike_move
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
 from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
-from miskatonic.games.cthulhu_mash.rules.weapons import attack
-from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES, MashThings
 
 ROLLED = (
     verbs.ATTACK,
@@ -31,30 +32,36 @@ ROLLED = (
     verbs.DRILL,
     verbs.AIM,
 )
+# What is aimed with each of these verbs; a monster strikes with nothing but itself.
+AIMED: dict[int, Callable[[MashThings], Things | None]] = {
+    verbs.ATTACK: lambda names: names.weapons,
+    verbs.AIM: lambda names: names.aimed,
+    verbs.STRIKE: lambda names: None,
+}
 
 
-def chances(state: MashData) -> list[tuple[int, int, int]]:
-    """For each attack that may be made now its weapon (-1: a monster's own), its target and the chance in percent."""
+def chances(state: MashData) -> list[tuple[str, str, int, int]]:
+    """For each attack or spell that may be aimed now: what with, as a thing and in words (nothing for a monster's own),
+    the target and the chance in percent."""
     if not state.frames:
         return []
     what, step = state.frames[WHAT], state.frames[STEP]
     if what not in (ROUSED, CONTROLLED) and not (what == TURN and step == ACTIONS):
         return []
     tables = state.tables
-    found: list[tuple[int, int, int]] = []
+    found: list[tuple[str, str, int, int]] = []
     for move in state.moves():
         verb = tables.verb_of[move]
-        if verb not in (verbs.ATTACK, verbs.STRIKE):
+        if verb not in AIMED:
             continue
         index = move - tables.first_of[verb]
         twin = _begun(state)
-        if verb == verbs.ATTACK:
-            weapon, target = divmod(index, PIECES)
-            attack(twin, index)
-        else:
-            weapon, target = -1, index
-            strike_move(twin, target)
-        found.append((weapon, target, _chance(twin, target)))
+        flow.DEEDS[verb](twin, index)
+        if twin.blow:  # what heals needs no roll
+            thing, target = divmod(index, PIECES)
+            things = AIMED[verb](tables.names)
+            thing_id, said = (things.names[thing], things.said[thing]) if things else ("", "")
+            found.append((thing_id, said, target, _chance(twin, target)))
     return found
 
 

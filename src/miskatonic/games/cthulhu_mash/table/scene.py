@@ -21,10 +21,13 @@ class Scene:
         roused = next((one for one in seen.monsters if one.name == seen.about), None)
         self.actor: PieceView | CharacterView | None = roused or self.acting
         self.names = {one.name: one.said for one in seen.characters}
+        called = self.names | {one.name: one.said for one in (*seen.monsters, *seen.generators)}
         # By the names of pieces: the chances to hit, with each weapon, in percent.
         self.chances: dict[str, list[int]] = {}
         self.odds: dict[str, str] = {}
+        self.targets: dict[str, list[str]] = {}  # by what they are aimed with
         for one in seen.odds:
+            self.targets.setdefault(one.thing, []).append(f"{called.get(one.piece, 'spawn space')} {one.percent} %")
             self.chances.setdefault(one.piece, []).append(one.percent)
             said = f"{one.weapon} {one.percent} %".lstrip()
             self.odds[one.piece] = f"{self.odds[one.piece]}, {said}" if one.piece in self.odds else said

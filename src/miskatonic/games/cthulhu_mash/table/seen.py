@@ -89,9 +89,10 @@ class SpawnSpaceView(msgspec.Struct, frozen=True):
 
 
 class OddsView(msgspec.Struct, frozen=True):
-    """An attack that may be made now and its chance to hit, in percent; a monster's own attack has no weapon."""
+    """An attack or a spell that may be aimed now and its chance to hit, in percent; a monster's own has no weapon."""
 
-    weapon: str
+    thing: str
+    weapon: str  # in words
     piece: str
     percent: int
 

@@ -6,7 +6,7 @@ import msgspec
 
 from miskatonic.games.cthulhu_mash.content import Character, PowerUp, at_difficulty
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
-from miskatonic.games.cthulhu_mash.table.chips import Chip, bare_weapons, object_chip, object_of, spell_chip
+from miskatonic.games.cthulhu_mash.table.chips import Chip, Wielder, bare_weapons, object_chip, object_of, spell_chip
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, Seen
 from miskatonic.games.cthulhu_mash.table.tokens import listed
@@ -106,16 +106,19 @@ def _filled(icon: str, word: str, now: int, base: int, rule: str) -> Meter:
 
 def _chips(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> tuple[Chip, ...]:
     chips = []
-    if scene.acting is not None and one.name == scene.acting.name:
-        chips += bare_weapons(tables, one.name, one.effects)
+    entry: Character = at_difficulty(tables.pack["character"][one.name], tables.difficulty)
+    acts = scene.acting is not None and one.name == scene.acting.name
+    by = Wielder(entry.melee, entry.ranged, scene.targets if acts else {})
+    if acts:
+        chips += bare_weapons(tables, one.name, one.effects, by)
     for id in one.objects:
         used = id in one.in_use or id == one.held
         note = "in hand" if id == one.held else "in use" if used else ""
-        chips.append(object_chip(tables, id, live=scene.means(one, id), note=note, used=used))
-    chips += [spell_chip(tables, id, "by heart") for id in one.spells]
-    chips += [spell_chip(tables, id, "memorized") for id in one.memorized if id not in one.spells]
+        chips.append(object_chip(tables, id, live=scene.means(one, id), note=note, used=used, by=by))
+    chips += [spell_chip(tables, id, "by heart", by) for id in one.spells]
+    chips += [spell_chip(tables, id, "memorized", by) for id in one.memorized if id not in one.spells]
     known = {*one.spells, *one.memorized}
     for tome, inside in seen.tomes.items():
         if tome in one.objects:
-            chips += [spell_chip(tables, id) for id in inside if id not in known]
+            chips += [spell_chip(tables, id, by=by) for id in inside if id not in known]
     return tuple(chips)

@@ -60,6 +60,8 @@ def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
     entry = at_difficulty(printed, tables.difficulty)
     health = f"health {one.health} of {one.of}"
     about = f"{health}, defense {one.defense}, {_abilities(entry)}."
+    if isinstance(entry, Monster) and "flying" in entry.abilities:
+        about += " It flies, and shoots over pieces that stop your own shots (CM-10.6)."
     if one.holds:
         about += f" Held: {listed(one.holds)}."
     if one.attached is not None:

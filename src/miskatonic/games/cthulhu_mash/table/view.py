@@ -219,8 +219,7 @@ def _reach(state: MashData) -> tuple[int, ...]:
 def _odds(state: MashData) -> tuple[OddsView, ...]:
     names = state.tables.names
     return tuple(
-        OddsView(names.weapons.said[weapon] if weapon >= 0 else "", names.pieces.names[piece], percent)
-        for weapon, piece, percent in chances(state)
+        OddsView(thing, said, names.pieces.names[piece], percent) for thing, said, piece, percent in chances(state)
     )
 
 
