@@ -230,3 +230,15 @@ def test_a_table_that_slept_goes_on(serve: Callable[..., Server]) -> None:
         assert [now["number"] for now in after] == [1, 1]
         health = json.loads(ann.web.get("/health").text)
         assert (health["tables"], health["sockets"]) == (1, 2)
+
+
+def test_a_first_game_of_cthulhu_mash_is_the_lesson_s_character_on_a_small_map(ann: Player) -> None:
+    """And its first question is what to do, not how a tile shall lie."""
+    answer = ann.post("/play/cthulhu_mash")
+    talk = ann.talk(answer.headers["location"].rpartition("/")[2])
+    now = talk.hello()
+    while not now["moves"]:
+        now = talk.wait("present")
+    assert any(move["move"] == "end" for move in now["moves"])
+    assert 'data-thing="revolver_32"' in now["html"]
+    assert "of 4 tiles" in now["html"]

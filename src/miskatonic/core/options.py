@@ -75,6 +75,7 @@ class NewTable(msgspec.Struct, frozen=True):
     presets: tuple[Preset, ...] = ()
     hard: str = ""  # the option that answers how hard it is; without one, how well the bots play does
     lengths: tuple[Preset, ...] = ()
+    first: dict[str, Value] = {}  # how somebody's first whole game is set, besides the gentlest of how hard it is
     groups: tuple[Group, ...] = ()
 
     def grouped(self, options: Sequence[Option]) -> list[tuple[str, list[Option]]]:

@@ -94,7 +94,9 @@ async def make_quick(site: Site, guest: str, game: Game) -> str:
 
 async def make_first(site: Site, guest: str, game: Game) -> str:
     """A first full game of somebody's, set for success: as few as can play, the gentlest bots or rules, and a coach."""
-    easy = {f"{OPTION}{one.name}": str(one.choices[0]) for one in game.options if one.name == game.new_table.hard}
+    asked = game.new_table
+    easy = {f"{OPTION}{one.name}": str(one.choices[0]) for one in game.options if one.name == asked.hard}
+    easy |= {f"{OPTION}{name}": str(value) for name, value in asked.first.items()}
     form = {"game": game.id, "seats": str(game.seats[0]), "level": FIRST_LEVEL, "coach": "on", **easy}
     return await make(site, guest, form)
 

@@ -21,11 +21,11 @@ OPTIONS = (
     Option(
         "characters",
         "random",
-        "Characters at random, or picked in the order of a roll.",
+        "Characters at random, or picked in the order of a roll; or the first player has the Private Eye.",
         "CM-1.3",
-        ("random", "pick"),
+        ("random", "pick", "private_eye"),
         title="Characters",
-        said=("by chance", "picked in the order of a roll"),
+        said=("by chance", "picked in the order of a roll", "the Private Eye for the first player"),
     ),
     Option(
         "left_player",
@@ -75,6 +75,14 @@ OPTIONS = (
         "Another layout: rows of Ts, Tn and -- separated by slashes.",
         "CM-30.19",
         title="A layout of your own",
+    ),
+    Option(
+        "small_map",
+        False,
+        "A map of four tiles for one or two players, of nine for three or four.",
+        "CM-34.9",
+        BOTH,
+        title="A small map",
     ),
     Option(
         "one_way_gates",
@@ -257,6 +265,8 @@ OPTIONS = (
     ),
 )
 NEW_TABLE = NewTable(
+    # The character of the first lesson, and few tiles: a first game is there to be enjoyed, and to be won.
+    first={"characters": "private_eye", "small_map": True, "difficulty": "gentle", "house": "simple"},
     presets=(
         Preset("Together", "All clear the map of generators and monsters, or all are lost."),
         Preset(
@@ -278,7 +288,7 @@ NEW_TABLE = NewTable(
         ),
     ),
     lengths=(
-        Preset("A short one", "It ends undecided after 60 turns, about half an hour.", {"max_turns": 60}),
+        Preset("A short one", "A small map of four to nine tiles, about half an hour.", {"small_map": True}),
         Preset(
             "The whole game", "Until the map is clear or everybody has fallen, one to two hours.", {"max_turns": 800}
         ),
@@ -287,7 +297,7 @@ NEW_TABLE = NewTable(
         Group("Winning and losing", ("victory", "teams", "coop_all_tiles", "turn_limit", "max_turns")),
         Group(
             "The beginning",
-            ("characters", "coop_single_start", "solo_second_start", "arctic_dynamite", "free_layout"),
+            ("characters", "coop_single_start", "solo_second_start", "arctic_dynamite", "small_map", "free_layout"),
         ),
         Group(
             "The monsters",

@@ -10,6 +10,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.state import SEAT, THING
 from miskatonic.games.cthulhu_mash.geometry import TILES, WAYS
 from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers.characters import PRIVATE_EYE
 from miskatonic.games.cthulhu_mash.numbers.frames import PICKING, TURNING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, TO_ENTER
 from miskatonic.games.cthulhu_mash.numbers.objects import SHOGGOTH_TISSUE, SHOGGOTH_TISSUE_2
@@ -24,6 +25,7 @@ from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, KINDS, OBJE
 
 LAYOUT_OF_TWO = "-- Ts -- / Tn Tn Tn / Tn Tn Tn / -- Ts --"
 LAYOUT_OF_FOUR = "Ts Tn Tn Ts / Tn Tn Tn Tn / Tn Tn Tn Tn / Ts Tn Tn Ts"
+SMALL_LAYOUTS = ("Ts Tn / Tn Tn", "Ts Tn / Tn Ts", "Ts Tn Ts / Tn Tn Tn / Ts Tn Ts")  # for one, for two, for more
 LAYOUT_OF_ONE_START = "-- Ts -- / Tn Tn Tn / Tn Tn Tn"
 ANY: Final = -1  # start tiles: our own layouts may have more than players
 
@@ -47,6 +49,9 @@ def set_up(s: MashData) -> None:
         return
     cards: list[int] = [0, 1, 2, 3]
     s.chance.shuffle(streams.TABLE, cards)
+    if tables.private_eye_first:  # CM-34.10
+        cards.remove(PRIVATE_EYE)
+        cards.append(PRIVATE_EYE)
     for seat in range(s.players):
         take_character(s, seat, cards.pop())
     lay_out(s)
@@ -127,6 +132,8 @@ def layout_of(s: MashData) -> list[list[str]]:
         return checked_rows(tables.free_layout, 1 if tables.single_start else s.players)
     if tables.single_start:
         return checked_rows(LAYOUT_OF_ONE_START, ANY)
+    if tables.small_map:  # CM-34.9
+        return checked_rows(SMALL_LAYOUTS[min(s.players, 3) - 1], ANY)
     return checked_rows(LAYOUT_OF_TWO if s.players <= 2 else LAYOUT_OF_FOUR, ANY)
 
 

@@ -164,6 +164,7 @@ class Tables:
         self.victory: str = str(options["victory"])
         self.teams: str = str(options["teams"])
         self.pick: bool = options["characters"] == "pick"
+        self.private_eye_first: bool = options["characters"] == "private_eye"
         self.house_left: bool = options["left_player"] == "house"
         self.simple_house: bool = options["house"] == "simple"
         self.difficulty: str = str(options["difficulty"])
@@ -194,6 +195,7 @@ class Tables:
         self.max_turns: i64 = int(str(options["max_turns"]))
         self.arctic_dynamite: str = str(options["arctic_dynamite"])
         self.free_layout: str = str(options["free_layout"])
+        self.small_map: bool = bool(options["small_map"])
 
     def _characters(self, pack: Pack, names: MashThings) -> None:
         characters: list[Character] = [at_difficulty(entry, self.difficulty) for entry in pack["character"].values()]
