@@ -261,3 +261,19 @@ def test_whoever_has_learned_the_game_is_not_asked(server: Server) -> None:
             now = talk.wait("present")
         assert "✓ done" in ann.web.get("/learn").text
         assert ann.post("/play/stars_are_right", ask="yes").status_code == 303
+
+
+def test_a_walk_by_one_click_passes_the_beats_that_want_its_steps() -> None:
+    """Trouble on the farm: two spaces east in one go. What the beat does not want is not offered by one click."""
+    mash, name = miskatonic.game("cthulhu_mash"), "01_trouble_on_the_farm"
+    played = Tutor(lessons_of(mash)[name], mash).begin("Ann")
+    seats = [Seat(seat=0, kind="human", guest="Ann", name="Ann")]
+    table = Desk(played, seats, [], options=json.dumps({"lesson": name}), settings=SETTINGS)
+    ann = table.come("Ann")
+    while "two to the east" not in beat(table, ann)["say"]:
+        further(table, ann)
+    now = table.shown(ann)
+    (walk,) = [one for one in now["gestures"] if one["thing"] == "r4c3"]
+    assert {one["moves"][0] for one in now["gestures"]} == {"step east"}
+    table.say(ann, "moves", decision=now["decision"]["id"], moves=walk["moves"])
+    assert beat(table, ann)["say"].startswith("There it is")

@@ -8,6 +8,7 @@ from miskatonic.core.errors import InvalidMove
 from miskatonic.core.game import Game
 from miskatonic.core.gesture import Gesture
 from miskatonic.web.messages import Decision
+from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
 
 
@@ -15,17 +16,19 @@ def gestures_for(room: RoomData, decision: Decision | None, eyes: int | None) ->
     """What the viewer could do by one click; nobody learns from it what their seat does not know."""
     if decision is None or eyes is None or not decision.yours or decision.sealed or eyes not in decision.seats:
         return []
-    if room.is_bot(eyes) or room.tutor is not None or type(room.game).gestures is Game.gestures:
+    if room.is_bot(eyes) or type(room.game).gestures is Game.gestures:
         return []
     state = room.guess_of(eyes) if room.game.hides else room.present.state
-    return list(room.game.gestures(state, eyes))
+    return [one for one in room.game.gestures(state, eyes) if lessons.wants(room, one.moves[0])]
 
 
 def played(room: RoomData, seat: int, then: Sequence[str]) -> Iterator[str]:
     """Play the moves that follow the first one of a gesture, until something was not known before or is not legal."""
     history = room.present
-    for text in then if room.tutor is None else ():  # a lesson looks at every move
+    for text in then:
         state = history.state
+        if not lessons.wants(room, text):  # a lesson looks at every move
+            return
         if history.played.line[-1].surprised or state.asked or state.seat != seat:
             return
         try:

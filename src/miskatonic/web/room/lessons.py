@@ -69,6 +69,15 @@ def may_move(room: RoomData, seat: int | None) -> bool:
     return tutor is None or seat != tutor.lesson.you or waits_for(room, tutor, place_of(room, tutor)) == "move"
 
 
+def wants(room: RoomData, text: str) -> bool:
+    """Whether the present beat waits for such a move; without a lesson any will do."""
+    tutor = room.tutor
+    if tutor is None:
+        return True
+    place = place_of(room, tutor)
+    return waits_for(room, tutor, place) == "move" and tutor.beat(place).takes(text)
+
+
 def expect_move(room: RoomData, text: str) -> None:
     """Refuse a move while something is to be read, or an answer to a sealed question that could not be taken back."""
     tutor = room.tutor
