@@ -26,6 +26,7 @@ SLOTS: Final = 3  # of objects in use: movement, shield, armor
 FACES: Final = 55  # of objects: one a card, and the second size of Shoggoth Tissue
 MOST_PAID: Final = 18
 MOST_JUMPED: Final = 4
+MOST_BONUS: Final = 20  # on the roll of an attack
 
 EIGHT = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 AIMED_SPELLS = (
@@ -56,6 +57,24 @@ _HOW = Things(
     NAMES.groups["deaths"],
     ["of wounds", "in a pit", "beyond a dead end", "in quicksand", "inside an obstacle", "crowded out"],
 )
+
+
+_MANNER = Things(
+    "how",
+    NAMES.groups["deaths"],
+    ["", " in a pit", " beyond a dead end", " in quicksand", " inside an obstacle", ", crowded out"],
+)
+_BONUS = Things("points", [str(n) for n in range(MOST_BONUS)], ["", *(f" + {n}" for n in range(1, MOST_BONUS))])
+# What a trap does to whoever picks it up (CM-23.1 to CM-23.6), told when it has.
+TRAPS = {
+    "book_of_void": "Each object carried is lost on a 1 of a d10",
+    "cowpie": "The actions left in this turn are lost",
+    "mi_go_earthquake": "What lies on the tile is destroyed, and everybody there is shaken",
+    "picture_gate": "It throws its finder onto a tile chosen at random",
+    "shoggoth_tissue": "It hurts its finder, and stays there",
+    "shoggoth_tissue_2": "It hurts its finder by 2, and stays there",
+    "snare": "It holds its finder until a d6 shows 1 or 2",
+}
 
 
 class MashThings:
@@ -178,6 +197,9 @@ class MashThings:
             "spell": self.spells,
             "powerup": self.powerups,
             "how": _HOW,
+            "manner": _MANNER,
+            "bonus": _BONUS,
+            "effect": Things("effect", self.face_ids, [TRAPS.get(face, "") for face in self.face_ids]),
         }
 
 

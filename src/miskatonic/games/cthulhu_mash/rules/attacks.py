@@ -95,7 +95,9 @@ def strike(s: MashData, blow: list[int], targets: list[int]) -> None:
             unbind(s, target)  # CM-25.1: broken if the caster attacks it
     if s.heard is not None and targets:
         if blow[NATURAL]:
-            s.heard.append([events.ATTACKED, s.active, by, targets[0], blow[NATURAL]])
+            bonus: i64 = blow[TOTAL] - blow[NATURAL]
+            defense: i64 = defense_of(s, targets[0]) + hindrance(s, by, targets[0])
+            s.heard.append([events.ATTACKED, s.active, by, targets[0], blow[NATURAL], bonus, defense])
         else:
             s.heard.append([events.STRUCK_HELD, s.active, by, targets[0]])
     s.owe(SERVING, s.seat, by, 0, 0, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import bit
-from miskatonic.games.cthulhu_mash.numbers import events, verbs
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import DYING, SPOTTING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, WAITING
 from miskatonic.games.cthulhu_mash.rules.ending import check_cleared, check_survivors
@@ -23,19 +23,19 @@ def destroy(s: MashData, piece: i64, how: i64, credit: i64) -> None:
         if s.life[piece] == ON_BOARD:
             s.owe(DYING, s.owner[piece], piece, how, 0, credit)
     elif piece < GENERATOR_0:
-        kill_monster(s, piece)
+        kill_monster(s, piece, how)
     elif piece < SPAWN_0:
         destroy_generator(s, piece, credit)
     else:
         destroy_spawn_space(s, piece, credit)
 
 
-def kill_monster(s: MashData, piece: i64) -> None:
+def kill_monster(s: MashData, piece: i64, how: i64 = deaths.WOUNDS) -> None:
     """CM-18.19: back to its pile."""
     if s.at[piece] < 0:
         return
     if s.heard is not None:
-        s.heard.append([events.MONSTER_KILLED, s.active, piece])
+        s.heard.append([events.MONSTER_KILLED, s.active, piece, how])
     if s.burden:
         monster_scatters(s, piece)
     s.lift(piece)

@@ -142,7 +142,7 @@ def use(s: MashData, index: i64) -> None:
 def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
     """CM-23, CM-30.24: traps act on monsters too."""
     if s.heard is not None:
-        s.heard.append([events.TRAP_SPRUNG, s.active, s.character[s.active], face])
+        s.heard.append([events.TRAP_SPRUNG, s.active, s.character[s.active], face, face])
     if tissue_size(face):
         lay(s, cell, face, FACE_UP)
         harm(s, monster, tissue_size(face), 0)

@@ -23,7 +23,7 @@ from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
 def spring(s: MashData, c: i64, face: i64, cell: i64) -> None:
     """CM-23: white objects act on who picks them up."""
     if s.heard is not None:
-        s.heard.append([events.TRAP_SPRUNG, s.owner[c], c, face])
+        s.heard.append([events.TRAP_SPRUNG, s.owner[c], c, face, face])
     if tissue_size(face):
         lay(s, cell, face, FACE_UP)
         if s.tables.sanity:
