@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -79,6 +80,10 @@ class Sitting:
             button = self.choices.locator("button:not(.group)").filter(has_text=sentence).first
         self.press(button)
 
+    def go_on(self) -> None:
+        """Be done, in The Stars Are Right."""
+        self.press(self.choices.get_by_role("button", name=re.compile("Go on|End the turn")))
+
     def key(self, *names: str) -> None:
         for name in names:
             self.page.keyboard.press(name)
@@ -88,7 +93,7 @@ class Sitting:
     @property
     def decision(self) -> str:
         """The number of the present decision, as the page knows it."""
-        return str(self.page.evaluate("globalThis.miskatonic?.table.frame?.decision?.id ?? ''"))
+        return str(self.page.evaluate("globalThis.miskatonic?.table.present?.decision?.id ?? ''"))
 
     @property
     def is_over(self) -> bool:

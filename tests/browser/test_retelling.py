@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 def after_a_turn_of_the_bot(player: Sitting) -> None:
     player.quick_table()
     assert player.wait_for_turn()
-    player.after(lambda: player.choose("Go on"))
-    player.after(lambda: player.choose("Go on"))
+    player.after(player.go_on)
+    player.after(player.go_on)
     player.until(lambda: player.is_my_turn and "invoke" in str(player.asks.text_content()), "the turn came round")
 
 
@@ -44,7 +44,7 @@ def test_a_retelling_that_comes_by_itself_keeps_no_decision_waiting(sit: Callabl
     after_a_turn_of_the_bot(player)
     told = player.page.locator("#retelling")
     expect(told).to_be_visible()
-    player.after(lambda: player.choose("Go on"))
+    player.after(player.go_on)
     expect(told).to_have_count(0)
 
 

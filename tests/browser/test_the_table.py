@@ -146,14 +146,14 @@ def test_the_log_shows_its_end_unless_somebody_reads_back(player: Sitting) -> No
     for height in (860, 560, 860, 500):  # the room of the log changes, as it does with the decision bar
         player.page.set_viewport_size({"width": 1280, "height": height})
         player.wait_for_turn()
-        player.after(lambda: player.choose("Go on"))
+        player.after(player.go_on)
         player.wait_for_turn()
         player.until(lambda: log.evaluate(below) < 2, "the log shows its end")
     assert log.evaluate("log => log.scrollHeight > log.clientHeight + 60"), "nothing to scroll"
     log.evaluate("log => log.scrollTop = 0")
     player.page.wait_for_timeout(200)
     player.page.set_viewport_size({"width": 1280, "height": 640})
-    player.after(lambda: player.choose("Go on"))
+    player.after(player.go_on)
     player.wait_for_turn()
     assert log.evaluate("log => log.scrollTop") == 0
 
@@ -223,8 +223,8 @@ def test_hidden_cards_travel_as_backs(player: Sitting) -> None:
             }).observe(document.body, { childList: true, subtree: true });
         }"""
     )
-    player.after(lambda: player.choose("Go on"))
-    player.after(lambda: player.choose("Go on"))
+    player.after(player.go_on)
+    player.after(player.go_on)
     player.until(lambda: player.is_my_turn and "invoke" in str(player.asks.text_content()), "the turn came round")
     travelled = player.page.evaluate("globalThis.travelled")
     assert travelled

@@ -75,7 +75,7 @@ class Game(ABC):
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
     # Verbs of what one may do at any time of a turn: with one other answer left, nobody is asked for the sake of these.
     idle: ClassVar[frozenset[str]] = frozenset()
-    wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path depends on where the pieces stand now
+    changing: ClassVar[frozenset[str]] = frozenset()  # verbs whose sentence or path depends on the position
 
     def __init_subclass__(cls) -> None:
         """A game is whole when it is loaded, or says what it lacks."""

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 import miskatonic
 from miskatonic.core.game import Game, Value
 from miskatonic.web.keeping import Kept, compiled
+from miskatonic.web.wording import Wording
 
 TEMPLATES = files("miskatonic.web") / "templates"
 GAMES = "games/"
@@ -67,6 +68,7 @@ class Drawing:
         self.game = game
         self.template = table_template(game.id)
         self.kept = Kept()
+        self.wording = Wording(game)
 
     def draw(self, view: Any, eyes: int | None, names: Sequence[str]) -> str:
         """A view as the element that the page shows as its table."""

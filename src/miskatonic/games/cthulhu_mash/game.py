@@ -70,7 +70,7 @@ class CthulhuMash(Game):
     house = True
     hides = False
     sweep = ("characters=pick", "move:choose")
-    wandering = frozenset({"step", "jump", "leave"})
+    changing = frozenset({"step", "jump", "leave"})
     idle = frozenset({"drop"})  # CM-6.7
     options = OPTIONS
     new_table = NEW_TABLE

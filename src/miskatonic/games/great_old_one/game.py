@@ -13,7 +13,7 @@ from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import State
+from miskatonic.core.state import WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, things
 from miskatonic.games.great_old_one.names import NAMES
@@ -61,10 +61,16 @@ class GreatOldOne(Game):
     new_table = NEW_TABLE
     legend = draw.LEGEND
     advice = ADVICE
+    changing = frozenset({"done"})
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
+
+    def say(self, move: int, state: State | None = None) -> str:
+        if state is not None and state.frames and move == cast(OldOneState, state).tables.done:
+            return view.DONE.get(state.frames[WHAT], "Go on")
+        return super().say(move, state)
 
     def end(self, state: State) -> End:
         return ends.end(cast(OldOneState, state))

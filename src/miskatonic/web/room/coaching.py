@@ -1,6 +1,6 @@
 """The coach at the table: beside a player alone with bots, one sentence at the first meeting with something.
 
-It reads nothing but what that player's own frame holds: their moves, and the events they were told of.
+It reads nothing but what that player's own present holds: their moves, and the events they were told of.
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ from miskatonic.web.room.gestures import gestures_for
 from miskatonic.web.room.sealed import closes_at, has_answered, is_settled
 from miskatonic.web.room.undoing import may_redo, may_undo
 from miskatonic.web.room.viewer import Viewer
-from miskatonic.web.wording import wording
 
 NOTHING_NEW: list[Happened] = []
 NOT_DEALT = '<div id="table" class="setting"><p>The cards are dealt when everybody has added words, or none.</p></div>'
@@ -47,7 +46,7 @@ def show(room: RoomData, viewer: Viewer, happened: list[Happened] = NOTHING_NEW)
     if rest is None:
         rest = room.encoded[key] = msgspec.json.encode(present_for(room, mine, eyes, happened))[1:]
     viewer.seq += 1
-    room.send(viewer, b'{"type":"frame","seq":%d,%b' % (viewer.seq, rest), replaces="frame")
+    room.send(viewer, b'{"type":"present","seq":%d,%b' % (viewer.seq, rest), replaces="present")
     if eyes is None and len(mine) > 1 and not room.header.waiting:
         decision = decision_for(room, mine, None, "")
         if decision is not None and decision.yours and not decision.sealed:
@@ -219,7 +218,7 @@ def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> li
     if eyes is None or eyes not in decision.seats or room.is_bot(eyes) or not lessons.may_move(room, eyes):
         return []
     state = room.present.state
-    return wording(room.game).of(state, state.moves_of(eyes), room.names_for(eyes))
+    return room.drawn.drawing.wording.of(state, state.moves_of(eyes), room.names_for(eyes))
 
 
 def players_for(room: RoomData, mine: tuple[int, ...]) -> list[Player]:

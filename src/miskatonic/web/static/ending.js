@@ -25,9 +25,9 @@ export function openEnd() {
 }
 
 // With its sound, once, a moment after the last move.
-export function stage(frame) {
-  showEnd(frame);
-  sound[frame.end?.sound ?? "dusk"]();
+export function stage(present) {
+  showEnd(present);
+  sound[present.end?.sound ?? "dusk"]();
   setTimeout(openEnd, still() ? 0 : PAUSE);
 }
 

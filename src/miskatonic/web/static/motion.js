@@ -1,5 +1,5 @@
 // Morph a new table in by id, then let every piece glide from where it was to where it is. Nothing waits for a motion:
-// a frame that comes meanwhile starts from where the pieces are on the screen.
+// what comes meanwhile starts from where the pieces are on the screen.
 
 import { Idiomorph } from "./vendor/idiomorph.min.js";
 import { still } from "./settings.js";

@@ -232,19 +232,19 @@ function hoverMove(button) {
 }
 
 function wantPreview(move) {
-  const { choosing, frame, waiting } = at.table;
-  if (waiting || !frame.decision?.yours || frame.decision.sealed || !choosing.moves.some((one) => one.move === move)) return;
-  const name = `${frame.decision.id} ${move}`;
+  const { choosing, present, waiting } = at.table;
+  if (waiting || !present.decision?.yours || present.decision.sealed || !choosing.moves.some((one) => one.move === move)) return;
+  const name = `${present.decision.id} ${move}`;
   wanted = move;
   if (seen.has(name)) {
     show(seen.get(name));
     return;
   }
-  at.send({ type: "preview", move, seat: frame.decision.seat });
+  at.send({ type: "preview", move, seat: present.decision.seat });
 }
 
 export function showPreview(message) {
-  const id = at.table.frame?.decision?.id;
+  const id = at.table.present?.decision?.id;
   if (seen.size > 60) seen.clear();
   seen.set(`${id} ${message.move}`, message);
   if (message.move === wanted) show(message);
@@ -331,7 +331,7 @@ export function zoom(element) {
   for (const one of moves.slice(0, 5)) {
     words.append(make("button", { type: "button", textContent: one.say, onclick: () => ($("zoom").close(), at.play(one)) }));
   }
-  if (thing && !moves.length && at.table.frame?.moves.length) {
+  if (thing && !moves.length && at.table.present?.moves.length) {
     words.append(make("button", { type: "button", textContent: "Why can’t I?", onclick: () => ($("zoom").close(), at.askWhy(thing)) }));
   }
   box.replaceChildren(holder, words);
