@@ -11,6 +11,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.state import NOBODY
+from miskatonic.games.great_old_one.numbers import events
 from miskatonic.web.render import drawing
 from tests.support import lively
 
@@ -112,3 +113,28 @@ def test_the_end_shows_every_hand() -> None:
     html = drawn(state, None)
     assert "The hands are open" in html
     assert 'class="card back"' not in html.partition('class="middle"')[0]
+
+
+def test_moves_name_the_cards_of_the_centre_and_what_a_horror_of_ones_own_costs() -> None:
+    state = GAME.new(seats=2, seed=5)
+    ann = {"hand": ["zadok_allen", "obed_marsh"], "horrors": ["the_shadow_over_innsmouth"]}
+    seats = [ann, {"hand": ["danforth"]}]
+    GAME.place(state, {"seats": seats, "centre": ["thurber", "blandot", "delapore"], "active": 0, "phase": "recruit"})
+    said = [GAME.say(move, state) for move in state.moves()]
+    assert "Give Zadok Allen to the centre for Blandot" in said
+    recover = GAME.parse("recover zadok_allen+obed_marsh")
+    assert GAME.say(recover, state).endswith("into your hand, giving up its point on the table")
+    GAME.place(state, {"seats": [{**ann, "horrors": []}, {"horrors": ["the_shadow_over_innsmouth"]}]})
+    assert GAME.say(recover, state).endswith("take The Shadow Over Innsmouth into your hand")
+    assert GAME.say(GAME.parse("choose centre-2"), state) == "Take Blandot from the centre"
+
+
+def test_a_horror_that_changes_sides_is_told_to_both() -> None:
+    raw = [events.HORROR_STOLEN, 0, 1, GAME.cards.all.index["cool_air"]]  # type: ignore[attr-defined]
+    told = [
+        GAME.events([raw], seat, names)[0].sentence for seat, names in enumerate((["You", "Silas"], ["Ann", "You"]))
+    ]
+    assert told == [
+        "You take over Cool Air from the play area of Silas.",
+        "Ann takes over Cool Air from your play area.",
+    ]

@@ -22,7 +22,7 @@ from miskatonic.games.great_old_one.options import NEW_TABLE, OPTIONS
 from miskatonic.games.great_old_one.rules import ending, refusals, signs
 from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import draw, ends, goal, observe, placing, positions, view
+from miskatonic.games.great_old_one.table import draw, ends, goal, observe, placing, positions, sentences, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 from miskatonic.games.great_old_one.thinking.advice import ADVICE
@@ -62,16 +62,18 @@ class GreatOldOne(Game):
     new_table = NEW_TABLE
     legend = draw.LEGEND
     advice = ADVICE
-    changing = frozenset({"done"})
+    changing = sentences.CHANGING
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
 
     def say(self, move: int, state: State | None = None) -> str:
-        if state is not None and state.frames and move == cast(OldOneState, state).tables.done:
-            return view.DONE.get(state.frames[WHAT], "Go on")
-        return super().say(move, state)
+        plain = super().say(move, state)
+        verb, things, _ = self.moves.split(move)
+        if state is None or not state.frames or verb.name not in self.changing:
+            return plain
+        return sentences.say(cast(OldOneState, state), verb.name, things, plain)
 
     def far_fetched(self, state: State, move: int, seat: int) -> bool:
         old_one = cast(OldOneState, state)

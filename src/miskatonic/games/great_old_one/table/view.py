@@ -42,13 +42,6 @@ STEPS = {
     PASS: "Everybody picks a card to pass on, in secret",
     DISCARD: "Choose a card to discard, in secret",
 }
-# What it means there to be done.
-DONE = {
-    SETUP: "Begin with these pairs",
-    HORROR: "End the turn",
-    CLOSE: "End the turn",
-    DISCARD: "Discard nothing",
-}
 OVER = "The game is over"
 
 # How a viewer knows that a card is in another's hand. What only two see, a giver or a victim saw.
