@@ -36,7 +36,7 @@ def decide(player: Sitting) -> str:
     if lay.count():
         return choose(player, "Lay", "lay")
     asks = str(player.asks.text_content())
-    if "call a Story card" in asks:
+    if "call any name" in asks:
         return call(player)
     if "swap a Story card" in asks:
         return choose(player, "Draw", "recruit")

@@ -116,7 +116,7 @@ EVENTS = (
         "{seat} takes over {card} from the play area of {other}.",
     ),
     Kind("TurnBegan", "GO-5.1", ("seat", "round"), "Round {round}: the turn of {seat}."),
-    Kind("SetupDone", "GO-3.3", ("seat",), "{seat} is ready."),
+    Kind("SetupDone", "GO-3.3", ("seat", "count"), "{seat} begins with {count:pair} on the table."),
     Kind("GameOver", "GO-9.1", ("seat",), "The game is over: everybody shows their hand."),
 )
 

@@ -30,8 +30,8 @@ from miskatonic.games.great_old_one.table.faces import CardFace, faces_of
 from miskatonic.games.great_old_one.table.register import FourSet, Lead, leads, register
 
 STEPS = {
-    SETUP: "Lay pairs from the first hand, or go on",
-    CALL: "Call a Story card from an opponent, or lay a pair first",
+    SETUP: "Lay pairs from the first hand, or begin",
+    CALL: "Call any name of the register from an opponent, or lay a pair first",
     RECRUIT: "Swap a Story card with the centre or draw, or lay a pair first",
     HORROR: "Play a Horror or The Cultist, lay pairs, or end the turn",
     CLOSE: "Lay pairs, or end the turn",
