@@ -138,3 +138,50 @@ def test_a_horror_that_changes_sides_is_told_to_both() -> None:
         "You take over Cool Air from the play area of Silas.",
         "Ann takes over Cool Air from your play area.",
     ]
+
+
+def placed(**position: Any) -> Any:
+    state = GAME.new(seats=2, seed=5)
+    GAME.place(state, {"active": 0, "first": 0, "phase": "horror", **position})
+    return state
+
+
+SIX = ["zadok_allen+obed_marsh", "erich_zann+blandot", "joe_slater+doctor_fenton", "delapore+delapore"]
+SIX += ["thurber+thurber", "herbert_west+eric_clapham_lee"]
+
+
+def test_the_legend_explains_every_mark_of_the_register() -> None:
+    for seats in (2, 6):
+        for state in walk(seats + 20, seats):
+            html = drawn(state, 0)
+            if 'class="legend"' not in html:
+                continue
+            legend = html.split('class="legend"')[1].split("</p>")[0]
+            marks = set(re.findall(r'class="copy at-[a-z]+">([●◆✕–▤?])<', html))
+            assert {mark for mark in marks if mark not in legend} == set()
+
+
+def test_a_near_end_is_announced() -> None:
+    hand = ["arthur_munroe", "arthur_munroe"]
+    for pairs, said in ((SIX[:5], ""), (SIX, "One pair more"), ([*SIX, "jan_martense+jan_martense"], "The last turn")):
+        state = placed(seats=[{"pairs": pairs, "hand": hand}])
+        html = drawn(state, 0)
+        assert ("notice last" in html) is bool(said)
+        assert said in html
+        goal = GAME.goal(state.view(0))
+        assert goal is not None
+        assert ("ends" in goal.aim) is bool(said)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_end_says_where_the_great_old_one_was_and_how_points_are_made_up(seed: int) -> None:
+    for state in walk(seed + 40, 2 + seed):
+        seen = state.view(0)
+        assert [bool(player.sheet) for player in seen.players] == [state.seat == NOBODY] * state.seats
+        if state.seat == NOBODY:
+            for player in seen.players:
+                assert sum(line.points for line in player.sheet) == player.score
+            held = any("the_great_old_one" in (player.hand or ()) for player in seen.players)
+            reveal = drawn(state, 0).split('class="reveal"')[1].split("</section>")[0]
+            assert ("held The Great Old One." in reveal) is held
+            assert ("still in the deck" in reveal) is not held
