@@ -150,7 +150,9 @@ def test_the_log_shows_its_end_unless_somebody_reads_back(player: Sitting) -> No
         player.wait_for_turn()
         player.until(lambda: log.evaluate(below) < 2, "the log shows its end")
     assert log.evaluate("log => log.scrollHeight > log.clientHeight + 60"), "nothing to scroll"
-    log.evaluate("log => log.scrollTop = 0")
+    log.hover()
+    player.page.mouse.wheel(0, -9000)
+    player.until(lambda: log.evaluate("log => log.scrollTop") == 0, "the log was scrolled up")
     player.page.wait_for_timeout(200)
     player.page.set_viewport_size({"width": 1280, "height": 640})
     player.after(player.go_on)

@@ -84,7 +84,7 @@ function present(message) {
     if (message.events.length || !message.decision?.yours) hideNote();
   }
   rest();
-  markWhatHappened(message);
+  markWhatHappened(before, message);
   remember(before, message);
   const numbers = readNumbers();
   const held = holder();
@@ -131,9 +131,9 @@ function passIfWished({ decision, moves }) {
   if (no) play(no);
 }
 
-// What others touched stays marked until one's own next move.
-function markWhatHappened(message) {
-  if (message.events.some((event) => message.players[event.seat]?.yours)) table.marks.clear();
+// What others touched stays marked until one's own next move, or until it is taken back.
+function markWhatHappened(before, message) {
+  if (message.number < before?.number || message.events.some((event) => message.players[event.seat]?.yours)) table.marks.clear();
   for (const event of message.events) {
     const { seat, ...things } = event.things ?? {}; // who it was is told by the colour and the log
     if (!message.players[event.seat]?.yours) for (const thing of Object.values(things).flat()) table.marks.add(thing);
