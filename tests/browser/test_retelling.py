@@ -130,7 +130,7 @@ ARROWS = """async ([kind, html]) => {
     const [hand, centre] = ["#place-hand-1", "#place-centre"].map((one) => fresh.querySelector(one));
     const card = fresh.querySelector("#p-card");
     if (kind === "moves") centre.append(card);
-    if (kind === "shifts") fresh.firstElementChild.prepend(...Array.from({ length: 9 }, () => Object.assign(document.createElement("p"), { textContent: "." })));
+    if (kind === "shifts") fresh.firstElementChild.insertAdjacentHTML("afterbegin", "<p>.</p>".repeat(9));
     if (kind === "thrown") fresh.querySelector("#place-discards").append(card);
     const events = [{ seat: 1, things: { card: ["card"] } }];
     const moved = change(box.firstElementChild, fresh.firstElementChild, events, () => {});

@@ -40,11 +40,15 @@ def invoke_in_some_game(player: Sitting, change: str) -> None:
 
 
 def test_a_dim_thing_says_why(player: Sitting) -> None:
+    """What it is, in a place that moves nothing; and at most one reason, of what is done in this step."""
+    where = player.choices.bounding_box()
     player.press(player.thing("push-row-3-left"))
-    expect(player.note).to_contain_text("Push the third row to the left?")
+    expect(player.note).to_contain_text("the tile that falls out comes in again")
+    expect(player.note).not_to_contain_text("?")
+    assert player.choices.bounding_box() == where
     link = player.note.get_by_role("link").first
     expect(link).to_have_attribute("href", re.compile(r"^/rules/stars_are_right#SR-\d+\.\d+$"))
-    id = link.inner_text()
+    id = str(link.get_attribute("data-rule"))
     link.click()
     rule = player.page.locator(".rule-shown h3")
     expect(rule).to_contain_text(id)

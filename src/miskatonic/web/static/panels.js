@@ -20,15 +20,21 @@ export function make(tag, props = {}, ...inside) {
 }
 
 // Only rules have a page; other refusals ("late", "turn") speak for themselves.
+// Their numbers are for who asks: a small mark leads there.
 export function ruleLink(rule) {
   if (!/^[A-Z]{2}-/.test(rule || "")) return "";
-  return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: rule, title: `Open rule ${rule}`, data: { rule } });
+  return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: "§", title: `Rule ${rule}`, ariaLabel: `Rule ${rule}`, data: { rule } });
 }
+
+const NUMBER = "[A-Z]{2}-(?:EX-|Q)?[\\d.]*\\d";
+
+export const withoutRules = (text) => String(text).replaceAll(new RegExp(`\\s*\\(${NUMBER}(?:, ${NUMBER})*\\)`, "g"), "");
 
 // A text of ours with rule numbers in it, the numbers as links.
 export function withRules(text) {
   const parts = document.createDocumentFragment();
-  for (const part of String(text).split(/([A-Z]{2}-(?:EX-|Q)?[\d.]*\d)/)) {
+  const bare = String(text).replaceAll(new RegExp(`\\((${NUMBER}(?:, ${NUMBER})*)\\)`, "g"), "$1");
+  for (const part of bare.split(/([A-Z]{2}-(?:EX-|Q)?[\d.]*\d)/)) {
     parts.append(/^[A-Z]{2}-/.test(part) ? ruleLink(part) : part);
   }
   return parts;
@@ -280,9 +286,19 @@ export function note(content, { bad = false, stay = 5200 } = {}) {
   // Nobody reads what stands behind a dialog.
   const dialog = document.querySelector("dialog[open]");
   if (dialog) dialog.append(box);
+  else if (matchMedia("(min-width: 1024px)").matches) $("drawer").append(box); // over the log: what is clicked stays in place
   else $("asks").after(box);
   clearTimeout(noteTimer);
   noteTimer = setTimeout(() => (box.hidden = true), stay);
+}
+
+// What a game folds out over its table: Escape and a click beside it close it. Whether there was any.
+export function closePopups(but = null) {
+  /** @type {HTMLDetailsElement[]} */
+  const open = [...$("table").querySelectorAll("details[open]")];
+  const over = open.filter((one) => !one.contains(but) && /absolute|fixed/.test(getComputedStyle(one.lastElementChild).position));
+  for (const one of over) one.open = false;
+  return over.length > 0;
 }
 
 export function hideNote() {
@@ -348,6 +364,7 @@ export function wire(send) {
   for (const button of document.querySelectorAll("[data-renew]")) {
     button.addEventListener("click", () => send({ type: "seat", action: "renew", seat: Number(button.dataset.renew) }));
   }
+  document.addEventListener("click", (event) => closePopups(/** @type {Node} */ (event.target)));
   $("note").addEventListener("click", (event) => event.target.closest("a") || hideNote());
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.id !== "ask" && dialog.close());

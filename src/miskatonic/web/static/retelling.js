@@ -53,7 +53,7 @@ export function tellAgain() {
   const live = $("table");
   const words = make("p", { className: "told-now" });
   const box = make("div", { className: "retelling", id: "retelling", ariaHidden: "true" }, past(story.start));
-  const bar = make("div", { className: "retelling-bar", id: "retelling-bar" }, words, make("button", { type: "button", id: "skip", textContent: "Skip (Esc)", onclick: skip }));
+  const bar = make("div", { className: "retelling-bar", id: "retelling-bar" }, words, make("button", { type: "button", id: "skip", onclick: skip }, "Skip", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   Object.assign(box.style, { left: `${live.offsetLeft}px`, top: `${live.offsetTop}px`, width: `${live.offsetWidth}px`, height: `${live.offsetHeight}px` });
   $("region").append(box);
   document.body.append(bar);
@@ -126,7 +126,9 @@ export function showNumbers(before, root = $("table")) {
     const box = one.getBoundingClientRect();
     if (!more || !box.width) continue;
     const said = make("span", { className: `delta ${more > 0 ? "up" : "down"}`, textContent: `${more > 0 ? "+" : "−"}${Math.abs(more)}` });
-    Object.assign(said.style, { left: `${box.right}px`, top: `${box.top}px` });
+    // Above the number, or below it at the top of the window; never over its edge.
+    const left = Math.min(Math.max(box.left + box.width / 2, 24), innerWidth - 24);
+    Object.assign(said.style, { left: `${left}px`, top: `${box.top < 30 ? box.bottom + 26 : box.top - 2}px` });
     layer().append(said);
     setTimeout(() => said.remove(), CHANGED);
   }
