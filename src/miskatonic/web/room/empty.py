@@ -1,6 +1,6 @@
 """Questions with one answer only. Nobody is asked them, and nobody learns that there was nothing to ask.
-What a game calls far-fetched does not count as another answer: nobody means to stop a Horror of their own. Nor does what
-could be done before as well (`idle`): a turn with nothing left but to put something down is over.
+What a game calls far-fetched does not count as another answer: nobody means to stop a Horror of their own. Nor does
+what could be done before as well (`idle`): a turn with nothing left but to put something down is over.
 
 Where everybody can see it, or nobody else is there to learn from it, the answer is played at once. A sealed question
 with a clock runs its whole time, whoever could have answered. Any other question is asked: how fast it is answered
