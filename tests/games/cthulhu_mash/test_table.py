@@ -97,13 +97,13 @@ def test_a_step_is_clicked_where_it_leads() -> None:
     """Also after the first one: the words of a move are kept, where it leads is not."""
     chooser = Random(1)
     state: Any = GAME.new(seats=1, seed=1)
-    words = Wording(GAME)
     seen: dict[str, set[str]] = {}
+    wording = Wording(GAME)
     for _ in range(400):
         if state.seat == NOBODY:
             break
         moves = state.moves()
-        raws = [bytes(raw).decode() for raw in words.of(state, moves, [])]
+        raws = [bytes(raw).decode() for raw in wording.of(state, moves, [])]
         for move, raw in zip(moves, raws, strict=True):
             text = GAME.text(move, state)
             if text.startswith("step"):

@@ -84,6 +84,7 @@ def expect_to_understand(viewer: Viewer, said: Message) -> None:
     """A page that was open while the house changed says hello as it was: whatever it asks, it is told to reload."""
     if isinstance(said, Hello):
         viewer.outdated = said.version != VERSION
+        viewer.changes = said.changes
     if viewer.outdated:
         raise Refused(OUTDATED, "version")
 
