@@ -11,10 +11,11 @@ import msgspec
 import pytest
 
 import miskatonic
-from miskatonic.core.chance import seeded
+from miskatonic.core.chance import Script, seeded
 from miskatonic.core.state import NOBODY, PIECE
 from miskatonic.games.cthulhu_mash.geometry import space_name
-from miskatonic.games.cthulhu_mash.table.chips import object_chip, spell_chip
+from miskatonic.games.cthulhu_mash.table.chips import object_chip, object_of, spell_chip
+from miskatonic.games.cthulhu_mash.things import TRAPS
 from miskatonic.web.render import Drawing, Drawn
 from miskatonic.web.wording import Wording
 from tests.support import lively
@@ -275,3 +276,61 @@ def test_weapons_and_spells_say_what_they_roll_and_the_chance_at_each_target() -
     assert "Chance" not in found["heal"].about
     cultist = next(one for cell in state.view(0).picture.tile.cells for one in cell.pieces if one.thing == "cultist-1")
     assert "Steal Life 67 %" in cultist.odds
+
+
+def told(state: Any, *moves: str, dice: list[int] | None = None) -> list[str]:
+    """The sentences of these moves."""
+    if dice is not None:
+        draws = [dice if stream == "dice" else [] for stream in GAME.streams]
+        state.chance = Script(GAME.streams, draws, by_piece=False, words=[1] * len(GAME.streams))
+    state.heard = []
+    for move in moves:
+        state.play(GAME.parse(move, state))
+    return [event.sentence for event in GAME.events(state.heard, 0, ["You", "The house"], state)]
+
+
+def test_the_log_shows_die_and_bonus_against_the_defense() -> None:
+    """CM-9.1: Sword Cane +1."""
+    armed = {"at": "family_farm r4c1", "objects": ["sword_cane"]}
+    state = placed(["family_farm"], characters={"arctic_explorer": armed}, monsters={"cultist-1": "family_farm r4c2"})
+    said = told(state, "attack sword_cane cultist-1", dice=[2])
+    assert "Arctic Explorer attacks Cultist: 2 + 1 against defense 3." in said
+    assert "Cultist dies." in said
+
+
+def test_the_log_says_that_a_monster_died_in_a_pit() -> None:
+    """CM-11.4."""
+    state = placed(
+        ["family_farm"],
+        characters={"arctic_explorer": {"at": "family_farm r2c3"}},
+        monsters={"cultist-1": "family_farm r2c4"},
+    )
+    assert "Cultist dies in a pit." in told(state, "push cultist-1 r2c5", dice=[8])
+
+
+def test_the_log_says_what_a_trap_did() -> None:
+    """CM-23.2."""
+    lying = [{"at": "family_farm r4c2", "object": "cowpie", "lies": "down"}]
+    state = placed(["family_farm"], characters={"arctic_explorer": {"at": "family_farm r4c2"}}, floor=lying)
+    said = told(state, "pick unseen")
+    assert "A trap for the Arctic Explorer: Cowpie! The actions left in this turn are lost." in said
+    assert set(TRAPS) == {face for face in GAME.names.face_ids if object_of(state.tables, face).color == "white"}
+
+
+def test_a_space_that_would_give_nothing_says_so() -> None:
+    """CM-15.5: Base Camp restores health."""
+    for health, said in ((5, "it gives you nothing now"), (3, "+2 health")):
+        state = placed(["base_camp"], characters={"arctic_explorer": {"at": "base_camp r1c6", "health": health}})
+        assert GAME.say(GAME.parse("restore", state), state) == f"Use the spawn space: {said}"
+        assert state.health[0] == health
+
+
+def test_attacks_and_pushes_say_their_chance() -> None:
+    """CM-9.3, CM-11.2: a d8 against defense 3."""
+    state = placed(
+        ["family_farm"],
+        characters={"arctic_explorer": {"at": "family_farm r4c3"}},
+        monsters={"cultist-1": "family_farm r4c4"},
+    )
+    assert GAME.say(GAME.parse("attack fists cultist-1", state), state) == "Attack Cultist with bare hands (75 %)"
+    assert GAME.say(GAME.parse("push cultist-1 r4c5", state), state).endswith("column 5 (75 %)")

@@ -24,9 +24,8 @@ from miskatonic.games.cthulhu_mash.rules import ending, refusals, simple_house
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
-from miskatonic.games.cthulhu_mash.table import draw, ends, goal, observe, odds, placing, positions, view
+from miskatonic.games.cthulhu_mash.table import draw, ends, goal, observe, odds, placing, positions, sentences, view
 from miskatonic.games.cthulhu_mash.table.clicks import clicks
-from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.view import MashView
 from miskatonic.games.cthulhu_mash.table.walks import walks
@@ -71,7 +70,7 @@ class CthulhuMash(Game):
     house = True
     hides = False
     sweep = ("characters=pick", "move:choose")
-    changing = frozenset({"step", "jump", "leave"})
+    changing = sentences.CHANGING
     idle = frozenset({"drop"})  # CM-6.7
     options = OPTIONS
     new_table = NEW_TABLE
@@ -130,10 +129,8 @@ class CthulhuMash(Game):
         return super().path(move, state)
 
     def say(self, move: int, state: State | None = None) -> str:
-        """With what waits where a step or a jump leads."""
-        said = super().say(move, state)
-        waits = ahead(cast(MashState, state), move) if state is not None else None
-        return f"{said} into {waits.said}" if waits else said
+        """With what waits where a step leads, the chance of an attack, what a space gives."""
+        return super().say(move, state) + (sentences.more(cast(MashState, state), move) if state is not None else "")
 
     def draw(self, view: Any) -> str:
         return self.parts.draw.draw(cast(MashView, view), self.tables(self.read_options({})))

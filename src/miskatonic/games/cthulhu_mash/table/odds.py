@@ -21,16 +21,13 @@ from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
 from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES, MashThings
 
-ROLLED = (
-    verbs.ATTACK,
-    verbs.STRIKE,
+ROLLED = (  # at more than one target, or at a machine's; the sentences of the others have the chance in them
     verbs.BLAST,
     verbs.THROW,
     verbs.SPRAY,
     verbs.MIST,
     verbs.WAVE,
     verbs.DRILL,
-    verbs.AIM,
 )
 # What is aimed with each of these verbs; a monster strikes with nothing but itself.
 AIMED: dict[int, Callable[[MashThings], Things | None]] = {
@@ -54,26 +51,34 @@ def chances(state: MashData) -> list[tuple[str, str, int, int]]:
         verb = tables.verb_of[move]
         if verb not in AIMED:
             continue
-        index = move - tables.first_of[verb]
-        twin = _begun(state)
-        flow.DEEDS[verb](twin, index)
-        if twin.blow:  # what heals needs no roll
-            thing, target = divmod(index, PIECES)
+        chance = chance_of(state, move)
+        if chance is not None:  # what heals needs no roll
+            thing, target = divmod(move - tables.first_of[verb], PIECES)
             things = AIMED[verb](tables.names)
             thing_id, said = (things.names[thing], things.said[thing]) if things else ("", "")
-            found.append((thing_id, said, target, _chance(twin, target)))
+            found.append((thing_id, said, target, chance))
     return found
+
+
+def chance_of(state: MashData, move: int) -> int | None:
+    """Of a move with one target; None where no die decides."""
+    tables = state.tables
+    verb = tables.verb_of[move]
+    index = move - tables.first_of[verb]
+    if verb in (verbs.PUSH, verbs.SHOVE):
+        return _push(state, index // SPACES)
+    twin = begun(state)
+    flow.DEEDS[verb](twin, index)
+    return _chance(twin, index % PIECES) if twin.blow else None
 
 
 def foretell(state: MashData, move: int) -> str:
     """CM-9.3, CM-9.9: the chance to hit each piece that an attack is aimed at."""
     tables = state.tables
     verb = tables.verb_of[move]
-    if verb in (verbs.PUSH, verbs.SHOVE):
-        return f"Chance to push: {_push(state, (move - tables.first_of[verb]) // SPACES)} %"
     if verb not in ROLLED:
         return ""
-    twin = _begun(state)
+    twin = begun(state)
     flow.DEEDS[verb](twin, move - tables.first_of[verb])
     if not twin.blow:
         return ""
@@ -84,7 +89,7 @@ def foretell(state: MashData, move: int) -> str:
     return f"Chance to hit: {', '.join(said)}"
 
 
-def _begun(state: MashData) -> MashData:
+def begun(state: MashData) -> MashData:
     """A copy to begin the attack on. Every face is judged, so its dice mean nothing, and the table keeps its own."""
     twin = state.clone()
     twin.chance = going_on([1] * len(state.chance.words))
