@@ -199,3 +199,36 @@ def test_two_fingers_bring_the_map_nearer_on_a_phone(sit: Callable[..., Sitting]
     before = player.decision
     assert press_on(player, ".cell:not(.reach)"), "a tap still plays"
     assert player.decision != before
+
+
+def test_the_map_keeps_its_size_when_something_lies_on_the_floor(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    sit_down(player, characters="private_eye", small_map=True, difficulty="gentle")
+    assert player.wait_for_turn()
+    board = player.table.locator(".board")
+    before = board.bounding_box()
+    expect(player.table.locator(".floor-list .object")).to_have_count(0)
+    player.after(lambda: player.press(player.choices.locator('[data-move="drop revolver_32"]')))
+    expect(player.table.locator(".floor-list .object")).to_have_count(1)
+    assert board.bounding_box() == before
+
+
+def test_a_trap_is_said_on_a_card_over_the_map(sit: Callable[..., Sitting]) -> None:
+    """It lets clicks pass."""
+    player = sit()
+    sit_down(player, characters="private_eye", small_map=True, difficulty="gentle")
+    assert player.wait_for_turn()
+    event = {"kind": "TrapSprung", "sentence": "A trap for the Private Eye: Cowpie!"}
+    source = player.page.evaluate("document.querySelector('script[src*=\"table.js\"]').src")
+    player.page.evaluate(
+        "([source, event]) => import(source.replace('table.js', 'happening.js')).then(it => it.showHappening([event]))",
+        [source, event],
+    )
+    card = player.page.locator(".happening")
+    expect(card).to_have_text("A trap for the Private Eye: Cowpie!")
+    box, board = card.bounding_box(), player.table.locator(".board").bounding_box()
+    assert box is not None
+    assert board is not None
+    assert board["x"] <= box["x"] <= box["x"] + box["width"] <= board["x"] + board["width"]
+    under = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.happening'))"
+    assert not player.page.evaluate(under, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])

@@ -32,7 +32,7 @@ def think(job: Job) -> Choice:
     if job.content is not None:
         game = game.with_content(job.content)
     chance = seeded(job.seed, ("eyes",))
-    guess = game.set_up(job.seats, job.options, seeded(job.seed, game.streams))
+    guess = game.set_up(job.seats, game.read_options(job.options), seeded(job.seed, game.streams))
     game.place(guess, job.position)
     eyes = Eyes(game, guess, job.seat, chance)
     if job.explain:

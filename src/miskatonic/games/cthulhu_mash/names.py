@@ -208,7 +208,7 @@ NAMES = Names(
         Verb("spray", "Fire the Tommy Gun {way} at {space}", space="space", way="way"),
         Verb("mist", "Project the mist {way}", way="way"),
         Verb("push", "Push {piece} to {space}", piece="movable", space="space"),
-        Verb("shove", "Push {piece} into the gate of {space}", piece="movable", space="space"),
+        Verb("shove", "Push {piece} through the gate at {space}", piece="movable", space="space"),
         Verb("use", "Use {object}", object="green"),
         Verb("wear", "Use the {object} from now on", object="worn"),
         Verb("hold", "Take the {weapon} in hand", weapon="arm"),

@@ -136,7 +136,8 @@ function withoutCopies(moves) {
 }
 
 function group(verb, number) {
-  const name = `${verb[0].toUpperCase()}${verb.slice(1).replaceAll("_", " ")}…`;
+  const own = $("table").querySelector(`[data-called-${verb}]`)?.getAttribute(`data-called-${verb}`); // a game's other word for it
+  const name = `${own ?? `${verb[0].toUpperCase()}${verb.slice(1).replaceAll("_", " ")}`}…`;
   return make("button", { type: "button", className: "group", data: { verb }, onclick: () => at.narrow(verb) }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: name }));
 }
 

@@ -6,6 +6,7 @@ import { Choosing } from "./choosing.js";
 import { layDice } from "./dice.js";
 import { keepOrHide, showCoaching, showTip, wireCoach } from "./coach.js";
 import { choose, say, wireDeciding } from "./deciding.js";
+import { showHappening } from "./happening.js";
 import { showLesson } from "./lesson.js";
 import { holder, keepFocus, makeReachable, paint } from "./lighting.js";
 import { swap } from "./motion.js";
@@ -102,6 +103,7 @@ function present(message) {
   else paint();
   if (!same) showLit();
   layDice(message.events, mineOnly(message));
+  if (before && !isTelling()) showHappening(message.events);
   keepFocus(held);
   say();
   showPlayers(message.players, message.decision?.seats ?? [], message.goal);

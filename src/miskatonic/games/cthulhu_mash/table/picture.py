@@ -216,8 +216,10 @@ def _gates(seen: Seen, tables: Tables) -> tuple[GateChip, ...]:
 
 
 def _floor(seen: Seen, tables: Tables, scene: Scene) -> tuple[Heap, ...]:
+    """One's own space first: what lies there can be picked up."""
     heaps = []
-    for space in seen.floor:
+    own = scene.acting.space if scene.acting else None
+    for space in sorted(seen.floor, key=lambda one: one.space != own):
         if space.tile != scene.tile:
             continue
         chips = [object_chip(tables, id, live=scene.means(None, id)) for id in space.open]
