@@ -37,9 +37,7 @@ from miskatonic.games.cthulhu_mash.thinking.advice import ADVICE
 class CthulhuMash(Game):
     id = "cthulhu_mash"
     title = "Cthulhu Mash"
-    about = (
-        "Four dead souls fight monsters on a map that is revealed as they walk: against each other, together or alone."
-    )
+    about = "Up to four dead souls fight monsters on a map that they reveal as they walk: together, alone or as rivals."
     seats = range(1, 5)
     minutes = "60-120"
     version = 3

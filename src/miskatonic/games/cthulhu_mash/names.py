@@ -111,9 +111,7 @@ NAMES = Names(
         Kind("Moved", "CM-6.1", ("seat", "piece", "space"), "{piece} moves to {space}.", sound=TILE),
         Kind("PassedGate", "CM-7.3", ("seat", "piece", "tile"), "{piece} goes through a gate to {tile}."),
         Kind("TileRevealed", "CM-8.1", ("seat", "tile"), "{tile} is turned up.", sound=TILE),
-        Kind(
-            "TileTurned", "CM-8.1", ("seat", "tile", "way"), "{tile} lies with its name edge to the {way}.", sound=TILE
-        ),
+        Kind("TileTurned", "CM-8.1", ("seat", "tile", "way"), "{tile} lies with its name to the {way}.", sound=TILE),
         Kind("GeneratorPlaced", "CM-16.3", ("seat", "piece", "space"), "{piece} appears at {space}."),
         Kind("MonsterSpawned", "CM-17.3", ("seat", "piece", "space"), "{piece} spawns at {space}."),
         Kind("SpawnLost", "CM-17.5", ("seat", "piece"), "{piece} cannot spawn."),
@@ -182,7 +180,7 @@ NAMES = Names(
     ),
     verbs=(
         Verb("choose", "Play the {character}", character="character"),
-        Verb("rotate", "Lay the tile with its name edge to the {way}", way="way"),
+        Verb("rotate", "Lay the tile with its name to the {way}", way="way"),
         Verb("step", "Step {way}", way="way"),
         Verb("gate", "Go through the gate"),
         Verb("ascend", "Fly up through the ceiling gate"),

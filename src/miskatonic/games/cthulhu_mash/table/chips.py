@@ -132,8 +132,9 @@ def spell_chip(tables: Tables, id: str, note: str = "", by: Wielder | None = Non
 
 def bare_weapons(tables: Tables, character: str, effects: tuple[str, ...], by: Wielder) -> list[Chip]:
     """What a character can attack with and does not carry."""
-    near, hurts = by.rolls(("melee",)), "Damage 1."
-    weapons = [_weapon(FISTS, "Bare hands", "fist", f"Strike what is beside you.{near} {hurts}{by.now(FISTS)} (CM-2.1)")]
+    near = by.rolls(("melee",))
+    does = f"Strike what is beside you.{near} Damage 1.{by.now(FISTS)}"
+    weapons = [_weapon(FISTS, "Bare hands", "fist", f"{does} (CM-2.1)")]
     if "sedative_syringe" in tables.pack["character"][character].abilities:
         does = f"A hit beside you does no damage but holds the target until a d6 shows 1 to 3.{near}{by.now(SYRINGE)}"
         weapons.append(_weapon(SYRINGE, "Sedative Syringe", "syringe", f"{does} (CM-3.11)"))
