@@ -7,11 +7,13 @@ import pytest
 import miskatonic
 from miskatonic.bots import Eyes
 from miskatonic.core.chance import seeded
+from miskatonic.core.events import Event
 from miskatonic.core.game import Game
 from miskatonic.core.state import State
 from miskatonic.review.gains import features
 from miskatonic.review.hints import Hint, hint
 from miskatonic.review.judging import QUICK, Judge
+from miskatonic.review.plans import in_one_sentence
 from tests.support import NINE_POINTS
 
 
@@ -94,3 +96,13 @@ def test_the_only_move_needs_no_thought() -> None:
     while len(state.moves()) != 1:
         state.play(state.moves()[0])
     assert advised(game, state).why == "It is the only move."
+
+
+def test_what_a_plan_brings_later_is_not_told_as_what_the_move_does() -> None:
+    """A hint for a spell at one monster read as if it killed another."""
+    killed = Event("MonsterKilled", "CM-18.19", 0, "Cultist dies.")
+    own = Event("Summoned", "SR-1.1", 0, "You summon Formless: 3 points.")
+    assert in_one_sentence([killed]) == "Most likely later this turn: Cultist dies."
+    assert in_one_sentence([killed, own]) == (
+        "Then you can summon Formless this turn. Most likely later this turn: Cultist dies."
+    )
