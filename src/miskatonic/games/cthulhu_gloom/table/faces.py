@@ -10,6 +10,7 @@ import msgspec
 
 from miskatonic.core.moves import in_words
 from miskatonic.games.cthulhu_gloom.content import CLEAR, KIND_NAMES, KINDS, SLOTS
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
 from miskatonic.games.cthulhu_gloom.rules.main_deck import CENTRE_AT
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 from miskatonic.games.cthulhu_gloom.table.card_text import text_of
@@ -81,7 +82,7 @@ def card_view(tables: Tables, number: int) -> CardView:
     marks: Sequence[str] = getattr(card, "icons", (CLEAR,) * SLOTS)
     pathos = tuple("" if slot == CLEAR else signed(slot) for slot in slots)
     icons = tuple("" if mark == CLEAR else mark for mark in marks)
-    text = text_of(card.effects)
+    text = text_of(card.effects, event=tables.kind[number] == EVENT)
     classes = tuple(dict.fromkeys(str(effect.class_) for effect in card.effects))
     return CardView(
         id=tables.ids[number],
