@@ -250,3 +250,11 @@ def test_the_terminal_shows_the_slots_of_a_character() -> None:
         "every opponent of its controller"
         in card_view(state.tables, GAME.piece("deck", "was_crushed_by_a_shoggoth")).text
     )
+
+
+def test_lesson_one_has_the_words_of_the_table() -> None:
+    """Self-Worth and the icons, which the table and its refusals speak of, are met before they are needed."""
+    said = (GAME.folder / "lessons" / "01_a_family_tradition.toml").read_text(encoding="utf-8")
+    for words in ("Self-Worth", "icons", "“The icons”", "Untimely Death", "Stories"):
+        assert words in said
+    assert "The icons" in drawn(table({}), 0)
