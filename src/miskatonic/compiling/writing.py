@@ -23,7 +23,7 @@ from miskatonic.compiling import library
 
 GROUP = "miskatonic_compiled"
 UNIT_BYTES = 1_200_000  # of C; larger ones take the compiler too much memory
-# The package of a game imports its `game`, and that all that draws its table; no rule looks there, so it is not checked.
+# The package of a game imports its `game`, and that everything that draws its table; no rule looks there.
 CONFIGURED = """
 [mypy]
 ignore_missing_imports = True
