@@ -74,9 +74,9 @@ def take_port(host: str, port: int) -> socket.socket:
 def _why_not(fault: OSError, host: str, port: int) -> str:
     code = fault.errno
     if code == errno.EADDRINUSE:
-        return f"Port {port} is taken, perhaps by another Miskatonic. Choose another with --port (0: any free one)."
+        return f"Port {port} is in use, perhaps by another Miskatonic. Choose another with --port (0: any free one)."
     if code == errno.EACCES:
-        return f"Port {port} is not for everybody: choose one above 1023 with --port."
+        return f"Port {port} needs special rights: choose one above 1023 with --port."
     if code == errno.EADDRNOTAVAIL:
         return f"{host} is not an address of this machine. Choose another with --host."
     return f"Port {port} cannot be used: {fault}."
