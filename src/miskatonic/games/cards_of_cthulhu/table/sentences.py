@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container
 
 from miskatonic.core.state import WHAT
 from miskatonic.games.cards_of_cthulhu.numbers import cards
@@ -25,7 +25,7 @@ ITEMS = {"disrupt": cards.DISRUPTION, "necronomicon": cards.NECRONOMICON, "templ
 BODY = re.compile(r"\bbody-(\d)")
 
 
-def say(state: CardsData, verb: str, slots: Sequence[str], things: tuple[int, ...], plain: str) -> str:
+def say(state: CardsData, verb: str, slots: Container[str], things: tuple[int, ...], plain: str) -> str:
     """`plain` is how a move reads without a position."""
     if verb == "done":
         return DONE.get(state.frames[WHAT], plain)
@@ -40,7 +40,7 @@ def say(state: CardsData, verb: str, slots: Sequence[str], things: tuple[int, ..
     return f"{plain} ({price} experience)" if price else free
 
 
-def price_of(state: CardsData, verb: str, slots: Sequence[str], things: tuple[int, ...]) -> int:
+def price_of(state: CardsData, verb: str, slots: Container[str], things: tuple[int, ...]) -> int:
     """CC-3.7: what a move costs in experience."""
     tables = state.tables
     spells = {"heal": tables.heal_cost, "seal": tables.seal_cost, "hurry": tables.hurry_cost}
