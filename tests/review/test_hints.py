@@ -78,6 +78,16 @@ def test_a_reason_is_something_good() -> None:
     assert set(found.next) <= set(game.pack["creature"])
 
 
+def test_a_move_that_wins_at_once_says_so() -> None:
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=1)
+    sky = ["WN 1 2 2 2", *NINE_POINTS["sky"][1:4], "SH SE WX LE MO"]  # Byakhee's stars are right
+    game.place(state, {**NINE_POINTS, "sky": sky, "step": "summon"})
+    found = advised(game, state, iterations=200)
+    assert game.text(found.move) == "summon byakhee_4"
+    assert found.why == "This wins the game."
+
+
 def test_the_only_move_needs_no_thought() -> None:
     game = miskatonic.game("great_old_one")
     state = game.new(seats=2, seed=1)
@@ -96,12 +106,14 @@ def test_a_move_that_ends_the_game_is_judged_by_its_result() -> None:
     stacks = {who: [why, how] for who, why, how in zip(people, sad, dead, strict=True)}
     stacks["tigger_man"] = ["dined_with_degenerates"]
     hands = [{"hand": ["was_burned_alive", "found_a_new_faith"]}, {"hand": ["married_a_marsh"]}]
-    discards = ["only_a_dream", "the_stars_are_wrong"]
-    game.place(state, {"active": 0, "stacks": stacks, "seats": hands, "discards": discards})
+    game.place(state, {"active": 0, "stacks": stacks, "seats": hands})
     found = advised(game, state)
     assert game.text(found.move, state) == "play was_burned_alive tigger_man"
-    assert "Tigger-Man dies. It ends the game. 100% to win." in found.why
+    assert found.why.startswith("It ends the game.")
+    assert found.chances[0][1] > 0.85, "somebody may hold Only A Dream, but most likely nobody does"
     assert "is dead" not in found.why
+    game.place(state, {"active": 0, "stacks": stacks, "seats": hands, "discards": ["only_a_dream"]})
+    assert advised(game, state).why == "This wins the game."
 
 
 def test_gloom_calls_no_rival_ahead_who_is_not() -> None:

@@ -11,6 +11,7 @@ from miskatonic.bots.greedy import Greedy
 from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
+from miskatonic.core.state import State
 from miskatonic.review.gains import gains
 from miskatonic.review.judging import QUICK, Judge
 from miskatonic.review.plans import Plan, plan
@@ -51,13 +52,15 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
     if last is not None:
         now = last
     chances = [(one.move, min(max(now - (best.value - one.value), 0.0), 1.0)) for one in thoughts]
+    if wins(world, eyes.seat, best.move):
+        return Hint(best.move, "This wins the game.", tuple(chances[:SHOWN]), found.things)
     ending = "" if last is None else "It ends the game."
     why = [reason(eyes, best.move, found, chance), ending, chances_in_words(eyes, chances, chance)]
     return Hint(best.move, " ".join(part for part in why if part), tuple(chances[:SHOWN]), found.things)
 
 
 def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> float | None:
-    """Of a move that ends the game on most guesses, also where others may still answer it: the mean of V after it.
+    """Of a move that ends the game on most guesses, though others may still answer it: the mean of V after it.
 
     V of the position before knows nothing of the move, and so may tell 75 % of a game that is won by it.
     """
@@ -76,6 +79,14 @@ def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> float | None:
         ended += world.outcome() is not None
         total += eyes.game.chances(world)[eyes.seat]
     return total / GUESSES if 2 * ended > GUESSES else None
+
+
+def wins(world: State, seat: int, move: int) -> bool:
+    """Whether a move ends the game with a win, whatever is hidden."""
+    after = world.clone()
+    after.play(move)
+    outcome = after.outcome()
+    return after.surprises == world.surprises and outcome is not None and seat in outcome.winners
 
 
 def reason(eyes: Eyes, move: int, found: Plan, chance: Chance) -> str:
