@@ -136,6 +136,7 @@ def test_it_is_typed(folder: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 def test_the_page_is_walked(tmp_path: Path) -> None:
     """In a copy of the repository, file by file and command by command, as a newcomer does."""
     root = Path(__file__).parents[2]

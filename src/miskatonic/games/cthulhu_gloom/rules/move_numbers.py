@@ -60,8 +60,8 @@ class MoveNumbers:
         self.every: list[Any] = every
         self.rows: list[list[Any]] = rows(every, modifier.first, len(cards.modifiers), people)
         self.rows += rows(every, death.first, len(cards.deaths), people)
-        self.first_play: column[i64] = column[i64]([row[0] for row in self.rows] + [i64(0)] * len(cards.events))
         self.alone: list[Any] = every[event.first : event.first + event.size]
+        self.first_play: column[i64] = column[i64]([row[0] for row in self.rows] + self.alone)
         self.one_rows: list[list[Any]] = rows(every, on_one.first, len(cards.events), people)
         self.both_rows: list[list[list[Any]]] = [
             rows(every, on_both.first + number * people * people, people, people) for number in range(len(cards.events))
@@ -76,7 +76,7 @@ class MoveNumbers:
             for number in range(len(cards.events))
         ]
         nothing: i64 = 0
-        self.room: column[i64] = column[i64]([nothing] * moves.size)  # see plays_at_once.py
+        self.room: column[i64] = column[i64]([nothing] * (people + moves.size))  # see plays_at_once.py
         self.no_room: column[i64] = column[i64]([nothing] * 0)
         self.only_pass: list[Any] = [every[self.pass_]]
         self.last_moves: list[Any] = [every[self.discard_hand], every[self.pass_]]  # of a turn, with a hand

@@ -11,6 +11,7 @@ from operator import itemgetter
 
 from miskatonic.core.native import column, i64
 from miskatonic.core.piles import COMPILED, add_at_places
+from miskatonic.games.cthulhu_gloom.numbers import aims
 from miskatonic.games.cthulhu_gloom.rules.card_effects import OPENS_DEAD, SHIELDS
 from miskatonic.games.cthulhu_gloom.rules.events import add_event_of_hand
 from miskatonic.games.cthulhu_gloom.rules.modifiers import open_dead
@@ -23,42 +24,57 @@ def may_go_anywhere(s: GloomData, seat: i64) -> bool:
     return not hindering or not (hindering & SHIELDS or s.barred[seat])
 
 
-def plays_at_once(s: GloomData, seat: i64, with_death: bool) -> list[int]:
-    """As `add_plays` of all kinds, or of all but Deaths, where they `may_go_anywhere`."""
+def plays_at_once(s: GloomData, seat: i64, with_death: bool, others: list[int]) -> list[int]:
+    """As `add_plays` of all kinds, or of all but Deaths, where they `may_go_anywhere`; and then the other moves."""
     tables = s.tables
-    every = tables.moves.every
-    first_play = tables.moves.first_play
     open_to = s.living + open_dead(s) if s.working & OPENS_DEAD else s.living
     if not COMPILED:
-        return read_at_once(s, seat, with_death, open_to)
+        return read_at_once(s, seat, with_death, open_to) + others
+    every = tables.moves.every
+    first_play = tables.moves.first_play
     room = take_room(s)
-    count: i64 = 0
+    people: i64 = note(open_to, room, 0)  # before the moves, as numbers: each Modifier goes to all of them
+    count: i64 = people
     card: i64
     character: i64
-    move: i64
     for card in s.hands[seat]:
         first: i64 = first_play[card]
         if card < tables.first_death:
-            for character in open_to:
-                room[count] = first + character
+            at: i64 = 0
+            while at < people:
+                room[count] = first + room[at]
                 count += 1
+                at += 1
         elif card < tables.first_event:
             if with_death:
                 for character in s.below:
                     room[count] = first + character
                     count += 1
         elif tables.deck.immediate[card]:
-            of_event: list[int] = []
-            add_event_of_hand(s, of_event, card, seat)
-            for move in of_event:
-                room[count] = move
+            if tables.deck.aim[card] == aims.NOBODY:
+                room[count] = first
                 count += 1
-    noted = room[:count]
+            else:
+                of_event: list[int] = []
+                add_event_of_hand(s, of_event, card, seat)
+                count = note(of_event, room, count)
+    count = note(others, room, count)
+    noted = room[people:count]
     tables.moves.room = room
     return [every[move] for move in noted]
 
 
+def note(some: list[int], room: column[i64], count: i64) -> i64:
+    """Write numbers into a room after that many others; how many there are then."""
+    number: i64
+    for number in some:
+        room[count] = number
+        count += 1
+    return count
+
+
 def read_at_once(s: GloomData, seat: i64, with_death: bool, open_to: list[int]) -> list[int]:
+    """The plays alone, in plain Python."""
     tables = s.tables
     rows = tables.moves.rows
     read = itemgetter(*open_to, 0, 0)  # it makes a row of two or more
@@ -75,7 +91,7 @@ def read_at_once(s: GloomData, seat: i64, with_death: bool, open_to: list[int]) 
 
 
 def take_room(s: GloomData) -> column[i64]:
-    """Where all moves can be noted. It is put back; another thread that comes meanwhile makes one of its own."""
+    """Where everybody and all moves can be noted. It is put back; meanwhile another thread makes one of its own."""
     room = s.tables.moves.room
     s.tables.moves.room = s.tables.moves.no_room
-    return room if len(room) else numbers(0, len(s.tables.moves.every))
+    return room if len(room) else numbers(0, s.tables.people + len(s.tables.moves.every))

@@ -100,20 +100,32 @@ def discard_hand(s: GloomData, at: i64) -> None:
 
 
 def turn_moves(s: GloomData) -> list[int]:
-    """CG-4.3: the plays of a turn, and Deaths that are free plays where they fall."""
+    """CG-4.3: the plays of a turn."""
     seat: i64 = s.seat
-    numbers = s.tables.moves
     with_death = may_play_death(s)
+    others = moves_without_a_play(s, seat, with_death)
     if may_go_anywhere(s, seat):
-        moves = plays_at_once(s, seat, with_death)
-    else:
-        moves = []
-        add_plays(s, moves, seat, ANY_KIND if with_death else NO_DEATH)
-    if s.working & FREES_DEATHS and not with_death:
+        return plays_at_once(s, seat, with_death, others)
+    moves: list[int] = []
+    add_plays(s, moves, seat, ANY_KIND if with_death else NO_DEATH)
+    moves.extend(others)
+    return moves
+
+
+def moves_without_a_play(s: GloomData, seat: i64, with_death: bool) -> list[int]:
+    """Deaths that are free plays where they fall, Stories to claim, and to discard or pass."""
+    numbers = s.tables.moves
+    last = numbers.last_moves if s.hands[seat] else numbers.only_pass
+    claims = claimable(s, seat)
+    frees_deaths = s.working & FREES_DEATHS and not with_death
+    if not claims and not frees_deaths:
+        return last
+    moves: list[int] = []
+    if frees_deaths:
         add_free_deaths(s, moves, seat)
-    for story in claimable(s, seat):
+    for story in claims:
         moves.append(numbers.claim + story)
-    moves.extend(numbers.last_moves if s.hands[seat] else numbers.only_pass)
+    moves.extend(last)
     return moves
 
 
