@@ -72,10 +72,11 @@ class Game:
                         "decision": presents[decides]["decision"]["id"],
                         "move": self.chance.choice(presents[decides]["moves"])["move"],
                     }
+                    after = presents[decides]["number"] + 1
                     await (first, second)[decides].send(json.dumps(move))
-                    presents[decides] = await self.present((first, second)[decides])
+                    presents[decides] = await self.present((first, second)[decides], after)
                     self.acknowledged = presents[decides]["number"]
-                    presents[1 - decides] = await self.present((first, second)[1 - decides])
+                    presents[1 - decides] = await self.present((first, second)[1 - decides], after)
         except (OSError, EOFError):
             return
         except Exception as fault:
@@ -98,11 +99,12 @@ class Game:
         return await self.present(socket)
 
     @staticmethod
-    async def present(socket: ClientConnection) -> dict[str, Any]:
+    async def present(socket: ClientConnection, number: int = 0) -> dict[str, Any]:
+        """The next one that knows that many inputs: others come whenever somebody sits down or leaves."""
         while True:
             found: dict[str, Any] = json.loads(await socket.recv())
             assert found["type"] != "refused", found
-            if found["type"] == "present":
+            if found["type"] == "present" and found["number"] >= number:
                 return found
 
 
