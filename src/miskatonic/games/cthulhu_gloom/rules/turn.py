@@ -117,7 +117,7 @@ def moves_without_a_play(s: GloomData, seat: i64, with_death: bool) -> list[int]
     numbers = s.tables.moves
     last = numbers.last_moves if s.hands[seat] else numbers.only_pass
     claims = claimable(s, seat)
-    frees_deaths = s.working & FREES_DEATHS and not with_death
+    frees_deaths = s.working & FREES_DEATHS != 0 and not with_death
     if not claims and not frees_deaths:
         return last
     moves: list[int] = []
