@@ -1,7 +1,7 @@
 """For speed: the plays of a turn are noted as numbers, and then a list is made of all of them at once.
 
 Compiled code notes a number sooner than it adds to a list, and knows then how long the list is: a decision of random
-play takes 6970 instructions, and 7150 where the plays of each card are lists that are kept until somebody dies. Plain
+play takes 6930 instructions, and 7150 where the plays of each card are lists that are kept until somebody dies. Plain
 Python reads rows of moves sooner, all at the same places. The plain way is `plays.add_plays`;
 tests/games/cthulhu_gloom/test_speed.py holds both equal in whole games.
 """
