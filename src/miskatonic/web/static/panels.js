@@ -283,6 +283,7 @@ export function note(content, { bad = false, stay = 5200 } = {}) {
   box.replaceChildren(...[content].flat().map((one) => (typeof one === "string" ? make("p", {}, withRules(one)) : one)));
   box.classList.toggle("bad", bad);
   box.hidden = false;
+  $("tip").hidden = true;
   // Nobody reads what stands behind a dialog.
   const dialog = document.querySelector("dialog[open]");
   if (dialog) dialog.append(box);

@@ -229,7 +229,7 @@ function hover(element) {
     }
     if (gesture && !move) previewTimer = setTimeout(() => wantPreview(gesture.moves[0]), PREVIEW_AFTER);
   }
-  if (element.dataset.about) tipTimer = setTimeout(() => tip(element.dataset.about), TIP_AFTER);
+  if (element.dataset.about) tipTimer = setTimeout(() => tip(element.dataset.brief || element.dataset.about), TIP_AFTER);
 }
 
 function hoverMove(button) {
