@@ -65,6 +65,7 @@ function down(event) {
   if (!element) return;
   const mine = { element, x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === "touch", ghost: null, long: false };
   press = mine;
+  clearTimeout(tipTimer); // what a press says is said in one place
   if (mine.touch) {
     mine.timer = setTimeout(() => {
       if (press !== mine || mine.ghost) return;
