@@ -12,17 +12,19 @@ WON = 0.999  # a chance that is certain
 TRIFLE = 0.005  # half a point: not worth a word
 
 TERMS = {
-    "chance": "luck",
-    "skill": "missed chances",
-    "rivals": "what the others did",
-    "remainder": "what we cannot tell apart",
+    "chance": "chance",
+    "skill": "skill",
+    "rivals": "rivals",
+    "remainder": "hidden cards and our judgement’s error",
 }
 MEANINGS = {
-    "luck": "what shuffles, draws and throws changed, the deal among them",
-    "missed chances": "how much better the best moves we found would have been, all together",
-    "what the others did": "how the others’ moves changed the chance to win",
-    "what we cannot tell apart": "what hidden cards changed, and where our estimates are wrong; in short games with "
-    "hidden hands this is often the largest part",
+    TERMS["chance"]: "what shuffles, draws and throws changed, the deal among them",
+    TERMS["skill"]: "how much better the best moves we found would have been, all together",
+    TERMS["rivals"]: "how the others’ moves changed the chance to win",
+    TERMS[
+        "remainder"
+    ]: "what hidden cards changed, and where our estimates are wrong; in short games with hidden hands "
+    "this is often the largest part",
 }
 
 

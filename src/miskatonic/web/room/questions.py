@@ -126,9 +126,10 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
 
 def nearest(game: Game, moves: list[int], thing: str, legal: list[int]) -> int | None:
     """The move with this thing that somebody would mean who could play these: all else that it touches, they touch."""
+    playable = set(legal)
     known = {element for move in legal for element in elements(game, move)}
     wanted = (move for move in moves[:MOST_MEANT] if elements(game, move) - {thing} <= known)
-    return next(iter(set(moves) & set(legal)), None) or next(wanted, None)
+    return next((move for move in moves if move in playable), next(wanted, None))
 
 
 def elements(game: Game, move: int) -> set[str]:
