@@ -1,4 +1,4 @@
-"""One hostile address at full speed through each door of a server: how long others wait for their frames, and what
+"""One hostile address at full speed through each door of a server: how long others wait for their answers, and what
 the server's memory grows by.
 
     python benchmarks/hostile.py                       # each door for 60 seconds
@@ -106,7 +106,7 @@ async def hello(url: str, table: str) -> None:
     """Say hello and never read."""
     async with at_the_table(url, table, max_queue=1) as socket:
         while True:
-            await socket.send('{"type":"hello","seq":0}')
+            await socket.send('{"type":"hello","version":2}')
 
 
 async def noise(url: str, table: str) -> None:

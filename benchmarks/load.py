@@ -1,14 +1,14 @@
-"""How many moves a second one server process takes, how long a click waits for its frame, what an idle table weighs.
+"""How many moves a second one server process takes, how long a click waits for its answer, what an idle table weighs.
 
     python benchmarks/load.py                    # 100 tables of two seats, each seat moves once a second
     python benchmarks/load.py --rate 0           # the ceiling: each seat moves as soon as it can
     python benchmarks/load.py --idle 500         # the memory of idle tables
 
 The server runs in its own process on one core (taskset, where there is one), with SQLite in a temporary folder; the
-clients run here, on another core. A click's wait is counted from before the move is sent until its frame is decoded, or
-the word that it is sealed. An echo through the same ASGI stack is measured first: what a message costs before any game
-is played. Where the house plays a side of its own, as in Cthulhu Mash, it does so without the pauses that it makes for
-people, and the clients wait for it: its moves are work for the server, but nobody's clicks.
+clients run here, on another core. A click's wait is counted from before the move is sent until its answer is decoded,
+or the word that it is sealed. An echo through the same ASGI stack is measured first: what a message costs before any
+game is played. Where the house plays a side of its own, as in Cthulhu Mash, it does so without the pauses that it makes
+for people, and the clients wait for it: its moves are work for the server, but nobody's clicks.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ async def sit_down(url: str, game: str) -> tuple[ClientConnection, ClientConnect
                 )
             )
     for socket in sockets:
-        await socket.send('{"type":"hello","seq":0}')
+        await socket.send('{"type":"hello","version":2,"changes":true}')
     return sockets[0], sockets[1]
 
 
@@ -133,7 +133,7 @@ class Guest:
     def __init__(self, socket: ClientConnection, news: asyncio.Event) -> None:
         self.socket = socket
         self.news = news
-        self.frame = Seen("")
+        self.present = Seen("")
         self.received = 0  # bytes
         self.heard = ""  # the type of the last message that answers a click
         self.listening = asyncio.create_task(self.listen())
@@ -143,11 +143,11 @@ class Guest:
             self.received += len(data)
             seen = decoder.decode(data)
             assert seen.type != "refused" or seen.rule == "late", seen.reason  # the house may be quicker than a click
-            if seen.type == "frame":
-                self.frame = seen
+            if seen.type == "present":
+                self.present = seen
             elif seen.type == "sealed":
-                self.frame.moves = []
-            if seen.type in ("frame", "sealed", "refused"):
+                self.present.moves = []
+            if seen.type in ("present", "sealed", "refused"):
                 self.heard = seen.type
                 self.news.set()
 
@@ -176,16 +176,16 @@ class Table:
             await self.hear(time.perf_counter() + 60)
 
     async def move(self, until: float) -> None:
-        """One move of whoever has one, until its frame is here; its wait is kept."""
-        while not any(guest.frame.moves for guest in self.guests):
-            self.over = self.guests[0].frame.status == "over"
+        """One move of whoever has one, until the new present is here; its wait is kept."""
+        while not any(guest.present.moves for guest in self.guests):
+            self.over = self.guests[0].present.status == "over"
             if self.over or time.perf_counter() > until:
                 return
             await self.hear(until)
-        guest = next(guest for guest in self.guests if guest.frame.moves)
-        asked = guest.frame.decision
+        guest = next(guest for guest in self.guests if guest.present.moves)
+        asked = guest.present.decision
         assert isinstance(asked, Asked)
-        move = self.chance.choice(guest.frame.moves).move
+        move = self.chance.choice(guest.present.moves).move
         data = msgspec.json.encode({"type": "move", "decision": asked.id, "move": move})
         guest.heard = ""
         began = time.perf_counter()
@@ -263,7 +263,7 @@ async def load(url: str, pid: int, options: argparse.Namespace) -> None:
         raise SystemExit(f"Nobody had a move to play within {took:.0f} s: the games are over, or it takes longer.")
     at = {share: waits[min(len(waits) - 1, int(len(waits) * share))] * 1000 for share in (0.5, 0.9, 0.99, 0.999)}
     print(
-        f"{options.tables} tables of 2: {len(waits) / took:.0f} moves/s for {took:.0f} s; click to frame in ms: "
+        f"{options.tables} tables of 2: {len(waits) / took:.0f} moves/s for {took:.0f} s; click to answer in ms: "
         f"p50 {at[0.5]:.1f}, p90 {at[0.9]:.1f}, p99 {at[0.99]:.1f}, p99.9 {at[0.999]:.1f}; "
         f"server {used / took:.0%} of a core, {used / len(waits) * 1000:.2f} ms of CPU a move, "
         f"{received / len(waits) / 2048:.1f} KiB a move to each viewer"

@@ -1,12 +1,12 @@
-"""How quickly a table in a real browser answers: from a click to its frame, to the first moving frame, frames a second.
+"""How quickly a table in a real browser answers: a click's wait, the first moving frame, frames a second.
 
     python benchmarks/table.py                 # The Stars Are Right for clicks, four seats of Cthulhu Mash for motion
     python benchmarks/table.py --clicks 200
 
 The server and a Chromium run here, on loopback, and nothing else should. A click's wait is counted in the page, from
-the click to the end of the script that shows its frame; the first moving frame from the message to the first picture in
-which a piece is on its way. Frames a second are counted while pieces travel. Wanted on a quiet middling laptop: 95 of
-100 clicks under 60 ms, the first moving frame within 50 ms, 60 frames a second.
+the click to the end of the script that shows the answer; the first moving frame from the message to the first picture
+in which a piece is on its way. Frames a second are counted while pieces travel. Wanted on a quiet middling laptop: 95
+of 100 clicks under 60 ms, the first moving frame within 50 ms, 60 frames a second.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.browser.conftest import CHROMIUM, QUIET
 from tests.web.preparing import begin, people, prepare
 from tests.web.serving import Server
 
-# Watches the page: when frames come, when they are shown, when pieces first move, and how many pictures are drawn then.
+# Watches the page: when a present comes, when it is shown, when pieces first move, and how many pictures are drawn.
 WATCH = """() => {
     const seen = (globalThis.seen = { clicked: 0, waits: [], first: [], pictures: 0, moving: 0, before: 0 });
     const runs = (one) => one.id === "miskatonic-glide" && one.playState === "running";
@@ -52,10 +52,10 @@ WATCH = """() => {
     Object.defineProperty(WebSocket.prototype, "onmessage", {
         set(act) {
             heard.set.call(this, (event) => {
-                const frame = event.data.startsWith('{"type":"frame"');
-                if (frame) came = performance.now();
+                const present = event.data.startsWith('{"type":"present"');
+                if (present) came = performance.now();
                 act(event);
-                if (!frame || !seen.clicked) return;
+                if (!present || !seen.clicked) return;
                 seen.waits.push(performance.now() - seen.clicked);
                 seen.clicked = 0;
             });
@@ -65,7 +65,7 @@ WATCH = """() => {
 
 READY = """() => {
     const table = globalThis.miskatonic?.table;
-    return table?.frame?.outcome || (table?.frame && !table.waiting && document.querySelector("#decision.yours"));
+    return table?.present?.outcome || (table?.present && !table.waiting && document.querySelector("#decision.yours"));
 }"""
 
 
@@ -93,7 +93,7 @@ def play(page: Page, address: str, clicks: int) -> dict[str, Any]:
 
 
 def say(name: str, seen: dict[str, Any]) -> None:
-    for what, values in (("click to frame", seen["waits"]), ("message to first moving frame", seen["first"])):
+    for what, values in (("click to answer", seen["waits"]), ("message to first moving frame", seen["first"])):
         if len(values) > 1:
             high = statistics.quantiles(values, n=20, method="inclusive")[-1]
             print(f"{name}: {what}: median {statistics.median(values):.0f} ms, p95 {high:.0f} ms ({len(values)})")

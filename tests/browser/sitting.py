@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 30.0
+FINGERS_REST = 370  # milliseconds
 
 
 class Sitting:
@@ -59,8 +61,9 @@ class Sitting:
     # Acting
 
     def press(self, what: Locator) -> None:
-        """Click, or tap on a phone."""
+        """Click, or tap on a phone: not before the buttons of a new decision take a finger."""
         if self.phone:
+            self.page.wait_for_timeout(FINGERS_REST)
             what.tap()
         else:
             what.click()
@@ -79,6 +82,10 @@ class Sitting:
             button = self.choices.locator("button:not(.group)").filter(has_text=sentence).first
         self.press(button)
 
+    def go_on(self) -> None:
+        """Be done, in The Stars Are Right."""
+        self.press(self.choices.get_by_role("button", name=re.compile("Go on|End the turn")))
+
     def key(self, *names: str) -> None:
         for name in names:
             self.page.keyboard.press(name)
@@ -88,7 +95,7 @@ class Sitting:
     @property
     def decision(self) -> str:
         """The number of the present decision, as the page knows it."""
-        return str(self.page.evaluate("globalThis.miskatonic?.table.frame?.decision?.id ?? ''"))
+        return str(self.page.evaluate("globalThis.miskatonic?.table.present?.decision?.id ?? ''"))
 
     @property
     def is_over(self) -> bool:

@@ -27,7 +27,7 @@ def sit_down(player: Sitting, seats: int = 2) -> str:
 
 
 def legal(player: Sitting) -> list[dict[str, Any]]:
-    moves: list[dict[str, Any]] = player.page.evaluate("globalThis.miskatonic.table.frame.moves")
+    moves: list[dict[str, Any]] = player.page.evaluate("globalThis.miskatonic.table.present.moves")
     return moves
 
 

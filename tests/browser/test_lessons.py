@@ -16,11 +16,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 NOT_A_DOUBLE_CLICK = 600  # ms: a second tap at once counts as the same
 MOST_STEPS = 150
 GAMES = miskatonic.games()
-NOW = "() => miskatonic.table.frame.lesson"
-# Something to do: the frame is there, nothing is on its way, and no rival moves.
+NOW = "() => miskatonic.table.present.lesson"
+# Something to do: the present is there, nothing is on its way, and no rival moves.
 READY = """() => {
-  const { frame, waiting } = miskatonic.table;
-  return !waiting && frame?.lesson && frame.lesson.waits !== "rivals" && !document.querySelector("#table .flying");
+  const { present, waiting } = miskatonic.table;
+  return !waiting && present?.lesson && present.lesson.waits !== "rivals" && !document.querySelector("#table .flying");
 }"""
 
 # Every text that the live region has, from now on.
@@ -72,7 +72,7 @@ def play_by_pointing(sitting: Sitting) -> list[dict[str, Any]]:
         if now["waits"] == "reading":
             page.wait_for_timeout(NOT_A_DOUBLE_CLICK)
             sitting.press(page.locator("#lesson-go"))
-            page.wait_for_function("(beat) => miskatonic.table.frame.lesson.beat !== beat", arg=now["beat"])
+            page.wait_for_function("(beat) => miskatonic.table.present.lesson.beat !== beat", arg=now["beat"])
         else:
             click_what_is_pointed_at(sitting)
     raise AssertionError(f"the lesson is not over after {MOST_STEPS} steps: {seen[-1]}")
@@ -116,7 +116,7 @@ def test_a_lesson_by_keyboard_alone(sit: Callable[..., Sitting]) -> None:
         if now["waits"] == "reading":
             expect(page.locator("#lesson-go")).to_be_focused()
             page.keyboard.press("Enter")
-            page.wait_for_function("(beat) => miskatonic.table.frame.lesson.beat !== beat", arg=now["beat"])
+            page.wait_for_function("(beat) => miskatonic.table.present.lesson.beat !== beat", arg=now["beat"])
         elif page.locator("#table .pointed.legal:not(.picked)").count():
             walk_to_pointed(page)
             page.keyboard.press("Enter")
@@ -143,7 +143,7 @@ def test_a_wrong_move_is_shown_explained_and_taken_back(sit: Callable[..., Sitti
     for _ in range(3):
         now = beat(page)
         sitting.press(page.locator("#lesson-go"))
-        page.wait_for_function("(beat) => miskatonic.table.frame.lesson.beat !== beat", arg=now["beat"])
+        page.wait_for_function("(beat) => miskatonic.table.present.lesson.beat !== beat", arg=now["beat"])
     sitting.press(page.locator('#table .hand [data-thing="miri_nigri_2"]'))
     expect(page.locator("#lesson-says")).to_contain_text("That card is worth keeping")
     expect(page.locator('#table .hand [data-thing="miri_nigri_2"]')).to_have_count(0)

@@ -107,7 +107,7 @@ def nearness(player: Sitting) -> tuple[float, float]:
 
 
 def test_a_closer_look_at_the_map(sit: Callable[..., Sitting]) -> None:
-    """By wheel, buttons, drag and keys; a new frame leaves it as it is; a drag picks nothing."""
+    """By wheel, buttons, drag and keys; a new present leaves it as it is; a drag picks nothing."""
     player = sit()
     sit_down(player, max_turns=TURNS)
     assert player.wait_for_turn()

@@ -19,13 +19,13 @@ def sit_alone(player: Sitting, server: Server) -> None:
 
 
 def number(page: Page) -> int:
-    return int(page.evaluate("globalThis.miskatonic.table.frame.number"))
+    return int(page.evaluate("globalThis.miskatonic.table.present.number"))
 
 
 def far(page: Page) -> tuple[str, int]:
     """The space with the longest way, and how many moves lead there."""
     found = page.evaluate(
-        "globalThis.miskatonic.table.frame.gestures.map(one => [one.thing, one.moves.length, one.cost])"
+        "globalThis.miskatonic.table.present.gestures.map(one => [one.thing, one.moves.length, one.cost])"
     )
     thing, moves, _ = max((one for one in found if one[2] != "…"), key=lambda one: one[1])
     return str(thing), int(moves)
@@ -78,7 +78,7 @@ def test_a_space_too_small_for_a_finger_comes_nearer_first(sit: Callable[..., Si
     player = sit(phone=True, viewport={"width": 240, "height": 700})
     sit_alone(player, server)
     near = player.page.evaluate(
-        "globalThis.miskatonic.table.frame.gestures.find(one => one.moves.length === 1 && !one.cost).thing"
+        "globalThis.miskatonic.table.present.gestures.find(one => one.moves.length === 1 && !one.cost).thing"
     )
     box = player.thing(near).bounding_box()
     assert box is not None

@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.kept import sit_at
 from tests.browser.sitting import Sitting
+from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
 
@@ -32,7 +34,7 @@ def test_the_result_is_found_again(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.quick_table(turns=1)
     while player.wait_for_turn():
-        player.after(lambda: player.choose("Go on"))
+        player.after(player.go_on)
     end, again = player.page.locator("#end"), player.page.get_by_role("button", name="Play again")
     expect(again).to_be_focused()
     player.page.get_by_role("button", name="Look at the table").click()
@@ -46,8 +48,18 @@ def test_a_double_click_goes_on_once(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.quick_table()
     assert player.wait_for_turn()
-    number = player.page.evaluate("miskatonic.table.frame.number")
-    player.choices.get_by_role("button", name="Go on").dblclick()
-    player.until(lambda: player.page.evaluate("miskatonic.table.frame.number") > number, "it went on")
+    number = player.page.evaluate("miskatonic.table.present.number")
+    player.choices.get_by_role("button", name="Go on without invoking").dblclick()
+    player.until(lambda: player.page.evaluate("miskatonic.table.present.number") > number, "it went on")
     player.page.wait_for_timeout(300)
-    assert player.page.evaluate("miskatonic.table.frame.number") == number + 1
+    assert player.page.evaluate("miskatonic.table.present.number") == number + 1
+
+
+def test_every_creature_can_be_tapped_on_a_phone(sit: Callable[..., Sitting], server: Server) -> None:
+    """Seven of them, in the middle of a turn of The Stars Are Right."""
+    player = sit(phone=True)
+    sit_at(player, server, "stars_are_right", seats=3, inputs=246, seat=1)
+    creatures = player.table.locator(".side .slot [data-thing]")
+    expect(creatures).to_have_count(7)
+    for creature in creatures.all():
+        creature.tap(trial=True, timeout=2_000)

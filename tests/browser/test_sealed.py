@@ -46,10 +46,10 @@ def ann_and_bob(server: Server, sit: Callable[..., Sitting]) -> Iterator[tuple[T
 
 
 def rob(ann: Talk) -> None:
-    frame = ann.hello()
+    now = ann.hello()
     for move in ("play thief_1", "aim seat-2"):
-        ann.play(frame, move)
-        frame = ann.wait("frame")
+        ann.play(now, move)
+        now = ann.wait("present")
 
 
 def test_the_question_its_time_and_the_sealed_answer(ann_and_bob: tuple[Talk, Sitting]) -> None:

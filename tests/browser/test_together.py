@@ -29,9 +29,9 @@ def whose_turn(ann: Sitting, bob: Sitting) -> tuple[Sitting, Sitting]:
 
 def take_a_turn(player: Sitting) -> None:
     """Invoke nothing, summon nothing, keep the cards."""
-    player.after(lambda: player.choose("Go on"))
+    player.after(player.go_on)
     if player.is_my_turn and "ummon" in str(player.asks.text_content()):
-        player.after(lambda: player.choose("Go on"))
+        player.after(player.go_on)
 
 
 def test_two_play_by_link(sit: Callable[..., Sitting]) -> None:
@@ -53,7 +53,7 @@ def test_two_play_by_link(sit: Callable[..., Sitting]) -> None:
         while acts.is_my_turn and "sky" in str(acts.asks.text_content()):
             acts.after(lambda acts=acts: acts.choose(""))  # any change will do: the first
         while acts.is_my_turn and not waits.is_my_turn:
-            acts.after(lambda acts=acts: acts.choose("Go on"))
+            acts.after(acts.go_on)
         ann.until(lambda: ann.sky == bob.sky, "both see the same sky")
         # Nobody finds the other's hand in the page.
         hidden = set(acts.held)
@@ -124,7 +124,7 @@ def test_undo_by_consent(two: tuple[Sitting, Sitting]) -> None:
     ann, bob = two
     acts, waits = whose_turn(ann, bob)
     held = acts.held
-    acts.after(lambda: acts.choose("Go on"))
+    acts.after(acts.go_on)
     acts.after(lambda: acts.choose("Discard"))
     waits.until(lambda: waits.is_my_turn, "the turn passed on")
     assert acts.held != held  # a card was drawn: something was learnt

@@ -72,7 +72,7 @@ def test_by_keyboard_alone(sit: Callable[..., Sitting]) -> None:
         elif "1Push" in words or "Swap" in words or "Flip" in words:
             moves.add(change_the_sky(player, words))
         else:
-            player.key(*number_of(player, "Go on"))
+            player.key(*number_of(player, "(Go on|End the turn)"))
             moves.add("go on")
         player.until(lambda before=before: player.decision != before or player.is_over, "a key did something")
     finished(player)

@@ -78,6 +78,16 @@ def test_a_reason_is_something_good() -> None:
     assert set(found.next) <= set(game.pack["creature"])
 
 
+def test_a_move_that_wins_at_once_says_so() -> None:
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=1)
+    sky = ["WN 1 2 2 2", *NINE_POINTS["sky"][1:4], "SH SE WX LE MO"]  # Byakhee's stars are right
+    game.place(state, {**NINE_POINTS, "sky": sky, "step": "summon"})
+    found = advised(game, state, iterations=200)
+    assert game.text(found.move) == "summon byakhee_4"
+    assert found.why == "This wins the game."
+
+
 def test_the_only_move_needs_no_thought() -> None:
     game = miskatonic.game("great_old_one")
     state = game.new(seats=2, seed=1)

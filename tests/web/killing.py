@@ -58,30 +58,30 @@ class Steady(Game):
         async with self.seat(url, 0) as first, self.seat(url, 1) as second:
             while not self.over:
                 async with asyncio.timeout(4):
-                    frames = [await self.hello(first), await self.hello(second)]
-                    self.acknowledged = max(self.acknowledged, frames[0]["number"])
-                    if frames[0]["outcome"]:
+                    presents = [await self.hello(first), await self.hello(second)]
+                    self.acknowledged = max(self.acknowledged, presents[0]["number"])
+                    if presents[0]["outcome"]:
                         self.over = True
                         return
-                    decides = 0 if frames[0]["moves"] else 1
-                    if not frames[decides]["moves"]:
+                    decides = 0 if presents[0]["moves"] else 1
+                    if not presents[decides]["moves"]:
                         continue  # one of them is from before the last move
-                    decision, move = frames[decides]["decision"]["id"], self.chance.choice(frames[decides]["moves"])
+                    decision, move = presents[decides]["decision"]["id"], self.chance.choice(presents[decides]["moves"])
                     said = {"type": "move", "decision": decision, "move": move["move"]}
                     await (first, second)[decides].send(json.dumps(said))
-                    frame = await self.frame((first, second)[decides])
-                    if frame["number"] > self.acknowledged:
-                        self.acknowledged, self.went_on = frame["number"], time.monotonic()
+                    now = await self.present((first, second)[decides])
+                    if now["number"] > self.acknowledged:
+                        self.acknowledged, self.went_on = now["number"], time.monotonic()
                     await asyncio.sleep(0.05)
 
     @staticmethod
-    async def frame(socket: Any) -> dict[str, Any]:
-        """The next frame; a refusal says that the table has moved on, and is followed by one."""
+    async def present(socket: Any) -> dict[str, Any]:
+        """The next present; a refusal says that the table has moved on, and is followed by one."""
         while True:
             found: dict[str, Any] = json.loads(await socket.recv())
             if found["type"] == "refused":
                 raise EOFError(found["reason"])
-            if found["type"] == "frame":
+            if found["type"] == "present":
                 return found
 
 

@@ -23,6 +23,7 @@ from miskatonic.web.room.machine import Room
 from miskatonic.web.room.orders import Doing, Errand, Later, Send, Think
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.settings import Settings
+from tests.web.talking import said
 
 SETTINGS = Settings(bot_pause=0, sealed_seconds=20, sealed_seconds_bots=1)
 NOON = 1_000_000.0
@@ -142,7 +143,8 @@ class Desk:
             ordered, self.room.orders = self.room.orders, []
             for order in ordered:
                 if isinstance(order, Send):
-                    self.sent.setdefault(order.viewer, []).append(json.loads(order.data))
+                    table = {"html": order.sheet.html} if order.sheet else {}
+                    self.sent.setdefault(order.viewer, []).append(json.loads(order.data) | table)
                     self.when.setdefault(order.viewer, []).append(self.room.now)
                 elif isinstance(order, Think):
                     self.thinks.append(order)
@@ -159,7 +161,7 @@ class Desk:
     def say(self, viewer: Viewer, kind: str, **fields: Any) -> list[dict[str, Any]]:
         """Say something; what this viewer was sent meanwhile."""
         before = len(self.sent.get(viewer, []))
-        self.run(self.room.hear(viewer, json.dumps({"type": kind, **fields})))
+        self.run(self.room.hear(viewer, said(kind, **fields)))
         return self.sent.get(viewer, [])[before:]
 
     def play(self, viewer: Viewer, move: str, seat: int | None = None) -> list[dict[str, Any]]:
@@ -188,9 +190,9 @@ class Desk:
     def all(self, viewer: Viewer, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.sent.get(viewer, []) if message["type"] == kind]
 
-    def frame(self, viewer: Viewer) -> dict[str, Any]:
+    def shown(self, viewer: Viewer) -> dict[str, Any]:
         """The last that was sent."""
-        return self.all(viewer, "frame")[-1]
+        return self.all(viewer, "present")[-1]
 
     def moves(self) -> list[str]:
         """The moves in the store."""

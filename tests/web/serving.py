@@ -56,5 +56,7 @@ class Server:
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._stop.set)
             self._thread.join(60)
-            assert not self._thread.is_alive(), "the server did not stop"
+            if self._thread.is_alive():
+                waits = [f"{task.get_name()}: {task.get_stack()}" for task in asyncio.all_tasks(self._loop)]
+                raise AssertionError("\n".join(["the server did not stop; what it waits for:", *waits]))
         self.socket.close()

@@ -9,7 +9,14 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
+from miskatonic.web.messages import VERSION
+
 PATIENCE = 15.0
+
+
+def said(kind: str, **fields: Any) -> str:
+    """A message as the pages of today say it."""
+    return json.dumps({"type": kind, **({"version": VERSION} if kind == "hello" else {}), **fields})
 
 
 class Talk:
@@ -21,7 +28,7 @@ class Talk:
         self.raw: list[str] = []
 
     def say(self, kind: str, **fields: Any) -> None:
-        self.socket.send(json.dumps({"type": kind, **fields}))
+        self.socket.send(said(kind, **fields))
 
     def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
         """The next message."""
@@ -40,15 +47,15 @@ class Talk:
 
     def hello(self) -> dict[str, Any]:
         """The present: what was sent before the whole log is the past."""
-        self.say("hello", seq=0)
+        self.say("hello")
         while not self.wait("log")["whole"]:
             pass
-        return self.wait("frame")
+        return self.wait("present")
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Say something and take the next frame or refusal, whichever comes."""
+        """Say something and take the next present or refusal, whichever comes."""
         self.say(kind, **fields)
-        return self.wait_any("frame", "refused")
+        return self.wait_any("present", "refused")
 
     def wait_any(self, *types: str, patience: float = PATIENCE) -> dict[str, Any]:
         while True:
@@ -56,10 +63,10 @@ class Talk:
             if found["type"] in types:
                 return found
 
-    def play(self, frame: dict[str, Any], move: str | None = None, chance: random.Random | None = None) -> None:
-        """Play a move of a frame, any one unless said."""
-        chosen = move or (chance or random).choice(frame["moves"])["move"]
-        self.say("move", decision=frame["decision"]["id"], move=chosen, seat=frame["decision"]["seat"])
+    def play(self, now: dict[str, Any], move: str | None = None, chance: random.Random | None = None) -> None:
+        """Play a move of a present, any one unless said."""
+        chosen = move or (chance or random).choice(now["moves"])["move"]
+        self.say("move", decision=now["decision"]["id"], move=chosen, seat=now["decision"]["seat"])
 
     def silent(self, seconds: float = 0.3) -> list[dict[str, Any]]:
         """What comes within a while, if anything."""
@@ -114,7 +121,7 @@ class Player:
 
 
 def two_at(ann: Player, bob: Player, game: str = "stars_are_right", **fields: Any) -> tuple[str, Talk, Talk]:
-    """A table of two people who have both said hello; the frames of the greeting are taken."""
+    """A table of two people who have both said hello; what greeted them is taken."""
     table = ann.table(game, seats=2, seat_0="me", seat_1="open", **fields)
     bob.sit(table)
     talks = ann.talk(table), bob.talk(table)
@@ -124,5 +131,5 @@ def two_at(ann: Player, bob: Player, game: str = "stars_are_right", **fields: An
 
 
 def present(talk: Talk) -> dict[str, Any]:
-    """The present frame, asked for anew."""
+    """The present, asked for anew."""
     return talk.hello()

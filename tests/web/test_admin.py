@@ -29,10 +29,10 @@ def played(player: Player, moves: int) -> tuple[str, Talk]:
     """A table alone, some moves on."""
     table = player.table("cards_of_cthulhu", seats=1, seat_0="me")
     talk = player.talk(table)
-    frame = talk.hello()
+    now = talk.hello()
     for _ in range(moves):
-        talk.play(frame)
-        frame = talk.wait("frame")
+        talk.play(now)
+        now = talk.wait("present")
     return table, talk
 
 
@@ -45,7 +45,7 @@ def test_a_backup_of_a_running_house_is_put_back_and_the_game_goes_on(
         copy = tmp_path / "copy.db"
         assert "holds all tables" in admin(server.data, "backup", str(copy))
         talk.play(talk.hello())
-        assert talk.wait("frame")["number"] == 4
+        assert talk.wait("present")["number"] == 4
         assert "already exists" in admin(server.data, "backup", str(copy)), "an older backup is never lost"
         assert "in use by another Miskatonic" in admin(server.data, "restore", str(copy))
         server.stop()
@@ -54,10 +54,10 @@ def test_a_backup_of_a_running_house_is_put_back_and_the_game_goes_on(
         later = serve(server.data)
         ann.url, ann.web.base_url = later.url, httpx2.URL(later.url)
         talk = ann.talk(table)
-        frame = talk.hello()
-        assert frame["number"] == 3
-        talk.play(frame)
-        assert talk.wait("frame")["number"] == 4
+        now = talk.hello()
+        assert now["number"] == 3
+        talk.play(now)
+        assert talk.wait("present")["number"] == 4
 
 
 def test_a_keeper_announces_and_drains(server: Server) -> None:
@@ -71,7 +71,7 @@ def test_a_keeper_announces_and_drains(server: Server) -> None:
             talk.silent(0.2)
         assert "about to restart" in ann.post("/play/stars_are_right").text
         talk.play(talk.hello())
-        assert talk.wait("frame")["number"] == 1, "games go on"
+        assert talk.wait("present")["number"] == 1, "games go on"
         assert "taken again" in admin(server.data, "drain", "--end")
         assert table in admin(server.data, "tables")
         guest = admin(server.data, "guests").split()[0]
@@ -101,11 +101,11 @@ def test_tables_of_every_released_version_go_on(serve: Callable[..., Server], tm
         ann.web.cookies.clear()
         ann.web.cookies.set("guest", cookie)
         talk = ann.talk(table)
-        frame = talk.hello()
-        assert frame["number"] == 3
-        assert frame["players"][0]["yours"]
-        talk.play(frame)
-        assert talk.wait("frame")["number"] == 4
+        now = talk.hello()
+        assert now["number"] == 3
+        assert now["players"][0]["yours"]
+        talk.play(now)
+        assert talk.wait("present")["number"] == 4
     server.stop()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         assert connection.execute("SELECT version_num FROM miskatonic_version").fetchone() == (newest_version(),)
@@ -139,7 +139,7 @@ def test_a_dump_of_postgresql_is_put_back_and_the_game_goes_on(
         later = serve(second)
         ann.url, ann.web.base_url = later.url, httpx2.URL(later.url)
         talk = ann.talk(table)
-        frame = talk.hello()
-        assert frame["number"] == 3
-        talk.play(frame)
-        assert talk.wait("frame")["number"] == 4
+        now = talk.hello()
+        assert now["number"] == 3
+        talk.play(now)
+        assert talk.wait("present")["number"] == 4

@@ -52,13 +52,14 @@ def test_play_goes_on_when_the_server_behind_the_proxy_is_gone(
 
             def move(number: int) -> None:
                 with connect(address, ssl=trusts, additional_headers=cookie, max_size=None, proxy=None) as socket:
-                    socket.send('{"type":"hello","seq":0}')
-                    frame = next(found for found in map(json.loads, socket) if found["type"] == "frame")
-                    assert frame["number"] == number
-                    said = {"type": "move", "decision": frame["decision"]["id"], "move": frame["moves"][0]["move"]}
+                    socket.send('{"type":"hello","version":2}')
+                    now = next(found for found in map(json.loads, socket) if found["type"] == "present")
+                    assert now["number"] == number
+                    said = {"type": "move", "decision": now["decision"]["id"], "move": now["moves"][0]["move"]}
                     socket.send(json.dumps(said))
                     assert (
-                        next(found for found in map(json.loads, socket) if found["type"] == "frame")["number"] > number
+                        next(found for found in map(json.loads, socket) if found["type"] == "present")["number"]
+                        > number
                     )
 
             move(0)

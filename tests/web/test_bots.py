@@ -55,11 +55,11 @@ worker.main()
 def other_moves(talk: Talk, seat: int, patience: float = 20) -> None:
     """Wait until another seat than ours has moved and the decision is ours."""
     end = time.time() + patience
-    frame = present(talk)
-    while not frame["moves"]:
+    now = present(talk)
+    while not now["moves"]:
         assert time.time() < end
-        frame = talk.wait("frame")
-    assert frame["decision"]["seat"] == seat
+        now = talk.wait("present")
+    assert now["decision"]["seat"] == seat
 
 
 def bot_to_move(server: Server) -> Talk:
@@ -132,7 +132,7 @@ def test_a_killed_worker_is_replaced(serve: Callable[..., Server], tmp_path: Pat
     os.kill(int(note.read_text().split()[-1]), signal.SIGKILL)
     while present(talk)["decision"]["seat"] == 0:
         talk.play(present(talk), "done")
-        talk.wait("frame")
+        talk.wait("present")
     other_moves(talk, 0)
     assert len(note.read_text().split()) == 2
     talk.close()
@@ -177,27 +177,27 @@ def test_a_seat_left_alone_is_taken_by_a_bot_and_given_back(serve: Callable[...,
         assert (gone["here"], gone["guest"]) == (False, True)
         time.sleep(0.4)
         first.say("seat", action="bot", seat=1)
-        frame = first.wait("frame")
-        assert frame["players"][1]["kind"] == "bot"
-        assert frame["players"][1]["name"] == "Bob (bot)"
+        now = first.wait("present")
+        assert now["players"][1]["kind"] == "bot"
+        assert now["players"][1]["name"] == "Bob (bot)"
         while present(first)["moves"]:
             first.play(present(first), "done")
-            first.wait("frame")
+            first.wait("present")
         other_moves(first, 0)  # the bot has played for Bob
 
         back = bob.talk(table)
-        frame = back.hello()
-        assert frame["eyes"] == 1
-        refused = back.ask("move", decision=frame["decision"]["id"], move="done")
+        now = back.hello()
+        assert now["eyes"] == 1
+        refused = back.ask("move", decision=now["decision"]["id"], move="done")
         assert "A bot plays this seat" in refused["reason"]
         back.say("seat", action="back", seat=1)
-        frame = back.wait("frame")
-        assert frame["players"][1]["kind"] == "human"
+        now = back.wait("present")
+        assert now["players"][1]["kind"] == "human"
         while present(first)["moves"]:
             first.play(present(first), "done")
-            first.wait("frame")
-        frame = present(back)
-        assert frame["moves"], "Bob decides again"
+            first.wait("present")
+        now = present(back)
+        assert now["moves"], "Bob decides again"
         with Player(server.url, "Eve") as eve:
             watching = eve.talk(table)
             watching.hello()
@@ -210,9 +210,9 @@ def test_an_open_seat_can_be_given_to_a_bot(ann: Player) -> None:
     talk = ann.talk(table)
     assert talk.hello()["status"] == "open"
     talk.say("seat", action="bot", seat=1, level="random")
-    frame = talk.wait("frame")
-    assert frame["status"] == "running"
-    assert (frame["players"][1]["name"], frame["players"][1]["level"]) == ("Silas", "random")
+    now = talk.wait("present")
+    assert now["status"] == "running"
+    assert (now["players"][1]["name"], now["players"][1]["level"]) == ("Silas", "random")
     other_moves(talk, 0)
 
 
@@ -221,33 +221,33 @@ def test_a_hint_says_what_and_why_and_changes_nothing(ann: Player) -> None:
     talk = ann.talk(table)
     talk.hello()
     other_moves(talk, 0)
-    frame = present(talk)
+    now = present(talk)
     talk.say("hint")
     hint = talk.wait("hint")
-    assert hint["move"] in [move["move"] for move in frame["moves"]]
+    assert hint["move"] in [move["move"] for move in now["moves"]]
     assert hint["say"]
-    assert present(talk)["number"] == frame["number"]
+    assert present(talk)["number"] == now["number"]
 
 
 def test_two_seats_on_one_device_are_passed_round(ann: Player) -> None:
     table = ann.table(seats=2, seat_0="me", seat_1="me")
     talk = ann.talk(table)
-    frame = talk.hello()
-    assert frame["eyes"] is None
-    assert frame["moves"] == []
-    assert "place-hand-0" not in frame["html"] or 'aria-label="Your hand"' not in frame["html"]
+    now = talk.hello()
+    assert now["eyes"] is None
+    assert now["moves"] == []
+    assert "place-hand-0" not in now["html"] or 'aria-label="Your hand"' not in now["html"]
     decides = talk.wait("pass_device")["seat"]
     talk.say("seat", action="look", seat=decides)
-    looking = talk.wait("frame")
+    looking = talk.wait("present")
     assert looking["eyes"] == decides
     assert looking["moves"]
-    while (frame := present(talk))["eyes"] is not None:
-        talk.play(frame, "done")
-        talk.wait("frame")
-    assert 'aria-label="Your hand"' not in frame["html"]
+    while (now := present(talk))["eyes"] is not None:
+        talk.play(now, "done")
+        talk.wait("present")
+    assert 'aria-label="Your hand"' not in now["html"]
     assert talk.wait("pass_device")["seat"] == 1 - decides
     talk.say("prefs", pass_device=False)
-    assert talk.wait("frame")["eyes"] == 1 - decides
+    assert talk.wait("present")["eyes"] == 1 - decides
 
 
 def test_bots_alone_play_only_while_somebody_watches(serve: Callable[..., Server]) -> None:
@@ -257,9 +257,9 @@ def test_bots_alone_play_only_while_somebody_watches(serve: Callable[..., Server
     with Player(server.url, "Eve") as eve:
         watching = eve.talk(table)
         watching.hello()
-        assert watching.wait("frame")["number"] >= 1
+        assert watching.wait("present")["number"] >= 1
         watching.close()
         time.sleep(0.5)
         again = eve.talk(table)
         number = again.hello()["number"]
-        assert again.wait("frame")["number"] > number
+        assert again.wait("present")["number"] > number

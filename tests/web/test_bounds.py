@@ -102,11 +102,11 @@ def test_the_present_and_the_log_wait_once() -> None:
         box = Outbox(10_000, Allowance(10_000))
         for number in range(50):
             box.put(b"log %d" % number, replaces="log")
-            box.put(b"frame %d" % number, replaces="frame")
+            box.put(b"present %d" % number, replaces="present")
         box.put(b"chat")
         return [await box.take() for _ in range(3)]
 
-    assert asyncio.run(fill()) == [b"log 49", b"frame 49", b"chat"]
+    assert asyncio.run(fill()) == [b"log 49", b"present 49", b"chat"]
 
 
 def test_a_socket_that_says_hello_and_never_reads_is_closed(serve: Callable[..., Server]) -> None:
@@ -124,7 +124,7 @@ def test_a_socket_that_says_hello_and_never_reads_is_closed(serve: Callable[...,
         assert b"101 Switching" in raw.recv(100)
         say = b'{"type":"chat","text":"' + b"x" * 90 + b'"}'
         said = bytes([0x81, 0x80 | len(say), 0, 0, 0, 0]) + say
-        hello = b'{"type":"hello"}'
+        hello = b'{"type":"hello","version":2}'
         greeting = bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello
         end = time.time() + 20
         try:

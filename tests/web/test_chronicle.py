@@ -58,16 +58,16 @@ def test_a_plain_decision_after_a_sealed_question_is_open(server: Server) -> Non
         played.play(chooser.choice(played.state.moves()))
     _, tokens = prepare(server.data, played.record.header, people("Ann", "Bob"), played.record.inputs)
     talks = [link(server.url, token) for token in tokens]
-    frames = [talk.hello() for talk in talks]
-    asked = next(at for at, frame in enumerate(frames) if frame["moves"])
-    assert frames[asked]["decision"]["sealed"]
-    talks[asked].play(frames[asked], "pass")
+    presents = [talk.hello() for talk in talks]
+    asked = next(at for at, now in enumerate(presents) if now["moves"])
+    assert presents[asked]["decision"]["sealed"]
+    talks[asked].play(presents[asked], "pass")
     talks[asked].wait("sealed")
-    frames = [talk.wait("frame") for talk in talks]
-    while not frames[asked]["decision"]["yours"]:
+    presents = [talk.wait("present") for talk in talks]
+    while not presents[asked]["decision"]["yours"]:
         other = 1 - asked
-        talks[other].play(frames[other], frames[other]["moves"][-1]["move"])
-        frames = [talk.wait("frame") for talk in talks]
-    assert not frames[asked]["decision"]["sealed"]
-    assert not frames[asked]["decision"]["answered"]
-    assert frames[asked]["moves"]
+        talks[other].play(presents[other], presents[other]["moves"][-1]["move"])
+        presents = [talk.wait("present") for talk in talks]
+    assert not presents[asked]["decision"]["sealed"]
+    assert not presents[asked]["decision"]["answered"]
+    assert presents[asked]["moves"]

@@ -1,4 +1,4 @@
-"""The coach at the table: once for each thing and guest, by a switch, and nothing that is not in one's own frame."""
+"""The coach at the table: once for each thing and guest, by a switch, and nothing that is not in one's own present."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def play(table: Desk, viewer: Viewer, decisions: int, seed: int = 1) -> None:
     pick = random.Random(seed)
     for _ in range(decisions):
         table.pass_time(1)
-        frame = table.frame(viewer)
-        if frame["outcome"]:
+        now = table.shown(viewer)
+        if now["outcome"]:
             return
-        if frame["moves"]:
-            table.play(viewer, pick.choice(frame["moves"])["move"])
+        if now["moves"]:
+            table.play(viewer, pick.choice(now["moves"])["move"])
 
 
 def said(table: Desk, viewer: Viewer) -> list[tuple[str, str]]:
@@ -113,13 +113,13 @@ def test_what_others_hold_changes_nothing_that_the_coach_says(name: str) -> None
         ]
         anns = [table.come("guest-Ann") for table in pair]
         for _ in range(6):
-            frames = [table.frame(ann) for table, ann in zip(pair, anns, strict=True)]
-            if frames[0] != frames[1] or not frames[0]["moves"]:
+            presents = [table.shown(ann) for table, ann in zip(pair, anns, strict=True)]
+            if presents[0] != presents[1] or not presents[0]["moves"]:
                 break
             spoken = [table.all(ann, "coach") for table, ann in zip(pair, anns, strict=True)]
             assert spoken[0] == spoken[1] != []
             compared += 1
-            move = pick.choice(frames[0]["moves"])["move"]
+            move = pick.choice(presents[0]["moves"])["move"]
             for table, ann in zip(pair, anns, strict=True):
                 table.play(ann, move)
     assert compared >= 5

@@ -38,10 +38,10 @@ def table_of_two(server: Server) -> tuple[str, int, str, list[Talk]]:
 def test_who_always_lends_is_not_asked(serve: Callable[..., Server]) -> None:
     server = serve()
     table, asker, move, talks = table_of_two(server)
-    frames = [talk.hello() for talk in talks]
+    presents = [talk.hello() for talk in talks]
     talks[1 - asker].say("prefs", always_agree=True)
     talks[1 - asker].silent(0.2)
-    talks[asker].play(frames[asker], move)
+    talks[asker].play(presents[asker], move)
     lent = next_of(talks[asker], "Lent")
     assert lent["decision"]["seat"] == asker, "and the one who asked goes on"
     assert '"lend"' in stored_inputs(server.data, table)[-1]
@@ -50,8 +50,8 @@ def test_who_always_lends_is_not_asked(serve: Callable[..., Server]) -> None:
 def test_a_consent_given_while_asked_answers(serve: Callable[..., Server]) -> None:
     server = serve()
     table, asker, move, talks = table_of_two(server)
-    frames = [talk.hello() for talk in talks]
-    talks[asker].play(frames[asker], move)
+    presents = [talk.hello() for talk in talks]
+    talks[asker].play(presents[asker], move)
     asked = next_of(talks[1 - asker], "AskedFor")
     assert [one["move"] for one in asked["moves"]] == ["lend", "refuse"], "without consent it is asked"
     assert '"lend"' not in stored_inputs(server.data, table)[-1]
@@ -69,6 +69,6 @@ def test_it_is_a_setting_where_a_game_has_something_to_agree_to(serve: Callable[
 
 def next_of(talk: Talk, kind: str) -> dict[str, Any]:
     while True:
-        frame = talk.wait("frame")
-        if any(event["kind"] == kind for event in frame["events"]):
-            return frame
+        now = talk.wait("present")
+        if any(event["kind"] == kind for event in now["events"]):
+            return now

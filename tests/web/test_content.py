@@ -36,13 +36,13 @@ def correct(pack: Path) -> None:
     (pack / "creatures.toml").write_text("[creature.formless_6]\nvictory_points = 3\n")
 
 
-def go_on(talk: Talk, frame: dict[str, Any], most: int) -> dict[str, Any]:
+def go_on(talk: Talk, now: dict[str, Any], most: int) -> dict[str, Any]:
     """Play with the bots around the table until so many moves are made, or the game is over."""
-    while frame["status"] == "running" and frame["number"] < most:
-        if frame["moves"]:
-            talk.play(frame)
-        frame = talk.wait("frame")
-    return frame
+    while now["status"] == "running" and now["number"] < most:
+        if now["moves"]:
+            talk.play(now)
+        now = talk.wait("present")
+    return now
 
 
 def test_a_card_is_corrected_while_a_table_runs(serve: Callable[..., Server], pack: Path) -> None:
@@ -62,8 +62,8 @@ def test_a_card_is_corrected_while_a_table_runs(serve: Callable[..., Server], pa
     with Player(server.url, "Ann") as ann:
         ann.web.cookies = cookies  # the same browser
         talk = ann.talk(table)
-        frame = go_on(talk, talk.hello(), 10_000)
-        assert frame["status"] == "over"
+        now = go_on(talk, talk.hello(), 10_000)
+        assert now["status"] == "over"
         assert ann.web.get(f"/table/{table}/replay").status_code == 200
         text = ann.web.get(f"/table/{table}/record").text
         record = read_record(text)

@@ -60,22 +60,23 @@ class Game:
         """Until so many moves are made, the game is over, or the server is gone."""
         try:
             async with self.seat(url, 0) as first, self.seat(url, 1) as second:
-                frames = [await self.hello(first), await self.hello(second)]
-                self.acknowledged = max(self.acknowledged, frames[0]["number"])
+                presents = [await self.hello(first), await self.hello(second)]
+                self.acknowledged = max(self.acknowledged, presents[0]["number"])
                 for _ in range(most):
-                    if frames[0]["outcome"]:
+                    if presents[0]["outcome"]:
                         self.over = True
                         return
-                    decides = 0 if frames[0]["moves"] else 1
+                    decides = 0 if presents[0]["moves"] else 1
                     move = {
                         "type": "move",
-                        "decision": frames[decides]["decision"]["id"],
-                        "move": self.chance.choice(frames[decides]["moves"])["move"],
+                        "decision": presents[decides]["decision"]["id"],
+                        "move": self.chance.choice(presents[decides]["moves"])["move"],
                     }
+                    after = presents[decides]["number"] + 1
                     await (first, second)[decides].send(json.dumps(move))
-                    frames[decides] = await self.frame((first, second)[decides])
-                    self.acknowledged = frames[decides]["number"]
-                    frames[1 - decides] = await self.frame((first, second)[1 - decides])
+                    presents[decides] = await self.present((first, second)[decides], after)
+                    self.acknowledged = presents[decides]["number"]
+                    presents[1 - decides] = await self.present((first, second)[1 - decides], after)
         except (OSError, EOFError):
             return
         except Exception as fault:
@@ -94,15 +95,16 @@ class Game:
         )
 
     async def hello(self, socket: ClientConnection) -> dict[str, Any]:
-        await socket.send('{"type":"hello","seq":0}')
-        return await self.frame(socket)
+        await socket.send('{"type":"hello","version":2}')
+        return await self.present(socket)
 
     @staticmethod
-    async def frame(socket: ClientConnection) -> dict[str, Any]:
+    async def present(socket: ClientConnection, number: int = 0) -> dict[str, Any]:
+        """The next one that knows that many inputs: others come whenever somebody sits down or leaves."""
         while True:
             found: dict[str, Any] = json.loads(await socket.recv())
             assert found["type"] != "refused", found
-            if found["type"] == "frame":
+            if found["type"] == "present" and found["number"] >= number:
                 return found
 
 

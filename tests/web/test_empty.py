@@ -53,10 +53,10 @@ def rob(desk: Desk) -> list[Viewer]:
 def test_who_has_one_answer_only_is_not_asked_and_the_window_runs_its_time() -> None:
     desk = Desk(holding(HANDS), people("Ann", "Bob", "Cleo"))
     _, bob, cleo = rob(desk)
-    asked, spared = desk.frame(bob)["decision"], desk.frame(cleo)["decision"]
+    asked, spared = desk.shown(bob)["decision"], desk.shown(cleo)["decision"]
     assert (asked["yours"], spared["yours"]) == (True, False)
     assert "nothing to choose" in spared["text"]
-    assert desk.frame(cleo)["moves"] == []
+    assert desk.shown(cleo)["moves"] == []
     desk.play(bob, "decline")
     desk.pass_time(desk.room.settings.sealed_seconds - 0.1)
     assert len(desk.moves()) == 2, "it never closes early"
@@ -68,8 +68,8 @@ def test_a_setting_asks_again() -> None:
     desk = Desk(holding(HANDS), people("Ann", "Bob", "Cleo"))
     desk.prefs["guest-Cleo"] = Prefs(ask_empty=True)
     cleo = rob(desk)[2]
-    assert desk.frame(cleo)["decision"]["yours"]
-    assert [move["move"] for move in desk.frame(cleo)["moves"]] == ["decline"]
+    assert desk.shown(cleo)["decision"]["yours"]
+    assert [move["move"] for move in desk.shown(cleo)["moves"]] == ["decline"]
 
 
 @pytest.mark.parametrize("answers", [False, True])
@@ -80,7 +80,7 @@ def test_in_paired_worlds_the_others_see_the_same_at_the_same_times(answers: boo
         desk = Desk(played, people("Ann", "Bob", "Cleo"))
         ann, bob, cleo = rob(desk)
         eve = desk.come("eve")
-        differs = desk.frame(bob)["decision"]["yours"]
+        differs = desk.shown(bob)["decision"]["yours"]
         desk.pass_time(3)
         if answers:
             desk.play(bob, "decline")
@@ -98,7 +98,7 @@ def test_in_paired_worlds_the_others_see_the_same_at_the_same_times(answers: boo
 def test_an_open_question_is_asked_where_hands_are_hidden() -> None:
     """How fast a lone answer comes would tell the others what is in the hand."""
     desk, viewer = at_a_lone_end("great_old_one", 2, "Ann", "Bob")
-    assert len(desk.frame(viewer)["moves"]) == 1
+    assert len(desk.shown(viewer)["moves"]) == 1
 
 
 def test_alone_with_bots_a_lone_answer_is_played_at_once_and_undo_goes_behind_it() -> None:
@@ -107,7 +107,7 @@ def test_alone_with_bots_a_lone_answer_is_played_at_once_and_undo_goes_behind_it
     number = desk.room.present.played.number
     desk.say(ann, "undo")
     assert desk.room.present.played.number <= number - 2
-    assert len(desk.frame(ann)["moves"]) > 1
+    assert len(desk.shown(ann)["moves"]) > 1
 
 
 def test_everybody_can_see_that_a_turn_is_over_in_a_game_that_hides_nothing() -> None:

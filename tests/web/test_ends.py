@@ -39,18 +39,18 @@ def test_every_scene_has_a_picture_a_sound_and_words(name: str) -> None:
 
 
 def played_out(talk: Talk) -> dict[str, object]:
-    frame = talk.hello()
-    while not frame["outcome"]:
-        if frame["decision"] and frame["decision"]["yours"]:
-            talk.say("move", decision=frame["decision"]["id"], move=frame["moves"][-1]["move"])
-        frame = talk.wait("frame")
-    return frame
+    now = talk.hello()
+    while not now["outcome"]:
+        if now["decision"] and now["decision"]["yours"]:
+            talk.say("move", decision=now["decision"]["id"], move=now["moves"][-1]["move"])
+        now = talk.wait("present")
+    return now
 
 
 def test_the_end_is_told_to_each_in_their_own_way(ann: Player, bob: Player) -> None:
     table = ann.table(seats=2, seat_0="me", seat_1="bot:random", option_max_turns=2)
-    frame = played_out(ann.talk(table))
-    scene = frame["end"]
+    now = played_out(ann.talk(table))
+    scene = now["end"]
     assert isinstance(scene, dict)
     assert scene["title"] in ("The night is yours", "Dawn comes too early")
     assert bob.talk(table).hello()["end"]["title"] == "The night is yours", "who watches sees it with the winners"
@@ -62,13 +62,13 @@ def test_the_same_players_play_again_at_one_table(ann: Player, bob: Player) -> N
     bob.sit(table)
     talk, other = ann.talk(table), bob.talk(table)
     other.hello()
-    frame = talk.hello()
-    while not frame["outcome"]:
+    now = talk.hello()
+    while not now["outcome"]:
         for one in (talk, other):
-            frame = one.hello()
-            if frame["decision"] and frame["decision"]["yours"]:
-                one.say("move", decision=frame["decision"]["id"], move=frame["moves"][-1]["move"])
-                one.wait("frame")
+            now = one.hello()
+            if now["decision"] and now["decision"]["yours"]:
+                one.say("move", decision=now["decision"]["id"], move=now["moves"][-1]["move"])
+                one.wait("present")
     following = ann.post(f"/table/{table}/again").headers["location"]
     assert other.wait("rematch") == {"type": "rematch", "url": following, "name": "Ann"}
     assert bob.post(f"/table/{table}/again").headers["location"] == following

@@ -16,17 +16,17 @@ MOVES = 30
 NAMES = ("Ann", "Bob", "bot:random", "bot:greedy", "bot:random", "bot:random")
 
 
-def drain(talk: Talk, frame: dict[str, Any], patience: float) -> dict[str, Any]:
-    """The latest frame; no refusal may be our own fault."""
+def drain(talk: Talk, now: dict[str, Any], patience: float) -> dict[str, Any]:
+    """The latest present; no refusal may be our own fault."""
     try:
         while True:
             heard = talk.hear(patience)
             assert "our side" not in heard.get("reason", ""), heard
-            if heard["type"] == "frame":
-                frame = heard
+            if heard["type"] == "present":
+                now = heard
                 patience = 0.01
     except TimeoutError:
-        return frame
+        return now
 
 
 @pytest.mark.parametrize("name", miskatonic.games())
@@ -37,15 +37,15 @@ def test_a_game_is_played_over_the_socket(serve: Callable[..., Server], name: st
     played = begin(name, [seat.name or "bot:random" for seat in seats], 5)
     _, tokens = prepare(server.data, played.record.header, seats)
     talks = [link(server.url, token) for token, seat in zip(tokens, seats, strict=True) if seat.guest]
-    frames = [talk.hello() for talk in talks]
+    presents = [talk.hello() for talk in talks]
     chance = random.Random(5)
     made = 0
     end = time.monotonic() + 60
-    while made < MOVES and not frames[0]["outcome"] and time.monotonic() < end:
-        ready = [at for at, frame in enumerate(frames) if frame["moves"] and not frame["decision"]["answered"]]
+    while made < MOVES and not presents[0]["outcome"] and time.monotonic() < end:
+        ready = [at for at, now in enumerate(presents) if now["moves"] and not now["decision"]["answered"]]
         for at in ready:
-            frame = frames[at]
-            move = chance.choice(frame["moves"])
+            now = presents[at]
+            move = chance.choice(now["moves"])
             if made % 10 == 0:
                 talks[at].say("preview", move=move["move"])
                 talks[at].wait_any("preview")
@@ -53,17 +53,17 @@ def test_a_game_is_played_over_the_socket(serve: Callable[..., Server], name: st
                 if thing is not None:
                     talks[at].say("why", thing=thing)
                     assert talks[at].wait("why")["answers"]
-            talks[at].play(frame, move["move"])
-            answer = talks[at].wait_any("frame", "sealed", "refused")
+            talks[at].play(now, move["move"])
+            answer = talks[at].wait_any("present", "sealed", "refused")
             assert answer["type"] != "refused", answer
-            frames[at] = answer if answer["type"] == "frame" else {**frame, "moves": []}
+            presents[at] = answer if answer["type"] == "present" else {**now, "moves": []}
             made += 1
-            if not frame["decision"]["sealed"]:
+            if not now["decision"]["sealed"]:
                 break
-        frames = [drain(talk, frame, 0.02 if ready else 0.5) for talk, frame in zip(talks, frames, strict=True)]
+        presents = [drain(talk, now, 0.02 if ready else 0.5) for talk, now in zip(talks, presents, strict=True)]
         if not ready:  # what came while we waited for something else was passed over
-            frames = [talk.hello() for talk in talks]
-    assert made >= MOVES or frames[0]["outcome"], frames[0]["decision"]
-    assert frames[0]["number"] >= MOVES or frames[0]["outcome"]
+            presents = [talk.hello() for talk in talks]
+    assert made >= MOVES or presents[0]["outcome"], presents[0]["decision"]
+    assert presents[0]["number"] >= MOVES or presents[0]["outcome"]
     for talk in talks:
         talk.close()

@@ -1,4 +1,4 @@
-"""One wish, several moves: played by the rules one after the other, told in one frame, taken back at once."""
+"""One wish, several moves: played by the rules one after the other, told in one present, taken back at once."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -29,9 +29,9 @@ class Two:
 
     def plan(self, talk: Talk, *moves: str) -> dict[str, Any]:
         """Send several moves at once; what comes back."""
-        frame = present(talk)
-        talk.say("moves", decision=frame["decision"]["id"], moves=list(moves))
-        return talk.wait_any("frame", "refused")
+        now = present(talk)
+        talk.say("moves", decision=now["decision"]["id"], moves=list(moves))
+        return talk.wait_any("present", "refused")
 
 
 @pytest.fixture
@@ -49,15 +49,15 @@ def test_they_come_in_one_frame_and_are_taken_back_together(two: Two) -> None:
     assert [event["kind"] for event in after["events"]].count("Pushed") == 2
     assert after["undo"] == {"can": True, "free": True}
     two.bob.say("undo")
-    back = two.bob.wait("frame")
+    back = two.bob.wait("present")
     assert back["number"] == 0
     assert back["html"] == before["html"]
     two.bob.say("redo")
-    again = two.bob.wait("frame")
+    again = two.bob.wait("present")
     assert again["number"] == 3
     assert again["html"] == after["html"]
     two.bob.say("undo")
-    assert two.bob.wait("frame")["number"] == 0
+    assert two.bob.wait("present")["number"] == 0
 
 
 def test_the_record_says_what_belongs_together(two: Two) -> None:
@@ -82,9 +82,9 @@ def test_a_plan_stops_where_chance_has_spoken(server: Server) -> None:
     then = played.game.text(played.state.moves()[0], played.state)
     _, (token,) = prepare(server.data, played.record.header, people("Ann"), before)
     ann = link(server.url, token)
-    frame = ann.hello()
-    ann.say("moves", decision=frame["decision"]["id"], moves=[step.text, then])
-    assert ann.wait("frame")["number"] == frame["number"] + 1
+    now = ann.hello()
+    ann.say("moves", decision=now["decision"]["id"], moves=[step.text, then])
+    assert ann.wait("present")["number"] == now["number"] + 1
     ann.close()
 
 
@@ -101,14 +101,14 @@ def test_a_plan_whose_first_move_is_wrong_is_refused(two: Two) -> None:
 
 
 def test_a_late_plan_is_refused(two: Two) -> None:
-    frame = present(two.bob)
+    now = present(two.bob)
     two.plan(two.bob, INVOKE)
-    two.bob.say("moves", decision=frame["decision"]["id"], moves=[PUSH, PUSH])
+    two.bob.say("moves", decision=now["decision"]["id"], moves=[PUSH, PUSH])
     assert two.bob.wait("refused")["rule"] == "late"
 
 
 def test_others_are_not_told_what_i_could_do(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a game offers stands in the frame of the seat that decides, worked out from a guess of that seat."""
+    """What a game offers stands in the present of the seat that decides, worked out from a guess of that seat."""
     true_hand = begin(STARS, ["Ann", "Bob"], SEED).state.view(0).players[0].hand
     seen: list[object] = []
 
@@ -120,6 +120,6 @@ def test_others_are_not_told_what_i_could_do(two: Two, monkeypatch: pytest.Monke
     assert two.plan(two.bob, INVOKE)["gestures"][0]["moves"] == [INVOKE, PUSH]
     for question in ("undo", "redo", "undo"):
         two.bob.say(question)
-        two.bob.wait("frame")
+        two.bob.wait("present")
     assert present(two.ann)["gestures"] == []
     assert any(hand != true_hand for hand in seen), "a guess, not Ann's true hand"

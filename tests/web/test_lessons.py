@@ -35,7 +35,7 @@ def desk(inputs: list[str] | None = None) -> tuple[Desk, Viewer]:
 
 
 def beat(table: Desk, ann: Viewer) -> dict[str, Any]:
-    found: dict[str, Any] = table.frame(ann)["lesson"]
+    found: dict[str, Any] = table.shown(ann)["lesson"]
     return found
 
 
@@ -58,8 +58,8 @@ def test_the_beat_comes_with_the_frame() -> None:
     table, ann = desk()
     shown = beat(table, ann)
     assert (shown["beat"], shown["waits"], shown["say"]) == (1, "reading", LESSON.beats[0].say)
-    assert table.frame(ann)["moves"] == [], "it is to be read first"
-    assert [player["name"] for player in table.frame(ann)["players"]] == ["Ann", "Brother Obed"]
+    assert table.shown(ann)["moves"] == [], "it is to be read first"
+    assert [player["name"] for player in table.shown(ann)["players"]] == ["Ann", "Brother Obed"]
     for _ in range(3):
         go_on(table, ann)
     shown = beat(table, ann)
@@ -68,7 +68,7 @@ def test_the_beat_comes_with_the_frame() -> None:
         ["gug_3", "ghast_2"],
         ["invoke gug_3", "invoke ghast_2"],
     )
-    assert len(table.frame(ann)["moves"]) > 2, "every legal move may be tried"
+    assert len(table.shown(ann)["moves"]) > 2, "every legal move may be tried"
 
 
 def test_to_the_end_with_scripted_rivals_and_progress() -> None:
@@ -89,9 +89,9 @@ def test_a_move_outside_the_pattern_is_shown_answered_and_taken_back() -> None:
     table, ann = desk()
     for _ in range(3):
         go_on(table, ann)
-    before = table.frame(ann)
+    before = table.shown(ann)
     table.play(ann, "invoke miri_nigri_2")
-    astray = table.frame(ann)
+    astray = table.shown(ann)
     assert astray["lesson"]["waits"] == "back"
     assert astray["lesson"]["say"].startswith("That card is worth keeping")
     assert astray["html"] != before["html"], "it is shown"
@@ -99,7 +99,7 @@ def test_a_move_outside_the_pattern_is_shown_answered_and_taken_back() -> None:
     (refused,) = [one for one in table.play(ann, "flip r1c1") if one["type"] == "refused"]
     assert "Take your last move back first" in refused["reason"]
     go_on(table, ann)
-    after = table.frame(ann)
+    after = table.shown(ann)
     assert after["html"] == before["html"]
     assert after["lesson"] == before["lesson"]
 
@@ -157,7 +157,7 @@ def test_the_hint_is_the_lesson_itself() -> None:
 def test_who_watches_has_no_lesson_and_nobody_sits_in() -> None:
     table, ann = desk()
     bob = table.come("Bob")
-    assert table.frame(bob)["lesson"] is None
+    assert table.shown(bob)["lesson"] is None
     (refused,) = [one for one in table.say(bob, "go_on") if one["type"] == "refused"]
     assert "no lesson to go on with" in refused["reason"]
     (refused,) = [one for one in table.say(ann, "seat", action="bot", seat=0) if one["type"] == "refused"]
@@ -193,9 +193,9 @@ def test_a_lesson_that_is_not_there(server: Server, number: str) -> None:
 def test_continue_again_and_forget(server: Server) -> None:
     with Player(server.url, "Ann") as ann:
         table, talk = lesson(ann)
-        frame = talk.hello()
+        now = talk.hello()
         talk.say("go_on")
-        assert talk.wait("frame")["lesson"]["beat"] == frame["lesson"]["beat"] + 1
+        assert talk.wait("present")["lesson"]["beat"] == now["lesson"]["beat"] + 1
         assert "Continue" in ann.web.get("/learn").text
         again, other = lesson(ann)
         assert again == table, "it goes on where it was"
@@ -221,8 +221,8 @@ def test_a_lesson_that_is_gone_leaves_a_table(server: Server) -> None:
     seats = [Seat(seat=0, kind="human", guest="Ann", name="Ann"), Seat(seat=1, kind="bot", level="novice")]
     table = Desk(played, seats, options=msgspec.json.encode({"lesson": "07_gone"}).decode())
     ann = table.come("Ann")
-    assert table.frame(ann)["lesson"] is None
-    assert table.frame(ann)["moves"]
+    assert table.shown(ann)["lesson"] is None
+    assert table.shown(ann)["moves"]
 
 
 def test_play_now_offers_to_show_a_newcomer_first(server: Server) -> None:
@@ -251,13 +251,13 @@ def test_whoever_has_learned_the_game_is_not_asked(server: Server) -> None:
     """The lesson itself offers a whole game; so does the lobby then."""
     with Player(server.url, "Ann") as ann:
         _, talk = lesson(ann)
-        frame = talk.hello()
-        while frame["lesson"]["waits"] != "end":
-            waits = frame["lesson"]["waits"]
+        now = talk.hello()
+        while now["lesson"]["waits"] != "end":
+            waits = now["lesson"]["waits"]
             if waits == "move":
-                talk.play(frame, frame["lesson"]["wanted"][0])
+                talk.play(now, now["lesson"]["wanted"][0])
             elif waits == "reading":
                 talk.say("go_on")
-            frame = talk.wait("frame")
+            now = talk.wait("present")
         assert "✓ done" in ann.web.get("/learn").text
         assert ann.post("/play/stars_are_right", ask="yes").status_code == 303

@@ -46,7 +46,7 @@ def test_who_left_cannot_watch_the_next_player(server: Server, ann: Player, bob:
         leaving = eve.talk(table)
         leaving.hello()
         leaving.say("seat", action="leave", seat=1)
-        leaving.wait("frame")
+        leaving.wait("present")
         bob.sit(table)
         assert eyes(bob.talk(table)) == 1
         assert eyes(spying) is None, "the socket that came by the old link only watches"
@@ -139,17 +139,17 @@ def test_an_answer_says_what_it_answers(serve: Callable[..., Server]) -> None:
     played = begin(STARS, ["Ann", "Bob"], 1)
     _, tokens = prepare(server.data, played.record.header, people("Ann", "Bob"))
     talks = [link(server.url, token) for token in tokens]
-    frames = [talk.hello() for talk in talks]
+    presents = [talk.hello() for talk in talks]
     mover, other = (talks[played.state.seat], talks[1 - played.state.seat])
-    frame = frames[played.state.seat]
-    assert "re" not in frame
-    decision = frame["decision"]["id"]
-    mover.say("move", decision=decision, move=frame["moves"][0]["move"], id='mine "1"')
-    assert mover.wait("frame")["re"] == 'mine "1"'
-    assert "re" not in other.wait("frame")
+    now = presents[played.state.seat]
+    assert "re" not in now
+    decision = now["decision"]["id"]
+    mover.say("move", decision=decision, move=now["moves"][0]["move"], id='mine "1"')
+    assert mover.wait("present")["re"] == 'mine "1"'
+    assert "re" not in other.wait("present")
     other.say("move", decision=decision, move="done", id="late")
     assert other.wait("refused")["re"] == "late"
-    assert other.wait("frame")["re"] == "late", "the present that follows a late move answers it too"
+    assert other.wait("present")["re"] == "late", "the present that follows a late move answers it too"
     mover.say("hint", id="h")
     assert mover.wait("hint")["re"] == "h"
     mover.say("why", move="done")

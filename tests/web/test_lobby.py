@@ -72,8 +72,8 @@ def test_a_strange_name_of_this_server_is_refused(serve: Callable[..., Server]) 
 def test_names_are_tidied_and_escaped(ann: Player, bob: Player) -> None:
     ann.post("/name", name='  <b>Ann</b>\u202e\u0000\n"Wilmarth" ' + "x" * 100)
     table = ann.table(seats=2, seat_0="me", seat_1="open", public="yes")
-    frame = ann.talk(table).hello()
-    name = frame["players"][0]["name"]
+    now = ann.talk(table).hello()
+    name = now["players"][0]["name"]
     assert name.startswith('<b>Ann</b> "Wilmarth" x')
     assert len(name) == 40
     for html in (bob.web.get("/").text, bob.web.get(f"/table/{table}").text, bob.talk(table).hello()["html"]):
@@ -106,10 +106,10 @@ def test_a_new_table_has_the_options_of_the_form(ann: Player) -> None:
     table = ann.table(
         seats=3, seat_0="me", seat_1="open", seat_2="bot:greedy", option_max_turns=7, option_allow_mirror="true"
     )
-    frame = ann.talk(table).hello()
-    assert [player["kind"] for player in frame["players"]] == ["human", "open", "bot"]
-    assert frame["status"] == "open"
-    assert frame["players"][2]["level"] == "greedy"
+    now = ann.talk(table).hello()
+    assert [player["kind"] for player in now["players"]] == ["human", "open", "bot"]
+    assert now["status"] == "open"
+    assert now["players"][2]["level"] == "greedy"
 
 
 def test_a_way_to_play_needs_no_script(ann: Player) -> None:
@@ -147,16 +147,16 @@ def test_every_way_to_play_sets_options_that_there_are(game: str) -> None:
 def test_the_lobby_knows_whose_turn_it_is_and_how_games_ended(ann: Player, bob: Player) -> None:
     table = ann.table(seats=2, seat_0="me", seat_1="bot:random", option_max_turns=2)
     talk = ann.talk(table)
-    frame = talk.hello()
+    now = talk.hello()
     assert ann.web.get(f"/table/{table}/standing").json()["text"] in ("your turn", "Silas to move")
     assert bob.web.get(f"/table/{table}/standing").status_code == 404, "only those who sit there"
     for _ in range(40):
-        if frame["outcome"]:
+        if now["outcome"]:
             break
-        if frame["decision"] and frame["decision"]["yours"]:
-            talk.say("move", decision=frame["decision"]["id"], move=frame["moves"][0]["move"])
-        frame = talk.wait("frame")
-    assert frame["outcome"]
+        if now["decision"] and now["decision"]["yours"]:
+            talk.say("move", decision=now["decision"]["id"], move=now["moves"][0]["move"])
+        now = talk.wait("present")
+    assert now["outcome"]
     assert re.search(r"won: .*(You|Silas) \d", ann.web.get(f"/table/{table}/standing").json()["text"])
 
 
@@ -218,7 +218,7 @@ def test_before_the_game_a_seat_can_be_left(ann: Player, bob: Player) -> None:
     talk = bob.talk(table)
     assert talk.hello()["players"][1]["name"] == "Bob"
     talk.say("seat", action="leave", seat=1)
-    assert talk.wait("frame")["players"][1]["kind"] == "open"
+    assert talk.wait("present")["players"][1]["kind"] == "open"
 
 
 def test_tables_and_their_making_are_limited(serve: Callable[..., Server]) -> None:

@@ -58,24 +58,37 @@ def test_a_move_is_stored_before_it_is_shown() -> None:
     desk = Desk(begin(STARS, ["Ann", "Bob"], 1), people("Ann", "Bob"))
     viewers = [desk.come("guest-Ann"), desk.come("guest-Bob")]
     decides = desk.room.present.state.seat
-    frame = desk.frame(viewers[decides])
+    now = desk.shown(viewers[decides])
     stored: list[int] = []
-    desk.faults = lambda errand, done: stored.append(len(desk.all(viewers[0], "frame"))) if done else None
-    before = len(desk.all(viewers[0], "frame"))
-    desk.play(viewers[decides], frame["moves"][0]["move"])
+    desk.faults = lambda errand, done: stored.append(len(desk.all(viewers[0], "present"))) if done else None
+    before = len(desk.all(viewers[0], "present"))
+    desk.play(viewers[decides], now["moves"][0]["move"])
     assert stored == [before], "nothing was sent when it was stored, and it was stored once"
-    assert [desk.frame(viewer)["number"] for viewer in viewers] == [1, 1]
+    assert [desk.shown(viewer)["number"] for viewer in viewers] == [1, 1]
     assert desk.errands[-1] == orders.Append(1, tuple(desk.inputs))
+
+
+def test_a_page_from_before_the_house_changed_is_told_to_load_again() -> None:
+    """It says hello without a version, and would wait for messages that nobody sends any more."""
+    desk = Desk(begin(STARS, ["Ann", "Bob"], 1), people("Ann", "Bob"))
+    viewers = [desk.come("guest-Ann"), desk.come("guest-Bob")]
+    decides = desk.room.present.state.seat
+    page, move = viewers[decides], desk.shown(viewers[decides])["moves"][0]["move"]
+    for heard in (desk.say(page, "hello", version=1, seq=3), desk.play(page, move)):
+        assert [(answer["type"], answer["rule"]) for answer in heard] == [("refused", "version")]
+        assert heard[0]["reason"].startswith("This page is older than the house: load it again.")
+    assert desk.inputs == []
+    assert desk.say(page, "hello")[-1]["type"] == "present", "and once loaded it is one of us"
 
 
 def test_what_cannot_be_stored_did_not_happen() -> None:
     desk = Desk(begin(STARS, ["Ann", "Bob"], 1), people("Ann", "Bob"))
     viewers = [desk.come("guest-Ann"), desk.come("guest-Bob")]
     decides = desk.room.present.state.seat
-    before = desk.frame(viewers[decides])
+    before = desk.shown(viewers[decides])
     desk.faults = lambda errand, done: DISK if isinstance(errand, orders.Append) and not done else None
     heard = desk.play(viewers[decides], before["moves"][0]["move"])
-    assert [message["type"] for message in heard] == ["frame", "refused"]
+    assert [message["type"] for message in heard] == ["present", "refused"]
     assert heard[1]["reason"] == "Your move was not taken. The disk is full."
     assert heard[0]["number"] == 0
     assert heard[0]["html"] == before["html"]
@@ -87,8 +100,8 @@ def test_what_was_stored_though_it_seemed_to_fail_is_shown() -> None:
     viewers = [desk.come("guest-Ann"), desk.come("guest-Bob")]
     decides = desk.room.present.state.seat
     desk.faults = lambda errand, done: DISK if isinstance(errand, orders.Append) and done else None
-    desk.play(viewers[decides], desk.frame(viewers[decides])["moves"][0]["move"])
-    assert [desk.frame(viewer)["number"] for viewer in viewers] == [1, 1]
+    desk.play(viewers[decides], desk.shown(viewers[decides])["moves"][0]["move"])
+    assert [desk.shown(viewer)["number"] for viewer in viewers] == [1, 1]
 
 
 # Who is a person
@@ -102,15 +115,15 @@ def test_on_a_shared_device_nobody_reads_what_only_one_seat_may_know() -> None:
     for _ in range(30):
         seat = desk.room.present.state.seat
         desk.say(device, "seat", action="look", seat=seat)
-        moves = [move["move"] for move in desk.frame(device)["moves"]]
+        moves = [move["move"] for move in desk.shown(device)["moves"]]
         desk.play(device, next((move for move in moves if move.startswith("discard")), "done"), seat)
         heard = desk.room.present.happened[-1].heard
         names = desk.room.names_for(None)
         told = [desk.room.game.events(heard, eyes, names, desk.room.present.state) for eyes in (None, seat)]
         private += told[0] != told[1]
-        passed = desk.frame(device)
+        passed = desk.shown(device)
         if passed["eyes"] is None:
-            assert passed["events"] == desk.frame(eve)["events"]
+            assert passed["events"] == desk.shown(eve)["events"]
     desk.say(device, "hello")
     desk.say(eve, "hello")
     assert private > 3, "otherwise there was nothing to be kept"
@@ -121,13 +134,13 @@ def test_a_shared_device_shows_no_hand_until_its_next_player_looks() -> None:
     desk = Desk(begin(STARS, ["Ann", "Bob"], 1), guests("both", "both"))
     device = desk.come("both")
     decides = desk.room.present.state.seat
-    assert (desk.frame(device)["eyes"], desk.frame(device)["moves"]) == (None, [])
+    assert (desk.shown(device)["eyes"], desk.shown(device)["moves"]) == (None, [])
     assert desk.all(device, "pass_device")[-1]["seat"] == decides
     desk.say(device, "seat", action="look", seat=decides)
-    assert desk.frame(device)["eyes"] == decides
+    assert desk.shown(device)["eyes"] == decides
     while desk.room.present.state.seat == decides:
         desk.play(device, "done", decides)
-    assert desk.frame(device)["eyes"] is None
+    assert desk.shown(device)["eyes"] is None
     assert desk.all(device, "pass_device")[-1]["seat"] == 1 - decides
 
 
@@ -138,7 +151,7 @@ def test_bots_are_not_people_one_asks_before_taking_back() -> None:
     while desk.room.present.state.seat == 0:
         desk.play(ann, "done")
     desk.let_bots_think()
-    assert desk.frame(ann)["undo"] == {"can": True, "free": True}
+    assert desk.shown(ann)["undo"] == {"can": True, "free": True}
     desk.say(ann, "undo")
     assert desk.all(ann, "ask") == []
     assert desk.room.present.state.seat == 0
@@ -152,12 +165,12 @@ def test_who_plays_again_finds_the_bots_answers_as_they_were() -> None:
         desk.play(ann, "done")
     while desk.room.present.state.seat == 1:
         desk.let_bots_think()
-    before = desk.frame(ann)
+    before = desk.shown(ann)
     desk.say(ann, "undo")
-    taken_back = before["number"] - desk.frame(ann)["number"]
+    taken_back = before["number"] - desk.shown(ann)["number"]
     assert taken_back > 1, "the bot's answers went with Ann's move"
     desk.say(ann, "redo")
-    again = desk.frame(ann)
+    again = desk.shown(ann)
     assert (again["number"], again["html"], again["redo"]["can"]) == (before["number"], before["html"], False)
 
 
@@ -171,14 +184,14 @@ def test_a_bot_that_stands_in_agrees_to_nothing() -> None:
     while desk.room.present.state.seat == 0:
         desk.play(ann, "done")
     desk.let_bots_think()
-    assert desk.frame(ann)["undo"] == {"can": True, "free": False}
-    number = desk.frame(ann)["number"]
+    assert desk.shown(ann)["undo"] == {"can": True, "free": False}
+    number = desk.shown(ann)["number"]
     desk.say(ann, "undo")
-    assert desk.frame(ann)["number"] == number
+    assert desk.shown(ann)["number"] == number
     bob = desk.come("guest-Bob")
     asked = desk.all(bob, "ask")[-1]
     desk.say(bob, "consent", ask=asked["ask"], yes=True)
-    assert desk.frame(ann)["number"] < number
+    assert desk.shown(ann)["number"] < number
 
 
 def test_who_would_rather_not_is_not_asked_again_and_again() -> None:
@@ -212,7 +225,7 @@ def test_one_person_among_bots_is_waited_for_and_two_have_a_clock() -> None:
         bob = desk.come("guest-Bob")
         desk.let_bots_think("play thief_1")
         desk.let_bots_think("aim seat-2")
-        closing.append(desk.frame(bob)["decision"]["closes"])
+        closing.append(desk.shown(bob)["decision"]["closes"])
     assert closing == [None, int((desk.room.now + desk.room.settings.sealed_seconds) * 1000)]
 
 
@@ -278,10 +291,10 @@ def test_what_was_opened_is_not_taken_back() -> None:
     desk.play(bob, "show ward_1")
     desk.play(cleo, "decline")
     desk.pass_time(30)
-    number = desk.frame(cleo)["number"]
+    number = desk.shown(cleo)["number"]
     assert number == 4
     for viewer in (bob, cleo, desk.come("guest-Ann")):
-        assert desk.frame(viewer)["undo"] == {"can": False, "free": False}
+        assert desk.shown(viewer)["undo"] == {"can": False, "free": False}
         assert "Answers were opened" in desk.say(viewer, "undo")[-1]["reason"]
     assert desk.room.present.played.number == number
 
@@ -295,12 +308,12 @@ def test_alone_with_bots_a_question_is_put_anew() -> None:
     desk.let_bots_think("decline")
     assert desk.moves()[2:] == ["show ward_1", "decline"]
     desk.say(bob, "undo")
-    assert desk.frame(bob)["number"] == 2
-    assert desk.frame(bob)["decision"]["sealed"]
-    assert [move["move"] for move in desk.frame(bob)["moves"]] == ["show ward_1", "decline"]
-    assert desk.frame(bob)["redo"]["can"]
+    assert desk.shown(bob)["number"] == 2
+    assert desk.shown(bob)["decision"]["sealed"]
+    assert [move["move"] for move in desk.shown(bob)["moves"]] == ["show ward_1", "decline"]
+    assert desk.shown(bob)["redo"]["can"]
     desk.say(bob, "redo")
-    assert desk.frame(bob)["number"] == 4
+    assert desk.shown(bob)["number"] == 4
 
 
 def test_who_always_passes_is_passed_for() -> None:
@@ -361,7 +374,7 @@ def expect_over(desk: Desk) -> None:
     assert [str(body) for body in desk.inputs] == desk.inputs
     assert desk.room.committed == desk.room.present.count == len(desk.inputs)
     for viewer in desk.room.viewers:
-        assert desk.frame(viewer)["number"] == len(desk.moves()), "and everybody was shown that"
+        assert desk.shown(viewer)["number"] == len(desk.moves()), "and everybody was shown that"
 
 
 TABLES = [("Ann", "Bob", "Cleo"), ("Ann", "bot:greedy", "bot:greedy"), ("bot:greedy", "Bob", "bot:greedy")]
@@ -396,7 +409,7 @@ def test_a_question_that_waits_for_everybody_ends_though_the_store_failed() -> N
             if len(desk.moves()) < 3:
                 desk.play(bob, "give ward_1")
             assert desk.moves() == ["play carousel_1", "give swap_1", "give ward_1"]
-            assert desk.frame(ann)["number"] == 3
+            assert desk.shown(ann)["number"] == 3
 
 
 def test_a_whole_game_of_every_title_goes_through_the_machine() -> None:
@@ -407,4 +420,4 @@ def test_a_whole_game_of_every_title_goes_through_the_machine() -> None:
         eve = desk.come("eve")
         for _ in range(60):
             desk.pass_time(5)
-        assert desk.frame(eve)["number"] == len(desk.moves()) > 30
+        assert desk.shown(eve)["number"] == len(desk.moves()) > 30

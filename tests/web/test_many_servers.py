@@ -80,34 +80,34 @@ def test_moves_and_chat_cross(ann: Player, bob: Player) -> None:
     said = second.wait("chat")
     assert (said["name"], said["text"]) == ("Ann", "Iä!")
     talks = (first, second)
-    frame = talks[0].hello()
-    decides = frame["decision"]["seats"][0]
+    now = talks[0].hello()
+    decides = now["decision"]["seats"][0]
     talks[decides].play(talks[decides].hello())
-    assert until(talks[1 - decides], "frame", lambda frame: frame["number"] == 1)["events"]
+    assert until(talks[1 - decides], "present", lambda now: now["number"] == 1)["events"]
 
 
 def test_who_is_there_is_seen_through_every_server_and_is_not_replaced_by_a_bot(ann: Player, bob: Player) -> None:
     _, first, second = two_apart(ann, bob)
-    look_until(first, lambda frame: frame["players"][1]["here"])
-    look_until(second, lambda frame: frame["players"][0]["here"])
+    look_until(first, lambda now: now["players"][1]["here"])
+    look_until(second, lambda now: now["players"][0]["here"])
     time.sleep(0.7)  # longer than away_seconds
     second.say("seat", action="bot", seat=0)
     assert "is here" in second.wait("refused")["reason"]
     first.close()
-    look_until(second, lambda frame: not frame["players"][0]["here"])
+    look_until(second, lambda now: not now["players"][0]["here"])
     time.sleep(0.7)
     second.say("seat", action="bot", seat=0)
-    assert until(second, "frame", lambda frame: frame["players"][0]["kind"] == "bot")
+    assert until(second, "present", lambda now: now["players"][0]["kind"] == "bot")
 
 
 def take_turns(talks: tuple[Talk, Talk], moves: int) -> None:
     for _ in range(moves):
-        frames = [talk.hello() for talk in talks]
-        decides = 0 if frames[0]["moves"] else 1
-        number = frames[decides]["number"]
-        talks[decides].play(frames[decides])
+        presents = [talk.hello() for talk in talks]
+        decides = 0 if presents[0]["moves"] else 1
+        number = presents[decides]["number"]
+        talks[decides].play(presents[decides])
         for talk in talks:
-            until(talk, "frame", lambda frame, number=number: frame["number"] > number)
+            until(talk, "present", lambda now, number=number: now["number"] > number)
 
 
 @pytest.mark.long
@@ -115,10 +115,10 @@ def test_taking_back_is_asked_and_answered_across(ann: Player, bob: Player) -> N
     _, first, second = two_apart(ann, bob)
     talks = (first, second)
     take_turns(talks, 6)
-    frame = first.hello()
-    while not (frame["undo"]["can"] and not frame["undo"]["free"]):
+    now = first.hello()
+    while not (now["undo"]["can"] and not now["undo"]["free"]):
         take_turns(talks, 1)
-        frame = first.hello()
+        now = first.hello()
     first.say("undo")
     asked = second.wait("ask")
     second.say("consent", ask=asked["ask"], yes=False)
@@ -128,7 +128,7 @@ def test_taking_back_is_asked_and_answered_across(ann: Player, bob: Player) -> N
     asked = second.wait("ask")
     second.say("consent", ask=asked["ask"], yes=True)
     for talk in talks:
-        until(talk, "frame", lambda now: now["number"] < frame["number"])
+        until(talk, "present", lambda found, before=now["number"]: found["number"] < before)
 
 
 @pytest.mark.long
@@ -140,7 +140,7 @@ def test_preferences_cross(ann: Player, house: tuple[Server, Server]) -> None:
     second = also.talk(table)
     assert second.hello()["eyes"] is None, "a device that is passed round shows no hand"
     first.say("prefs", pass_device=False)
-    assert until(second, "frame", lambda frame: frame["eyes"] is not None)
+    assert until(second, "present", lambda now: now["eyes"] is not None)
     also.__exit__()
 
 
@@ -172,21 +172,21 @@ def test_one_server_thinks_and_the_other_takes_over(serve: Callable[..., Server]
     with Player(first.url, "Ann") as ann:
         table = ann.table(seats=2, seat_0="me", seat_1="bot:random")
         talk = ann.talk(table)
-        frame = talk.hello()
+        now = talk.hello()
         second = serve(place)
         also = elsewhere(ann, second)
         other = also.talk(table)
         other.hello()
-        while frame["decision"]["seats"] == [1]:
-            frame = talk.wait("frame")
+        while now["decision"]["seats"] == [1]:
+            now = talk.wait("present")
         before = thinkers(place, table)
         first.stop()
-        frame = other.hello()
+        now = other.hello()
         for _ in range(6):
-            if frame["decision"]["seats"] == [0]:
+            if now["decision"]["seats"] == [0]:
                 other.say("seat", action="look", seat=0)
                 other.play(other.hello())
-            frame = until(other, "frame", lambda found, number=frame["number"]: found["number"] > number)
+            now = until(other, "present", lambda found, number=now["number"]: found["number"] > number)
         assert len(thinkers(place, table)) == 1
         assert thinkers(place, table) != before
         also.__exit__()

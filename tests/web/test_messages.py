@@ -183,8 +183,8 @@ def noise(examples: int, server: Server, decorate: Callable[[Any], Any] = lambda
             assert "our side" not in heard.get("reason", ""), heard
             if heard["type"] == "log" and heard["whole"]:
                 break
-        frame = ann.wait("frame")
-        assert frame["status"] in ("running", "over")
+        now = ann.wait("present")
+        assert now["status"] in ("running", "over")
 
     check()
     ann.silent()  # the noise greets as well: its answers are the past
@@ -194,15 +194,15 @@ def noise(examples: int, server: Server, decorate: Callable[[Any], Any] = lambda
         talk.hello()  # from here on no bot plays this seat
     chance = random.Random(1)
     for _ in range(10):
-        frames = [present(ann), present(bob)]
-        at = next((at for at, frame in enumerate(frames) if frame["moves"]), None)
+        presents = [present(ann), present(bob)]
+        at = next((at for at, now in enumerate(presents) if now["moves"]), None)
         if at is None:
-            assert frames[0]["outcome"] is not None, [
-                (one["decision"], one["players"], one["number"]) for one in frames
+            assert presents[0]["outcome"] is not None, [
+                (one["decision"], one["players"], one["number"]) for one in presents
             ]
             break
-        [ann, bob][at].play(frames[at], chance=chance)
-        assert [ann, bob][at].wait("frame")["number"] >= frames[at]["number"]
+        [ann, bob][at].play(presents[at], chance=chance)
+        assert [ann, bob][at].wait("present")["number"] >= presents[at]["number"]
     ann.close()
     bob.close()
     return sent

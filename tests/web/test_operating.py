@@ -22,11 +22,11 @@ def test_metrics_count_what_was_played(serve: Callable[..., Server]) -> None:
     server = serve(metrics=True)
     with Player(server.url, "Ann") as ann:
         talk = ann.talk(ann.table(seats=2, seat_0="me", seat_1="me"))
-        frame = talk.hello()
-        talk.say("seat", action="look", seat=frame["decision"]["seats"][0])
-        frame = talk.wait("frame")
-        talk.play(frame)
-        talk.wait("frame")
+        now = talk.hello()
+        talk.say("seat", action="look", seat=now["decision"]["seats"][0])
+        now = talk.wait("present")
+        talk.play(now)
+        talk.wait("present")
         lines = httpx2.get(f"{server.url}/metrics", timeout=60).text.splitlines()
     figures = {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
     assert figures['miskatonic_inputs_total{game="stars_are_right"}'] == 1

@@ -91,10 +91,10 @@ def test_who_was_put_out_does_not_sit_down_again(ann: Player, bob: Player) -> No
 def test_a_report_of_a_running_game_tells_no_secret(ann: Player, bob: Player) -> None:
     table, one, two = two_at(ann, bob, option_max_turns=2)
     for talk in (one, two):
-        frame = present(talk)
-        if frame["moves"]:
-            talk.play(frame)
-            talk.wait("frame")
+        now = present(talk)
+        if now["moves"]:
+            talk.play(now)
+            talk.wait("present")
     text = bob.web.get(f"/table/{table}/report").text
     told = json.loads(text)
     assert told["status"] == "running"

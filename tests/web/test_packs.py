@@ -38,11 +38,11 @@ def test_a_pack_is_offered_played_and_replayed(serve: Callable[..., Server], pac
         assert "Six to win" not in ann.web.get("/new?game=great_old_one").text
         table = ann.table(seats=2, seat_0="me", seat_1="bot:greedy", option_max_turns=3, pack=game.pack.hash)
         talk = ann.talk(table)
-        frame = talk.hello()
-        while frame["status"] == "running":
-            if frame["moves"]:
-                talk.play(frame)
-            frame = talk.wait("frame")
+        now = talk.hello()
+        while now["status"] == "running":
+            if now["moves"]:
+                talk.play(now)
+            now = talk.wait("present")
         text = ann.web.get(f"/table/{table}/record").text
         record = read_record(text)
         assert (record.header.pack, record.header.pack_hash) == ("Six to win", game.pack.hash)

@@ -34,10 +34,10 @@ def test_every_message_of_a_client_has_an_example() -> None:
     assert shown == {kind.__struct_config__.tag for kind in messages.FromClient.__subclasses__()}
 
 
-def test_the_frame_is_described_with_all_its_fields() -> None:
-    frame = next(example for example in examples(SERVER) if example.startswith('{"type":"frame"'))
-    shown = json.loads(frame)
-    assert set(shown) == {"type", "seq", *messages.Present.__struct_fields__}
+def test_the_present_is_described_with_all_its_fields() -> None:
+    example = next(example for example in examples(SERVER) if example.startswith('{"type":"present"'))
+    shown = json.loads(example)
+    assert set(shown) == {"type", "seq", "html", *messages.Present.__struct_fields__}
     for field, kind in (("decision", messages.Decision), ("undo", messages.MayDo)):
         assert set(shown[field]) == set(kind.__struct_fields__)
     assert set(shown["players"][0]) == set(messages.Player.__struct_fields__)
@@ -49,7 +49,7 @@ def test_every_message_of_the_server_has_an_example() -> None:
     shown = {json.loads(example.replace("[…]", "[]"))["type"] for example in examples(SERVER)}
     sources = Path(messages.__file__).parent.rglob("*.py")
     sent = {name for path in sources for name in re.findall(r'message\(\s*"(\w+)"', path.read_text(encoding="utf-8"))}
-    assert shown == sent | {"frame"}
+    assert shown == sent | {"present"}
 
 
 def test_the_bot_of_ten_lines_plays_a_seat(ann: Player, tmp_path: Path) -> None:
@@ -63,11 +63,11 @@ def test_the_bot_of_ten_lines_plays_a_seat(ann: Player, tmp_path: Path) -> None:
     talk.hello()
     invitation = f"{ann.url}/table/{table}"
     bot = subprocess.Popen([sys.executable, str(script), invitation], stderr=subprocess.PIPE, text=True)
-    frame = talk.wait("frame")
-    assert frame["players"][1]["name"] == "Ten lines"
-    while not frame["outcome"]:
-        if frame["moves"]:
-            talk.play(frame, "done")
-        frame = talk.wait("frame")
+    now = talk.wait("present")
+    assert now["players"][1]["name"] == "Ten lines"
+    while not now["outcome"]:
+        if now["moves"]:
+            talk.play(now, "done")
+        now = talk.wait("present")
     assert "limit of 4 turns" in bot.communicate(timeout=20)[1]
     assert bot.returncode == 1

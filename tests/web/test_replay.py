@@ -89,9 +89,9 @@ def test_one_person_may_take_the_record_of_a_running_game(ann: Player) -> None:
     assert record.header.seats == ("Ann", "bot:novice")
     where = upload(ann, record.text()).headers["location"].removesuffix("/replay")
     talk = ann.talk(where.rpartition("/")[2])
-    frame = talk.hello()
-    assert frame["status"] == "running"
-    assert frame["eyes"] == 0
+    now = talk.hello()
+    assert now["status"] == "running"
+    assert now["eyes"] == 0
 
 
 def test_continue_from_here_with_the_same_or_fresh_chance(ann: Player, server: Server) -> None:
@@ -102,10 +102,10 @@ def test_continue_from_here_with_the_same_or_fresh_chance(ann: Player, server: S
         assert answer.status_code == 303
         there = answer.headers["location"].rpartition("/")[2]
         assert there != table
-        frame = ann.talk(there).hello()
-        assert frame["number"] >= 5
-        assert frame["eyes"] == 1
-        assert frame["players"][0]["kind"] == "bot"
+        now = ann.talk(there).hello()
+        assert now["number"] >= 5
+        assert now["eyes"] == 1
+        assert now["players"][0]["kind"] == "bot"
         record = read_record(ann.web.get(f"/table/{there}/record").text)
         assert (record.header.seed == played.record.header.seed) == (chance == "same")
         verify(miskatonic.game(STARS), record)
@@ -114,11 +114,11 @@ def test_continue_from_here_with_the_same_or_fresh_chance(ann: Player, server: S
 def test_one_person_goes_on_from_an_earlier_moment_of_a_running_game(ann: Player) -> None:
     table = ann.post("/play/stars_are_right").headers["location"].rpartition("/")[2]
     talk = ann.talk(table)
-    frame = talk.hello()
-    while not frame["moves"]:
-        frame = talk.wait("frame")
-    talk.play(frame, "done")
-    talk.wait("frame")
+    now = talk.hello()
+    while not now["moves"]:
+        now = talk.wait("present")
+    talk.play(now, "done")
+    talk.wait("present")
     answer = ann.post(f"/table/{table}/continue", number=0)
     assert answer.status_code == 303
     there = ann.talk(answer.headers["location"].rpartition("/")[2])
@@ -185,12 +185,12 @@ def test_captions_belong_to_a_move_and_are_replayed(serve: Callable[..., Server]
     with Player(server.url, "Ann") as ann:
         table = ann.post("/play/stars_are_right").headers["location"].rpartition("/")[2]
         talk = ann.talk(table)
-        frame = talk.hello()
-        while not frame["moves"]:
-            frame = talk.wait("frame")
-        number = frame["number"]
-        talk.play(frame, "done")
-        talk.wait("frame")
+        now = talk.hello()
+        while not now["moves"]:
+            now = talk.wait("present")
+        number = now["number"]
+        talk.play(now, "done")
+        talk.wait("present")
         talk.say("caption", about=number, text="The third row creaked.")
         while True:
             entries = talk.wait("log")["entries"]

@@ -13,16 +13,16 @@ from tests.web.talking import Player, Talk, present, two_at
 
 
 def play_out(talks: list[Talk], chance: random.Random, most: int = 2000) -> dict[str, object]:
-    """Play random moves until the game is over; every move is answered by one frame to each."""
-    frames = [talk.hello() for talk in talks]
+    """Play random moves until the game is over; every move is answered by one present to each."""
+    presents = [talk.hello() for talk in talks]
     for _ in range(most):
-        if frames[0]["outcome"]:
-            return dict(frames[0]["outcome"])
-        (decides,) = [at for at, frame in enumerate(frames) if frame["moves"]]
-        number = frames[0]["number"]
-        talks[decides].play(frames[decides], chance=chance)
-        frames = [talk.wait("frame") for talk in talks]
-        assert {frame["number"] for frame in frames} == {number + 1}
+        if presents[0]["outcome"]:
+            return dict(presents[0]["outcome"])
+        (decides,) = [at for at, now in enumerate(presents) if now["moves"]]
+        number = presents[0]["number"]
+        talks[decides].play(presents[decides], chance=chance)
+        presents = [talk.wait("present") for talk in talks]
+        assert {now["number"] for now in presents} == {number + 1}
     raise AssertionError("the game did not end")
 
 
@@ -42,41 +42,41 @@ def test_one_drawing_for_all_reads_right_for_each(ann: Player, bob: Player, serv
     table, *talks = two_at(ann, bob, "cthulhu_mash")
     with Player(server.url, "Eve") as eve:
         talks.append(eve.talk(table))
-        frames = [talk.hello() for talk in talks]
+        presents = [talk.hello() for talk in talks]
         for _ in range(3):
-            read = [hero.findall(frame["html"]) for frame in frames]
+            read = [hero.findall(now["html"]) for now in presents]
             assert read == [
                 [(" yours", "You"), ("", "Bob")],
                 [("", "Ann"), (" yours", "You")],
                 [("", "Ann"), ("", "Bob")],
             ]
-            deciding = [at for at, frame in enumerate(frames) if frame["moves"]]
+            deciding = [at for at, now in enumerate(presents) if now["moves"]]
             if not deciding:
                 break  # the house thinks
-            talks[deciding[0]].play(frames[deciding[0]], chance=random.Random(1))
-            frames = [talk.wait("frame") for talk in talks]
+            talks[deciding[0]].play(presents[deciding[0]], chance=random.Random(1))
+            presents = [talk.wait("present") for talk in talks]
 
 
 def test_one_click_seats_a_person_against_a_bot(ann: Player) -> None:
     answer = ann.post("/play/stars_are_right")
-    frame = ann.talk(answer.headers["location"].rpartition("/")[2]).hello()
-    assert frame["status"] == "running"
-    assert [player["kind"] for player in frame["players"]] == ["human", "bot"]
-    assert frame["eyes"] == 0
+    now = ann.talk(answer.headers["location"].rpartition("/")[2]).hello()
+    assert now["status"] == "running"
+    assert [player["kind"] for player in now["players"]] == ["human", "bot"]
+    assert now["eyes"] == 0
 
 
 def test_one_person_plays_a_whole_game_against_a_bot(ann: Player) -> None:
     """Ann never invokes, so the bot scores whatever is scored, if its seed lets it score within twenty turns."""
     table = ann.table(seats=2, seat_0="me", seat_1="bot:adept", option_max_turns=20)
     talk = ann.talk(table)
-    frame = talk.hello()
-    while not frame["outcome"]:
-        if frame["moves"]:
-            talk.play(frame, "done")
-        frame = talk.wait("frame")
-    assert 1 in frame["outcome"]["winners"]
-    assert frame["outcome"]["scores"][0] == 0
-    assert frame["status"] == "over"
+    now = talk.hello()
+    while not now["outcome"]:
+        if now["moves"]:
+            talk.play(now, "done")
+        now = talk.wait("present")
+    assert 1 in now["outcome"]["winners"]
+    assert now["outcome"]["scores"][0] == 0
+    assert now["status"] == "over"
 
 
 @pytest.mark.xdist_group("store")
@@ -93,7 +93,7 @@ def test_two_processes_share_a_table_in_postgresql(
         assert first.hello()["status"] == "open"
         bob.sit(table)
         second = bob.talk(table)
-        assert first.wait("frame")["status"] == "running"
+        assert first.wait("present")["status"] == "running"
         outcome = play_out([first, second], random.Random(3))
         assert outcome["rule"] == "max_turns"
 
@@ -101,25 +101,25 @@ def test_two_processes_share_a_table_in_postgresql(
 def test_a_game_waits_until_every_seat_is_taken(ann: Player, bob: Player) -> None:
     table = ann.table(seats=2, seat_0="me", seat_1="open", public="yes")
     talk = ann.talk(table)
-    frame = talk.hello()
-    assert frame["status"] == "open"
-    assert frame["decision"] is None
+    now = talk.hello()
+    assert now["status"] == "open"
+    assert now["decision"] is None
     assert "every seat" in talk.ask("move", decision="0", move="done")["reason"]
     assert table in bob.web.get("/").text
     bob.sit(table)
-    frame = talk.wait("frame")
-    assert frame["status"] == "running"
-    assert [player["name"] for player in frame["players"]] == ["Ann", "Bob"]
+    now = talk.wait("present")
+    assert now["status"] == "running"
+    assert [player["name"] for player in now["players"]] == ["Ann", "Bob"]
 
 
 def test_nobody_moves_for_another_seat(ann: Player, bob: Player) -> None:
     _, *talks = two_at(ann, bob)
-    frames = [present(talk) for talk in talks]
-    decides = 0 if frames[0]["moves"] else 1
+    presents = [present(talk) for talk in talks]
+    decides = 0 if presents[0]["moves"] else 1
     other = talks[1 - decides]
-    decision = frames[decides]["decision"]["id"]
-    move = frames[decides]["moves"][0]["move"]
-    assert frames[1 - decides]["moves"] == []
+    decision = presents[decides]["decision"]["id"]
+    move = presents[decides]["moves"][0]["move"]
+    assert presents[1 - decides]["moves"] == []
     claimed = other.ask("move", decision=decision, move=move, seat=decides)
     assert (claimed["type"], claimed["rule"]) == ("refused", "turn")
     own = other.ask("move", decision=decision, move=move)
@@ -131,36 +131,36 @@ def test_a_spectator_sees_no_hand_and_moves_nothing(ann: Player, bob: Player, se
     table, first, second = two_at(ann, bob)
     with Player(server.url, "Eve") as eve:
         watching = eve.talk(table)
-        frame = watching.hello()
-        assert frame["eyes"] is None
-        assert frame["moves"] == []
-        refused = watching.ask("move", decision=frame["decision"]["id"], move="done")
+        now = watching.hello()
+        assert now["eyes"] is None
+        assert now["moves"] == []
+        refused = watching.ask("move", decision=now["decision"]["id"], move="done")
         assert "watching" in refused["reason"]
         for talk in (first, second):
             for move in present(talk)["moves"]:
                 for element in move["path"]:
-                    assert f'"{element}"' not in frame["html"]
+                    assert f'"{element}"' not in now["html"]
 
 
 def test_a_late_click_is_refused_kindly_and_brings_the_present(ann: Player, bob: Player) -> None:
     _, *talks = two_at(ann, bob)
-    frames = [present(talk) for talk in talks]
-    decides = 0 if frames[0]["moves"] else 1
-    talk, old = talks[decides], frames[decides]
+    presents = [present(talk) for talk in talks]
+    decides = 0 if presents[0]["moves"] else 1
+    talk, old = talks[decides], presents[decides]
     talk.play(old, "done")
-    talk.wait("frame")
+    talk.wait("present")
     talk.play(old, "done")
     late = talk.wait("refused")
     assert late["rule"] == "late"
     assert "earlier decision" in late["reason"]
-    assert talk.wait("frame")["number"] == 1
+    assert talk.wait("present")["number"] == 1
 
 
 def test_an_illegal_move_is_refused_with_its_rule(ann: Player, bob: Player) -> None:
     _, *talks = two_at(ann, bob)
-    frames = [present(talk) for talk in talks]
-    decides = 0 if frames[0]["moves"] else 1
-    decision = frames[decides]["decision"]["id"]
+    presents = [present(talk) for talk in talks]
+    decides = 0 if presents[0]["moves"] else 1
+    decision = presents[decides]["decision"]["id"]
     refused = talks[decides].ask("move", decision=decision, move="flip r2c3")
     assert refused["rule"] == "SR-5.5"
     refused = talks[decides].ask("move", decision=decision, move="fly away")
@@ -170,23 +170,23 @@ def test_an_illegal_move_is_refused_with_its_rule(ann: Player, bob: Player) -> N
 
 def test_a_reload_and_a_second_tab_get_the_same_present(ann: Player, bob: Player) -> None:
     table, first, second = two_at(ann, bob)
-    frames = [present(first), present(second)]
-    decides = 0 if frames[0]["moves"] else 1
-    [first, second][decides].play(frames[decides], "done")
-    seen = first.wait("frame")
+    presents = [present(first), present(second)]
+    decides = 0 if presents[0]["moves"] else 1
+    [first, second][decides].play(presents[decides], "done")
+    seen = first.wait("present")
     tab = ann.talk(table)
     again = tab.hello()
-    for frame in (seen, again):
-        frame.pop("seq")
-        frame.pop("events")
+    for now in (seen, again):
+        now.pop("seq")
+        now.pop("events")
     assert again == seen
     first.close()
     third = ann.talk(table)
     third.say("hello", seq=5)
     log = third.wait("log")
     assert log["whole"]
-    frame = third.wait("frame")
-    assert frame["number"] == 1
+    now = third.wait("present")
+    assert now["number"] == 1
     assert [message["type"] for message in third.silent(0.2)] == ["chance"]
 
 
@@ -196,10 +196,10 @@ def test_a_restart_loses_nothing(serve: Callable[..., Server]) -> None:
         table, first, second = two_at(ann, bob)
         chance = random.Random(4)
         for _ in range(30):
-            frames = [present(first), present(second)]
-            decides = 0 if frames[0]["moves"] else 1
-            [first, second][decides].play(frames[decides], chance=chance)
-            frame = [first, second][decides].wait("frame")
+            presents = [present(first), present(second)]
+            decides = 0 if presents[0]["moves"] else 1
+            [first, second][decides].play(presents[decides], chance=chance)
+            now = [first, second][decides].wait("present")
         before = present(first)
         first.say("hello", seq=0)
         log = first.wait("log")
@@ -212,10 +212,10 @@ def test_a_restart_loses_nothing(serve: Callable[..., Server]) -> None:
         talk = ann.talk(table)
         talk.say("hello", seq=0)
         assert talk.wait("log")["entries"] == log["entries"]
-        after = talk.wait("frame")
+        after = talk.wait("present")
         for field in ("number", "html", "decision", "moves", "undo"):
             assert after[field] == before[field], field
-    assert frame["number"] == 30
+    assert now["number"] == 30
 
 
 def test_a_table_that_slept_goes_on(serve: Callable[..., Server]) -> None:
@@ -226,7 +226,7 @@ def test_a_table_that_slept_goes_on(serve: Callable[..., Server]) -> None:
         decides = 0 if before[0]["moves"] else 1
         assert [[said["type"] for said in talk.silent(1.0)] for talk in talks] == [["chance"], ["chance"]]
         talks[decides].play(before[decides], "done")
-        after = [talk.wait("frame") for talk in talks]
-        assert [frame["number"] for frame in after] == [1, 1]
+        after = [talk.wait("present") for talk in talks]
+        assert [now["number"] for now in after] == [1, 1]
         health = json.loads(ann.web.get("/health").text)
         assert (health["tables"], health["sockets"]) == (1, 2)

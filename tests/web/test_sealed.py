@@ -66,22 +66,22 @@ class Three:
             talk.close()
 
     def steal(self) -> list[dict[str, Any]]:
-        """The frames in which the question is put, with its clock."""
+        """The presents in which the question is put, with its clock."""
         ann = self.talks[0]
-        frame = ann.hello()
+        now = ann.hello()
         for move in ("play thief_1", "aim seat-2"):
-            ann.play(frame, move)
-            frame = ann.wait("frame")
-        return [frame, *(self.asked(talk) for talk in self.talks[1:])]
+            ann.play(now, move)
+            now = ann.wait("present")
+        return [now, *(self.asked(talk) for talk in self.talks[1:])]
 
     @staticmethod
     def asked(talk: Talk) -> dict[str, Any]:
-        """The first frame with the question: there is one, and it has the clock."""
+        """The first present with the question: there is one, and it has the clock."""
         while True:
-            frame = talk.wait("frame")
-            if frame["decision"]["sealed"]:
-                assert frame["decision"]["closes"]
-                return frame
+            now = talk.wait("present")
+            if now["decision"]["sealed"]:
+                assert now["decision"]["closes"]
+                return now
 
 
 @pytest.fixture
@@ -93,58 +93,58 @@ def three(house: Server) -> Iterator[Three]:
 
 def test_all_are_asked_at_once_and_nothing_is_sent_before_the_time(three: Three) -> None:
     began = time.time()
-    frames = three.steal()
+    presents = three.steal()
     ann, bob, cleo = three.talks
-    assert [frame["decision"]["seats"] for frame in frames] == [[1, 2]] * 3
-    assert [frame["decision"]["sealed"] for frame in frames] == [True] * 3
-    assert [move["move"] for move in frames[1]["moves"]] == ["show ward_1", "decline"]
-    assert frames[2]["moves"] == [], "Cleo has one answer only, and need not give it"
-    assert frames[0]["moves"] == []
-    assert began + SECONDS - 0.1 < frames[0]["decision"]["closes"] / 1000 < time.time() + SECONDS + 0.1
+    assert [now["decision"]["seats"] for now in presents] == [[1, 2]] * 3
+    assert [now["decision"]["sealed"] for now in presents] == [True] * 3
+    assert [move["move"] for move in presents[1]["moves"]] == ["show ward_1", "decline"]
+    assert presents[2]["moves"] == [], "Cleo has one answer only, and need not give it"
+    assert presents[0]["moves"] == []
+    assert began + SECONDS - 0.1 < presents[0]["decision"]["closes"] / 1000 < time.time() + SECONDS + 0.1
 
-    bob.play(frames[1], "show ward_1")
+    bob.play(presents[1], "show ward_1")
     assert bob.wait("sealed") == {
         "type": "sealed",
-        "decision": frames[1]["decision"]["id"],
+        "decision": presents[1]["decision"]["id"],
         "seat": 1,
         "say": "Show ward 1",
     }
-    cleo.play(frames[2], "decline")
+    cleo.play(presents[2], "decline")
     cleo.wait("sealed")
     assert ann.silent(0.2) == []
     assert bob.silent(0.05) == []
     assert cleo.silent(0.05) == []
 
-    after = [talk.wait("frame") for talk in three.talks]
-    assert time.time() >= frames[0]["decision"]["closes"] / 1000
-    assert [frame["number"] for frame in after] == [4, 4, 4]
+    after = [talk.wait("present") for talk in three.talks]
+    assert time.time() >= presents[0]["decision"]["closes"] / 1000
+    assert [now["number"] for now in after] == [4, 4, 4]
     assert "ward 1" in after[0]["events"][0]["sentence"]
     moves = [json.loads(body) for body in stored_inputs(three.server.data, three.table)]
     assert [(move["seat"], move["move"]) for move in moves[2:]] == [(1, "show ward_1"), (2, "decline")]
     assert after[1]["decision"]["answered"] is False
     assert after[1]["moves"], "Bob, who answered, has the next turn and can take it"
     bob.play(after[1], "draw")
-    assert bob.wait("frame")["number"] == 5
+    assert bob.wait("present")["number"] == 5
 
 
 def test_silence_is_a_pass(three: Three) -> None:
     three.steal()
-    after = three.talks[0].wait("frame", 5)
+    after = three.talks[0].wait("present", 5)
     assert after["events"][0]["kind"] == "Stole"
     moves = [json.loads(body)["move"] for body in stored_inputs(three.server.data, three.table)]
     assert moves[2:] == ["decline", "decline"]
 
 
 def test_an_answer_is_given_once_and_must_be_one(three: Three) -> None:
-    frames = three.steal()
+    presents = three.steal()
     ann, bob, cleo = three.talks
-    cleo.play(frames[2], "show ward_1")
+    cleo.play(presents[2], "show ward_1")
     assert cleo.wait("refused")["rule"] == "PA-3.7"
-    bob.play(frames[1], "show ward_1")
+    bob.play(presents[1], "show ward_1")
     bob.wait("sealed")
-    bob.play(frames[1], "decline")
+    bob.play(presents[1], "decline")
     assert bob.wait("refused")["rule"] == "late"
-    ann.say("move", decision=frames[0]["decision"]["id"], move="decline")
+    ann.say("move", decision=presents[0]["decision"]["id"], move="decline")
     assert ann.wait("refused")["rule"] == "turn"
     again = bob.hello()
     assert again["decision"]["answered"]
@@ -152,27 +152,27 @@ def test_an_answer_is_given_once_and_must_be_one(three: Three) -> None:
 
 
 def test_an_answer_survives_a_restart(three: Three, serve: Callable[..., Server]) -> None:
-    frames = three.steal()
-    three.talks[1].play(frames[1], "show ward_1")
+    presents = three.steal()
+    three.talks[1].play(presents[1], "show ward_1")
     three.talks[1].wait("sealed")
     three.close()
     three.server.stop()
     again = serve(sealed_seconds=SECONDS, worker_command=WORKER)
     bob = link(again.url, three.tokens[1])
-    frame = bob.hello()
-    assert frame["decision"]["answered"]
-    assert bob.wait("frame", 5)["events"][0]["kind"] == "Warded"
+    now = bob.hello()
+    assert now["decision"]["answered"]
+    assert bob.wait("present", 5)["events"][0]["kind"] == "Warded"
     bob.close()
 
 
 def test_always_pass_is_private_and_changes_nothing_for_the_others(three: Three) -> None:
     three.talks[2].say("prefs", always_pass=True)
-    frames = three.steal()
+    presents = three.steal()
     assert three.talks[2].wait("sealed")["say"] == "Show nothing"
     assert three.talks[0].silent(0.2) == []
-    three.talks[1].play(frames[1], "decline")
-    after = three.talks[0].wait("frame", 5)
-    assert time.time() >= frames[0]["decision"]["closes"] / 1000
+    three.talks[1].play(presents[1], "decline")
+    after = three.talks[0].wait("present", 5)
+    assert time.time() >= presents[0]["decision"]["closes"] / 1000
     assert after["events"][0]["kind"] == "Stole"
 
 
@@ -181,12 +181,12 @@ def test_the_others_see_the_same_whatever_is_answered(house: Server) -> None:
     sent = []
     for silent in (True, False):
         three = Three(house)
-        frames = three.steal()
+        presents = three.steal()
         three.talks[0].raw.clear()
         if not silent:
-            three.talks[1].play(frames[1], "decline")
+            three.talks[1].play(presents[1], "decline")
             three.talks[1].wait("sealed")
-        three.talks[0].wait("frame", 5)
+        three.talks[0].wait("present", 5)
         sent.append(three.talks[0].raw)
         three.close()
     assert sent[0] == sent[1]
@@ -197,12 +197,12 @@ def test_bots_answer_too(serve: Callable[..., Server]) -> None:
     three = Three(server, people("Ann", "bot:greedy", "bot:greedy"))
     began = time.time()
     ann = three.talks[0]
-    frame = ann.hello()
+    now = ann.hello()
     for move in ("play thief_1", "aim seat-2"):
-        ann.play(frame, move)
-        frame = ann.wait("frame")
-    while not frame["events"] or frame["events"][0]["kind"] not in ("Warded", "Stole"):
-        frame = ann.wait("frame")
+        ann.play(now, move)
+        now = ann.wait("present")
+    while not now["events"] or now["events"][0]["kind"] not in ("Warded", "Stole"):
+        now = ann.wait("present")
     assert time.time() - began < 4, "a question to bots alone takes the shorter time"
     three.close()
 
@@ -217,12 +217,12 @@ def test_one_person_alone_with_bots_is_waited_for_and_no_longer(serve: Callable[
         played.play((horrors or moves)[-1])
     _, tokens = prepare(server.data, played.record.header, people("Ann", "bot:greedy"), played.record.inputs)
     ann = link(server.url, tokens[0])
-    frame = ann.hello()
-    assert frame["decision"]["sealed"]
-    assert frame["decision"]["closes"] is None
-    ann.play(frame, "pass")
+    now = ann.hello()
+    assert now["decision"]["sealed"]
+    assert now["decision"]["closes"] is None
+    ann.play(now, "pass")
     ann.wait("sealed")
-    assert ann.wait("frame", 30)["number"] > frame["number"]
+    assert ann.wait("present", 30)["number"] > now["number"]
     ann.close()
 
 
@@ -230,17 +230,17 @@ def test_a_question_without_a_pass_waits_for_everybody(house: Server) -> None:
     played = holding([["carousel_1", "swap_1", "laurel_1"], ["ward_1", "swap_2", "oracle_1"]])
     _, tokens = prepare(house.data, played.record.header, people("Ann", "Bob"))
     ann, bob = (link(house.url, token) for token in tokens)
-    frames = [ann.hello(), bob.hello()]
-    ann.play(frames[0], "play carousel_1")
-    frames = [ann.wait("frame"), bob.wait("frame")]
-    assert frames[0]["decision"]["sealed"]
-    assert frames[0]["decision"]["closes"] is None
-    ann.play(frames[0], "give swap_1")
+    presents = [ann.hello(), bob.hello()]
+    ann.play(presents[0], "play carousel_1")
+    presents = [ann.wait("present"), bob.wait("present")]
+    assert presents[0]["decision"]["sealed"]
+    assert presents[0]["decision"]["closes"] is None
+    ann.play(presents[0], "give swap_1")
     ann.wait("sealed")
     assert bob.silent(SECONDS + 0.3) == []
-    bob.play(frames[1], "give ward_1")
-    after = [ann.wait("frame"), bob.wait("frame")]
-    assert [frame["number"] for frame in after] == [3, 3]
+    bob.play(presents[1], "give ward_1")
+    after = [ann.wait("present"), bob.wait("present")]
+    assert [now["number"] for now in after] == [3, 3]
     assert [event["sentence"] for event in after[0]["events"]] == ["You pass swap 1.", "Bob passes ward 1."]
     for talk in (ann, bob):
         talk.close()
@@ -257,15 +257,15 @@ def test_answers_come_together_from_two_processes(
     played = holding([["carousel_1", "swap_1", "laurel_1"], ["ward_1", "swap_2", "oracle_1"]])
     table, tokens = prepare(place, played.record.header, people("Ann", "Bob"))
     ann, bob = link(here.url, tokens[0]), link(there.url, tokens[1])
-    frames = [ann.hello(), bob.hello()]
-    ann.play(frames[0], "play carousel_1")
-    frames = [ann.wait("frame"), bob.wait("frame")]
-    ann.play(frames[0], "give swap_1")
+    presents = [ann.hello(), bob.hello()]
+    ann.play(presents[0], "play carousel_1")
+    presents = [ann.wait("present"), bob.wait("present")]
+    ann.play(presents[0], "give swap_1")
     ann.wait("sealed")
-    bob.play(frames[1], "give ward_1")
+    bob.play(presents[1], "give ward_1")
     for talk in (ann, bob):
-        while (frame := talk.wait("frame"))["number"] != 3:
-            assert frame["number"] == 1
+        while (now := talk.wait("present"))["number"] != 3:
+            assert now["number"] == 1
         talk.close()
     moves = [json.loads(body)["move"] for body in stored_inputs(place, table)]
     assert moves == ["play carousel_1", "give swap_1", "give ward_1"]
@@ -280,10 +280,10 @@ def test_a_shared_device_is_asked_once(house: Server) -> None:
     # The link of one seat brings the device of the guest, with all its seats.
     device = three.talks[1]
     three.talks[2].close()
-    frame = ann.hello()
+    now = ann.hello()
     for move in ("play thief_1", "aim seat-2"):
-        ann.play(frame, move)
-        frame = ann.wait("frame")
+        ann.play(now, move)
+        now = ann.wait("present")
     asked = three.asked(device)
     assert asked["eyes"] is None
     assert asked["decision"]["shared"]
@@ -291,10 +291,10 @@ def test_a_shared_device_is_asked_once(house: Server) -> None:
     assert [move["say"] for move in asked["moves"]] == ["Nobody here answers"]
     assert "ward" not in asked["html"]
     device.say("seat", action="look", seat=1)
-    looking = device.wait("frame")
+    looking = device.wait("present")
     assert looking["eyes"] == 1
     assert [move["move"] for move in looking["moves"]] == ["show ward_1", "decline"]
     device.say("move", decision=asked["decision"]["id"], move="pass", seat=-1)
     assert {device.wait("sealed")["seat"], device.wait("sealed")["seat"]} == {1, 2}
-    assert ann.wait_any("frame", patience=5)["type"] == "frame"
+    assert ann.wait_any("present", patience=5)["type"] == "present"
     three.close()

@@ -13,22 +13,22 @@ STARS = "stars_are_right"
 def watch_a_few_turns(server: Server, table: str, tokens: list[str], eve: Player) -> list[list[str]]:
     """Ann plays what her own hand allows, Bob only goes on; all that Ann and a spectator were sent."""
     bob = link(server.url, tokens[1])
-    frame = bob.hello()
+    now = bob.hello()
     ann = link(server.url, tokens[0])
-    frames = [ann.hello(), frame]
+    presents = [ann.hello(), now]
     watching = eve.talk(table)
-    frames.append(watching.hello())
+    presents.append(watching.hello())
     ann.wait("players")  # that somebody watches; only now is the order of messages the rules' alone
     talks: list[Talk] = [ann, bob, watching]
     for _ in range(25):
-        decides = 0 if frames[0]["moves"] else 1
-        moves = [move["move"] for move in frames[decides]["moves"]]
-        talks[decides].play(frames[decides], moves[0] if decides == 0 and "done" not in moves[:1] else "done")
-        frames = [talk.wait("frame") for talk in talks]
+        decides = 0 if presents[0]["moves"] else 1
+        moves = [move["move"] for move in presents[decides]["moves"]]
+        talks[decides].play(presents[decides], moves[0] if decides == 0 and "done" not in moves[:1] else "done")
+        presents = [talk.wait("present") for talk in talks]
     ann.say("why", thing="deck")
     ann.wait("why")
     ann.say("hello", seq=3)
-    ann.wait("frame")
+    ann.wait("present")
     sent = [ann.raw, watching.raw]
     for talk in (ann, bob, watching):
         talk.close()

@@ -42,10 +42,13 @@ def test_it_starts_prints_its_address_and_answers(tmp_path: Path) -> None:
         assert process.stdout is not None
         line = process.stdout.readline()
         found = re.search(r"http://localhost:\d+/", line)
-        assert found is not None, line
-        assert httpx2.get(found[0]).status_code == 200
-        process.send_signal(2)
-        assert process.wait(20) == 0
+        try:
+            assert found is not None, line
+            assert httpx2.get(found[0], timeout=60).status_code == 200
+            process.send_signal(2)
+            assert process.wait(60) == 0
+        finally:
+            process.kill()
     assert data.is_file()
 
 

@@ -27,12 +27,12 @@ class Two:
         self.first, self.second = talks[first], talks[1 - first]
 
     def move(self, talk: Talk, move: str | None = None) -> dict[str, Any]:
-        """Play, and let both see it; the mover's frame."""
-        frame = present(talk)
-        talk.play(frame, move or frame["moves"][0]["move"])
+        """Play, and let both see it; the mover's present."""
+        now = present(talk)
+        talk.play(now, move or now["moves"][0]["move"])
         other = self.second if talk is self.first else self.first
-        other.wait("frame")
-        return talk.wait("frame")
+        other.wait("present")
+        return talk.wait("present")
 
 
 @pytest.fixture
@@ -49,15 +49,15 @@ def test_a_move_of_which_nothing_came_is_taken_back_at_once(two: Two) -> None:
     after = two.move(two.first)  # an invocation: everybody saw it, nothing hidden was shown
     assert after["undo"] == {"can": True, "free": True}
     two.first.say("undo")
-    again = two.first.wait("frame")
+    again = two.first.wait("present")
     seen = two.second.wait("log")
-    assert "takes back move 1" in seen["entries"][0]["text"]
+    assert re.search("takes back a move and what came after it: “.+ invokes .+”", seen["entries"][0]["text"])
     assert again["html"] == before["html"]
     assert again["number"] == 0
     assert again["decision"]["id"] != before["decision"]["id"]
     assert again["redo"] == {"can": True, "free": True}
     two.first.say("redo")
-    redone = two.first.wait("frame")
+    redone = two.first.wait("present")
     assert redone["html"] == after["html"]
     assert [move["move"] for move in redone["moves"]] == [move["move"] for move in after["moves"]]
 
@@ -76,16 +76,16 @@ def discard_and_draw(two: Two) -> dict[str, Any]:
 
 
 def test_a_move_that_drew_a_card_needs_consent(two: Two) -> None:
-    frame = discard_and_draw(two)
-    assert frame["undo"] == {"can": True, "free": False}
-    number = frame["number"]
+    now = discard_and_draw(two)
+    assert now["undo"] == {"can": True, "free": False}
+    number = now["number"]
     two.first.say("undo")
     assert "must agree" in two.first.wait("note")["text"]
     ask = two.second.wait("ask")
-    assert ask["text"].startswith(f"{two.names[0]} would like to take back move")
+    assert ask["text"].startswith(f"{two.names[0]} would like to take back a move")
     assert present(two.second)["number"] == number
     two.second.say("consent", ask=ask["ask"], yes=True)
-    assert two.first.wait("frame")["number"] < number
+    assert two.first.wait("present")["number"] < number
 
 
 def test_consent_can_be_refused(two: Two) -> None:
@@ -135,10 +135,10 @@ def test_who_comes_back_is_asked_again(two: Two) -> None:
 
 def test_a_pass_is_an_answer(two: Two) -> None:
     """The other seat has gone on: the move can be taken back only together with that, so it has to agree."""
-    frame = end_turn(two)
+    now = end_turn(two)
     two.move(two.second, "done")
     assert present(two.first)["undo"]["free"] is False
-    assert frame["number"] == 2
+    assert now["number"] == 2
 
 
 def hand_in(html: str) -> list[str]:
@@ -151,28 +151,28 @@ def test_alone_against_a_bot_undo_is_free_and_never_a_new_roll(serve: Callable[.
     played = begin(STARS, ["Ann", "bot:random"], 1)
     _, tokens = prepare(server.data, played.record.header, people("Ann", "bot:random"))
     ann = link(server.url, tokens[0])
-    frame = ann.hello()
-    while not frame["moves"]:
-        frame = ann.wait("frame")
+    now = ann.hello()
+    while not now["moves"]:
+        now = ann.wait("present")
 
     def discard_one() -> tuple[str, dict[str, Any]]:
-        frame = present(ann)
+        now = present(ann)
         while True:
-            names = [move["move"] for move in frame["moves"]]
+            names = [move["move"] for move in now["moves"]]
             wanted = next((name for name in names if name.startswith("discard")), "done")
-            ann.play(frame, wanted)
-            frame = ann.wait("frame")
+            ann.play(now, wanted)
+            now = ann.wait("present")
             if wanted != "done":
-                while not frame["moves"]:
-                    frame = ann.wait("frame")
-                return wanted, frame
+                while not now["moves"]:
+                    now = ann.wait("present")
+                return wanted, now
 
     first, after = discard_one()
     assert after["undo"] == {"can": True, "free": True}
     hand = hand_in(after["html"])
     assert len(hand) == 5
     ann.say("undo")
-    back = ann.wait("frame")
+    back = ann.wait("present")
     assert back["undo"]["can"]
     assert first in [move["move"] for move in back["moves"]]
     again, repeated = discard_one()

@@ -52,8 +52,8 @@ def test_everybody_commits_then_all_open_then_the_cards_are_dealt() -> None:
         "secret": None,
         "rethrown": 0,
     }
-    assert desk.frame(ann)["decision"] is None
-    assert "deck" not in desk.frame(ann)["html"]
+    assert desk.shown(ann)["decision"] is None
+    assert "deck" not in desk.shown(ann)["html"]
     desk.say(ann, "words", commit=hash_of(b"a storm"))
     assert "when everybody has committed" in desk.say(ann, "words", words="a storm")[-1]["reason"]
     assert desk.header.waiting
@@ -69,8 +69,8 @@ def test_everybody_commits_then_all_open_then_the_cards_are_dealt() -> None:
     assert chance(desk, bob)["words"] == ["a storm", "a calm"]
     assert desk.table.status == "running"
     decides = [ann, bob][desk.room.present.state.seat]
-    assert desk.frame(decides)["moves"]
-    desk.play(decides, desk.frame(decides)["moves"][0]["move"])
+    assert desk.shown(decides)["moves"]
+    desk.play(decides, desk.shown(decides)["moves"][0]["move"])
     inputs = [msgspec.json.decode(body) for body in desk.inputs]
     assert len(inputs) == 1
     verify(GAME, desk.room.present.played.record)
@@ -173,7 +173,7 @@ def test_two_processes_do_not_deal_twice() -> None:
     desk.say(bob, "words", commit="-")
     assert desk.header == dealt
     assert desk.room.header == dealt
-    assert desk.frame(bob)["status"] == "running"
+    assert desk.shown(bob)["status"] == "running"
 
 
 def test_another_process_sees_the_deal() -> None:
@@ -181,7 +181,7 @@ def test_another_process_sees_the_deal() -> None:
     ann = desk.come("guest-Ann")
     desk.header = Playthrough.deal(GAME, desk.header).record.header
     desk.run(desk.room.catch_up(0))
-    assert desk.frame(ann)["status"] == "running"
+    assert desk.shown(ann)["status"] == "running"
     assert chance(desk, ann)["phase"] == "dealt"
 
 
@@ -190,12 +190,12 @@ def test_another_process_sees_the_deal() -> None:
 
 def play_out(talks: list[Talk], chooser: random.Random) -> dict[str, Any]:
     while True:
-        frames = [present(talk) for talk in talks]
-        if frames[0]["outcome"]:
-            return frames[0]
-        at = next(at for at, frame in enumerate(frames) if frame["moves"])
-        talks[at].play(frames[at], chance=chooser)
-        talks[at].wait_any("frame", "refused")
+        presents = [present(talk) for talk in talks]
+        if presents[0]["outcome"]:
+            return presents[0]
+        at = next(at for at, now in enumerate(presents) if now["moves"])
+        talks[at].play(presents[at], chance=chooser)
+        talks[at].wait_any("present", "refused")
 
 
 def test_a_table_of_people_is_proven_from_the_first_card_to_the_last(ann: Player, bob: Player) -> None:
@@ -258,12 +258,12 @@ def test_only_who_set_the_table_gives_it_up(ann: Player, bob: Player) -> None:
     two.say("give_up")
     assert "Only whoever set this table" in two.wait("refused")["reason"]
     one.say("give_up")
-    assert one.wait("frame")["status"] == "over"
+    assert one.wait("present")["status"] == "over"
     assert one.wait("chance")["secret"]
     two.say("undo")
     assert two.wait("refused")["rule"] == "undo"
-    frame = present(one)
-    assert frame["decision"] is None
+    now = present(one)
+    assert now["decision"] is None
     one.say("give_up")
     assert one.wait("refused")["rule"] == "end"
     assert verify(GAME, read_record(bob.web.get(f"/table/{table}/record").text)).given_up
@@ -272,11 +272,11 @@ def test_only_who_set_the_table_gives_it_up(ann: Player, bob: Player) -> None:
 def test_a_running_game_keeps_its_secret_and_goes_on_elsewhere_with_another(ann: Player) -> None:
     table = ann.table(seats=2, seat_0="me", seat_1="bot:random", option_max_turns=3)
     talk = ann.talk(table)
-    frame = talk.hello()
-    while not frame["moves"]:
-        frame = talk.wait("frame")
-    talk.play(frame)
-    talk.wait("frame")
+    now = talk.hello()
+    while not now["moves"]:
+        now = talk.wait("present")
+    talk.play(now)
+    talk.wait("present")
     text = ann.web.get(f"/table/{table}/record").text
     record = read_record(text)
     assert record.header.seed == ""

@@ -48,10 +48,10 @@ def test_what_is_kept_is_handed_out_and_forgotten(ann: Player, bob: Player) -> N
     assert found["tables"][0]["chat"] == ["My number is 7"]
     assert "tick the box" in ann.post("/you/forget").text
     assert ann.post("/you/forget", sure="yes").status_code == 303
-    frame = talk.hello()
-    while frame["players"][0]["kind"] != "bot":
-        frame = talk.wait("frame")
-    assert frame["players"][0]["guest"] is False
+    now = talk.hello()
+    while now["players"][0]["kind"] != "bot":
+        now = talk.wait("present")
+    assert now["players"][0]["guest"] is False
     assert "Ann" not in ann.web.get("/").text
     assert ann.web.get("/you/data").json()["tables"] == []
 

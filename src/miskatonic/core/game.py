@@ -73,7 +73,7 @@ class Game(ABC):
     look: ClassVar[Look] = Look()  # besides its own table
     legend: ClassVar[str] = ""  # what the signs of its table mean in a terminal
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
-    wandering: ClassVar[frozenset[str]] = frozenset()  # verbs whose path depends on where the pieces stand now
+    changing: ClassVar[frozenset[str]] = frozenset()  # verbs whose sentence or path depends on the position
 
     def __init_subclass__(cls) -> None:
         """A game is whole when it is loaded, or says what it lacks."""
@@ -179,6 +179,10 @@ class Game(ABC):
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
         """What one click could do with several moves of the seat that decides; `state` is a guess where seats hide."""
         return ()
+
+    def far_fetched(self, state: State, move: int, seat: int) -> bool:
+        """Whether a sealed answer does its seat no good, as all can see: it is legal, but not asked for."""
+        return False
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""

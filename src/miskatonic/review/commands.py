@@ -11,6 +11,7 @@ import msgspec
 import miskatonic
 from miskatonic.asking import pack_option, sentences
 from miskatonic.core.errors import UnknownName
+from miskatonic.core.events import named
 from miskatonic.core.record import load_record
 from miskatonic.core.verifying import verify
 from miskatonic.review import page, words
@@ -58,7 +59,7 @@ def review_record(record: Path, depth: str, html: Path | None, as_json: Path | N
 
 def tell(review: Review) -> None:
     """The review as text."""
-    click.echo(f"{review.title}: {review.ending}")
+    click.echo(f"{review.title}: {named(review.ending, review.names)}")
     for seat, name in enumerate(review.names):
         one = review.ledgers[seat]
         click.echo(f"\n{words.account(review, seat)}")

@@ -10,6 +10,7 @@ from miskatonic.bots.eyes import Eyes
 from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
+from miskatonic.core.state import State
 from miskatonic.review.gains import gains
 from miskatonic.review.judging import QUICK, Judge
 from miskatonic.review.plans import Plan, plan
@@ -46,8 +47,18 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
     is_house = eyes.seat >= world.seats - eyes.game.house  # which no review judges
     now = best.value if is_house else Judge(eyes.game, world, eyes.seat, QUICK).chance_now()
     chances = [(one.move, min(max(now - (best.value - one.value), 0.0), 1.0)) for one in thoughts]
+    if wins(world, eyes.seat, best.move):
+        return Hint(best.move, "This wins the game.", tuple(chances[:SHOWN]), found.things)
     why = [reason(eyes, best.move, found, chance), chances_in_words(eyes, chances, chance)]
     return Hint(best.move, " ".join(part for part in why if part), tuple(chances[:SHOWN]), found.things)
+
+
+def wins(world: State, seat: int, move: int) -> bool:
+    """Whether a move ends the game with a win, whatever is hidden."""
+    after = world.clone()
+    after.play(move)
+    outcome = after.outcome()
+    return after.surprises == world.surprises and outcome is not None and seat in outcome.winners
 
 
 def reason(eyes: Eyes, move: int, found: Plan, chance: Chance) -> str:

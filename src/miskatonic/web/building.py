@@ -17,9 +17,10 @@ COMMAND = (sys.executable, "-m", "miskatonic.compiling")
 
 
 class Building:
-    """What runs now and what is being made, as a line for the terminal and the foot of every page."""
+    """What runs now and what is being made, as a line for the terminal."""
 
     def __init__(self, ready: Callable[[], None], command: tuple[str, ...] = COMMAND) -> None:
+        self.told = ""  # the same for guests, as far as it concerns them
         self.ready = ready  # called once, when compiled rules can be used
         self.command = command
         self.line = "The rules run compiled." if compiled() else AS_ASKED if library.wants_plain() else PLAINLY
@@ -56,7 +57,9 @@ class Building:
         assert self.process.stderr is not None
         async for said in self.process.stdout:
             self.line = f"{said.decode().strip()}; until then plain Python runs."
+            self.told = "Bots will think faster in a few minutes."
         fault = (await self.process.stderr.read()).decode().strip()
+        self.told = ""
         if await self.process.wait() == 0:
             self.line = "The rules are compiled: bots think with them now, the tables from the next start."
             self.ready()

@@ -1,7 +1,7 @@
-"""Macros of a game's table that depend on nothing but their arguments are drawn once, not with every frame.
+"""Macros of a game's table that depend on nothing but their arguments are drawn once, not with every present.
 
 A card's face is such a macro. Which ones are is read from the template: a macro is kept when it and the macros it calls
-look at no name that belongs to one frame or one viewer. Templates need to know nothing of it.
+look at no name that belongs to one present or one viewer. Templates need to know nothing of it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 KEPT = "_kept"
 KEEP = "_keep"
-SAME = {"game"}  # the same for every frame of a game with these options
+SAME = {"game"}  # the same for every present of a game with these options
 REMEMBER = {"namespace", "cycler", "joiner"}  # what these make changes while a table is drawn
 PLAIN = {str, int, bool, type(None), Markup}
 MOST = 4000

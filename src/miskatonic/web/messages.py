@@ -13,6 +13,8 @@ from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.outcome import Outcome
 
+VERSION = 2  # of docs/protocol.md; 1 said `frame` for `present`
+
 Notation = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=15)]
@@ -27,7 +29,9 @@ class FromClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", fo
 
 
 class Hello(FromClient, frozen=True, tag="hello"):
+    version: int = 1  # what was said before there were versions
     seq: int = 0
+    changes: bool = False  # whether it puts a table together from what has changed
 
 
 class AskLog(FromClient, frozen=True, tag="log"):
@@ -204,10 +208,9 @@ class LessonShown(msgspec.Struct, frozen=True):
 
 
 class Present(msgspec.Struct, frozen=True):
-    """The message `frame`, without its `type` and `seq`: so viewers with the same eyes share the rest."""
+    """The message `present` without its `type`, `seq` and table: so viewers with the same eyes share the rest."""
 
     number: int
-    html: str
     goal: Goal | None
     decision: Decision | None
     moves: list[msgspec.Raw]

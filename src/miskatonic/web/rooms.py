@@ -107,6 +107,6 @@ class Rooms:
 
 
 def give_back() -> None:
-    """Let the C library return freed pages to the system; by itself it keeps what frames of busy tables once took."""
+    """Let the C library return freed pages to the system; by itself it keeps what drawings of busy tables once took."""
     with contextlib.suppress(OSError, AttributeError, TypeError):  # only glibc has it
         ctypes.CDLL(None).malloc_trim(0)

@@ -32,7 +32,7 @@ from miskatonic.web.shelf import Shelf
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
 
 
-# Compression of the least effort, anew for each message: a frame of 40 KiB becomes 6 in 0.2 ms, and nothing is kept in
+# Compression of the least effort, anew for each message: 40 KiB of a table become 6 in 0.2 ms, and nothing is kept in
 # memory between two messages (with a window it would be 300 KiB per socket).
 LIGHTLY = ServerPerMessageDeflateFactory(
     server_no_context_takeover=True, client_no_context_takeover=True, compress_settings={"level": 1, "memLevel": 8}

@@ -135,7 +135,7 @@ async def page(request: Request, name: str, status: int = 200, **context: Any) -
     guest = guest_of(request)
     site = site_of(request)
     prefs = await site.guests.prefs(guest)
-    told = {"running": site.building.line, "announcement": site.board.notices.announcement}
+    told = {"running": site.building.told, "announcement": site.board.notices.announcement}
     html = render.page(name, {"prefs": prefs, "path": request.url.path, **told, **context})
     return remembered(request, HTMLResponse(html, status))
 

@@ -1,9 +1,8 @@
-"""The legal moves of a frame: notation, sentence and path, already encoded, because most are asked for often."""
+"""The legal moves of a present: notation, sentence and path, already encoded, because most are asked for often."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 import msgspec
 
@@ -16,7 +15,7 @@ MOST = 20_000
 
 
 class Wording:
-    """The words of one game's moves."""
+    """The words of one game's moves with one choice of options: what a card is called may depend on them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -24,7 +23,7 @@ class Wording:
         self._changing = [
             verb
             for verb in game.moves.verbs
-            if verb.name in game.wandering
+            if verb.name in game.changing
             or (verb.among is not None and verb.among.labelled)
             or any(slot.kind == "seat" for slot in verb.things)
         ]
@@ -54,8 +53,3 @@ class Wording:
 
 def _has(verb: Verb, move: int) -> bool:
     return verb.first <= move < verb.first + verb.size
-
-
-@cache
-def wording(game: Game) -> Wording:
-    return Wording(game)

@@ -30,6 +30,23 @@ copies = 1
 provenance = "designed"
 value_provenance = "designed"
 """
+RENAMED = '[{}]\nname = "{}"\nicon = "{}"\n'
+HORROR = '[horror.{}]\nname = "{}"\ncult = "yog"\nlevel = "major"\nprovenance = "designed"\n'
+PACK = {
+    "minions": MINION + 'icon = "rat"\n' + MINION.replace("ghoul", "gnoph_keh").replace("Ghoul", "Gnoph-Keh"),
+    "horrors": HORROR.format("the_lurker", "The Lurker") + 'icon = "frog"\n' + HORROR.format("the_other", "The Other"),
+    "cults": RENAMED.format("cult.yog", "Dagon", "giant-squid"),
+    "professions": RENAMED.format("profession.soldier", "Sailor", "anchor"),
+    "items": RENAMED.format("item.elder_sign", "Old Sign", "polar-star")
+    + RENAMED.format("cursed.cursed_cubes", "Cursed Bones", "evil-hand"),
+    "numbers": '[level.major]\nicon = "hydra"\n',
+}
+POSITION = {
+    "seats": [{"investigator": "soldier", "items": ["elder_sign"]}, {"investigator": "thief"}],
+    "boards": {"yog": {"minions": ["ghoul", "gnoph_keh"], "asleep": ["the_lurker", "the_other"]}},
+    "shop": ["cursed_cubes"],
+    "frames": [{"what": "purchase"}],
+}
 
 
 def pack(folder: Path, **files: str) -> Path:
@@ -90,32 +107,13 @@ def test_faults_are_sentences(tmp_path: Path, files: dict[str, str], words: list
 
 def test_a_pack_with_a_new_entry_of_every_kind_draws_and_plays(tmp_path: Path) -> None:
     """Minions and horrors can be added; of cults, professions, items and curses there are so many: they are renamed."""
-    renamed = '[{}]\nname = "{}"\nicon = "{}"\n'
-    horror = '[horror.{}]\nname = "{}"\ncult = "yog"\nlevel = "major"\nprovenance = "designed"\n'
-    files = {
-        "minions": MINION + 'icon = "rat"\n' + MINION.replace("ghoul", "gnoph_keh").replace("Ghoul", "Gnoph-Keh"),
-        "horrors": horror.format("the_lurker", "The Lurker")
-        + 'icon = "frog"\n'
-        + horror.format("the_other", "The Other"),
-        "cults": renamed.format("cult.yog", "Dagon", "giant-squid"),
-        "professions": renamed.format("profession.soldier", "Sailor", "anchor"),
-        "items": renamed.format("item.elder_sign", "Old Sign", "polar-star")
-        + renamed.format("cursed.cursed_cubes", "Cursed Bones", "evil-hand"),
-        "numbers": '[level.major]\nicon = "hydra"\n',
-    }
-    game = miskatonic.game("cards_of_cthulhu", pack(tmp_path, **files))
+    game = miskatonic.game("cards_of_cthulhu", pack(tmp_path, **PACK))
     drawing = Drawing(game, game.read_options({}))
     state = game.new(seats=2, seed=4)
     html = drawing.draw(state.view(0), 0, ["Ann", "Bob"])
     assert "#anchor" in html
     assert "Sailor" in html
-    position = {
-        "seats": [{"investigator": "soldier", "items": ["elder_sign"]}, {"investigator": "thief"}],
-        "boards": {"yog": {"minions": ["ghoul", "gnoph_keh"], "asleep": ["the_lurker", "the_other"]}},
-        "shop": ["cursed_cubes"],
-        "frames": [{"what": "purchase"}],
-    }
-    game.place(state, position)
+    game.place(state, POSITION)
     html = drawing.draw(state.view(0), 0, ["Ann", "Bob"])
     for icon in ("rat", "imp", "frog", "hydra", "giant-squid", "anchor", "polar-star", "evil-hand"):
         assert f"icons.svg#{icon}" in html, icon

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-import miskatonic
 from miskatonic.core.game import Game
 from miskatonic.core.state import NOBODY
 from miskatonic.games.cthulhu_gloom.content import CONTENT
 from miskatonic.web.render import Drawing
 from tests.games.cthulhu_gloom.playing import GAME as STANDARD
+from tests.games.packs import with_pack
 from tests.support import lively
 
 ASSETS = json.loads((Path(__file__).parents[3] / "assets.json").read_text())["icons"]
@@ -22,8 +22,8 @@ ICONS = {icon for group in ASSETS.values() for icon in group}
 OURS = 'deck = "A"\nprovenance = "designed"\nsource = "test"\n'
 # A Character is always one of four families of five: a new one takes the place of another.
 PACK = {
-    "characters.toml": '[character.junior]\nname = "Cousin Ebenezer"\nicon = "ghost"\n',
-    "modifiers.toml": f"""
+    "characters": '[character.junior]\nname = "Cousin Ebenezer"\nicon = "ghost"\n',
+    "modifiers": f"""
 [modifier.wrote_a_sonnet]
 name = "Wrote A Sonnet"
 pathos = [-25, "_", "_"]
@@ -38,20 +38,20 @@ icons = ["persistent", "_", "_"]
 transformation = true
 effects = [{{ class = "persistent", op = "draw_limit", who = "controller", delta = -1 }}]
 {OURS}""",
-    "deaths.toml": f"""
+    "deaths": f"""
 [untimely_death.laughed_too_long]
 name = "Laughed Too Long"
 icon = "screaming"
 pathos = ["_", "_", -15]
 icons = ["_", "_", "_"]
 {OURS}""",
-    "events.toml": f"""
+    "events": f"""
 [event.a_visit_from_an_aunt]
 name = "A Visit From An Aunt"
 icon = "top-hat"
 effects = [{{ class = "immediate", op = "draw", who = "player", n = 2 }}]
 {OURS}""",
-    "stories.toml": f"""
+    "stories": f"""
 [story.the_lost_manuscript]
 name = "The Lost Manuscript"
 icon = "quill-ink"
@@ -73,19 +73,12 @@ POSITION = {
 }
 
 
-def lay(folder: Path, files: dict[str, str]) -> Game:
-    (folder / "pack.toml").write_text('name = "others"\ngame = "cthulhu_gloom"\n')
-    for name, text in files.items():
-        (folder / name).write_text(text)
-    return miskatonic.game("cthulhu_gloom", folder)
-
-
 def drawn(game: Game, state: Any) -> str:
     return Drawing(game, game.read_options({})).draw(state.view(0), 0, ["Ann", "Bob"])
 
 
 def test_one_of_every_kind_is_drawn_and_played(tmp_path: Path) -> None:
-    game = lay(tmp_path, PACK)
+    game = with_pack("cthulhu_gloom", tmp_path, **PACK)
     state: Any = game.new(seats=2, seed=1)
     game.place(state, POSITION)
     html = drawn(game, state)
@@ -108,7 +101,7 @@ def test_one_of_every_kind_is_drawn_and_played(tmp_path: Path) -> None:
 def test_a_new_family_has_its_crest(tmp_path: Path) -> None:
     people = ("asenath_waite", "edward_derby", "herbert_west", "walter_gilman", "professor_armitage")
     text = "".join(f'[character.{person}]\nfamily = "the_explorers"\ncrest = "skeleton-key"\n' for person in people)
-    game = lay(tmp_path, {"characters.toml": text})
+    game = with_pack("cthulhu_gloom", tmp_path, characters=text)
     state: Any = game.new(seats=2, seed=1)
     html = drawn(game, state)
     assert "<b>The Explorers</b>" in html
@@ -119,7 +112,7 @@ def test_a_new_family_has_its_crest(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_it_plays_and_draws_as_it_goes(tmp_path: Path, seats: int) -> None:
-    game = lay(tmp_path, PACK)
+    game = with_pack("cthulhu_gloom", tmp_path, **PACK)
     drawing = Drawing(game, game.read_options({}))
     chooser = Random(seats)
     state: Any = game.new(seats=seats, seed=seats)
@@ -133,7 +126,7 @@ def test_it_plays_and_draws_as_it_goes(tmp_path: Path, seats: int) -> None:
 
 
 def test_other_pictures_are_the_same_game(tmp_path: Path) -> None:
-    game = lay(tmp_path, {"events.toml": '[event.brainstorm]\nicon = "brain"\n'})
+    game = with_pack("cthulhu_gloom", tmp_path, events='[event.brainstorm]\nicon = "brain"\n')
     assert game.pack["event"]["brainstorm"].icon == "brain"
     assert game.pack.hash == STANDARD.pack.hash
 

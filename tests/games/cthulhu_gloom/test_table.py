@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
 
+from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.numbers import events
 from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.games.cthulhu_gloom.rules.layers import lay_on, self_worth
-from miskatonic.games.cthulhu_gloom.table.faces import signed
+from miskatonic.games.cthulhu_gloom.table.card_text import gives
+from miskatonic.games.cthulhu_gloom.table.faces import hyphened, signed
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 
@@ -103,19 +106,66 @@ def test_the_log_speaks_the_names_of_the_table() -> None:
 
 
 def test_what_a_card_would_make_of_a_character_is_what_it_makes() -> None:
-    """CG-7.2: the totals that stand on the living while a card is held; only its holder is told."""
+    """CG-7.2: the totals that stand on whoever may be chosen while a card is held; only its holder is told."""
     compared = 0
     for number, (state, _) in enumerate(walks(1, 3)):
-        if number % 9:
+        if number % 9 or state.seat < 0 or state.asked:
             continue
-        seat = state.active
+        seat, numbers = state.seat, state.tables.moves
         would = state.view(seat).would
-        assert state.view(None).would == {}
-        assert set(would) <= {state.tables.ids[card] for card in state.hands[seat]}
-        for card in state.hands[seat]:
-            for name, total in would.get(state.tables.ids[card], {}).items():
-                after = state.clone()
-                lay_on(after, state.tables.characters.index(name), card)
-                assert signed(self_worth(after, state.tables.characters.index(name))) == total
-                compared += 1
+        assert state.view(None).would == state.view((seat + 1) % 3).would == {}
+        legal = {
+            (numbers.card_of[move], numbers.one_of[move]) for move in state.moves() if numbers.form_of[move] in (0, 1)
+        }
+        assert {(card, name) for card, totals in would.items() for name in totals} == {
+            (state.tables.ids[card], state.tables.characters[character]) for card, character in legal
+        }
+        for card, character in legal:
+            after = state.clone()
+            lay_on(after, character, card)
+            now, then = self_worth(state, character), self_worth(after, character)
+            said = f"would be\n{signed(then)}\n({signed(then - now)})" if then != now else f"stays\n{signed(now)}"
+            assert would[state.tables.ids[card]][state.tables.characters[character]] == said
+            compared += 1
     assert compared > 100
+
+
+def test_a_story_says_what_it_needs_and_gives() -> None:
+    """On its card, in its tip, where it is picked, in a terminal, and where the rules are searched (CG-10.6)."""
+    state = table({"middle": ["friends_with_the_feds", "the_call_of_cthulhu"]})
+    html = unescape(drawn(state, 0))
+    view = state.view(0)
+    more = "The holder draws up to 1 card more."
+    feds, call = view.stories
+    assert (feds.gives, call.gives[:24]) == (more, "−20 points at the end. T")
+    assert "both showing investigation" in feds.about
+    assert "one showing madness and another horror" in call.about
+    for story in view.stories:
+        assert f"Gives: {story.gives}" in html
+        assert f'data-picked="{story.gives}"' in html
+        assert story.gives in story.about
+        assert f"Gives: {story.gives}" in GAME.draw(view)
+    for story in GAME.cards.tales:
+        found = {rule.id: rule.text for rule in GAME.rulebook.search(story.name)}
+        assert f"{story.name} ({', '.join(story.requires)}): {gives(story.points, story.effects)}" in found["CG-10.6"]
+
+
+def test_every_icon_has_its_name() -> None:
+    """CG-7.7 to CG-7.9: in the legends of the table and the terminal, and with every card that prints one."""
+    html = drawn(table({}), 0)
+    legend = html[html.index('id="legend"') : html.index("</details>")]
+    for words in (*ICONS, "lasting", "crossed out"):
+        assert words in legend
+    for words in (*ICONS, "hourglass", "crossed-out"):
+        assert words in GAME.legend
+    state = table({"seats": [{"hand": ["had_too_many_tentacles", "dreamed_of_delights", "loved_a_librarian"]}, {}]})
+    hand = {card.id: card for card in state.view(0).players[0].hand}
+    assert "An hourglass: its effect lasts" in hand["had_too_many_tentacles"].about
+    assert "A cross: it covers the icon below" in hand["dreamed_of_delights"].picked
+    assert "Icons: romance and investigation." in hand["loved_a_librarian"].about
+
+
+def test_long_words_may_break_before_a_syllable() -> None:
+    broken = {"Had Hideous Hallucinations": "Had Hideous Hal-lu-ci-na-tions", "Junior": "Junior"}
+    for name, said in broken.items():
+        assert hyphened(name).replace("\N{SOFT HYPHEN}", "-") == said

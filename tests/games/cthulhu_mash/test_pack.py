@@ -78,26 +78,26 @@ NEW = {"character": "private_eye", "monster": "cultist", "generator": "cultist_i
 NEW |= {"spell": "heal", "powerup": "pe1"}
 
 
+POSITION = {
+    "seats": ["private_eye"],
+    "board": ["train_station family_farm"],
+    "characters": {
+        "private_eye": {
+            "at": "train_station r4c4",
+            "objects": ["necronomicon", "pitchfork"],
+            "powerups": ["pe1"],
+            "spells": ["heal"],
+        }
+    },
+    "monsters": {"cultist-1": "train_station r5c4"},
+    "generators": {"cultist_idol-1": "train_station r3c4"},
+}
+
+
 def table(game: Game) -> Any:
     """All that is new lies open."""
     state: Any = game.new(seats=1, seed=1)
-    game.place(
-        state,
-        {
-            "seats": ["private_eye"],
-            "board": ["train_station family_farm"],
-            "characters": {
-                "private_eye": {
-                    "at": "train_station r4c4",
-                    "objects": ["necronomicon", "pitchfork"],
-                    "powerups": ["pe1"],
-                    "spells": ["heal"],
-                }
-            },
-            "monsters": {"cultist-1": "train_station r5c4"},
-            "generators": {"cultist_idol-1": "train_station r3c4"},
-        },
-    )
+    game.place(state, POSITION)
     return state
 
 

@@ -39,21 +39,20 @@ text = "It does not touch you."
 provenance = "designed"
 """
 SPECIALS = '[special.the_cultist]\nname = "The Acolyte"\nicon = "robe"\n'
+PACK = {
+    "stories": STORIES,
+    "horrors": HORRORS,
+    "signs": SIGNS,
+    "specials": SPECIALS,
+    "numbers": "[numbers]\ntotal = 116\n",
+}
 NEW = ("ambrose_dewart", "seneca_lapham", "the_lurker", "the_grey_sign")
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     folder: Path = tmp_path_factory.mktemp("new")
-    return with_pack(
-        "great_old_one",
-        folder,
-        stories=STORIES,
-        horrors=HORRORS,
-        signs=SIGNS,
-        specials=SPECIALS,
-        numbers="[numbers]\ntotal = 116\n",
-    )
+    return with_pack("great_old_one", folder, **PACK)
 
 
 def test_new_cards_have_pictures(game: Game) -> None:

@@ -33,10 +33,13 @@ def creatures() -> str:
     return "\n".join(made)
 
 
+PACK = {"creatures": creatures()}
+
+
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     folder: Path = tmp_path_factory.mktemp("new")
-    return with_pack("stars_are_right", folder, creatures=creatures())
+    return with_pack("stars_are_right", folder, **PACK)
 
 
 def test_every_new_creature_is_drawn_wherever_it_may_lie(game: Game) -> None:

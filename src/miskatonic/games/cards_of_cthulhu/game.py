@@ -13,7 +13,7 @@ from miskatonic.core.game import Consent, Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import State
+from miskatonic.core.state import WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cards_of_cthulhu import content, things
 from miskatonic.games.cards_of_cthulhu.names import NAMES
@@ -62,10 +62,16 @@ class CardsOfCthulhu(Game):
     new_table = NEW_TABLE
     legend = draw.LEGEND
     advice = advice.ADVICE
+    changing = frozenset({"done"})
 
     def declare(self) -> Moves:
         self.things = things.domains(self.pack)
         return Moves(*NAMES.verbs, domains=self.things)
+
+    def say(self, move: int, state: State | None = None) -> str:
+        if state is not None and state.frames and move == cast(CardsState, state).tables.done:
+            return view.DONE.get(state.frames[WHAT], "Go on")
+        return super().say(move, state)
 
     def end(self, state: State) -> End:
         return ends.end(cast(CardsState, state))

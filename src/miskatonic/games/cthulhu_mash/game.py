@@ -69,7 +69,7 @@ class CthulhuMash(Game):
     house = True
     hides = False
     sweep = ("characters=pick", "move:choose")
-    wandering = frozenset({"step", "jump", "leave"})
+    changing = frozenset({"step", "jump", "leave"})
     options = OPTIONS
     new_table = NEW_TABLE
     legend = draw.LEGEND

@@ -17,6 +17,7 @@ from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.numbers.verbs import DONE
 from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS
 from miskatonic.games.stars_are_right.rules import ending, refusals, turn
 from miskatonic.games.stars_are_right.rules.flow import StarsState
@@ -60,6 +61,7 @@ class StarsAreRight(Game):
     new_table = NEW_TABLE
     legend = draw.LEGEND
     advice = ADVICE
+    changing = frozenset({"done", "discard"})
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
@@ -70,7 +72,11 @@ class StarsAreRight(Game):
         if state is None:
             return said
         stars = cast(StarsState, state)
-        return f"{said} (ends the turn)" if turn.ends_the_turn(stars, stars.tables.verb_of[move]) else said
+        verb = stars.tables.verb_of[move]
+        ends = turn.ends_the_turn(stars, verb)
+        if verb == DONE:
+            return "End the turn" if ends else "Go on without invoking"
+        return f"{said} (ends the turn)" if ends else said
 
     def end(self, state: State) -> End:
         return ends.end(cast(StarsState, state))

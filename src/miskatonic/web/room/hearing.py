@@ -11,6 +11,7 @@ from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.record import Caption, Chat, GiveUp
 from miskatonic.store import Seat, StoreError
 from miskatonic.web.messages import (
+    VERSION,
     AgreeToUndo,
     AskHint,
     AskLog,
@@ -45,6 +46,7 @@ from miskatonic.web.room.showing import show, show_log, show_log_page
 from miskatonic.web.room.viewer import Viewer
 
 log = logging.getLogger(__name__)
+OUTDATED = f"This page is older than the house: load it again. (A program says hello with version {VERSION}.)"
 
 
 def hear(room: RoomData, viewer: Viewer, text: str) -> Doing[None]:
@@ -58,6 +60,7 @@ def hear(room: RoomData, viewer: Viewer, text: str) -> Doing[None]:
         room.re = said.id
         yield from awake(room)
         owning.expect_in(room, viewer)
+        expect_to_understand(viewer, said)
         yield from obey(room, viewer, said)
     except (msgspec.MsgspecError, RecursionError) as fault:
         refuse(room, viewer, f"This message cannot be read: {str(fault).replace('`', chr(39))}.", "message", of)
@@ -75,6 +78,15 @@ def hear(room: RoomData, viewer: Viewer, text: str) -> Doing[None]:
         refuse(room, viewer, "Something went wrong on our side; the table goes on.", "table", of)
     finally:
         room.asking = room.re = None
+
+
+def expect_to_understand(viewer: Viewer, said: Message) -> None:
+    """A page that was open while the house changed says hello as it was: whatever it asks, it is told to reload."""
+    if isinstance(said, Hello):
+        viewer.outdated = said.version != VERSION
+        viewer.changes = said.changes
+    if viewer.outdated:
+        raise Refused(OUTDATED, "version")
 
 
 def refuse(room: RoomData, viewer: Viewer, reason: str, rule: str, of: str) -> None:

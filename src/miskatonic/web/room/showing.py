@@ -20,7 +20,7 @@ from miskatonic.web.room.gestures import gestures_for
 from miskatonic.web.room.sealed import closes_at, has_answered, is_settled
 from miskatonic.web.room.undoing import may_redo, may_undo
 from miskatonic.web.room.viewer import Viewer
-from miskatonic.web.wording import wording
+from miskatonic.web.sheet import Sheet
 
 NOTHING_NEW: list[Happened] = []
 NOT_DEALT = '<div id="table" class="setting"><p>The cards are dealt when everybody has added words, or none.</p></div>'
@@ -43,11 +43,13 @@ def show(room: RoomData, viewer: Viewer, happened: list[Happened] = NOTHING_NEW)
     mine = room.seats_of(viewer)
     eyes = room.eyes_of(viewer, mine)
     key = (eyes, mine, viewer.shares, bool(happened))
-    rest = room.encoded.get(key)
-    if rest is None:
-        rest = room.encoded[key] = msgspec.json.encode(present_for(room, mine, eyes, happened))[1:]
+    made = room.presents.get(key)
+    if made is None:
+        present, sheet = present_for(room, mine, eyes, happened)
+        made = room.presents[key] = msgspec.json.encode(present)[1:], sheet
+    rest, sheet = made
     viewer.seq += 1
-    room.send(viewer, b'{"type":"frame","seq":%d,%b' % (viewer.seq, rest), replaces="frame")
+    room.send(viewer, b'{"type":"present","seq":%d,%b' % (viewer.seq, rest), replaces="present", sheet=sheet)
     if eyes is None and len(mine) > 1 and not room.header.waiting:
         decision = decision_for(room, mine, None, "")
         if decision is not None and decision.yours and not decision.sealed:
@@ -95,16 +97,17 @@ def tell_players(room: RoomData, but: Viewer | None = None) -> None:
             room.send(viewer, told[mine])
 
 
-def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]) -> Present:
+def present_for(
+    room: RoomData, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]
+) -> tuple[Present, Sheet]:
     history = room.present
     if room.header.waiting:
-        return before_the_deal(room, mine)
+        return before_the_deal(room, mine), Sheet(NOT_DEALT)
     view = view_for(room, eyes)
     decision = decision_for(room, mine, eyes, getattr(view, "step", ""))
     heard = [raw for one in happened for raw in one.heard]
-    return Present(
+    present = Present(
         number=history.played.number,
-        html=room.drawn.html(view, eyes, room.names),
         goal=room.game.goal(view),
         decision=decision,
         moves=moves_for(room, decision, eyes),
@@ -119,6 +122,7 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         end=end_for(room, mine),
         lesson=lessons.shown(room, mine),
     )
+    return present, room.drawn.sheet(view, eyes, room.names)
 
 
 def outcome_for(room: RoomData, eyes: int | None) -> Outcome | None:
@@ -144,7 +148,6 @@ def before_the_deal(room: RoomData, mine: tuple[int, ...]) -> Present:
     no = MayDo(can=False, free=False)
     return Present(
         number=0,
-        html=NOT_DEALT,
         goal=None,
         decision=None,
         moves=[],
@@ -219,7 +222,7 @@ def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> li
     if eyes is None or eyes not in decision.seats or room.is_bot(eyes) or not lessons.may_move(room, eyes):
         return []
     state = room.present.state
-    return wording(room.game).of(state, state.moves_of(eyes), room.names_for(eyes))
+    return room.drawn.drawing.wording.of(state, state.moves_of(eyes), room.names_for(eyes))
 
 
 def players_for(room: RoomData, mine: tuple[int, ...]) -> list[Player]:

@@ -92,7 +92,7 @@ def remind(room: RoomData, viewer: Viewer) -> None:
     """Put the open question to a viewer whose consent is needed."""
     asked = room.take_back
     if asked and viewer.greeted and asked.waiting & set(room.seats_of(viewer)):
-        text = f"{room.names[asked.seat]} would like to take back move {asked.to + 1} and what came after."
+        text = f"{room.names[asked.seat]} would like to take back a move and what came after it."
         room.send(viewer, message("ask", ask=asked.id, text=text))
 
 

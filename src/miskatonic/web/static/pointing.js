@@ -2,12 +2,14 @@
 
 import { bare, layer, likeTheTable, parse } from "./motion.js";
 import { hasNeeds, hideNeeds, lookAway, showNeeds } from "./needs.js";
-import { $, hideNote, make, note, openDrawer, withRules } from "./panels.js";
+import { $, closePopups, hideNote, make, note, openDrawer, withoutRules, withRules } from "./panels.js";
 import { letGo, pushOf, slide } from "./sliding.js";
 import { showTotals } from "./totals.js";
 import { drawWay, hideWay } from "./ways.js";
 import { magnify } from "./zooming.js";
 
+// What has words on it that are read before it is played.
+const READ = ".card, .sheet, .story, .option, .object";
 const DRAG_FROM = 9; // pixels until a press becomes a drag
 const LONG_PRESS = 480;
 const PREVIEW_AFTER = 300;
@@ -152,11 +154,15 @@ function push(name) {
   if (name) at.pick(at.things(name)[0]);
 }
 
-// A finger cannot hover: its first touch brings nearer what is too small for it and shows the way of a longer walk, the
-// second one plays.
+// A finger cannot hover: its first touch brings nearer what is too small for it, shows the way of a longer walk and the
+// words of a card; the second one plays.
 function lookFirst(element) {
   const thing = element.dataset.thing;
   if (!isLegal(element) || at.table.waiting || touchedFirst === thing) return false;
+  if (element.matches(READ) && element.dataset.about && !at.table.picks.length && !at.gestureOf(thing) && soleAfter(element)) {
+    at.pick(element, true);
+    return true;
+  }
   const long = at.gestureOf(thing)?.moves.length > 1;
   if (!magnify(element) && !long) return false;
   touchedFirst = thing;
@@ -232,19 +238,19 @@ function hoverMove(button) {
 }
 
 function wantPreview(move) {
-  const { choosing, frame, waiting } = at.table;
-  if (waiting || !frame.decision?.yours || frame.decision.sealed || !choosing.moves.some((one) => one.move === move)) return;
-  const name = `${frame.decision.id} ${move}`;
+  const { choosing, present, waiting } = at.table;
+  if (waiting || !present.decision?.yours || present.decision.sealed || !choosing.moves.some((one) => one.move === move)) return;
+  const name = `${present.decision.id} ${move}`;
   wanted = move;
   if (seen.has(name)) {
     show(seen.get(name));
     return;
   }
-  at.send({ type: "preview", move, seat: frame.decision.seat });
+  at.send({ type: "preview", move, seat: present.decision.seat });
 }
 
 export function showPreview(message) {
-  const id = at.table.frame?.decision?.id;
+  const id = at.table.present?.decision?.id;
   if (seen.size > 60) seen.clear();
   seen.set(`${id} ${message.move}`, message);
   if (message.move === wanted) show(message);
@@ -264,7 +270,7 @@ function show(message) {
   for (const one of ghost.querySelectorAll("[data-thing]")) one.removeAttribute("data-thing");
   const box = make("div", { className: "ghost-layer", id: "ghost", ariaHidden: "true" }, ghost);
   hidePreview(true);
-  Object.assign(box.style, { left: `${live.offsetLeft}px`, top: `${live.offsetTop}px`, width: `${live.offsetWidth}px` });
+  Object.assign(box.style, { left: `${live.offsetLeft}px`, top: `${live.offsetTop}px`, width: `${live.offsetWidth}px`, height: `${live.offsetHeight}px` });
   region.append(box);
   for (const [id, piece] of marks) {
     const now = document.getElementById(id);
@@ -306,7 +312,7 @@ export function hidePreview(keepWish = false) {
 
 // What a thing is: at the foot of the log, where it hides nothing that is played with.
 function tip(text) {
-  $("tip").replaceChildren(text);
+  $("tip").replaceChildren(withoutRules(text));
   $("tip").hidden = false;
 }
 
@@ -331,7 +337,7 @@ export function zoom(element) {
   for (const one of moves.slice(0, 5)) {
     words.append(make("button", { type: "button", textContent: one.say, onclick: () => ($("zoom").close(), at.play(one)) }));
   }
-  if (thing && !moves.length && at.table.frame?.moves.length) {
+  if (thing && !moves.length && at.table.present?.moves.length) {
     words.append(make("button", { type: "button", textContent: "Why can’t I?", onclick: () => ($("zoom").close(), at.askWhy(thing)) }));
   }
   box.replaceChildren(holder, words);
@@ -374,6 +380,7 @@ function act(event, active) {
     return true;
   }
   if (name === "Escape") {
+    if (closePopups()) return true;
     if ($("drawer").classList.contains("open")) openDrawer(false);
     hideNote();
     lookAway();

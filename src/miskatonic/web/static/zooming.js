@@ -1,5 +1,5 @@
 // A closer look at a map: wheel, drag, pinch, buttons and keys. What can be zoomed carries data-zoom="NAME" and has one
-// child with the class zoom-sheet. How near one stands is kept on the region, where no frame can sweep it away:
+// child with the class zoom-sheet. How near one stands is kept on the region, where no new drawing can sweep it away:
 // --zoom-NAME, --zoom-NAME-x and --zoom-NAME-y, which the sheet's transform reads.
 
 const MOST = 4;
@@ -32,7 +32,7 @@ function show(box) {
   style.setProperty(`--zoom-${name}`, view.scale.toFixed(4));
   style.setProperty(`--zoom-${name}-x`, `${((view.x / width) * 100).toFixed(3)}%`);
   style.setProperty(`--zoom-${name}-y`, `${((view.y / height) * 100).toFixed(3)}%`);
-  // On the region too: a frame that comes later must not wake the page's own scrolling under the finger.
+  // On the region too: what is drawn later must not wake the page's own scrolling under the finger.
   region().classList.toggle(`zoomed-${name}`, view.scale > 1.001);
 }
 

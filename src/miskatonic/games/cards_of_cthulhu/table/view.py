@@ -61,6 +61,13 @@ ATTACK_STEPS = {
     AIM: "The dice are cast: choose the board",
     ALLOCATE: "Spend the dice, use what you have, or end the attack",
 }
+# What it means there to be done.
+DONE = {
+    HUNT: "Leave the horrors",
+    COMBAT: "End the turn",
+    ATTACK: "End the attack",
+    REPORT: "Discard none",
+}
 AFTER_ATTACK = "Hurry to a second attack, use what you have, or end the turn"
 
 

@@ -22,6 +22,12 @@ def text_of(effects: Sequence[Effect]) -> str:
     return " ".join(_sentence(effect) for effect in effects)
 
 
+def gives(points: int, effects: Sequence[Effect]) -> str:
+    """CG-10.6: what a Story gives to whoever holds it, points and effects."""
+    counted = f"{points:+d} points at the end.".replace("-", "\N{MINUS SIGN}") if points else ""
+    return " ".join(filter(None, (counted, text_of(effects))))
+
+
 def _sentence(effect: Effect) -> str:
     text = _clause(effect)
     if effect.req:
@@ -76,7 +82,8 @@ def _lasting(effect: Effect, who: str) -> str:
     """Effects that last, and responses."""
     match effect.op:
         case "draw_limit":
-            return f"the draw limit of {who} is {abs(effect.delta)} {'higher' if effect.delta > 0 else 'lower'}"
+            more = "more" if effect.delta > 0 else "fewer"
+            return f"{who} draws up to {_cards(abs(effect.delta))} {more}"
         case "forbid":
             return f"{who} may not play any {_kinds(effect)}"
         case "immune":

@@ -12,6 +12,7 @@ from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import EXTRA, FRAME, PIECE, STEP, THING, WHAT
 from miskatonic.games.cthulhu_gloom.content import ICONS, KIND_NAMES, KINDS, SLOTS
 from miskatonic.games.cthulhu_gloom.numbers import frames
+from miskatonic.games.cthulhu_gloom.numbers.forms import DEATH, MODIFIER
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
 from miskatonic.games.cthulhu_gloom.numbers.steps import AIMING, ASKING, EFFECTS
 from miskatonic.games.cthulhu_gloom.rules.ending import family_value
@@ -31,8 +32,16 @@ from miskatonic.games.cthulhu_gloom.rules.state import (
 )
 from miskatonic.games.cthulhu_gloom.rules.stories import may_claim, showing
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
-from miskatonic.games.cthulhu_gloom.table.card_text import text_of
-from miskatonic.games.cthulhu_gloom.table.faces import PICTURES, CardView, LayerView, card_view, layers, signed
+from miskatonic.games.cthulhu_gloom.table.card_text import gives, text_of
+from miskatonic.games.cthulhu_gloom.table.faces import (
+    PICTURES,
+    CardView,
+    LayerView,
+    card_view,
+    hyphened,
+    layers,
+    signed,
+)
 from miskatonic.games.cthulhu_gloom.things import family_said
 
 STEPS = {
@@ -48,10 +57,11 @@ STEPS = {
 
 
 class CharacterView(msgspec.Struct, frozen=True):
-    """A Character with its stack from bottom to top, and what shows of it (CG-7)."""
+    """A Character with its stack from bottom to top, and what shows of it (CG-7). `caption` may break in its name."""
 
     id: str
     name: str
+    caption: str
     icon: str
     crest: str
     family: str
@@ -76,14 +86,18 @@ class FamilyView(msgspec.Struct, frozen=True):
 
 
 class StoryView(msgspec.Struct, frozen=True):
-    """`holder` -1: in the middle. `open_to`: the seats whose families could claim or steal it now."""
+    """`title`: its name, which may break. `gives`: its points and effects in words. `holder` -1: in the middle.
+
+    `open_to`: the seats whose families could claim or steal it now.
+    """
 
     id: str
     name: str
+    title: str
     icon: str
     requires: tuple[str, ...]
     points: int
-    text: str
+    gives: str
     holder: int
     open_to: tuple[int, ...]
     showing: tuple[int, ...]
@@ -125,8 +139,8 @@ class AnnouncedView(msgspec.Struct, frozen=True):
 class GloomView(msgspec.Struct, frozen=True):
     """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `pictures` are those of what cards print.
 
-    `would`: for each card of the viewer's hand that is laid on Characters, the Self-Worth that each of the living would
-    have under it.
+    `would`: for each card that the viewer may lay on Characters now, what the Self-Worth of each would be under it, and
+    the change.
     """
 
     game: str
@@ -154,7 +168,6 @@ def view(state: GloomState, seat: int | None) -> GloomView:
     owed = state.frames
     what = owed[WHAT] if owed else -1
     in_turn = len(owed) > 0 and owed[FRAME + WHAT] == frames.TURN
-    players = tuple(_player(state, owner, seat) for owner in range(state.seats))
     return GloomView(
         game="cthulhu_gloom",
         viewer=-1 if seat is None else seat,
@@ -165,7 +178,7 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         round=(state.turn + state.seats - 1) // state.seats,
         plays_left=owed[PLAYS] - owed[MADE] if in_turn else 0,
         step=step_of(state),
-        players=players,
+        players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
         stories=tuple(_story(state, story) for story in _stories_out(state)),
         families=tuple(
             _family(tables, at)
@@ -175,27 +188,28 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         announced=tuple(_announced(state, frame) for frame in state.each_frame() if frame[WHAT] == frames.PLAY),
         deck_size=state.deck_left,
         discards=tuple(card_view(tables, card) for card in reversed(state.discards)),
-        would=_would(state, players, seat),
+        would=_would(state, seat),
         pictures=PICTURES,
         outcome=state.outcome(),
     )
 
 
-def _would(state: GloomState, players: Sequence[PlayerView], seat: int | None) -> dict[str, dict[str, str]]:
-    """CG-7.2: what a card prints lies over what shows there."""
-    if seat is None:
-        return {}
+def _would(state: GloomState, seat: int | None) -> dict[str, dict[str, str]]:
+    """CG-7.2: what a card prints lies over what shows there. Only for those on whom it may be played now."""
+    found: dict[str, dict[str, str]] = {}
+    if seat is None or seat != state.seat or state.asked:
+        return found
     tables = state.tables
     clear, face = tables.deck.pathos_clear, tables.deck.pathos_face
-    living = [one.id for player in players for one in player.characters if not one.dead]
-    shows = {id: state.pathos_of[tables.characters.index(id)] for id in living}
-    return {
-        tables.ids[card]: {
-            id: signed((pathos & clear[card] | face[card]) % SLOT_MASK - SUM_OF_BARE) for id, pathos in shows.items()
-        }
-        for card in state.hands[seat]
-        if tables.kind[card] != EVENT
-    }
+    for move in state.moves():
+        if tables.moves.form_of[move] not in (MODIFIER, DEATH):
+            continue
+        card, character = tables.moves.card_of[move], tables.moves.one_of[move]
+        total = (state.pathos_of[character] & clear[card] | face[card]) % SLOT_MASK - SUM_OF_BARE
+        change = total - self_worth(state, character)
+        said = f"would be\n{signed(total)}\n({signed(change)})" if change else f"stays\n{signed(total)}"
+        found.setdefault(tables.ids[card], {})[tables.characters[character]] = said
+    return found
 
 
 def step_of(state: GloomState) -> str:
@@ -236,6 +250,7 @@ def _character(state: GloomState, character: int) -> CharacterView:
     return CharacterView(
         id=tables.characters[character],
         name=name,
+        caption=hyphened(name),
         icon=person.icon,
         crest=_crest(tables, person.family),
         family=person.family,
@@ -300,21 +315,28 @@ def _story(state: GloomState, story: int) -> StoryView:
     tables = state.tables
     card: Any = tables.cards.tales[story]
     name = tables.cards.name(card)
-    text = text_of(card.effects)
+    given = gives(card.points, card.effects)
     return StoryView(
         id=tables.stories[story],
         name=name,
+        title=hyphened(name),
         icon=card.icon,
         requires=card.requires,
         points=card.points,
-        text=text,
+        gives=given,
         holder=state.holds.index(story) if story in state.holds else -1,
         open_to=tuple(seat for seat in range(state.seats) if may_claim(state, seat, story)),
         showing=tuple(showing(state, story, seat) for seat in range(state.seats)),
-        about=f"{name}, a Story. Two Characters of your family must show {' and '.join(card.requires)}, one icon each"
-        f" (CG-10.1). {text}{f' {signed(card.points)} points at the end (CG-13.2).' if card.points else ''}"
-        " To take it from a player you must show more Characters with these icons (CG-10.3).",
+        about=f"{name}, a Story. It needs two Characters of your family, {needs(card.requires)} (CG-10.1)."
+        f" It gives: {given} (CG-10.6) To take it from a player you must show more Characters with these icons (CG-10.3).",
     )
+
+
+def needs(icons: Sequence[str]) -> str:
+    """CG-10.2: the icons of a Story, one on each of two Characters."""
+    if len(set(icons)) == 1:
+        return f"both showing {icons[0]}"
+    return f"one showing {' and another '.join(icons)}"
 
 
 def _player(state: GloomState, seat: int, viewer: int | None) -> PlayerView:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 import msgspec
 
-from miskatonic.games.stars_are_right.rules.constellations import is_present
+from miskatonic.games.stars_are_right.rules.constellations import anchors_of, is_present
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import Tables
 from miskatonic.games.stars_are_right.things import SPACES, space_name
@@ -17,27 +20,15 @@ class Star(msgspec.Struct, frozen=True):
     shown: bool
 
 
-Stars = tuple[
-    tuple[Star, ...], ...
-]  # for each constellation of a card its symbols, in the order in which they are printed
+# For each constellation of a card its symbols, in the order in which they are printed.
+Stars = tuple[tuple[Star, ...], ...]
 Place = tuple[int, ...]  # a space for each symbol of a constellation
+Turns = list[list[int]]  # of a constellation: the anchors as bits, then for each symbol how far it is from the anchor
 
 
 def stars_of(state: StarsData, card: int) -> Stars:
     """The constellations of a card in the sky, each on tiles of its own (SR-9.5), as nearly complete as can be."""
-    tables = state.tables
-    faces = [tables.face[side] for side in state.sky]
-    if tables.singles[card]:
-        return _singles(tables.singles[card], faces)
-    ways = [_places(tables, card, at) for at in range(len(tables.constellations[card]))]
-    whole = is_present(tables, card, state.where)
-    places = (_apart(tables.symbols[card], ways, faces) if whole else None) or _nearest(
-        tables.symbols[card], ways, faces
-    )
-    return tuple(
-        tuple(Star(space_name(space), faces[space] == symbol) for space, symbol in zip(place, symbols, strict=True))
-        for place, symbols in zip(places, tables.symbols[card], strict=True)
-    )
+    return _stars_of(state.tables, card, tuple(state.where))
 
 
 def used_by(state: StarsData, card: int) -> Stars:
@@ -45,51 +36,88 @@ def used_by(state: StarsData, card: int) -> Stars:
     return stars_of(state, card) if is_present(state.tables, card, state.where) else ()
 
 
-def _singles(singles: list[int], faces: list[int]) -> Stars:
+@lru_cache(4096)  # the sky of a table changes less often than somebody looks at it
+def _stars_of(tables: Tables, card: int, where: tuple[int, ...]) -> Stars:
+    spaces = list(where)
+    if tables.singles[card]:
+        return _singles(tables.singles[card], spaces)
+    turns, symbols = tables.constellations[card], tables.symbols[card]
+    whole = is_present(tables, card, spaces)
+    places = (_apart(turns, symbols, spaces) if whole else None) or _nearest(turns, symbols, spaces)
+    return tuple(
+        tuple(
+            Star(space_name(space), bool(spaces[symbol] >> space & 1)) for space, symbol in zip(place, of, strict=True)
+        )
+        for place, of in zip(places, symbols, strict=True)
+    )
+
+
+def _singles(singles: list[int], where: list[int]) -> Stars:
     """SR-9.11: single symbols, each as often as it is printed."""
     stars: list[tuple[Star, ...]] = []
     for symbol, wanted in zip(singles[::2], singles[1::2], strict=True):
-        spaces = [space_name(space) for space in range(SPACES) if faces[space] == symbol]
+        spaces = [space_name(space) for space in range(SPACES) if where[symbol] >> space & 1]
         stars += [(Star(spaces[at], True) if at < len(spaces) else Star("", False),) for at in range(wanted)]
     return tuple(stars)
 
 
-def _places(tables: Tables, card: int, at: int) -> list[Place]:
-    """Everywhere a constellation could lie: in each of its turns, from each anchor."""
-    return [
-        tuple(anchor + shift for shift in shifts)
-        for anchors, *shifts in tables.constellations[card][at]
-        for anchor in range(SPACES)
-        if anchors >> anchor & 1
-    ]
+def _bits(number: int) -> Iterator[int]:
+    """The bits that are set, from the lowest."""
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest
 
 
-def _apart(symbols: list[list[int]], ways: list[list[Place]], faces: list[int]) -> list[Place] | None:
+def _mask(place: Place) -> int:
+    return sum(1 << space for space in place)
+
+
+def _apart(turns: list[Turns], symbols: list[list[int]], where: list[int]) -> list[Place] | None:
     """Places where every constellation shows, with no tile used twice."""
 
-    def rest(at: int, taken: frozenset[int]) -> list[Place] | None:
-        if at == len(ways):
+    def rest(at: int, taken: int) -> list[Place] | None:
+        if at == len(turns):
             return []
-        for place in ways[at]:
-            if taken.isdisjoint(place) and _matches(place, symbols[at], faces) == len(place):
-                found = rest(at + 1, taken.union(place))
-                if found is not None:
-                    return [place, *found]
+        for turn in turns[at]:
+            for anchor in _bits(anchors_of(turn, symbols[at], where)):
+                place = tuple(anchor + shift for shift in turn[1:])
+                if not taken & _mask(place):
+                    found = rest(at + 1, taken | _mask(place))
+                    if found is not None:
+                        return [place, *found]
         return None
 
-    return rest(0, frozenset())
+    return rest(0, 0)
 
 
-def _nearest(symbols: list[list[int]], ways: list[list[Place]], faces: list[int]) -> list[Place]:
+def _nearest(turns: list[Turns], symbols: list[list[int]], where: list[int]) -> list[Place]:
     """The place of each constellation that lacks the least, apart from those before it if there is one."""
-    taken: set[int] = set()
+    taken = 0
     found: list[Place] = []
-    for at, places in enumerate(ways):
-        best = max(places, key=lambda place: (taken.isdisjoint(place), _matches(place, symbols[at], faces)))
-        taken.update(best)
-        found.append(best)
+    for of, wanted in zip(turns, symbols, strict=True):
+        place = _fullest(of, wanted, where, taken) or _fullest(of, wanted, where, 0)
+        taken |= _mask(place)
+        found.append(place)
     return found
 
 
-def _matches(place: Place, symbols: list[int], faces: list[int]) -> int:
-    return sum(faces[space] == symbol for space, symbol in zip(place, symbols, strict=True))
+def _fullest(turns: Turns, symbols: list[int], where: list[int], taken: int) -> Place:
+    """The first place, among those free of `taken`, where the most symbols show; empty when none is free."""
+    most = -1
+    best: Place = ()
+    for anchors, *shifts in turns:
+        free = anchors
+        for shift in shifts:
+            free &= ~(taken >> shift)
+        showing = [free] + [0] * len(shifts)  # at each number the anchors from which at least that many symbols show
+        for symbol, shift in zip(symbols, shifts, strict=True):
+            hits = where[symbol] >> shift
+            for number in range(len(shifts), 0, -1):
+                showing[number] |= showing[number - 1] & hits
+        number = max((number for number, anchors in enumerate(showing) if anchors), default=-1)
+        if number > most:
+            most = number
+            anchor = next(_bits(showing[number]))
+            best = tuple(anchor + shift for shift in shifts)
+    return best

@@ -1,0 +1,206 @@
+// The decision bar: whose decision, and every legal move as a sentence.
+
+import { markMet } from "./coach.js";
+import { pointAt } from "./lesson.js";
+import { $, make } from "./panels.js";
+import { settings } from "./settings.js";
+import { table, things } from "./page.js";
+
+const NUMBERED = 9;
+const LISTED = { calm: 5, normal: 7, everything: 24 }; // this many choices at once: more are grouped by their verb, then turned over
+const narrowWindow = () => matchMedia("(max-width: 700px)").matches;
+const lowWindow = () => matchMedia("(max-height: 780px)").matches;
+const mostListed = () => (narrowWindow() ? 4 : LISTED[settings.density] ?? 7) - Number(lowWindow());
+
+const FINGERS_REST = 350; // milliseconds in which a finger may still mean the button that stood there at the last decision
+// What is to be picked next, by how it is drawn.
+const NOUNS = { card: ".card, .sheet", tile: ".tile", die: ".die", space: ".cell", Story: ".story", piece: ".piece", person: ".stack" };
+
+let at; // what a choice does, given by table.js
+let clock = 0;
+let questions = false; // whether this game has sealed ones, as far as we have seen
+
+export function say() {
+  const { present, choosing, hint } = table;
+  const decision = present.decision;
+  const bar = $("decision");
+  bar.classList.toggle("yours", Boolean(decision?.yours && present.moves.length));
+  const words = decision ? decision.text : present.outcome ? "The game is over." : present.status === "over" ? "This table was given up." : present.status === "open" ? "Waiting for the others to sit down." : "…";
+  const more = [...table.picks.map((one) => one?.dataset.picked ?? ""), nextStep(choosing)].filter(Boolean).map(sentence).join(" ");
+  const asked = sentence(words);
+  if ($("asks").dataset.said !== asked + more) {
+    $("asks").dataset.said = asked + more;
+    $("asks").replaceChildren(asked, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
+  }
+  bar.classList.toggle("waits", Boolean(decision && !decision.yours));
+  showChoices();
+  pointAt(present.lesson, choosing);
+  markMet();
+  $("extra").replaceChildren(...extras(hint, decision));
+  sealedClock(decision);
+  keepHeight(choosing.picked.length > 0);
+}
+
+const sentence = (text) => (!text || /[.?!…]$/.test(text) ? text : `${text}.`);
+
+// After a pick: what to pick now, or that the button says all.
+function nextStep(choosing) {
+  if (!choosing.picked.length || !choosing.left.length) return "";
+  if (choosing.sole) return "Tap it again to do it, or press the button";
+  const next = [...choosing.next].flatMap((name) => things(name).slice(0, 1));
+  if (!next.length) return "Now choose below";
+  if (next.every((one) => /^(seat|player)/.test(one.dataset.thing))) return "Now choose whom";
+  const noun = Object.keys(NOUNS).find((name) => next.every((one) => one.matches(NOUNS[name])));
+  const pick = noun ? `pick a lit ${noun}` : "pick what is lit";
+  return choosing.complete.length ? `Choose below, or ${pick}` : `Now ${pick}`;
+}
+
+// On a phone the bar keeps the height it had before something was picked: the table above it stays where it is.
+let height = 0;
+function keepHeight(picked) {
+  const inner = $("decision").querySelector(".inner");
+  if (!picked || !narrowWindow()) inner.style.height = "";
+  if (!narrowWindow()) return;
+  if (picked && height) inner.style.height = `${height}px`;
+  else height = inner.offsetHeight;
+}
+
+let shownNow = "";
+let since = { decision: "", time: 0 }; // when the present decision came
+const list = { of: "", page: 0 }; // which part of a long list is shown
+
+// Drawn anew only when they differ: a click that began on a button ends on the same one.
+function showChoices() {
+  const { choosing, present } = table;
+  const of = JSON.stringify([present.decision?.id, choosing.verb, choosing.picked]);
+  if (of !== list.of) {
+    Object.assign(list, { of, page: 0 });
+    $("filter").value = "";
+  }
+  $("filter").hidden = choosing.left.length <= mostListed() || (narrowWindow() && !choosing.verb);
+  const now = JSON.stringify([of, choosing.left.map((move) => move.move), mostListed(), list.page, $("filter").value]);
+  if (now === shownNow) return;
+  shownNow = now;
+  if (present.decision?.id !== since.decision) since = { decision: present.decision?.id, time: performance.now() };
+  const box = $("choices");
+  const held = document.activeElement?.closest("#choices") ? [...box.children].indexOf(document.activeElement) : -1;
+  box.replaceChildren(...choices());
+  const again = /** @type {HTMLElement} */ (box.children[held] ?? box.firstElementChild);
+  if (held >= 0) again?.focus();
+}
+
+function button(move, number) {
+  // The second click of a double click was meant for the button that stood there before.
+  const tooSoon = (event) => event.pointerType === "touch" && performance.now() - since.time < FINGERS_REST;
+  const once = (event) => event.detail < 2 && !tooSoon(event) && at.play(move);
+  const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: move.say }));
+  element.classList.toggle("done", !move.things.length);
+  return element;
+}
+
+// Never more than a handful: moves of one verb stand behind it, and what is still too much is turned over like pages.
+function choices() {
+  const { choosing } = table;
+  const most = mostListed();
+  const settled = choosing.left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
+  const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
+  const words = $("filter").value.trim().toLowerCase();
+  const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
+  const verbs = new Map();
+  for (const move of found) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
+  const grouped = found.length > most && !choosing.verb && !words && (verbs.size > 1 || narrowWindow());
+  const ways = found.length > most && !grouped && !words ? waysAhead(found) : [];
+  const every = grouped ? [...verbs].map(([verb, moves]) => (moves.length > 1 ? { verb } : moves[0])) : ways.length ? ways : found;
+  // Doing something comes before ending it; the end is on every page, at the same place.
+  const ends = every.filter((one) => one.move && !one.path.length).slice(0, most - 1);
+  const all = every.filter((one) => !ends.includes(one));
+  const room = most - ends.length;
+  const pages = Math.max(1, Math.ceil(all.length / room));
+  const first = (list.page % pages) * room;
+  const shown = [...all.slice(first, first + room), ...ends].map((one, at) => (one.move ? button(one, at + 1) : one.verb ? group(one.verb, at + 1) : wayAhead(one, at + 1)));
+  if (pages > 1) shown.push(make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, `More… (${(list.page % pages) + 1} of ${pages})`));
+  if (!every.length) shown.push(make("p", { className: "quiet", textContent: words ? "Nothing here has that name." : "" }));
+  if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Take back", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
+  return shown;
+}
+
+// Moves that say the same of pieces that look the same are one choice.
+function withoutCopies(moves) {
+  const look = (name) => things(name)[0]?.innerHTML ?? name;
+  const of = new Map();
+  for (const move of moves) {
+    const key = JSON.stringify([move.say, move.path.flat().map(look)]);
+    if (!of.has(key)) of.set(key, move);
+  }
+  return [...of.values()];
+}
+
+function group(verb, number) {
+  const name = `${verb[0].toUpperCase()}${verb.slice(1).replaceAll("_", " ")}…`;
+  return make("button", { type: "button", className: "group", data: { verb }, onclick: () => at.narrow(verb) }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: name }));
+}
+
+// Things that lead nearer to one of too many moves: first the cards in hand, then the names that the picked one goes with.
+function waysAhead(moves) {
+  const { leads, led, picked } = table.choosing;
+  const leading = [...leads].filter(([, to]) => moves.some((move) => to.some((name) => move.things.includes(name)))).map(([thing]) => thing);
+  const names = led.size ? [...led] : leading;
+  if (names.some((name) => picked.includes(name))) return [];
+  return names.map((name) => things(name).find((one) => one.matches(".legal:not([data-closer])") && one.getClientRects().length)).filter(Boolean).map((way) => ({ way }));
+}
+
+function wayAhead({ way: element }, number) {
+  const name = element.dataset.label.split(":")[0];
+  return make("button", { type: "button", className: "group", data: { way: element.dataset.thing }, onclick: () => at.pick(element) }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: `${name}…` }));
+}
+
+function extras(hint, decision) {
+  questions ||= Boolean(decision?.sealed);
+  const parts = [];
+  if (hint) {
+    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${hint.say}. `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
+  }
+  if (decision?.sealed) {
+    parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : "Everybody is asked at once; answers stay sealed." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));
+  }
+  const sitting = table.present.players.some((player) => player.yours && player.kind !== "bot");
+  if (questions && sitting && decision && (decision.sealed ? !decision.answered : !decision.yours)) parts.push(passUntil());
+  return parts;
+}
+
+function passUntil() {
+  const words = table.passing ? "You pass until your turn: ask me again" : "Pass until my turn";
+  const toggle = make("button", { type: "button", id: "pass-until", textContent: words, onclick: () => ((table.passing = !table.passing), at.passIfWished(table.present), say()) });
+  toggle.setAttribute("aria-pressed", String(table.passing));
+  return toggle;
+}
+
+function sealedClock(decision) {
+  clearInterval(clock);
+  $("set-pass-row").hidden = !decision?.sealed && $("set-pass-row").hidden;
+  if (!decision?.closes) return;
+  const begun = Date.now();
+  const tick = () => {
+    const left = Math.max(0, decision.closes - Date.now());
+    if (!$("sealed-time")) return;
+    $("sealed-time").value = String(left / Math.max(1, decision.closes - begun));
+    $("sealed-left").textContent = `${Math.ceil(left / 1000)} s`;
+  };
+  tick();
+  clock = setInterval(tick, 250);
+}
+
+export function choose(number) {
+  const shown = $("choices").querySelectorAll("button:not(.back)");
+  shown[number - 1]?.click();
+}
+
+export function wireDeciding(given) {
+  at = given;
+  addEventListener("resize", () => table.present && say());
+  $("filter").addEventListener("input", () => ((list.page = 0), say()));
+  $("filter").addEventListener("keydown", (event) => {
+    if (event.key === "Enter") $("choices").querySelector("button")?.click();
+    if (event.key === "Escape") ($("filter").value = ""), say();
+  });
+}

@@ -1,0 +1,29 @@
+// What the page of a table knows, for all scripts that share it.
+
+import { Choosing } from "./choosing.js";
+import { $ } from "./panels.js";
+
+// `picks` are the picked elements, in step with choosing.picked.
+// `marks` are the things and pieces that others touched since one's own last move.
+export const table = { present: null, choosing: new Choosing([]), picks: [], hint: null, waiting: false, passing: false, current: null, marks: new Set() };
+
+// A move was sent, and its answer has not come yet.
+export function wait(on) {
+  table.waiting = on;
+  document.body.classList.toggle("waiting", on);
+}
+
+export function things(name) {
+  return [...$("table").querySelectorAll(`[data-thing="${CSS.escape(name)}"]`)];
+}
+
+export const mineOnly = (message) => message.events.every((event) => message.players[event.seat]?.yours);
+
+// What one click on a thing can do with several moves; a single move of that thing comes first unless the game says so.
+export function gestureOf(thing) {
+  const { choosing, present, hint } = table;
+  if (choosing.picked.length || choosing.verb) return null;
+  const found = present?.gestures?.find((one) => one.thing === thing);
+  if (hint?.things.includes(thing) && !found?.moves.includes(hint.move)) return null; // the hint means another move of it
+  return found && (found.first || !choosing.next.has(thing)) ? found : null;
+}

@@ -1,0 +1,75 @@
+// The socket of a table: it comes back by itself, and the whole present is sent anew.
+
+import { $, note } from "./panels.js";
+import { table, wait } from "./page.js";
+
+const VERSION = 2; // of docs/protocol.md
+const FINAL = [1008, 4404]; // the server will not have us: coming back would not help
+let socket = null;
+let tries = 0;
+let comingBack = 0;
+let hear; // what takes a message, given by table.js
+
+// One connection at a time: a second would throw away what was sent by the first.
+function connect() {
+  clearTimeout(comingBack);
+  const address = new URL(document.body.dataset.socket + location.search, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  const mine = new WebSocket(address);
+  socket = mine;
+  mine.onopen = () => {
+    tries = 0;
+    $("lost").hidden = true;
+    mine.send(JSON.stringify({ type: "hello", version: VERSION, seq: table.present?.seq ?? 0, changes: true }));
+  };
+  const whole = reader();
+  mine.onmessage = (event) => socket === mine && hear(whole(JSON.parse(event.data)));
+  mine.onclose = (event) => {
+    if (socket !== mine) return;
+    if (FINAL.includes(event.code)) {
+      lose(table.refusal || "This table cannot be reached.");
+      return;
+    }
+    socket = null;
+    wait(false);
+    $("lost").hidden = false;
+    tries += 1;
+    comingBack = setTimeout(connect, Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2));
+  };
+}
+
+// A present with its table whole: lines that have not changed are those of the one before.
+function reader() {
+  let lines = [];
+  return (message) => {
+    if (message.type === "present") {
+      if (message.changed) lines = message.changed.flatMap((part) => (typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1])));
+      else lines = message.html.split("\n");
+      message.html = lines.join("\n");
+    }
+    return message;
+  };
+}
+
+addEventListener("online", () => socket || ((tries = 0), connect()));
+addEventListener("offline", () => socket?.close());
+
+export function send(message) {
+  if (socket?.readyState !== WebSocket.OPEN) {
+    note("The table cannot be reached right now; it will come back by itself.", { bad: true });
+    return false;
+  }
+  socket.send(JSON.stringify(message));
+  return true;
+}
+
+// Nothing more will come, and only the player can help.
+export function lose(words) {
+  $("lost").hidden = false;
+  $("lost").lastElementChild.textContent = words;
+}
+
+export function wireSocket(hears) {
+  hear = hears;
+  connect();
+}
