@@ -110,8 +110,7 @@ def test_a_move_that_ends_the_game_is_judged_by_its_result() -> None:
     game.place(state, {"active": 0, "stacks": stacks, "seats": hands, "discards": discards})
     found = advised(game, state)
     assert game.text(found.move, state) == "play was_burned_alive tigger_man"
-    assert "Tigger-Man dies. It ends the game. 100% to win." in found.why
-    assert "is dead" not in found.why
+    assert found.why == "This wins the game."
 
 
 def test_gloom_calls_no_rival_ahead_who_is_not() -> None:
