@@ -49,7 +49,8 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll("#table .stac
     return [one.dataset.thing, [box.x, box.y, box.width, box.height].map(Math.round).join(" ")];
 }))"""
 CLEAR = """() => [...document.querySelectorAll("#table .person")].every((one) =>
-    one.querySelector(".sum").getBoundingClientRect().bottom <= one.querySelector(".who").getBoundingClientRect().top + 1)"""
+    one.querySelector(".sum").getBoundingClientRect().bottom <=
+    one.querySelector(".who").getBoundingClientRect().top + 1)"""
 
 
 @pytest.mark.parametrize(("seats", "inputs", "seat", "cards"), FULL_HANDS)
