@@ -83,7 +83,9 @@ def test_what_folds_out_closes_by_escape_and_by_a_click_beside_it(sit: Callable[
     player = sit()
     player.quick_table()
     assert player.wait_for_turn()
-    player.after(lambda: player.press(player.hand.first))
+    player.after(player.go_on)
+    player.after(lambda: player.choose("Discard"))
+    player.wait_for_turn()
     list_of_all = player.page.locator("#discarded")
     for close in (lambda: player.key("Escape"), lambda: player.page.locator("#goal").click()):
         player.page.locator("#discarded summary").click()

@@ -62,7 +62,7 @@ function keepHeight(picked) {
   if (!picked || !narrowWindow()) inner.style.height = "";
   if (!narrowWindow()) return;
   if (picked && height) inner.style.height = `${height}px`;
-  else height = inner.offsetHeight;
+  else height = inner.getBoundingClientRect().height;
 }
 
 let shownNow = "";
