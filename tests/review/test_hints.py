@@ -106,11 +106,14 @@ def test_a_move_that_ends_the_game_is_judged_by_its_result() -> None:
     stacks = {who: [why, how] for who, why, how in zip(people, sad, dead, strict=True)}
     stacks["tigger_man"] = ["dined_with_degenerates"]
     hands = [{"hand": ["was_burned_alive", "found_a_new_faith"]}, {"hand": ["married_a_marsh"]}]
-    discards = ["only_a_dream", "the_stars_are_wrong"]
-    game.place(state, {"active": 0, "stacks": stacks, "seats": hands, "discards": discards})
+    game.place(state, {"active": 0, "stacks": stacks, "seats": hands})
     found = advised(game, state)
     assert game.text(found.move, state) == "play was_burned_alive tigger_man"
-    assert found.why == "This wins the game."
+    assert found.why.startswith("It ends the game.")
+    assert found.chances[0][1] > 0.85, "somebody may hold Only A Dream, but most likely nobody does"
+    assert "is dead" not in found.why
+    game.place(state, {"active": 0, "stacks": stacks, "seats": hands, "discards": ["only_a_dream"]})
+    assert advised(game, state).why == "This wins the game."
 
 
 def test_gloom_calls_no_rival_ahead_who_is_not() -> None:
