@@ -157,7 +157,7 @@ def main() -> None:
     none: mypy keeps all it has read until the end. It sets the threshold anew, so that is taken from it.
     """
     gc.set_threshold(0)
-    gc.set_threshold = lambda *_: None  # type: ignore[assignment]
+    gc.set_threshold = lambda *_: None
     root, into, *modules = sys.argv[1:]
     write_c(Path(root), modules, Path(into))
     sys.stdout.flush()
