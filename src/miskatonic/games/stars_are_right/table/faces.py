@@ -56,7 +56,7 @@ class CardFace(msgspec.Struct, frozen=True):
     bonus_star: str
     constellations: tuple[Rows, ...]
     about: str
-    brief: str  # the same for who sees the card, which shows what it needs
+    brief: str  # the same without its needs, which the picture shows
 
 
 @lru_cache(32)
