@@ -674,6 +674,8 @@ def watch(number: int, length: int) -> Counter[str]:
         crowd(state, chooser)
     watched = Watch(state, options)
     counted: Counter[str] = Counter()
+    if watched.table().ending() is not None:
+        return counted  # laid out as a game that is over
     for _ in range(length):
         if state.seat == NOBODY:
             break
