@@ -1,12 +1,17 @@
 """The Cards of Cthulhu in a browser: a whole game alone, by clicks on the table; and all four boards on a phone."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+import miskatonic
+from miskatonic.core.playthrough import Playthrough
 from tests.browser.kept import sit_at
 from tests.browser.sitting import Sitting
+from tests.web.preparing import people, prepare
 from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -158,3 +163,35 @@ def test_all_four_boards_are_in_sight_on_a_phone(sit: Callable[..., Sitting], se
     expect(player.table.locator(".die").first).to_be_in_viewport(ratio=1)
     expect(player.page.locator("#log")).to_contain_text("You roll")
     assert player.widest() == (390, 390)
+
+
+FOLLOWERS = ["doctor", "explorer", "journalist", "priest", "psychiatrist", "ritualist"]
+BOXES = "(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect().toJSON())"
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("step", ["purchase", "combat"])
+def test_many_followers_lie_in_one_row_and_leave_the_boards_in_sight(
+    sit: Callable[..., Sitting], server: Server, phone: bool, step: str
+) -> None:
+    """And what is on offer says what it does, where nobody can point at it first."""
+    player = sit(phone=phone)
+    seat = {"investigator": "soldier", "xp": 9, "followers": FOLLOWERS, "items": ["temple_of_light", "ritual_dagger"]}
+    boards = {cult: {"minions": ["cultist", "byakhee"]} for cult in ("cthulhu", "arwassa", "chaugnar", "yog")}
+    position: dict[str, Any] = {"seats": [seat], "boards": boards, "step": step}
+    if step == "purchase":
+        position["shop"] = ["tycoon", "thief", "necronomicon"]
+    with ThreadPoolExecutor(1) as aside:  # the browser has an event loop in this thread
+        played = Playthrough.begin(miskatonic.game("cards_of_cthulhu"), ["Wilma"], 3, {}, position=position)
+        _, tokens = aside.submit(prepare, server.data, played.record.header, people("Wilma")).result()
+    player.page.goto(f"{server.url}/seat/{tokens[0]}")
+    player.press(player.page.get_by_role("button", name="Take the seat"))
+    expect(player.page.locator("#decision.yours")).to_be_visible()
+    owned = player.page.evaluate(BOXES, ".own .owned .card")
+    assert len({box["top"] for box in owned}) == 1
+    altars = player.page.evaluate(BOXES, ".altar")
+    assert min(box["height"] for box in altars) > 90
+    hand = player.page.evaluate(BOXES, ".lamp")[0]
+    assert max(box["bottom"] for box in altars) <= hand["top"]
+    if step == "purchase" and phone:
+        expect(player.table.locator(".shop .text").first).to_be_visible()

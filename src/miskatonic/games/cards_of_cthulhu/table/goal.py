@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from miskatonic.core.goal import Goal, Standing, part
-from miskatonic.games.cards_of_cthulhu.numbers.frames import CURSE, DRAW, HUNT, PURCHASE
-from miskatonic.games.cards_of_cthulhu.table.view import STEPS, CardsView
+from miskatonic.games.cards_of_cthulhu.numbers.frames import CURSE, DRAW, HUNT, PURCHASE, SANITY
+from miskatonic.games.cards_of_cthulhu.table.view import ONLY_CURSES, STEPS, CardsView
 
 TURN = ("Cards come", "Buy", "Keep your mind", "Attack")
-NOW = {STEPS[DRAW]: 0, STEPS[CURSE]: 1, STEPS[PURCHASE]: 1, STEPS[HUNT]: 2}
+NOW = {STEPS[DRAW]: 0, STEPS[CURSE]: 1, STEPS[PURCHASE]: 1, ONLY_CURSES: 1, STEPS[HUNT]: 2}
 
 
 def goal(view: CardsView) -> Goal:
@@ -31,4 +31,4 @@ def goal(view: CardsView) -> Goal:
 def _now(view: CardsView) -> int:
     if view.outcome or not all(player.investigator for player in view.players):
         return -1
-    return NOW.get(view.step, 2 if view.sanity_loss else 3)
+    return NOW.get(view.step, 2 if view.step.startswith(STEPS[SANITY]) else 3)
