@@ -27,7 +27,7 @@ def far(page: Page) -> tuple[str, int]:
     found = page.evaluate(
         "globalThis.miskatonic.table.present.gestures.map(one => [one.thing, one.moves.length, one.cost])"
     )
-    thing, moves, _ = max((one for one in found if one[2] != "…"), key=lambda one: one[1])
+    thing, moves, _ = max((one for one in found if one[2] != "…" and "-" not in one[0]), key=lambda one: one[1])
     return str(thing), int(moves)
 
 

@@ -12,7 +12,7 @@ from miskatonic.core.state import State
 from miskatonic.review.gains import features
 from miskatonic.review.hints import Hint, hint
 from miskatonic.review.judging import QUICK, Judge
-from tests.support import NINE_POINTS
+from tests.support import NINE_POINTS, games_with
 
 
 def eyes_of(game: Game, state: State) -> Eyes:
@@ -56,7 +56,7 @@ def test_a_hint_and_a_review_tell_the_same_chance(name: str) -> None:
     assert all(chance <= told for _, chance in others)
 
 
-@pytest.mark.parametrize("name", miskatonic.games())
+@pytest.mark.parametrize("name", games_with("thinking/advice.py"))
 def test_every_feature_has_a_weight(name: str) -> None:
     game = miskatonic.game(name)
     state = choice_of(game)

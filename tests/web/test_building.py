@@ -79,6 +79,12 @@ def test_the_terminal_is_told_that_a_build_runs_and_how_it_ended(
     assert last == end
 
 
+def test_a_build_that_is_killed_is_said_too() -> None:
+    line, _, ready = build_with("import os, signal; os.kill(os.getpid(), signal.SIGTERM)")
+    assert line == "The rules run in plain Python. Compiling them was cut short; the next start tries again."
+    assert not ready
+
+
 def test_a_build_is_ended_with_the_server(tmp_path: Path) -> None:
     async def run() -> int | None:
         made = Building(lambda: None, (sys.executable, "-c", "import time; time.sleep(60)"))

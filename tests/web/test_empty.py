@@ -116,15 +116,18 @@ def test_everybody_can_see_that_a_turn_is_over_in_a_game_that_hides_nothing() ->
     assert desk.room.present.played.line[-1].joined
 
 
-def at_a_lone_end(game: str, seats: int, *names: str) -> tuple[Desk, Viewer]:
-    """A kept game after a move of a person that leaves the same seat one legal move, openly asked for."""
+def at_a_lone_end(game: str, seats: int, *names: str, beside: str = "") -> tuple[Desk, Viewer]:
+    """A kept game after a move of a person that leaves the same seat one legal move, openly asked for; or one beside
+    some of a verb."""
     record = record_of(game, seats)
     moves = moves_of(record)
     played = Playthrough.replay(miskatonic.game(game), Record(record.header, []))
     for number, (move, following) in enumerate(pairwise(moves)):
         played.take(move)
         state = played.state
-        lone = not state.asked and state.seat == move.seat == following.seat and len(state.moves()) == 1
+        texts = [] if state.asked else [played.game.text(one, state) for one in state.moves()]
+        others = [text for text in texts if text.split()[0] != beside]
+        lone = state.seat == move.seat == following.seat and len(others) == 1 and bool(beside) == (len(texts) > 1)
         if lone and ":" not in names[move.seat]:
             start = Playthrough.replay(played.game, Record(record.header, []))
             desk = Desk(start, people(*names), moves[:number])
@@ -132,3 +135,10 @@ def at_a_lone_end(game: str, seats: int, *names: str) -> tuple[Desk, Viewer]:
             desk.play(viewer, move.move)
             return desk, viewer
     raise AssertionError("this game has no lone answer")
+
+
+def test_a_turn_with_nothing_left_but_to_drop_something_is_over() -> None:
+    """CM-6.7: that could be done at any time before, so nobody is asked for its sake."""
+    desk, _ = at_a_lone_end("cthulhu_mash", 4, "Ann", "Bob", "Cleo", "Dan", beside="drop")
+    assert desk.room.present.played.line[-1].joined
+    assert desk.moves()[-1] == "end"

@@ -20,7 +20,7 @@ class NotCompiled(MiskatonicError):
 @click.command(name="compile")
 @sentences
 def compile_rules() -> None:
-    """Compile the rules with this machine's C compiler, so that bots think five to ten times as fast.
+    """Compile the rules with this machine's C compiler, which makes them six to eleven times as fast.
 
     This happens by itself in the background while you play; here it is done now, on all cores.
 

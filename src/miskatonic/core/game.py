@@ -73,6 +73,8 @@ class Game(ABC):
     look: ClassVar[Look] = Look()  # besides its own table
     legend: ClassVar[str] = ""  # what the signs of its table mean in a terminal
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
+    # Verbs of what one may do at any time of a turn: with one other answer left, nobody is asked for the sake of these.
+    idle: ClassVar[frozenset[str]] = frozenset()
     changing: ClassVar[frozenset[str]] = frozenset()  # verbs whose sentence or path depends on the position
 
     def __init_subclass__(cls) -> None:

@@ -11,7 +11,6 @@ from miskatonic.bots.greedy import Greedy
 from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
-from miskatonic.core.state import State
 from miskatonic.review.gains import gains
 from miskatonic.review.judging import QUICK, Judge
 from miskatonic.review.plans import Plan, plan
@@ -19,6 +18,7 @@ from miskatonic.review.plans import Plan, plan
 SECONDS = 0.8
 PLANNING_SECONDS = 0.7  # for the plans, after the thinking
 GUESSES = 8  # on which a move that may end the game is tried
+SURE = 0.999  # a chance that is certain
 SHOWN = 3  # moves whose chances are told
 
 
@@ -52,7 +52,7 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
     if last is not None:
         now = last
     chances = [(one.move, min(max(now - (best.value - one.value), 0.0), 1.0)) for one in thoughts]
-    if wins(world, eyes.seat, best.move):
+    if last is not None and last > SURE:
         return Hint(best.move, "This wins the game.", tuple(chances[:SHOWN]), found.things)
     ending = "" if last is None else "It ends the game."
     why = [reason(eyes, best.move, found, chance), ending, chances_in_words(eyes, chances, chance)]
@@ -60,7 +60,7 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
 
 
 def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> float | None:
-    """Of a move that ends the game on most guesses, though others may still answer it: the mean of V after it.
+    """Of a move that ends the game on most guesses, also where others may still answer it: the mean of V after it.
 
     V of the position before knows nothing of the move, and so may tell 75 % of a game that is won by it.
     """
@@ -79,14 +79,6 @@ def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> float | None:
         ended += world.outcome() is not None
         total += eyes.game.chances(world)[eyes.seat]
     return total / GUESSES if 2 * ended > GUESSES else None
-
-
-def wins(world: State, seat: int, move: int) -> bool:
-    """Whether a move ends the game with a win, whatever is hidden."""
-    after = world.clone()
-    after.play(move)
-    outcome = after.outcome()
-    return after.surprises == world.surprises and outcome is not None and seat in outcome.winners
 
 
 def reason(eyes: Eyes, move: int, found: Plan, chance: Chance) -> str:

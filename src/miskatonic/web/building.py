@@ -64,7 +64,7 @@ class Building:
             self.line = "The rules are compiled: bots think with them now, the tables from the next start."
             self.ready()
         else:
-            last = (fault.splitlines() or ["The compiler ended early."])[-1]
+            last = (fault.splitlines() or ["Compiling them was cut short; the next start tries again."])[-1]
             self.line = f"{PLAINLY} {last}"
 
     async def close(self) -> None:

@@ -63,3 +63,15 @@ def serves(state: MashState, fresh: MashState) -> None:
         there.play(move)
         fresh.play(move)
     assert GAME.position(fresh) == GAME.position(there)
+
+
+def test_an_action_of_a_power_up_is_not_given_again() -> None:
+    """CM-26.5: whoever has spent all actions has none in a position that is placed, or a bot would choose one."""
+    state = cast(MashState, GAME.new(seats=4, seed=1))
+    who = GAME.position(state)["seats"][state.active]
+    ups = {"arctic_explorer": "ae5", "mariner_merchant": "mm5", "private_eye": "pe6", "psychotherapist": "ps6"}
+    GAME.place(state, {"characters": {who: {"powerups": [ups[who]]}}, "actions": 0, "step": "actions"})
+    fresh = GAME.set_up(4, GAME.read_options({}), seeded(2, GAME.streams))
+    GAME.place(fresh, GAME.position(state))
+    assert GAME.position(fresh) == GAME.position(state)
+    assert state.actions == fresh.actions == 0

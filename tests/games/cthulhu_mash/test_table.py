@@ -14,7 +14,7 @@ from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY, PIECE
 from miskatonic.games.cthulhu_mash.geometry import space_name
 from miskatonic.web.render import Drawing, Drawn
-from miskatonic.web.wording import wording
+from miskatonic.web.wording import Wording
 from tests.support import lively
 
 GAME = miskatonic.game("cthulhu_mash")
@@ -96,11 +96,12 @@ def test_a_step_is_clicked_where_it_leads() -> None:
     chooser = Random(1)
     state: Any = GAME.new(seats=1, seed=1)
     seen: dict[str, set[str]] = {}
+    kept = Wording(GAME)
     for _ in range(400):
         if state.seat == NOBODY:
             break
         moves = state.moves()
-        raws = [bytes(raw).decode() for raw in wording(GAME).of(state, moves, [])]
+        raws = [bytes(raw).decode() for raw in kept.of(state, moves, [])]
         for move, raw in zip(moves, raws, strict=True):
             text = GAME.text(move, state)
             if text.startswith("step"):

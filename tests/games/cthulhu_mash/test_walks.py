@@ -7,10 +7,13 @@ from typing import cast
 import pytest
 
 import miskatonic
+from miskatonic.core.chance import going_on
+from miskatonic.core.gesture import Gesture
 from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.record import Record, moves_of, read_record
-from miskatonic.core.state import PIECE
+from miskatonic.core.state import PIECE, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name, space_of
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.rules.destinations import catches
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.spaces import DROP, SKULL
@@ -30,20 +33,26 @@ def positions(seats: int, every: int = 4) -> Iterator[MashState]:
         played.take(move)
 
 
+def walks(state: MashState) -> list[Gesture]:
+    """Those that only walk."""
+    return [one for one in MASH.gestures(state, state.seat) if "-" not in one.thing]
+
+
 @pytest.mark.parametrize("seats", [1, 4])
 def test_a_plan_is_made_of_legal_steps_and_leads_where_it_says(seats: int) -> None:
     """CM-6.1, CM-5.2: nothing on the way is left to chance, to another seat or to a hazard."""
     long = 0
     for state in positions(seats):
         c = state.frames[PIECE]
-        for gesture in MASH.gestures(state, state.seat):
+        for gesture in walks(state):
             after = state.clone()
             entered = []
             for text in gesture.moves:
                 move = MASH.parse(text, after)
                 MASH.check(after, move, state.seat)
+                here = after.at[c]
                 after.play(move)
-                entered.append(after.at[c])
+                entered += [after.at[c]] if after.at[c] != here else []
             assert (after.surprises, after.health[c], after.holds[c]) == (
                 state.surprises,
                 state.health[c],
@@ -62,7 +71,7 @@ def test_the_cheapest_way_costs_what_the_map_says() -> None:
     compared = 0
     for state in positions(1):
         reach = see(state, None).reach
-        for gesture in MASH.gestures(state, state.seat):
+        for gesture in walks(state):
             if gesture.cost or not reach:
                 continue
             spent = int(gesture.say.split(": ")[1].split()[0])
@@ -74,16 +83,41 @@ def test_the_cheapest_way_costs_what_the_map_says() -> None:
 def test_what_hurts_is_walked_up_to_and_not_onto() -> None:
     """The Mariner's Ship has water that costs health (CM-15.2)."""
     found = [
-        gesture
-        for state in positions(1)
-        for gesture in MASH.gestures(state, state.seat)
-        if gesture.cost == "…" and len(gesture.moves) > 1
+        gesture for state in positions(1) for gesture in walks(state) if gesture.cost == "…" and len(gesture.moves) > 1
     ]
     assert found
     for gesture in found:
         a, b = space_of(gesture.way[-1]), space_of(gesture.thing)
         assert abs(a // 6 - b // 6) + abs(a % 6 - b % 6) == 1, "the plan ends beside it"
         assert "left to you" in gesture.say
+
+
+def test_one_walks_through_a_gate_and_picks_up_by_the_same_click() -> None:
+    """CM-7.3, CM-6.6: the walk, and then that move; no gate that is a dead end (CM-7.8), no choice between objects."""
+    met = set()
+    for state in (state for seats in (1, 4) for state in positions(seats)):
+        plans = {one.thing: one.moves for one in walks(state)}
+        for gesture in MASH.gestures(state, state.seat):
+            what, _, space = gesture.thing.partition("-")
+            if not space:
+                continue
+            after = state.clone()
+            after.chance = going_on([1] * len(state.chance.words))
+            c = state.frames[PIECE]
+            for text in gesture.moves[:-1]:
+                after.play(MASH.parse(text, after))
+            assert space_name(after.at[c] % SPACES) == space
+            assert gesture.moves[: len(plans[space])] == plans[space]
+            last = MASH.parse(gesture.moves[-1], after)
+            MASH.check(after, last, state.seat)
+            begun, acts = state.frames[WHAT] == MOVE, after.frames[WHAT] == TURN
+            actions = begun + state.actions - after.actions + acts
+            after.play(last)
+            assert after.at[c] >= 0
+            assert gesture.moves[-1].split()[0] == {"gate": "gate", "loot": "pick"}[what]
+            assert gesture.cost == ("◆" * actions if actions > 1 else "")
+            met.add(what)
+    assert met == {"gate", "loot"}
 
 
 def test_only_the_seat_that_decides_walks() -> None:

@@ -89,6 +89,8 @@ class Watch:
         self.grasped_by: dict[str, str | None] = {}
         self.mired_by: dict[str, str | None] = {}
         self.debts: dict[tuple[str, str], int] = {}
+        self.deed: list[str] = []  # the words of the last move that was more than an answer
+        self.thief: tuple[str, str, dict[str, Any]] | None = None  # who steals whose life, and how it was before
         self.spent = 0
         self.most = 0
         self.points = 0
@@ -101,7 +103,10 @@ class Watch:
 
     @property
     def active(self) -> str:
-        return str(self.before["seats"][self.before["active"]])
+        return self.active_in(self.before)
+
+    def active_in(self, position: dict[str, Any]) -> str:
+        return str(position["seats"][position["active"]])
 
     # Before a move: what may be done
 
@@ -290,6 +295,8 @@ class Watch:
             self.check_gate(words, before)
             self.check_stacking()
             self.check_values(words, before)
+            self.check_gains(words, before)
+            self.check_theft(words, before)
             self.check_deaths(words, before)
             self.check_ending()
             self.check_budget(words, before)
@@ -304,6 +311,10 @@ class Watch:
         top = self.before["frames"][-1]
         if verb in ANSWERS:
             return
+        if verb == "cast" and words[1] in ANY_TIME:
+            self.thief = None
+        else:
+            self.deed = words
         if verb == "cast" and words[1] == "reflection":
             by = self.before["action_by"]
             self.reflected[by] = PIECES[top["piece"]]
@@ -466,6 +477,51 @@ class Watch:
                     owed = self.before.get(f"owed_{stat}", [0, 0, 0, 0])
                     self.debts[c, stat] = owed[CHARACTERS.index(c)]
 
+    def check_gains(self, words: list[str], before: dict[str, Any]) -> None:
+        """CM-2.9, CM-2.16: nothing raises a value above its base, but the Knife and Steal Life, by one point."""
+        if "temporal_dust" in words:
+            return  # what was is so again
+        given = self.deed[:2] in (["attack", "sacrificial_knife"], ["aim", "steal_life"])
+        table = self.table()
+        for c, entry in self.before["characters"].items():
+            was = before["characters"][c]
+            if entry["life"] != "on_board" or was["life"] != "on_board":
+                continue
+            for stat in ("health", "mentality"):
+                base = table.facts(c)[stat] + self.base(self.before, c, stat)
+                rise = max(0, self.base(self.before, c, stat) - self.base(before, c, stat))
+                most = max(base, was[stat] + rise)
+                if stat == "health" and given:
+                    most = max(base, was[stat] + rise + 1)
+                assert entry[stat] <= most, f"{c} has {entry[stat]} {stat}, of {base} and {was[stat]} before"
+                self.met["values above their base"] += entry[stat] > base
+        for group in ("monsters", "generators"):
+            for piece, entry in self.before[group].items():
+                most = max(table.facts(piece)["health"], before[group].get(piece, entry)["health"])
+                assert entry["health"] <= most, f"{piece} has {entry['health']} health"
+
+    def check_theft(self, words: list[str], before: dict[str, Any]) -> None:
+        """CM-25.15: the caster gains the point that the target loses, and no other."""
+        if words[:2] == ["aim", "steal_life"]:
+            self.thief = (self.active_in(before), words[2], before)
+        elif words[0] not in ("pay", "pass"):
+            self.thief = None
+        if self.thief is None or self.before["blow"]:
+            return
+        c, target, first = self.thief
+        self.thief = None
+        clung = self.options["attach_tick"] == "target" and Table(first, self.options).vampires(c)
+        if clung or self.before["turn"] != first["turn"] or self.before["characters"][c]["life"] != "on_board":
+            return
+        group = "characters" if target in CHARACTERS else "monsters" if is_monster(target) else "generators"
+        lost = first[group][target]["health"] - self.before[group].get(target, {}).get("health", 0)
+        gained = self.before["characters"][c]["health"] - first["characters"][c]["health"]
+        gained -= self.base(self.before, c, "health") - self.base(first, c, "health")  # a power-up for a kill (CM-26.1)
+        assert gained == min(lost, 1) or self.options["powerup_full_restore"], (
+            f"{c} gains {gained}, {target} loses {lost}"
+        )
+        self.met["lives stolen" if lost else "lives not stolen"] += 1
+
     # Death
 
     def check_deaths(self, words: list[str], before: dict[str, Any]) -> None:
@@ -618,6 +674,8 @@ def watch(number: int, length: int) -> Counter[str]:
         crowd(state, chooser)
     watched = Watch(state, options)
     counted: Counter[str] = Counter()
+    if watched.table().ending() is not None:
+        return counted  # laid out as a game that is over
     for _ in range(length):
         if state.seat == NOBODY:
             break

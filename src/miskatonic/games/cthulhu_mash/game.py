@@ -42,9 +42,10 @@ class CthulhuMash(Game):
     )
     seats = range(1, 5)
     minutes = "60-120"
-    version = 2
+    version = 3
+    referees = (2,)  # its moves are legal here; but then Steal Life gave a point that Stamina had kept from being lost
     streams = NAMES.streams
-    thinking = Thinking(adept=12, scholar=5)
+    thinking = Thinking(adept=12, scholar=7)
     contest = Thinking(
         rollout_turns=4, prior_visits=5.0, novice=80, adept=45, scholar=20, elder=40
     )  # against each other
@@ -70,6 +71,7 @@ class CthulhuMash(Game):
     hides = False
     sweep = ("characters=pick", "move:choose")
     changing = frozenset({"step", "jump", "leave"})
+    idle = frozenset({"drop"})  # CM-6.7
     options = OPTIONS
     new_table = NEW_TABLE
     legend = draw.LEGEND

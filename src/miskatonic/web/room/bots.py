@@ -9,7 +9,7 @@ from miskatonic.web.room.orders import AnswerFor, AskToThink, Doing, Later, MayT
 
 ASK_AGAIN = 0.4  # seconds
 
-SWEEP = 6.0  # usual pauses that all moves of bots between two decisions of people take together,
+SWEEP = 5.0  # usual pauses that all moves of bots between two decisions of people take together,
 AT_MOST = 1 / 3  # and the share of what is left of them that the next one takes: the last ones are one sweep
 
 
@@ -18,7 +18,9 @@ def arrange(room: RoomData) -> Doing[None]:
     history = room.present
     seat = history.state.seat
     if not room.is_bot(seat) or not room.people():
-        room.waited = 0.0
+        room.waited /= (
+            2  # an answer in the others' turns does not begin the sweep anew, a turn of one's own nearly does
+        )
     if room.is_bot(seat) and room.thinking_about != history.decision and anybody_cares(room):
         if not (yield from may_think(room)):
             return

@@ -1,5 +1,6 @@
 """Questions with one answer only. Nobody is asked them, and nobody learns that there was nothing to ask.
-What a game calls far-fetched does not count as another answer: nobody means to stop a Horror of their own.
+What a game calls far-fetched does not count as another answer: nobody means to stop a Horror of their own. Nor does
+what could be done before as well (`idle`): a turn with nothing left but to put something down is over.
 
 Where everybody can see it, or nobody else is there to learn from it, the answer is played at once. A sealed question
 with a clock runs its whole time, whoever could have answered. Any other question is asked: how fast it is answered
@@ -22,7 +23,7 @@ def answered_at_once(room: RoomData) -> Doing[list[str]]:
     while len(bodies) < MOST and (yield from is_empty(room)):
         history = room.present
         seat = history.state.seat
-        bodies.append(history.play(history.state.moves()[0], seat, joined=True))
+        bodies.append(history.play(answers(room)[0], seat, joined=True))
     return bodies
 
 
@@ -32,9 +33,15 @@ def is_empty(room: RoomData) -> Doing[bool]:
     state = history.state
     if history.over or state.asked or room.is_bot(state.seat) or room.tutor is not None or not room.running:
         return False
-    if (room.game.hides and len(room.people()) > 1) or len(state.moves()) != 1:
+    if (room.game.hides and len(room.people()) > 1) or len(answers(room)) != 1:
         return False
     return not (yield from likes_to_be_asked(room, state.seat))
+
+
+def answers(room: RoomData) -> list[int]:
+    """The legal moves, without those that could as well have been made before, unless there is nothing else."""
+    game, moves = room.game, room.present.state.moves()
+    return [move for move in moves if game.moves.split(move)[0].name not in game.idle] or moves
 
 
 def likes_to_be_asked(room: RoomData, seat: int) -> Doing[bool]:

@@ -38,7 +38,7 @@ LASTS = {
     "response": "A response, in another player's turn (CG-8.4).",
     "immediate": "Once, when it is played (CG-8.3).",
 }
-# In a word of at least that many letters: before one consonant and a vowel, three letters from either end.
+# In a word of at least this many letters: before one consonant and a vowel, three letters from either end.
 LONG_WORD = 9
 _SYLLABLE = re.compile(r"(?<=\w{3})(?!(?<=[cpstw])h)(?=(?:[cpst]h|[b-df-hj-np-tv-xz])[aeiouy]\w{2})")
 # From how many letters on a text is long, for the size of its print.

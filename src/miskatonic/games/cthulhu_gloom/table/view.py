@@ -359,8 +359,8 @@ def _story(state: GloomState, story: int) -> StoryView:
         open_to=tuple(seat for seat in range(state.seats) if may_claim(state, seat, story)),
         showing=tuple(showing(state, story, seat) for seat in range(state.seats)),
         about=f"{name}, a Story. It needs two Characters of your family, {needs(card.requires)} (CG-10.1)."
-        f" It gives: {given} (CG-10.6)"
-        " To take it from a player you must show more Characters with these icons (CG-10.3).",
+        f" It gives: {given} (CG-10.6) To take it from a player you must show more Characters with these icons"
+        " (CG-10.3).",
     )
 
 

@@ -20,7 +20,8 @@ from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
 # Flags beside the credit in a HARM frame, which is counted in FLAGS.
 BY_ATTACK: Final = 1
 BY_KNIFE: Final = 2  # the Sacrificial Knife
-FLAGS: Final = 4
+BY_THEFT: Final = 4  # Steal Life
+FLAGS: Final = 8
 KNIFED: Final = 8  # beside the credit in a DYING frame
 WARD: Final = 0
 STAMINA: Final = 1
@@ -39,6 +40,8 @@ def harm(s: MashData, piece: i64, amount: i64, credit: i64, flags: i64 = 0) -> N
     s.health[piece] -= amount
     if s.heard is not None:
         s.heard.append([events.HEALTH_LOST, s.active, piece, amount])
+    if flags & BY_THEFT:
+        bestow(s, s.character[credit - 1])
     if s.health[piece] <= 0:
         destroy(s, piece, deaths.WOUNDS, credit)
 
@@ -109,13 +112,23 @@ def no_answer(s: MashData) -> None:
 def lose_health(s: MashData) -> None:
     c: i64 = s.frames[PIECE]
     amount: i64 = s.frames[THING]
+    flags: i64 = s.frames[EXTRA] % FLAGS
     credit: i64 = s.frames[EXTRA] // FLAGS
-    if s.frames[EXTRA] & BY_KNIFE:
-        credit += KNIFED
     s.settle()
     s.own()
     s.health[c] -= amount
     if s.heard is not None:
         s.heard.append([events.HEALTH_LOST, s.active, c, amount])
+    if flags & BY_THEFT:
+        bestow(s, s.character[credit - 1])
     if s.health[c] <= 0:
-        s.owe(DYING, s.owner[c], c, deaths.WOUNDS, 0, credit)
+        s.owe(DYING, s.owner[c], c, deaths.WOUNDS, 0, credit + KNIFED if flags & BY_KNIFE else credit)
+
+
+def bestow(s: MashData, c: i64) -> None:
+    """A point of health taken from another, even above the base (CM-20.24, CM-25.15)."""
+    if s.life[c] == ON_BOARD:
+        s.own()
+        s.health[c] += 1
+        if s.heard is not None:
+            s.heard.append([events.HEALTH_GAINED, s.active, c, 1])

@@ -9,7 +9,7 @@ from miskatonic.core.state import EXTRA, PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import bit
 from miskatonic.games.cthulhu_mash.numbers import deaths, events
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, WAITING
-from miskatonic.games.cthulhu_mash.rules.damage import KNIFED
+from miskatonic.games.cthulhu_mash.rules.damage import KNIFED, bestow
 from miskatonic.games.cthulhu_mash.rules.destinations import free_beside, may_end
 from miskatonic.games.cthulhu_mash.rules.destruction import detach, kill_monster
 from miskatonic.games.cthulhu_mash.rules.ending import check_survivors
@@ -112,8 +112,6 @@ def let_go(s: MashData, c: i64, cell: i64) -> None:
 
 def drain(s: MashData, c: i64) -> None:
     """CM-20.24: a kill with the Sacrificial Knife gives a point of health, even above the base."""
-    if c < MONSTER_0 and s.life[c] == ON_BOARD:
-        s.own()
-        s.health[c] += 1
-        if s.tables.sanity:
-            lose_points(s, c, 1)
+    if s.life[c] == ON_BOARD:
+        bestow(s, c)
+        lose_points(s, c, 1)

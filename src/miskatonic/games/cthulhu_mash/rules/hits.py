@@ -45,7 +45,7 @@ from miskatonic.games.cthulhu_mash.rules.attacks import (
     WEAPON,
     hits,
 )
-from miskatonic.games.cthulhu_mash.rules.damage import BY_ATTACK, BY_KNIFE, harm
+from miskatonic.games.cthulhu_mash.rules.damage import BY_ATTACK, BY_KNIFE, BY_THEFT, harm
 from miskatonic.games.cthulhu_mash.rules.death import drain
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy, hit_spawn_space
 from miskatonic.games.cthulhu_mash.rules.ending import check_survivors
@@ -189,7 +189,7 @@ def apply_hit(s: MashData, target: i64, by: i64, credit: i64) -> None:
         if target >= SPAWN_0:
             hit_spawn_space(s, target, blow[DAMAGE], credit)
             return
-        knife = blow[WEAPON] == SACRIFICIAL_KNIFE
+        knife = by < MONSTER_0 and blow[WEAPON] == SACRIFICIAL_KNIFE
         harm(s, target, blow[DAMAGE], credit, BY_ATTACK | BY_KNIFE if knife else BY_ATTACK)
         if knife and MONSTER_0 <= target < GENERATOR_0 and s.at[target] < 0:
             drain(s, by)
@@ -208,10 +208,7 @@ def apply_hit(s: MashData, target: i64, by: i64, credit: i64) -> None:
     elif effect == REACHES:
         snatch(s, by, target, blow[DATA])
     elif effect == STEALS_LIFE:
-        harm(s, target, 1, credit, BY_ATTACK)
-        if by < MONSTER_0 and s.life[by] == ON_BOARD:
-            s.own()
-            s.health[by] += 1
+        harm(s, target, 1, credit, BY_ATTACK | BY_THEFT)
 
 
 def hold_fast(s: MashData, piece: i64, what: i64, credit: i64) -> None:

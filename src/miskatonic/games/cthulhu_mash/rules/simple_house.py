@@ -185,7 +185,7 @@ def cheapest(costs: list[int], spaces: i64) -> i64:
 
 def gaps(s: MashData, piece: i64, kind: i64, tile: i64) -> column[i64]:
     """By space of a tile: the steps from there to the nearest free space from which a monster of a kind could strike,
-    the way it gets about; `piece` stands in nobody's way."""
+    the way it gets about. An icon that would catch it is no such space; `piece` stands in nobody's way."""
     tables = s.tables
     terrain = tables.terrain
     abilities: i64 = tables.m_abilities[kind]
@@ -207,7 +207,8 @@ def gaps(s: MashData, piece: i64, kind: i64, tile: i64) -> column[i64]:
     if piece >= 0 and i64(s.who[s.at[piece]]) == piece + 1:
         occupied &= ~bit(s.at[piece] - tile * SPACES)
         entered |= bit(s.at[piece] - tile * SPACES)
-    goals: i64 = strike_spaces(s, piece, kind, tile, occupied) & terrain.room[tile] & entered
+    could: i64 = strike_spaces(s, piece, kind, tile, occupied) & terrain.room[tile] & entered
+    goals: i64 = could & ~terrain.catching[how * TILES + tile]
     if goals & ~occupied:
         goals &= ~occupied
     far: i64 = FAR
@@ -215,8 +216,9 @@ def gaps(s: MashData, piece: i64, kind: i64, tile: i64) -> column[i64]:
     ring: i64 = goals
     seen: i64 = goals
     steps: i64 = 0
+    space: i64 = 0
     while ring:
-        space: i64 = 0
+        space = 0
         while space < SPACES:
             if (ring >> space) & 1:
                 away[space] = steps
@@ -225,6 +227,12 @@ def gaps(s: MashData, piece: i64, kind: i64, tile: i64) -> column[i64]:
         ring = came & ~(seen | blocked)
         seen |= ring
         steps += 1
+    if piece < 0:  # CM-17.4: nobody is caught by the icon that it spawns on
+        space = 0
+        while space < SPACES:
+            if ((could & ~occupied) >> space) & 1:
+                away[space] = 0
+            space += 1
     return away
 
 

@@ -11,8 +11,9 @@ from miskatonic.games.cthulhu_mash.table.map_drawing import printed_at
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS
 
-LEGEND = """The layout: a * is where a character stands, a ? a tile face down. North is up; r2c3 is row 2, column 3.
-On the map: PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones, (3) three objects.
+LEGEND = """The layout: a * is where a character stands, a ? where nobody was yet. North is up; r2c3 is row 2, column 3.
+On the map: PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones; (3) three objects,
+  (w) objects in the water.
   Solid lines stop everything; dotted ones can be jumped and shot across. Through a gate G you leave the tile.
 To hit, roll at least the defense; "to hit: 70 %" is your chance."""
 
@@ -83,7 +84,7 @@ def _layout(view: Seen) -> list[str]:
             cells.append("?")
         else:
             mark = "*" if tile.tile in here else ""
-            cells.append(f"{'' if tile.up else '?'}{tile.name}{mark}")
+            cells.append(f"{'' if tile.up and tile.generated else '?'}{tile.name}{mark}")
     size = max(len(cell) for cell in cells) + 1
     return [
         "  " + "".join(cell.ljust(size) for cell in cells[at : at + view.width]).rstrip()
@@ -96,7 +97,7 @@ def _scene(view: Seen, tables: Tables, id: str) -> list[str]:
     tile = tables.names.tile_ids.index(id)
     boots = f" Boots: {tables.boot[tile]} more for each space." if tables.boot[tile] else ""
     head = f"{shown.name}, north up, name edge to the {shown.name_edge}.{boots}"
-    lines = [head, *_map(tables, tile, DIRECTIONS.index(shown.name_edge), _codes(view, id))]
+    lines = [head, *_map(tables, tile, DIRECTIONS.index(shown.name_edge), _codes(view, tables, id))]
     letters = sorted({letter for letter in tables.letters[tile] if KINDS[letter].word})
     words = [f"{letter} {KINDS[letter].word}" for letter in letters]
     return [*lines, "  " + "; ".join([*words, "G gate; | solid line; : dotted line; *xx generator; (n) objects"])]
@@ -143,12 +144,19 @@ def _code(piece: PieceView, *, generator: bool) -> str:
     return "*" + piece.said[:2] if generator else piece.said[:2] + piece.name[-1]
 
 
-def _codes(view: Seen, tile: str) -> dict[int, str]:
-    """Three letters for each space with something on it: objects below, then pieces."""
+def _kind(tables: Tables, tile: str, space: str) -> str:
+    """The letter of a space, nothing for plain floor."""
+    letter = tables.letters[tables.names.tile_ids.index(tile)][space_of(space)]
+    return letter if KINDS[letter].word else ""
+
+
+def _codes(view: Seen, tables: Tables, tile: str) -> dict[int, str]:
+    """Three letters for each space with something on it: objects below, which hide no hazard, then pieces."""
     codes: dict[int, str] = {}
     for space in view.floor:
         if space.tile == tile:
-            codes[space_of(space.space)] = f"({len(space.open) + len(space.remembered) + space.unseen})"
+            number = len(space.open) + len(space.remembered) + space.unseen
+            codes[space_of(space.space)] = f"({_kind(tables, tile, space.space) or number})"
     for piece in view.generators:
         if piece.tile == tile:
             codes[space_of(piece.space)] = _code(piece, generator=True)
@@ -161,6 +169,12 @@ def _codes(view: Seen, tile: str) -> dict[int, str]:
     return codes
 
 
+def _place(tables: Tables, tile: str, space: str) -> str:
+    """A space that a piece hides on the map, with what is there."""
+    letter = _kind(tables, tile, space)
+    return f"{space} ({KINDS[letter].word})" if letter else space
+
+
 def _pieces(view: Seen, tables: Tables) -> list[str]:
     """What stands on the tile of the decision, piece by piece; what stands elsewhere, tile by tile."""
     lines = []
@@ -168,14 +182,15 @@ def _pieces(view: Seen, tables: Tables) -> list[str]:
     for sort in (view.generators, view.monsters):
         for piece in sort:
             if piece.tile == view.scene:
-                lines.append(_piece(view, piece, generator=sort is view.generators))
+                lines.append(_piece(view, tables, piece, generator=sort is view.generators))
             else:
                 elsewhere.setdefault(piece.tile, []).append(f"{piece.said} ({piece.health})")
     return lines + [f"  In {_tile(tables, id)}: {', '.join(said)}" for id, said in elsewhere.items()]
 
 
-def _piece(view: Seen, piece: PieceView, *, generator: bool) -> str:
-    line = f"  {_code(piece, generator=generator)} {piece.said} at {piece.space}: health {piece.health} of {piece.of}, "
+def _piece(view: Seen, tables: Tables, piece: PieceView, *, generator: bool) -> str:
+    where = _place(tables, piece.tile, piece.space)
+    line = f"  {_code(piece, generator=generator)} {piece.said} at {where}: health {piece.health} of {piece.of}, "
     line += f"defense {piece.defense}"
     more = [hold.replace("_", " ") for hold in piece.holds]
     if piece.attached:
@@ -205,7 +220,9 @@ def _floor(view: Seen, tables: Tables) -> list[str]:
 def _character(view: Seen, tables: Tables, c: CharacterView) -> str:
     names = tables.names
     mark = ">" if c.seat == view.active else " "
-    where = f"{_tile(tables, c.tile)} {c.space}" if c.tile else c.life.replace("_", " ")
+    where = c.life.replace("_", " ")
+    if c.tile and c.space:
+        where = f"{_tile(tables, c.tile)} {_place(tables, c.tile, c.space)}"
     parts = [
         f"{mark} {c.said} ({'you' if c.seat == view.viewer else f'seat {c.seat + 1}'}) at {where}",
         f"health {c.health} of {c.health_base}",

@@ -9,7 +9,7 @@ from miskatonic.games.cthulhu_mash.table.seen import CharacterView, Seen
 
 TURN = ("Spawn", "Your actions", "Monsters act")
 AIMS = {
-    "cooperative": "Turn up every tile and leave no generator and no monster.",
+    "cooperative": "Explore every tile and leave no generator and no monster.",
     "death_match": "Be the last one alive.",
     "capture_the_flag": "Destroy the others’ spawn spaces.",
 }
@@ -30,9 +30,9 @@ def _table(view: Seen) -> tuple[Standing, ...]:
     if view.mode != "cooperative":
         return ()
     tiles = [tile for tile in view.tiles if tile is not None]
-    up = sum(tile.up for tile in tiles)
-    left = f"{up} of {len(tiles)} tiles, {_count(view.generators, 'generator')}, {_count(view.monsters, 'monster')}"
-    return (Standing(-1, left, part(up, len(tiles))),)
+    explored = sum(tile.generated for tile in tiles)  # an open start tile where nobody was is not cleared (CM-28.4)
+    left = f"{explored} of {len(tiles)} tiles explored, {_count(view.generators, 'generator')}"
+    return (Standing(-1, f"{left}, {_count(view.monsters, 'monster')}", part(explored, len(tiles))),)
 
 
 def _count(pieces: Sized, noun: str) -> str:
@@ -42,7 +42,10 @@ def _count(pieces: Sized, noun: str) -> str:
 def _standing(one: CharacterView) -> Standing:
     if one.life in ("out", "waiting"):
         return Standing(one.seat, {"out": "dead", "waiting": "returns next turn"}[one.life])
-    return Standing(one.seat, f"{one.health} of {one.health_base} health", part(one.health, one.health_base))
+    health = f"{one.health} of {one.health_base} health"
+    if one.health > one.health_base:
+        health = f"{one.health} health, more than its base of {one.health_base}"
+    return Standing(one.seat, health, part(one.health, one.health_base))
 
 
 def _now(view: Seen) -> int:

@@ -32,7 +32,8 @@ class Cell(msgspec.Struct, frozen=True):
     loot_icon: str  # and the picture of the topmost
     altar: Token | None
     pieces: tuple[Token, ...]
-    gate: str  # the way the gate leads that the actor stands at, or nothing
+    gate: str  # the way that its gate leads, or nothing,
+    gate_thing: str  # and what is clicked to go there; from afar one walks to it first
 
 
 class Arrow(msgspec.Struct, frozen=True):
@@ -111,7 +112,8 @@ class Cells:
             loot_icon=self._topmost(things) if things else "",
             altar=self.altar if name == ALTAR else None,
             pieces=tuple(self.pieces.get(name, ())),
-            gate=self._gate(space) if name == self.actor_at else "",
+            gate=self._gate(space) if self.actor_at else "",
+            gate_thing="gate" if name == self.actor_at else f"gate-{name}",
         )
 
     def _topmost(self, things: SpaceView) -> str:

@@ -261,6 +261,8 @@ def _plan_tile(seen: Seen, tables: Tables, scene: Scene, slot: TileView) -> Plan
     about = "This tile is being laid (CM-8.1)." if laid else "A tile that lies face down (CM-8.1)."
     if drawing is not None:
         about = f"{slot.name}, name edge to the {slot.name_edge}."
+        if not slot.generated:
+            about += " Nobody has been there yet: its generators come with the first visitor (CM-4.12)."
     x, y = _corner(slot)
     return PlanTile(x, y, about, drawing, here=drawing is not None and slot.tile == scene.tile, laid=laid)
 

@@ -1,4 +1,5 @@
-"""Walking by one click: to each space of the tile the cheapest safe way, as the steps of the rules themselves."""
+"""Walking by one click: to each space of the tile the cheapest safe way, as steps and jumps by the rules themselves,
+and on through the gate there, or with what lies there picked up."""
 
 from __future__ import annotations
 
@@ -15,7 +16,11 @@ from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost, step_target
+from miskatonic.games.cthulhu_mash.rules.objects import top_unseen
+from miskatonic.games.cthulhu_mash.rules.state import LAID
+from miskatonic.games.cthulhu_mash.rules.statistics import move_points
 from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
@@ -26,7 +31,8 @@ class Walk(NamedTuple):
     state: MashState
     moves: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
-    spent: int = 0  # movement points
+    spent: int = 0  # movement points, all of them for a jump
+    leaps: int = 0  # jumps among the moves
 
 
 def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
@@ -37,14 +43,43 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
         return []
     begin = state.clone()
     begin.chance = going_on([1] * len(state.chance.words))  # no die of the table is looked at
-    jumps = _jumps(state, c)
+    jumps = {target for _, target in _leaps(state, c)}
     begun = state.frames[WHAT] == MOVE
     found: list[Gesture] = []
     for cell, walk, safe in _search(begin, c):
         more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
-        if not (more and cell in jumps):
+        if cell not in jumps or not (more or walk.leaps):  # else a click there is the jump
             found.append(_gesture(moves, state.at[c], cell, walk, more=more, safe=safe))
+        for verb, thing, say in _further(walk, cell) if safe else ():
+            done = _with(walk, verb)
+            if done is not None:
+                acting = done.state.frames[WHAT] == TURN  # it takes an action of its own
+                more = begun + state.actions - done.state.actions - 1 + acting
+                told = f"{_told(walk)} to {_where(cell)} and {say}: {_price(more, done.spent)}."
+                way = tuple(space_name(one % SPACES) for one in (state.at[c], *walk.cells))
+                texts = tuple(moves.text(move) for move in done.moves)
+                found.append(Gesture(f"{thing}-{way[-1]}", texts, told, cost="◆" * (more + 1) if more else "", way=way))
     return found
+
+
+def _further(walk: Walk, cell: int) -> Iterator[tuple[int, str, str]]:
+    """What one may want to do at the end of a walk: the verb, what is clicked for it, and its words."""
+    if behind_gate(walk.state, cell) != DEAD_END:
+        yield verbs.GATE, "gate", "through the gate"
+    if top_unseen(walk.state, cell) >= 0 or cell in walk.state.floor[::LAID]:
+        yield verbs.PICK, "loot", "pick up what lies there"
+
+
+def _with(walk: Walk, verb: int) -> Walk | None:
+    """The walk with that move at its end, not played: what lies there stays unknown. By another action where the points
+    are spent; None where it is not legal, or where there is a choice."""
+    for before in (walk, _ended(walk)):
+        found = [move for move in before.state.moves() if before.state.tables.verb_of[move] == verb]
+        if found:
+            break
+    if len(found) != 1:
+        return None
+    return before._replace(moves=(*before.moves, found[0]), spent=walk.spent + 1)
 
 
 def _walker(state: MashState, seat: int) -> int:
@@ -83,6 +118,12 @@ def _search(begin: MashState, c: int) -> Iterator[tuple[int, Walk, bool]]:
                 heappush(queue, (begin.actions - after.state.actions, after.spent, pushed, after))
             elif walk.cells and walk.state.who[here] == c + 1:
                 beside.setdefault(target, walk)
+        walk = _ended(walk)
+        for move, target in _leaps(walk.state, c):
+            after = _after(walk, move, target, c) if target not in reached else None
+            if after is not None:
+                pushed += 1
+                heappush(queue, (begin.actions - after.state.actions, after.spent, pushed, after))
     for cell, walk in beside.items():
         if cell not in reached:
             yield cell, walk, False
@@ -96,6 +137,15 @@ def _steps(state: MashState, c: int) -> Iterator[tuple[int, int]]:
             yield move, step_target(state, c, move - first)
 
 
+def _leaps(state: MashState, c: int) -> Iterator[tuple[int, int]]:
+    """The legal jumps, each an action (CM-6.10), with the cells they lead to."""
+    first = state.tables.first_of[verbs.JUMP]
+    for move in state.moves() if _may_step(state) else ():
+        if state.tables.verb_of[move] == verbs.JUMP:
+            way, over = divmod(move - first, MOST_JUMPED)
+            yield move, jump_target(state, c, way, over + 1)
+
+
 def _after(walk: Walk, move: int, target: int, c: int) -> Walk | None:
     """The walk with one more step, or None where that is more than a step: a hazard, a question, chance."""
     before = walk.state
@@ -106,16 +156,22 @@ def _after(walk: Walk, move: int, target: int, c: int) -> Walk | None:
         return None
     if after.frames[WHAT] not in (MOVE, TURN) or after.frames[PIECE] != c:
         return None
-    spent = walk.spent + step_cost(before, c, target // SPACES)
-    return Walk(after, (*walk.moves, move), (*walk.cells, target), spent)
+    leaps = before.tables.verb_of[move] == verbs.JUMP
+    spent = walk.spent + (move_points(before, c) if leaps else step_cost(before, c, target // SPACES))
+    return Walk(after, (*walk.moves, move), (*walk.cells, target), spent, walk.leaps + leaps)
 
 
 def _onward(walk: Walk, c: int) -> Walk:
     """With too few points left for a step the move is ended, and the next action begins another."""
     state = walk.state
-    stop = state.tables.first_of[verbs.STOP]
     if state.frames[WHAT] != MOVE or state.frames[STEP] >= step_cost(state, c, state.at[c] // SPACES):
         return walk
+    return _ended(walk)
+
+
+def _ended(walk: Walk) -> Walk:
+    state = walk.state
+    stop = state.tables.first_of[verbs.STOP]
     if stop not in state.moves():
         return walk
     after = state.clone()
@@ -123,18 +179,11 @@ def _onward(walk: Walk, c: int) -> Walk:
     return walk._replace(state=after, moves=(*walk.moves, stop))
 
 
-def _jumps(state: MashState, c: int) -> set[int]:
-    """The cells that one jump leads to."""
-    first = state.tables.first_of[verbs.JUMP]
-    ways = [move - first for move in state.moves() if state.tables.verb_of[move] == verbs.JUMP]
-    return {jump_target(state, c, way // MOST_JUMPED, way % MOST_JUMPED + 1) for way in ways}
-
-
 def _gesture(moves: Moves, begin: int, cell: int, walk: Walk, *, more: int, safe: bool) -> Gesture:
-    cost = f"{more + 1} actions" if more else points(walk.spent)
-    say = f"Walk to {_where(cell)}: {cost}."
+    cost = _price(more, walk.spent)
+    say = f"{_told(walk)} to {_where(cell)}: {cost}."
     if not safe:
-        say = f"Walk up to {_where(cell)}: {cost}. What waits there is left to you."
+        say = f"{_told(walk)} up to {_where(cell)}: {cost}. What waits there is left to you."
     passed = walk.cells[:-1] if safe else walk.cells
     return Gesture(
         thing=space_name(cell % SPACES),
@@ -144,6 +193,16 @@ def _gesture(moves: Moves, begin: int, cell: int, walk: Walk, *, more: int, safe
         way=tuple(space_name(one % SPACES) for one in (begin, *passed)),
         first=True,
     )
+
+
+def _told(walk: Walk) -> str:
+    if walk.leaps == len(walk.cells):
+        return "Jump"
+    return "Jump and walk" if walk.leaps else "Walk"
+
+
+def _price(more: int, spent: int) -> str:
+    return f"{more + 1} actions" if more else points(spent)
 
 
 def _where(cell: int) -> str:

@@ -44,6 +44,7 @@ def place(state: MashData, given: Mapping[str, Any]) -> None:
     _set_all(state, given, PLAIN)
     mark_tiles(state, given)
     place_characters(state, given.get("characters", {}))
+    _set_all(state, given, PLAIN)  # a power-up with an action is among those that are left already
     place_generators(state, given.get("generators", {}))
     place_monsters(state, given.get("monsters", {}))
     place_spawn_spaces(state, given.get("spawn_spaces", {}))
