@@ -6,7 +6,7 @@ from miskatonic.core.goal import Goal, Standing, part
 from miskatonic.games.cards_of_cthulhu.numbers.frames import CURSE, DRAW, HUNT, PURCHASE
 from miskatonic.games.cards_of_cthulhu.table.view import STEPS, CardsView
 
-TURN = ("Cards come", "Buy", "Keep your mind", "Attack")
+TURN = ("Cards come", "Buy", "Sanity", "Attack")
 NOW = {STEPS[DRAW]: 0, STEPS[CURSE]: 1, STEPS[PURCHASE]: 1, STEPS[HUNT]: 2}
 
 
@@ -15,13 +15,13 @@ def goal(view: CardsView) -> Goal:
     fullest = max(len(board.minions) for board in view.boards)
     awake = sum(horror.awake for board in view.boards for horror in board.horrors)
     left = f"{view.deck_size} cards to come"
-    danger = f"fullest board {fullest} of {view.minion_limit} minions"
+    danger = f"fullest board {fullest} of {view.minion_limit}"
     if awake:
-        danger += f", {awake} horror{'' if awake == 1 else 's'} awake"
+        danger += f", {awake} awake"
     table = (Standing(-1, left), Standing(-1, danger, part(fullest, view.minion_limit)))
     players = tuple(Standing(player.seat, f"{player.xp} experience") for player in view.players if player.investigator)
     return Goal(
-        aim=f"Outlast the cult deck with no horror awake. {view.minion_limit} minions on one board lose.",
+        aim=f"Empty the deck with no horror awake. {view.minion_limit} minions on a board lose.",
         standings=table + players,
         steps=TURN,
         now=_now(view),

@@ -45,7 +45,7 @@ STEPS = {
     CHOOSE: "Choose an Investigator",
     DRAW: "Draw a cult card, or disrupt the draw",
     CURSE: "Pay the price of the cursed item, or suffer it",
-    PURCHASE: "Buy what is set aside, or let it go for experience",
+    PURCHASE: "Buy a card, or let it go",
     HUNT: "The Big Game Hunter may discard a horror",
     SANITY: "Meet the sanity loss",
     COMBAT: "Attack a cult, use what you have, or end the turn",
