@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+import miskatonic
 from tests.browser.kept import sit_at
 from tests.browser.sitting import Sitting
 from tests.web.serving import Server
@@ -13,6 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 MOST_DECISIONS = 400
 MOST_DICE = 8
+MOST_LINES = 3
 # Inputs of the kept game of one, after which a cult is to be attacked, dice are to be spent, cards are to be bought.
 ATTACKING, SPENDING, BUYING = 19, 15, 1
 
@@ -188,8 +190,19 @@ def test_what_is_on_offer_says_what_it_does(sit: Callable[..., Sitting], server:
     sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=BUYING)
     potion = player.thing("potion_of_wisdom")
     expect(potion.locator(".effect")).to_have_text("Discard it to pay any one cost in full.")
-    for words in player.table.locator(".stall .effect").all():
-        assert words.evaluate("(box) => box.scrollHeight <= box.clientHeight + 1")
+    # Whatever is on offer, its text is not cut.
+    pack = miskatonic.game("cards_of_cthulhu").pack
+    texts = [card.text for section in ("item", "cursed") for card in pack[section].values()]
+    texts += [profession.follower.text for profession in pack["profession"].values()]
+    lines = """([box, text]) => {
+      box.textContent = text;
+      const range = document.createRange();
+      range.selectNodeContents(box);
+      return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+    }"""
+    words = potion.locator(".effect").element_handle()
+    found = {text: player.page.evaluate(lines, [words, text]) for text in texts}
+    assert {text: count for text, count in found.items() if count > MOST_LINES} == {}
 
 
 def test_followers_and_items_lie_in_one_row(sit: Callable[..., Sitting], server: Server) -> None:
@@ -197,9 +210,7 @@ def test_followers_and_items_lie_in_one_row(sit: Callable[..., Sitting], server:
     player = sit(phone=True)
     sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=ATTACKING)
     before = places(player)
-    copied = (
-        "(owned) => { for (let n = 0; n < 12; n++) owned.append(document.querySelector('.own .card').cloneNode()) }"
-    )
+    copied = "(row) => { for (let n = 0; n < 12; n++) row.append(document.querySelector('.own .card').cloneNode()) }"
     player.table.locator(".own .owned").evaluate(copied)
     tops = {round(box["y"]) for card in player.table.locator(".own .owned .card").all() if (box := card.bounding_box())}
     assert len(tops) == 1
