@@ -51,18 +51,22 @@ def _draw_board(board: BoardView, view: CardsView) -> list[str]:
     lines = [f"{mark} {board.name:<15} [{danger}] wounds to {board.wounds_to}{gates}{protected}"]
     for horror in board.horrors:
         state = "AWAKE" if horror.awake else "wakes now" if not horror.missing else f"asleep, {horror.missing} to wake"
-        lines.append(f"      {horror.thing} ({horror.level}, {horror.combo} dice, {state}){_percents(horror.chances)}")
+        chances = _percents(horror.chances, reachable=horror.reachable)
+        lines.append(f"      {horror.thing} ({horror.level}, {horror.combo} dice, {state}){chances}")
     seen: list[str] = []
     for minion in board.minions:
         if minion.thing not in seen:
             seen.append(minion.thing)
             copies = sum(other.thing == minion.thing for other in board.minions)
             times = f" x{copies}" if copies > 1 else ""
-            lines.append(f"      {minion.thing} {minion.value}{times}{_percents(minion.chances)}")
+            chances = _percents(minion.chances, reachable=minion.reachable)
+            lines.append(f"      {minion.thing} {minion.value}{times}{chances}")
     return lines
 
 
-def _percents(chances: tuple[int, ...]) -> str:
+def _percents(chances: tuple[int, ...], *, reachable: bool) -> str:
+    if not reachable:
+        return "  protected"
     return "  " + "/".join(str(chance) for chance in chances) + " %" if chances else ""
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from miskatonic.core.goal import Goal, Standing, part
-from miskatonic.games.cards_of_cthulhu.numbers.frames import CURSE, DRAW, HUNT, PURCHASE
-from miskatonic.games.cards_of_cthulhu.table.view import STEPS, CardsView
+from miskatonic.games.cards_of_cthulhu.numbers.frames import CURSE, DRAW, HUNT, PURCHASE, SANITY
+from miskatonic.games.cards_of_cthulhu.table.view import ONLY_CURSES, SOME_CURSES, STEPS, CardsView
 
 TURN = ("Cards come", "Buy", "Sanity", "Attack")
-NOW = {STEPS[DRAW]: 0, STEPS[CURSE]: 1, STEPS[PURCHASE]: 1, STEPS[HUNT]: 2}
+NOW = {STEPS[DRAW]: 0, STEPS[CURSE]: 1, STEPS[PURCHASE]: 1, ONLY_CURSES: 1, SOME_CURSES: 1, STEPS[HUNT]: 2}
 
 
 def goal(view: CardsView) -> Goal:
@@ -19,7 +19,11 @@ def goal(view: CardsView) -> Goal:
     if awake:
         danger += f", {awake} awake"
     table = (Standing(-1, left), Standing(-1, danger, part(fullest, view.minion_limit)))
-    players = tuple(Standing(player.seat, f"{player.xp} experience") for player in view.players if player.investigator)
+    # At the end a score without its sheet is a riddle (CC-18.1).
+    sheet = ", ".join(f"{line.what.lower()} {line.points:+d}".replace("-", "−") for line in view.sheet if line.points)
+    players = tuple(
+        Standing(player.seat, sheet or f"{player.xp} experience") for player in view.players if player.investigator
+    )
     return Goal(
         aim=f"Empty the deck with no horror awake. {view.minion_limit} minions on a board lose.",
         standings=table + players,
@@ -31,4 +35,4 @@ def goal(view: CardsView) -> Goal:
 def _now(view: CardsView) -> int:
     if view.outcome or not all(player.investigator for player in view.players):
         return -1
-    return NOW.get(view.step, 2 if view.sanity_loss else 3)
+    return 2 if view.step.startswith(STEPS[SANITY]) else NOW.get(view.step, 3)
