@@ -123,7 +123,7 @@ async def sit_down(url: str, game: str) -> tuple[ClientConnection, ClientConnect
                 )
             )
     for socket in sockets:
-        await socket.send('{"type":"hello","version":2}')
+        await socket.send('{"type":"hello","version":2,"changes":true}')
     return sockets[0], sockets[1]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 30.0
+FINGERS_REST = 370  # milliseconds
 
 
 class Sitting:
@@ -60,8 +61,9 @@ class Sitting:
     # Acting
 
     def press(self, what: Locator) -> None:
-        """Click, or tap on a phone."""
+        """Click, or tap on a phone: not before the buttons of a new decision take a finger."""
         if self.phone:
+            self.page.wait_for_timeout(FINGERS_REST)
             what.tap()
         else:
             what.click()

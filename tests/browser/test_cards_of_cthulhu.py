@@ -1,13 +1,17 @@
 """The Cards of Cthulhu in a browser: a whole game alone, by clicks on the table; and all four boards on a phone."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 import miskatonic
+from miskatonic.core.playthrough import Playthrough
 from tests.browser.kept import sit_at
 from tests.browser.sitting import Sitting
+from tests.web.preparing import people, prepare
 from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -205,14 +209,33 @@ def test_what_is_on_offer_says_what_it_does(sit: Callable[..., Sitting], server:
     assert {text: count for text, count in found.items() if count > MOST_LINES} == {}
 
 
-def test_followers_and_items_lie_in_one_row(sit: Callable[..., Sitting], server: Server) -> None:
-    """Twelve of them, which is more than a phone is wide: the row scrolls sideways, and is no higher."""
-    player = sit(phone=True)
-    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=ATTACKING)
-    before = places(player)
-    copied = "(row) => { for (let n = 0; n < 12; n++) row.append(document.querySelector('.own .card').cloneNode()) }"
-    player.table.locator(".own .owned").evaluate(copied)
-    tops = {round(box["y"]) for card in player.table.locator(".own .owned .card").all() if (box := card.bounding_box())}
-    assert len(tops) == 1
-    assert places(player) == before
-    assert player.widest() == (390, 390)
+FOLLOWERS = ["doctor", "explorer", "journalist", "priest", "psychiatrist", "ritualist"]
+BOXES = "(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect().toJSON())"
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("step", ["purchase", "combat"])
+def test_many_followers_lie_in_one_row_and_leave_the_boards_in_sight(
+    sit: Callable[..., Sitting], server: Server, phone: bool, step: str
+) -> None:
+    """And what is on offer says what it does, where nobody can point at it first."""
+    player = sit(phone=phone)
+    seat = {"investigator": "soldier", "xp": 9, "followers": FOLLOWERS, "items": ["temple_of_light", "ritual_dagger"]}
+    boards = {cult: {"minions": ["cultist", "byakhee"]} for cult in ("cthulhu", "arwassa", "chaugnar", "yog")}
+    position: dict[str, Any] = {"seats": [seat], "boards": boards, "step": step}
+    if step == "purchase":
+        position["shop"] = ["tycoon", "thief", "necronomicon"]
+    with ThreadPoolExecutor(1) as aside:  # the browser has an event loop in this thread
+        played = Playthrough.begin(miskatonic.game("cards_of_cthulhu"), ["Wilma"], 3, {}, position=position)
+        _, tokens = aside.submit(prepare, server.data, played.record.header, people("Wilma")).result()
+    player.page.goto(f"{server.url}/seat/{tokens[0]}")
+    player.press(player.page.get_by_role("button", name="Take the seat"))
+    expect(player.page.locator("#decision.yours")).to_be_visible()
+    owned = player.page.evaluate(BOXES, ".own .owned .card")
+    assert len({box["top"] for box in owned}) == 1
+    altars = player.page.evaluate(BOXES, ".altar")
+    assert min(box["height"] for box in altars) > 90
+    hand = player.page.evaluate(BOXES, ".lamp")[0]
+    assert max(box["bottom"] for box in altars) <= hand["top"]
+    if step == "purchase":
+        expect(player.table.locator(".shop .effect").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Cthulhu Gloom with five families on a phone: all of them in sight, and what a held card would make of each."""
+"""Cthulhu Gloom on a phone: all families in sight, names readable, and what a held card would make of each."""
 
 from collections.abc import Callable
 
@@ -31,3 +31,68 @@ def test_a_touched_card_says_what_it_does_and_the_totals_it_would_make(
         expect(player.thing(name)).to_have_attribute("data-total", total)
     player.press(player.choices.locator("button.back").last)
     expect(player.table.locator("[data-total]")).to_have_count(0)
+
+
+# Where somebody makes a play with many cards in hand: seats, inputs of the kept game, the seat, and how many cards.
+FULL_HANDS = [(2, 44, 1, 5), (3, 29, 0, 7), (5, 240, 3, 6)]
+READABLE = """() => [...document.querySelectorAll("#table .person .who, #table .hand .plate b")]
+    .filter((one) => {
+        const box = one.getBoundingClientRect();
+        const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const inside = one.closest(".plate")?.getBoundingClientRect() ?? box;
+        return one.scrollHeight > one.clientHeight + 4 || one.scrollWidth > one.clientWidth + 1
+            || box.bottom > inside.bottom + 1 || box.top < inside.top - 1
+            || !(at?.closest("figure") ?? at?.closest(".card"))?.contains(one);
+    }).map((one) => one.textContent)"""
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#table .stack, #table .hand .card")].map((one) => {
+    const box = one.getBoundingClientRect();
+    return [one.dataset.thing, [box.x, box.y, box.width, box.height].map(Math.round).join(" ")];
+}))"""
+CLEAR = """() => [...document.querySelectorAll("#table .person")].every((one) => {
+    const [sum, who] = [".sum", ".who"].map((name) => one.querySelector(name).getBoundingClientRect());
+    return sum.bottom <= who.top + 1;
+})"""
+
+
+@pytest.mark.parametrize(("seats", "inputs", "seat", "cards"), FULL_HANDS)
+def test_names_and_titles_are_readable_and_nothing_moves_when_a_card_is_picked(
+    sit: Callable[..., Sitting], server: Server, seats: int, inputs: int, seat: int, cards: int
+) -> None:
+    player = sit(phone=True, reduced_motion="reduce")
+    sit_at(player, server, "cthulhu_gloom", seats=seats, inputs=inputs, seat=seat)
+    expect(player.hand).to_have_count(cards)
+    assert player.page.evaluate(READABLE) == []
+    assert player.page.evaluate(CLEAR), "a total lies beside its name, not on it"
+    before = player.page.evaluate(PLACES)
+    player.press(player.table.locator(".hand .card.modifier").first)
+    expect(player.table.locator("[data-total]").first).to_be_visible()
+    assert player.page.evaluate(READABLE) == []
+    after = player.page.evaluate(PLACES)
+    picked = player.table.locator(".hand .picked").get_attribute("data-thing")
+    assert {name: at for name, at in after.items() if name != picked} == {
+        name: at for name, at in before.items() if name != picked
+    }
+    chosen = player.table.locator("[data-total]").evaluate_all("(all) => all.map((one) => one.matches('.legal'))")
+    assert all(chosen)
+
+
+def test_the_icons_are_named_on_the_table(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_at(player, server, "cthulhu_gloom", seats=5, inputs=FIRST_PLAY, seat=SEAT)
+    legend = player.table.locator("#legend")
+    player.press(legend.locator("summary"))
+    expect(legend.get_by_text("investigation")).to_be_in_viewport(ratio=1)
+    expect(legend.get_by_text("crossed out")).to_be_in_viewport(ratio=1)
+
+
+def test_choosing_a_family_covers_nobody(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_at(player, server, "cthulhu_gloom", seats=2, inputs=1, seat=1)
+    people = player.table.locator(".others .person")
+    expect(people).to_have_count(5)
+    for at in range(5):
+        expect(people.nth(at)).to_be_in_viewport(ratio=0.99)
+    foot = max(box["y"] + box["height"] for box in (one.bounding_box() for one in people.all()) if box)
+    first = player.table.locator(".folk").first.bounding_box()
+    assert first is not None
+    assert foot <= first["y"]

@@ -79,3 +79,84 @@ def test_the_focus_stays_where_the_player_was(sit: Callable[..., Sitting]) -> No
         "document.activeElement?.closest('#table, #choices')?.id ?? document.activeElement.tagName"
     )
     assert where in ("table", "choices")
+
+
+def test_the_log_shows_its_newest_line_whatever_the_bar_does(sit: Callable[..., Sitting]) -> None:
+    """All of it fits for a moment, between two frames; nobody has scrolled, so it is at its end afterwards too."""
+    player = sit()
+    player.quick_table()
+    assert player.wait_for_turn()
+    below = player.page.evaluate(
+        """async () => {
+            const log = document.getElementById("log");
+            const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            log.replaceChildren();
+            for (let at = 0; at < 8; at++) log.insertAdjacentHTML("beforeend", `<li class="begins">Line ${at}</li>`);
+            const room = document.getElementById("asks");
+            const high = (pixels) => (room.style.minHeight = `${pixels}px`, log.scrollHeight - log.scrollTop);
+            high(300);
+            log.scrollTop = log.scrollHeight;
+            await frame();
+            high(0); // the others decide: a large log
+            log.scrollTop = log.scrollHeight;
+            high(300); // and at once it is one's own turn again
+            await frame();
+            await frame();
+            return log.scrollHeight - log.scrollTop - log.clientHeight;
+        }"""
+    )
+    assert below < 2
+    player.page.evaluate(
+        """for (let at = 0; at < 60; at++) log.insertAdjacentHTML("beforeend", "<li class=begins>On</li>")"""
+    )
+    player.page.evaluate("log.scrollTop = log.scrollHeight")
+    player.page.locator("#log").hover()
+    player.page.mouse.wheel(0, -400)
+    unread = "log.scrollHeight - log.scrollTop - log.clientHeight"
+    player.until(lambda: player.page.evaluate(unread) > 100, "it scrolled")
+    player.page.evaluate("asks.style.minHeight = '0'")
+    player.page.wait_for_timeout(100)
+    assert player.page.evaluate(unread) > 60, "the reader was moved"
+
+
+ARROWS = """async ([kind, html]) => {
+    const { journeysOf } = await import("/static/retelling.js");
+    const { change } = await import("/static/motion.js");
+    const box = document.createElement("div");
+    box.innerHTML = html;
+    region.append(box);
+    const fresh = document.createElement("div");
+    fresh.innerHTML = html;
+    const [hand, centre] = ["#place-hand-1", "#place-centre"].map((one) => fresh.querySelector(one));
+    const card = fresh.querySelector("#p-card");
+    if (kind === "moves") centre.append(card);
+    if (kind === "shifts") fresh.firstElementChild.insertAdjacentHTML("afterbegin", "<p>.</p>".repeat(9));
+    if (kind === "thrown") fresh.querySelector("#place-discards").append(card);
+    const events = [{ seat: 1, things: { card: ["card"] } }];
+    const moved = change(box.firstElementChild, fresh.firstElementChild, events, () => {});
+    box.remove();
+    return journeysOf(moved, events).map(({ piece }) => piece.id);
+}"""
+PLACES = """<div><div id="place-hand-1"><span id="p-card" data-thing="card">x</span></div>
+<p>.</p><p>.</p><p>.</p>
+<div data-area="board" id="place-centre"><span id="p-other">o</span></div><div id="place-discards"></div></div>"""
+
+
+def test_only_what_lies_elsewhere_has_an_arrow(sit: Callable[..., Sitting]) -> None:
+    """A banner that pushes the table down moves nothing, and a discard is told by its mark."""
+    player = sit(reduced_motion="reduce")
+    player.quick_table()
+    assert player.wait_for_turn()
+    found = {kind: player.page.evaluate(ARROWS, [kind, PLACES]) for kind in ("moves", "shifts", "thrown")}
+    assert found == {"moves": ["p-card"], "shifts": [], "thrown": []}
+
+
+def test_what_was_taken_back_leaves_no_mark_and_no_news(sit: Callable[..., Sitting]) -> None:
+    player = sit(phone=True)
+    after_a_turn_of_the_bot(player)
+    assert player.page.evaluate("miskatonic.table.marks.size")
+    told = str(player.page.locator("#lately").text_content())
+    player.after(lambda: player.press(player.page.locator("#undo")))
+    expect(player.page.locator("#lately")).to_contain_text("You take back")
+    assert told not in str(player.page.locator("#lately").text_content())
+    assert player.page.evaluate("miskatonic.table.marks.size") == 0

@@ -40,11 +40,15 @@ def invoke_in_some_game(player: Sitting, change: str) -> None:
 
 
 def test_a_dim_thing_says_why(player: Sitting) -> None:
+    """What it is, in a place that moves nothing; and at most one reason, of what is done in this step."""
+    where = player.choices.bounding_box()
     player.press(player.thing("push-row-3-left"))
-    expect(player.note).to_contain_text("Push the third row to the left?")
+    expect(player.note).to_contain_text("the tile that falls out comes in again")
+    expect(player.note).not_to_contain_text("?")
+    assert player.choices.bounding_box() == where
     link = player.note.get_by_role("link").first
     expect(link).to_have_attribute("href", re.compile(r"^/rules/stars_are_right#SR-\d+\.\d+$"))
-    id = link.inner_text()
+    id = str(link.get_attribute("data-rule"))
     link.click()
     rule = player.page.locator(".rule-shown h3")
     expect(rule).to_contain_text(id)
@@ -150,7 +154,9 @@ def test_the_log_shows_its_end_unless_somebody_reads_back(player: Sitting) -> No
         player.wait_for_turn()
         player.until(lambda: log.evaluate(below) < 2, "the log shows its end")
     assert log.evaluate("log => log.scrollHeight > log.clientHeight + 60"), "nothing to scroll"
-    log.evaluate("log => log.scrollTop = 0")
+    log.hover()
+    player.page.mouse.wheel(0, -9000)
+    player.until(lambda: log.evaluate("log => log.scrollTop") == 0, "the log was scrolled up")
     player.page.wait_for_timeout(200)
     player.page.set_viewport_size({"width": 1280, "height": 640})
     player.after(player.go_on)

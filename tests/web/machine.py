@@ -143,7 +143,8 @@ class Desk:
             ordered, self.room.orders = self.room.orders, []
             for order in ordered:
                 if isinstance(order, Send):
-                    self.sent.setdefault(order.viewer, []).append(json.loads(order.data))
+                    table = {"html": order.sheet.html} if order.sheet else {}
+                    self.sent.setdefault(order.viewer, []).append(json.loads(order.data) | table)
                     self.when.setdefault(order.viewer, []).append(self.room.now)
                 elif isinstance(order, Think):
                     self.thinks.append(order)

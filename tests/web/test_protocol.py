@@ -37,7 +37,7 @@ def test_every_message_of_a_client_has_an_example() -> None:
 def test_the_present_is_described_with_all_its_fields() -> None:
     example = next(example for example in examples(SERVER) if example.startswith('{"type":"present"'))
     shown = json.loads(example)
-    assert set(shown) == {"type", "seq", *messages.Present.__struct_fields__}
+    assert set(shown) == {"type", "seq", "html", *messages.Present.__struct_fields__}
     for field, kind in (("decision", messages.Decision), ("undo", messages.MayDo)):
         assert set(shown[field]) == set(kind.__struct_fields__)
     assert set(shown["players"][0]) == set(messages.Player.__struct_fields__)

@@ -51,7 +51,7 @@ def test_a_move_of_which_nothing_came_is_taken_back_at_once(two: Two) -> None:
     two.first.say("undo")
     again = two.first.wait("present")
     seen = two.second.wait("log")
-    assert "takes back move 1" in seen["entries"][0]["text"]
+    assert re.search("takes back a move and what came after it: “.+ invokes .+”", seen["entries"][0]["text"])
     assert again["html"] == before["html"]
     assert again["number"] == 0
     assert again["decision"]["id"] != before["decision"]["id"]
@@ -82,7 +82,7 @@ def test_a_move_that_drew_a_card_needs_consent(two: Two) -> None:
     two.first.say("undo")
     assert "must agree" in two.first.wait("note")["text"]
     ask = two.second.wait("ask")
-    assert ask["text"].startswith(f"{two.names[0]} would like to take back move")
+    assert ask["text"].startswith(f"{two.names[0]} would like to take back a move")
     assert present(two.second)["number"] == number
     two.second.say("consent", ask=ask["ask"], yes=True)
     assert two.first.wait("present")["number"] < number

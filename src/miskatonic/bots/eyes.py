@@ -28,6 +28,10 @@ class Eyes:
         fixed = self.game.habit(self._world) if self._world.seat == self.seat else None
         return self._world.moves_of(self.seat) if fixed is None else [fixed]
 
+    def plain_moves(self) -> list[int]:
+        """The same without what nobody plays who has not thought of something."""
+        return [move for move in self.moves() if not self.game.far_fetched(self._world, move, self.seat)]
+
     @property
     def thinking(self) -> Thinking:
         """The numbers that were found best for bots in this kind of game."""

@@ -15,7 +15,7 @@ class Novice(Greedy):
         return thinking.novice
 
     def choose(self, eyes: Eyes) -> int:
-        moves = eyes.moves()
+        moves = eyes.plain_moves()
         slips = self.slips(eyes.thinking)
         if slips and self.chance.below(0, 100) < slips:
             return moves[self.chance.below(0, len(moves))]

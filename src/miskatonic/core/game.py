@@ -180,6 +180,10 @@ class Game(ABC):
         """What one click could do with several moves of the seat that decides; `state` is a guess where seats hide."""
         return ()
 
+    def far_fetched(self, state: State, move: int, seat: int) -> bool:
+        """Whether a sealed answer does its seat no good, as all can see: it is legal, but not asked for."""
+        return False
+
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None

@@ -11,6 +11,7 @@ import msgspec
 import miskatonic
 from miskatonic.asking import pack_option, sentences
 from miskatonic.core.errors import UnknownName
+from miskatonic.core.events import named
 from miskatonic.core.record import load_record
 from miskatonic.core.verifying import verify
 from miskatonic.review import page, words
@@ -25,12 +26,12 @@ SHOWN = 8  # decisions of a seat that are told
 @click.option(
     "--depth", type=click.Choice(list(DEPTHS)), default="quick", show_default=True, help="How closely to look."
 )
-@click.option("--html", type=click.Path(path_type=Path), help="Write the review into this file, as a page.")
-@click.option("--json", "as_json", type=click.Path(path_type=Path), help="Write it into this file, as data.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write the review to this file, as a web page.")
+@click.option("--json", "as_json", type=click.Path(path_type=Path), help="Write the review to this file, as JSON.")
 @pack_option
 @sentences
 def review_record(record: Path, depth: str, html: Path | None, as_json: Path | None, pack: Path | None) -> None:
-    """Review a game: everybody's chances, the turning points, what each decision gave away, luck and skill apart.
+    """Review a game: everybody's chances, the turning points, the cost of each decision, luck and skill told apart.
 
     \b
     Example:  miskatonic review game.record
@@ -58,7 +59,7 @@ def review_record(record: Path, depth: str, html: Path | None, as_json: Path | N
 
 def tell(review: Review) -> None:
     """The review as text."""
-    click.echo(f"{review.title}: {review.ending}")
+    click.echo(f"{review.title}: {named(review.ending, review.names)}")
     for seat, name in enumerate(review.names):
         one = review.ledgers[seat]
         click.echo(f"\n{words.account(review, seat)}")

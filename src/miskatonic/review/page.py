@@ -10,6 +10,7 @@ from collections.abc import Callable
 from html import escape
 from importlib.resources import files
 
+from miskatonic.core.events import named
 from miskatonic.review import words
 from miskatonic.review.reviewing import Decision, Review
 
@@ -111,7 +112,12 @@ def ledgers(review: Review) -> str:
             f'<tr><th scope="row">before the deal</th><td></td><td>{words.percent(one.initial)}</td></tr>{rows}'
             f'<tr><th scope="row">{end}</th><td></td><td>{words.percent(one.result)}</td></tr></table></section>'
         )
-    return f'<div class="ledgers">{"".join(parts)}</div>'
+    meant = "".join(f"<dt>{escape(name)}</dt><dd>{escape(told)}</dd>" for name, told in words.MEANINGS.items())
+    return (
+        "<p>From the chance to win before the deal to the one at the end, in percentage points.</p>"
+        f'<div class="ledgers">{"".join(parts)}</div>'
+        f'<details class="figures"><summary>What the words mean</summary><dl>{meant}</dl></details>'
+    )
 
 
 def _term(name: str, value: float, most: float) -> str:
@@ -145,7 +151,7 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
         f'<p>{escape(told)}.</p><ol class="worst">{list_of_worst}</ol>'
         '<details class="figures"><summary>Every decision, from best to blunder</summary><div class="wide"><table>'
         '<tr><th scope="col">move</th><th scope="col">verdict</th><th scope="col">played</th>'
-        '<th scope="col">chance before</th><th scope="col">points</th><th scope="col"></th></tr>'
+        '<th scope="col">chance before</th><th scope="col">percentage points</th><th scope="col"></th></tr>'
         f"{rows}</table></div></details>"
     )
 
@@ -160,7 +166,7 @@ def _told(one: Decision, moment: Moment) -> str:
 ABOUT = (
     "Chances are those of a full position, with every hand open, so they are shown only afterwards. A decision is "
     "judged by what its seat could know then, never by what came of it; a mistake is called one only where it is "
-    "proven beyond its 95 % interval. Points are hundredths of a win."
+    "proven beyond its 95 % interval."
 )
 
 
@@ -171,7 +177,7 @@ def parts(review: Review, moment: Moment = no_links) -> str:
         for seat in range(len(review.names))
     )
     return (
-        f'<p class="lead">{escape(review.ending)}</p><h2>Luck and skill</h2>{ledgers(review)}'
+        f'<p class="lead">{escape(named(review.ending, review.names))}</p><h2>Luck and skill</h2>{ledgers(review)}'
         f"<h2>The chances over the game</h2>{curve(review)}{chances_table(review)}"
         f"<h2>Turning points</h2>{turnings(review, moment)}<h2>Decisions</h2>{seats}"
         f'<p class="quiet">{ABOUT} Depth of this review: {review.depth}.</p>'

@@ -208,11 +208,10 @@ class Driver:
         orders, self.room.orders = self.room.orders, []
         for order in orders:
             match order:
-                case Send(viewer, data, replaces):
+                case Send(viewer, data, replaces, sheet):
                     outbox = self.outboxes.get(viewer)
                     if outbox is not None:
-                        self.figures.sent_bytes += len(data)
-                        outbox.put(data, replaces=replaces)
+                        outbox.put(data, replaces=replaces, sheet=sheet, changes=viewer.changes)
                 case Think():
                     self.spawn(self.think(order))
                 case Later():

@@ -38,6 +38,7 @@ class Happened(msgspec.Struct, frozen=True):
     heard: list[list[int]] = []
     name: str = ""
     text: str = ""
+    undone: list[list[int]] = []  # the raw events of the move that was taken back
 
 
 class History:
@@ -84,10 +85,12 @@ class History:
 
     def take(self, entry: Input) -> str:
         """Take an input as it stands in a record."""
+        line = self.played.line
+        undone = line[entry.to].heard if isinstance(entry, Undo) and entry.to < len(line) else []
         self.played.take(entry)
-        return self._noted()
+        return self._noted(undone)
 
-    def _noted(self) -> str:
+    def _noted(self, undone: list[list[int]] | None = None) -> str:
         entry = self.played.record.inputs[-1]
         played = self.played
         match entry:
@@ -98,7 +101,7 @@ class History:
             case GiveUp():
                 self.happened.append(Happened("give_up", len(played.line), entry.seat))
             case Undo():
-                self.happened.append(Happened("undo", entry.to, entry.seat))
+                self.happened.append(Happened("undo", entry.to, entry.seat, undone=undone or []))
             case Caption():
                 self.happened.append(Happened("caption", entry.about, entry.seat, text=entry.text))
             case Chat():
@@ -116,7 +119,7 @@ class History:
             match one.kind:
                 case "move" | "redo":
                     if one.kind == "redo":
-                        text = second_person(f"{name} plays move {one.number + 1} again.")
+                        text = second_person(f"{name} plays it again.")
                         entries.append(LogEntry("redo", one.number, one.seat, name, text))
                     if one.heard:
                         events = self.game.events(one.heard, eyes, names, self.state)
@@ -125,7 +128,9 @@ class History:
                     text = second_person(f"{name} gives the table up. Its secret is open now.")
                     entries.append(LogEntry("give_up", one.number, one.seat, name, text))
                 case "undo":
-                    text = second_person(f"{name} takes back move {one.number + 1} and what came after.")
+                    events = self.game.events(one.undone, eyes, names, self.state)
+                    told = f": “{events[0].sentence.rstrip('.')}”" if events else ""
+                    text = second_person(f"{name} takes back a move and what came after it") + f"{told}."
                     entries.append(LogEntry("undo", one.number, one.seat, name, text))
                 case _:
                     entries.append(LogEntry(one.kind, one.number, one.seat, one.name or name, one.text))

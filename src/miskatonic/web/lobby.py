@@ -72,7 +72,7 @@ def game_card(game: Game) -> GameCard:
     few, many = game.seats[0], game.seats[-1]
     players = f"{few}" if few == many else f"{few}–{many}"
     consent = game.consent.about if game.consent else ""
-    learn = "/learn" if (game.folder / "lessons").is_dir() else ""
+    learn = f"/learn#{game.id}" if (game.folder / "lessons").is_dir() else ""
     return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, learn, consent, game.look.icons)
 
 

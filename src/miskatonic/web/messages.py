@@ -31,6 +31,7 @@ class FromClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", fo
 class Hello(FromClient, frozen=True, tag="hello"):
     version: int = 1  # what was said before there were versions
     seq: int = 0
+    changes: bool = False  # whether it puts a table together from what has changed
 
 
 class AskLog(FromClient, frozen=True, tag="log"):
@@ -207,10 +208,9 @@ class LessonShown(msgspec.Struct, frozen=True):
 
 
 class Present(msgspec.Struct, frozen=True):
-    """The message `present`, without its `type` and `seq`: so viewers with the same eyes share the rest."""
+    """The message `present` without its `type`, `seq` and table: so viewers with the same eyes share the rest."""
 
     number: int
-    html: str
     goal: Goal | None
     decision: Decision | None
     moves: list[msgspec.Raw]

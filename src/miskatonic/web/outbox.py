@@ -4,8 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from typing import NamedTuple
+
+from miskatonic.web.sheet import Marks, Sheet, join
 
 MOST_WAITING = 500
+
+
+class Waiting(NamedTuple):
+    data: bytes
+    replaces: str
+    sheet: Sheet | None  # the table that belongs to it,
+    changes: bool  # and whether the client can do with what has changed
+
+    @property
+    def size(self) -> int:
+        """Bytes, if it were sent whole."""
+        return len(self.data) + (len(self.sheet.html) if self.sheet else 0)
 
 
 class Allowance:
@@ -22,19 +37,21 @@ class Outbox:
         self.lost = False  # the client does not read what it is sent
         self._most = self._left = most
         self._allowance = allowance
-        self._waiting: deque[tuple[bytes, str]] = deque()
+        self._waiting: deque[Waiting] = deque()
+        self._sent: Marks | None = None  # the table that the client has
         self._wake = asyncio.Event()
 
-    def put(self, data: bytes, *, replaces: str = "") -> None:
+    def put(self, data: bytes, *, replaces: str = "", sheet: Sheet | None = None, changes: bool = False) -> None:
         """Queue a message. One that `replaces` makes an earlier one of that name needless if it still waits."""
         if self.lost:
             return
         if replaces:
-            for entry in [entry for entry in self._waiting if entry[1] == replaces]:
+            for entry in [entry for entry in self._waiting if entry.replaces == replaces]:
                 self._waiting.remove(entry)
-                self._count(len(entry[0]))
-        self._waiting.append((data, replaces))
-        self._count(-len(data))
+                self._count(entry.size)
+        entry = Waiting(data, replaces, sheet, changes)
+        self._waiting.append(entry)
+        self._count(-entry.size)
         if len(self._waiting) > MOST_WAITING or self._left < 0 or self._allowance.left < 0:
             self.give_up()
         self._wake.set()
@@ -55,13 +72,17 @@ class Outbox:
             await self._wake.wait()
         if self.lost:
             return None
-        data, _ = self._waiting.popleft()
-        self._count(len(data))
-        return data
+        entry = self._waiting.popleft()
+        self._count(entry.size)
+        data, _, sheet, changes = entry
+        if sheet is None:
+            return data
+        earlier, self._sent = self._sent, sheet.marks if changes else None
+        return join(data, sheet.whole() if earlier is None or not changes else sheet.since(earlier))
 
     def give_up(self) -> None:
         """Send nothing more and let go of what waits."""
         self.lost = True
-        self._count(sum(len(data) for data, _ in self._waiting))
+        self._count(sum(entry.size for entry in self._waiting))
         self._waiting.clear()
         self._wake.set()

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 import miskatonic
 from miskatonic.core.game import Game, Value
 from miskatonic.web.keeping import Kept, compiled
+from miskatonic.web.sheet import Sheet
 from miskatonic.web.wording import Wording
 
 TEMPLATES = files("miskatonic.web") / "templates"
@@ -129,6 +130,15 @@ class Drawn:
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
         self._last: dict[int | None, tuple[Any, Sequence[str], str]] = {}
+        self._sheets: dict[int | None, Sheet] = {}
+
+    def sheet(self, view: Any, eyes: int | None, names: Sequence[str]) -> Sheet:
+        """The table as these eyes are sent it: the same sheet as before if it looks the same."""
+        html = self.html(view, eyes, names)
+        last = self._sheets.get(eyes)
+        if last is None or last.html != html:
+            last = self._sheets[eyes] = Sheet(html)
+        return last
 
     def html(self, view: Any, eyes: int | None, names: Sequence[str]) -> str:
         """Of a game that hides nothing the view has to be the spectator's, whoever looks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,6 +15,7 @@ from miskatonic.web.messages import Refused
 from miskatonic.web.pasts import Past
 from miskatonic.web.replay import past_of
 from miskatonic.web.site import form_of, guest_of, page, site_of
+from miskatonic.web.standing import names_of
 
 SECONDS = 2  # after which the page looks again how far it has come
 
@@ -34,6 +36,8 @@ async def review(request: Request) -> Response:
     past = await finished(request)
     found = await site.reviews.of(past, depth, guest_of(request))
     whole = isinstance(found, Review)
+    if isinstance(found, Review):
+        found = msgspec.structs.replace(found, names=tuple(names_of(past)))
     return await page(
         request,
         "review.html",

@@ -135,7 +135,7 @@ async def page(request: Request, name: str, status: int = 200, **context: Any) -
     guest = guest_of(request)
     site = site_of(request)
     prefs = await site.guests.prefs(guest)
-    told = {"running": site.building.line, "announcement": site.board.notices.announcement}
+    told = {"running": site.building.told, "announcement": site.board.notices.announcement}
     html = render.page(name, {"prefs": prefs, "path": request.url.path, **told, **context})
     return remembered(request, HTMLResponse(html, status))
 
@@ -156,7 +156,7 @@ async def body_of(request: Request, most: int) -> bytes:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
-                    raise Refused(f"That is too long: at most {most // 1024} KiB are accepted.")
+                    raise Refused(f"That is too large: at most {most // 1024} KiB is accepted.")
     except TimeoutError:
         raise Refused("That took too long to arrive.", "limit") from None
     return bytes(body)

@@ -15,6 +15,7 @@ from miskatonic.store import Conflict, NoSuchTable, Seat, StoreError
 from miskatonic.web.doors import Full, address_of
 from miskatonic.web.driver import Driver
 from miskatonic.web.messages import Refused, message, tidy
+from miskatonic.web.metrics import Figures
 from miskatonic.web.outbox import Allowance, Outbox
 from miskatonic.web.room.data import TableOptions
 from miskatonic.web.room.viewer import Viewer
@@ -123,7 +124,7 @@ async def talk(socket: WebSocket, site: Site, table: Driver, comer: Comer, allow
     prefs = await site.guests.prefs(comer.guest)
     viewer = Viewer(comer.guest, prefs, prefs.name or "Guest", comer.token)
     outbox = Outbox(site.settings.waiting_bytes, allowance)
-    sender = asyncio.create_task(send_all(socket, outbox))
+    sender = asyncio.create_task(send_all(socket, outbox, site.figures))
     try:
         await table.enter(viewer, outbox, comer.taken)
         await listen(socket, site, table, viewer, outbox)
@@ -135,23 +136,26 @@ async def talk(socket: WebSocket, site: Site, table: Driver, comer: Comer, allow
             await sender
 
 
-async def send_all(socket: WebSocket, outbox: Outbox) -> None:
+async def send_all(socket: WebSocket, outbox: Outbox, figures: Figures) -> None:
     """Send what waits, as fast as the client takes it."""
     try:
-        while await send_one(socket, outbox):
-            pass
+        while size := await send_one(socket, outbox):
+            figures.sent_bytes += size
         await socket.close(FLOODED, "You did not read what you were sent.")
     except (WebSocketDisconnect, RuntimeError, OSError):
         pass  # the reader learns of it too, and ends the conversation
 
 
-async def send_one(socket: WebSocket, outbox: Outbox) -> bool:
-    """The next message, once there is one. A function of its own, so that no message is held while nothing happens."""
+async def send_one(socket: WebSocket, outbox: Outbox) -> int:
+    """The next message, once there is one, and its size; 0 when no more will come.
+
+    A function of its own, so that no message is held while nothing happens.
+    """
     data = await outbox.take()
     if data is None:
-        return False
+        return 0
     await socket.send({"type": "websocket.send", "text": data.decode()})
-    return True
+    return len(data)
 
 
 async def listen(socket: WebSocket, site: Site, table: Driver, viewer: Viewer, outbox: Outbox) -> None:

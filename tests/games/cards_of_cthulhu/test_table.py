@@ -69,7 +69,7 @@ def test_moves_say_what_they_cost() -> None:
             for move in state.moves():
                 verb = game.text(move, state).split(" ")[0]
                 assert "body-" not in game.say(move, state)
-                said = re.search(r" for (\d) experience$", game.say(move, state))
+                said = re.search(r" \((\d) experience\)$", game.say(move, state))
                 if said and verb in PRICED:
                     met.add(verb)
                     after = state.clone()

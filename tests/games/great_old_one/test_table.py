@@ -11,6 +11,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.state import NOBODY
+from miskatonic.games.great_old_one.numbers import events
 from miskatonic.web.render import drawing
 from tests.support import lively
 
@@ -91,7 +92,7 @@ def test_the_memory_aid_says_how_a_card_is_known() -> None:
     GAME.place(state, {"active": 0, "phase": "horror", "seats": seats, "turn": 4})
     for move in ("play cool_air seat-2", "pass", "pass", "give thurber"):
         state.play(GAME.parse(move))
-    assert re.search(r"<b>Thurber</b> <span class=\"how\">you gave it away, round 3</span>", drawn(state, 0))
+    assert re.search(r"<b>Thurber</b>\s+<span class=\"how\">you gave it away, round 3</span>", drawn(state, 0))
     assert re.search(r'data-thing="name-thurber"[^>]+data-label="Thurber: one held by Bob', drawn(state, 0))
 
 
@@ -112,3 +113,75 @@ def test_the_end_shows_every_hand() -> None:
     html = drawn(state, None)
     assert "The hands are open" in html
     assert 'class="card back"' not in html.partition('class="middle"')[0]
+
+
+def test_moves_name_the_cards_of_the_centre_and_what_a_horror_of_ones_own_costs() -> None:
+    state = GAME.new(seats=2, seed=5)
+    ann = {"hand": ["zadok_allen", "obed_marsh"], "horrors": ["the_shadow_over_innsmouth"]}
+    seats = [ann, {"hand": ["danforth"]}]
+    GAME.place(state, {"seats": seats, "centre": ["thurber", "blandot", "delapore"], "active": 0, "phase": "recruit"})
+    said = [GAME.say(move, state) for move in state.moves()]
+    assert "Give Zadok Allen to the centre for Blandot" in said
+    recover = GAME.parse("recover zadok_allen+obed_marsh")
+    assert GAME.say(recover, state).endswith("into your hand, giving up its point on the table")
+    GAME.place(state, {"seats": [{**ann, "horrors": []}, {"horrors": ["the_shadow_over_innsmouth"]}]})
+    assert GAME.say(recover, state).endswith("take The Shadow Over Innsmouth into your hand")
+    assert GAME.say(GAME.parse("choose centre-2"), state) == "Take Blandot from the centre"
+
+
+def test_a_horror_that_changes_sides_is_told_to_both() -> None:
+    raw = [events.HORROR_STOLEN, 0, 1, GAME.cards.all.index["cool_air"]]  # type: ignore[attr-defined]
+    told = [
+        GAME.events([raw], seat, names)[0].sentence for seat, names in enumerate((["You", "Silas"], ["Ann", "You"]))
+    ]
+    assert told == [
+        "You take over Cool Air from the play area of Silas.",
+        "Ann takes over Cool Air from your play area.",
+    ]
+
+
+def placed(**position: Any) -> Any:
+    state = GAME.new(seats=2, seed=5)
+    GAME.place(state, {"active": 0, "first": 0, "phase": "horror", **position})
+    return state
+
+
+SIX = ["zadok_allen+obed_marsh", "erich_zann+blandot", "joe_slater+doctor_fenton", "delapore+delapore"]
+SIX += ["thurber+thurber", "herbert_west+eric_clapham_lee"]
+
+
+def test_the_legend_explains_every_mark_of_the_register() -> None:
+    for seats in (2, 6):
+        for state in walk(seats + 20, seats):
+            html = drawn(state, 0)
+            if 'class="legend"' not in html:
+                continue
+            legend = html.split('class="legend"')[1].split("</p>")[0]
+            marks = set(re.findall(r'class="copy at-[a-z]+">([●◆✕–▤?])<', html))
+            assert {mark for mark in marks if mark not in legend} == set()
+
+
+def test_a_near_end_is_announced() -> None:
+    hand = ["arthur_munroe", "arthur_munroe"]
+    for pairs, said in ((SIX[:5], ""), (SIX, "One pair more"), ([*SIX, "jan_martense+jan_martense"], "The last turn")):
+        state = placed(seats=[{"pairs": pairs, "hand": hand}])
+        html = drawn(state, 0)
+        assert ("notice last" in html) is bool(said)
+        assert said in html
+        goal = GAME.goal(state.view(0))
+        assert goal is not None
+        assert ("ends" in goal.aim) is bool(said)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_end_says_where_the_great_old_one_was_and_how_points_are_made_up(seed: int) -> None:
+    for state in walk(seed + 40, 2 + seed):
+        seen = state.view(0)
+        assert [bool(player.sheet) for player in seen.players] == [state.seat == NOBODY] * state.seats
+        if state.seat == NOBODY:
+            for player in seen.players:
+                assert sum(line.points for line in player.sheet) == player.score
+            held = any("the_great_old_one" in (player.hand or ()) for player in seen.players)
+            reveal = drawn(state, 0).split('class="reveal"')[1].split("</section>")[0]
+            assert ("held The Great Old One." in reveal) is held
+            assert ("still in the deck" in reveal) is not held

@@ -8,6 +8,9 @@ import msgspec
 import pytest
 
 import miskatonic
+from miskatonic.bots.eyes import Eyes
+from miskatonic.bots.levels import Novice
+from miskatonic.core.chance import seeded
 from miskatonic.core.state import NOBODY, WHAT, State
 from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE, WINDOW
 from tests.support import events_seen, lively, play_heard, seen
@@ -106,3 +109,15 @@ def test_everybody_with_a_card_is_asked_on_every_horror_until_all_signs_are_gone
                 gone = [card for card in position["out"] + position["discards"] if card.endswith("_sign")]
                 hands = [seat["hand"] for seat in position["seats"]]
                 assert len(gone) >= 8 or not any(hands) or position["frames"][-1]["what"] != "window"
+
+
+def test_a_novice_never_stumbles_into_stopping_its_own_horror() -> None:
+    """Nine of its moves in ten are not thought about; Bob, who is asked as well, does stumble."""
+    answers: dict[int, set[str]] = {0: set(), 1: set()}
+    for seed in range(30):
+        state = table("the_shadow_out_of_time", OTHER_ANN, BOB)
+        state.play(announcement(state, "the_shadow_out_of_time"))
+        for seat in answers:
+            eyes = Eyes(GAME, state, seat, seeded(seed, ("guess",)))
+            answers[seat].add(GAME.text(Novice(seed).choose(eyes)))
+    assert answers == {0: {"pass"}, 1: {"pass", "answer the_elder_sign"}}

@@ -62,15 +62,18 @@ class CardsOfCthulhu(Game):
     new_table = NEW_TABLE
     legend = draw.LEGEND
     advice = advice.ADVICE
-    changing = frozenset({"done"})
+    changing = sentences.CHANGING
 
     def declare(self) -> Moves:
         self.things = things.domains(self.pack)
         return Moves(*NAMES.verbs, domains=self.things)
 
     def say(self, move: int, state: State | None = None) -> str:
-        said = super().say(move, state)
-        return sentences.sentence(cast(CardsState, state), move, said) if state is not None and state.frames else said
+        plain = super().say(move, state)
+        if state is None or not state.frames:
+            return plain
+        verb, things, _ = self.moves.split(move)
+        return sentences.say(cast(CardsState, state), verb.name, verb.slots, things, plain)
 
     def end(self, state: State) -> End:
         return ends.end(cast(CardsState, state))

@@ -111,7 +111,7 @@ VERBS = (
     *_priced("disrupt", "Draw one card fewer by the Disruption Ritual", ["disruption_ritual"]),
     *_priced("buy", "Buy {card}", card="priced"),
     Verb("buy", "Buy {card}, cheaper by {bargain}", card="item", bargain="bargain"),
-    Verb("decline", "Decline {card} and gain experience", card="ownable"),
+    Verb("decline", "Decline {card} for experience", card="ownable"),
     Verb("suffer", "Suffer {card}", card="cursed"),
     Verb("sacrifice", "Sacrifice {follower}", follower="follower"),
     *_priced("hunt", "Hunt down {horror} by the Big Game Hunter", horror="horror"),

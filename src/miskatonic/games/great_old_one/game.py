@@ -17,11 +17,12 @@ from miskatonic.core.state import WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, things
 from miskatonic.games.great_old_one.names import NAMES
+from miskatonic.games.great_old_one.numbers.frames import WINDOW
 from miskatonic.games.great_old_one.options import NEW_TABLE, OPTIONS
-from miskatonic.games.great_old_one.rules import ending, refusals
+from miskatonic.games.great_old_one.rules import ending, refusals, signs
 from miskatonic.games.great_old_one.rules.flow import OldOneState
 from miskatonic.games.great_old_one.rules.tables import Tables
-from miskatonic.games.great_old_one.table import draw, ends, goal, observe, placing, positions, view
+from miskatonic.games.great_old_one.table import draw, ends, goal, observe, placing, positions, sentences, view
 from miskatonic.games.great_old_one.table.view import GreatOldOneView
 from miskatonic.games.great_old_one.thinking import evaluate
 from miskatonic.games.great_old_one.thinking.advice import ADVICE
@@ -61,16 +62,24 @@ class GreatOldOne(Game):
     new_table = NEW_TABLE
     legend = draw.LEGEND
     advice = ADVICE
-    changing = frozenset({"done"})
+    changing = sentences.CHANGING
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
         return Moves(*NAMES.verbs, domains=things.domains(self.cards))
 
     def say(self, move: int, state: State | None = None) -> str:
-        if state is not None and state.frames and move == cast(OldOneState, state).tables.done:
-            return view.DONE.get(state.frames[WHAT], "Go on")
-        return super().say(move, state)
+        plain = super().say(move, state)
+        verb, things, _ = self.moves.split(move)
+        if state is None or not state.frames or verb.name not in self.changing:
+            return plain
+        return sentences.say(cast(OldOneState, state), verb.name, things, plain)
+
+    def far_fetched(self, state: State, move: int, seat: int) -> bool:
+        old_one = cast(OldOneState, state)
+        sign = move - old_one.tables.answer
+        in_window = bool(state.frames) and state.frames[WHAT] == WINDOW
+        return in_window and 0 <= sign < old_one.tables.signs and signs.is_far_fetched(old_one, seat, sign)
 
     def end(self, state: State) -> End:
         return ends.end(cast(OldOneState, state))

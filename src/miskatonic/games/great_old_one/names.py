@@ -113,10 +113,10 @@ EVENTS = (
         "HorrorStolen",
         "GO-6.1",
         ("seat", "other", "card"),
-        "{seat} takes {card} from the play area of {other} into theirs.",
+        "{seat} takes over {card} from the play area of {other}.",
     ),
     Kind("TurnBegan", "GO-5.1", ("seat", "round"), "Round {round}: the turn of {seat}."),
-    Kind("SetupDone", "GO-3.3", ("seat",), "{seat} is ready."),
+    Kind("SetupDone", "GO-3.3", ("seat", "count"), "{seat} begins with {count:pair} on the table."),
     Kind("GameOver", "GO-9.1", ("seat",), "The game is over: everybody shows their hand."),
 )
 

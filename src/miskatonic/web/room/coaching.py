@@ -12,7 +12,9 @@ from miskatonic.store import StoreError
 from miskatonic.web.history import Happened
 from miskatonic.web.messages import message
 from miskatonic.web.room.data import RoomData
+from miskatonic.web.room.empty import far_fetched
 from miskatonic.web.room.orders import ChangePrefsOf, Doing
+from miskatonic.web.room.sealed import is_spared
 from miskatonic.web.room.viewer import Viewer
 
 
@@ -49,15 +51,21 @@ def look(room: RoomData, viewer: Viewer, happened: list[Happened]) -> Doing[None
     state = room.present.state
     verbs: list[str] = []
     things: list[str] = []
-    if room.running and seat in room.present.deciding() and not room.is_bot(seat):
+    spared = bool(state.asked) and is_spared(room, seat)
+    if room.running and seat in room.present.deciding() and not room.is_bot(seat) and not spared:
         moves = state.moves_of(seat) if state.asked else state.moves()
-        verbs = list(dict.fromkeys(room.game.moves.split(move)[0].name for move in moves))
-        paths = [room.game.path(move, state) for move in moves]
+        odd = far_fetched(room, seat) if state.asked else []
+        verbs = [verb for verb in verbs_of(room, moves) if verb not in verbs_of(room, odd)]
+        paths = [room.game.path(move, state) for move in moves if move not in odd]
         steps = [step for path in paths for step in path]
         things = [one for step in steps for one in ([step] if isinstance(step, str) else step)]
     heard = [raw for one in happened for raw in one.heard]
     events = [event.kind for event in room.game.events(heard, seat, room.names_for(seat), state)]
     yield from say_first(room, viewer, (("verb", verbs), ("thing", things), ("event", events)))
+
+
+def verbs_of(room: RoomData, moves: list[int]) -> list[str]:
+    return list(dict.fromkeys(room.game.moves.split(move)[0].name for move in moves))
 
 
 def explain(room: RoomData, viewer: Viewer, rule: str) -> Doing[None]:

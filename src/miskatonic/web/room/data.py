@@ -24,6 +24,7 @@ from miskatonic.web.render import Drawn, drawing
 from miskatonic.web.room.orders import Later, LookAgain, Order, Send
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.settings import Settings
+from miskatonic.web.sheet import Sheet, join
 
 NOTHING = -1  # no decision: decisions count from 0
 SPECTATOR = -1
@@ -49,7 +50,7 @@ class Question(msgspec.Struct):
     answered: set[int] = msgspec.field(default_factory=set)
     closes: float | None = None  # seconds since 1970; None: when everybody has answered
     ticking: bool = False  # somebody will tell us when it closes
-    settled: set[int] = msgspec.field(default_factory=set)  # seats with one answer only: it counts as given
+    spared: set[int] = msgspec.field(default_factory=set)  # seats with one answer only: it counts as given
     helped: set[int] = msgspec.field(default_factory=set)  # seats that a bot is answering for
 
 
@@ -96,7 +97,8 @@ class RoomData:
         self.nudged = NOTHING  # the decision at which somebody was nudged
         self.agreeing_to = NOTHING  # the decision that is answered by a standing consent
         self.drawn = Drawn(drawing(self.game, history.played.record.header.options))
-        self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike
+        self.encoded: dict[tuple[Any, ...], bytes] = {}  # what viewers with the same eyes are sent alike,
+        self.presents: dict[tuple[Any, ...], tuple[bytes, Sheet]] = {}  # and with the same seats
         self.open_view: Any = None  # the view for all, of a game that hides nothing
         self.asking: Viewer | None = None  # whose message is being answered,
         self.re: str | None = None  # and what it is called
@@ -128,6 +130,7 @@ class RoomData:
     def forget(self) -> None:
         """Something changed: every present has to be made anew (an equal view is still not drawn again)."""
         self.encoded.clear()
+        self.presents.clear()
         self.open_view = None
 
     # Who sits where
@@ -251,11 +254,11 @@ class RoomData:
             guess.seat = seat
         return guess
 
-    def send(self, viewer: Viewer, data: bytes, *, replaces: str = "") -> None:
+    def send(self, viewer: Viewer, data: bytes, *, replaces: str = "", sheet: Sheet | None = None) -> None:
         """Send a message; one that answers somebody says what it answers."""
         if viewer is self.asking and self.re is not None:
-            data = b'%b,"re":%b}' % (data[:-1], msgspec.json.encode(self.re))
-        self.orders.append(Send(viewer, data, replaces))
+            data = join(data, b'"re":%b' % msgspec.json.encode(self.re))
+        self.orders.append(Send(viewer, data, replaces, sheet))
 
     def send_all(self, data: bytes) -> None:
         """To everybody who has said hello."""

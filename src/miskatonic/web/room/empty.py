@@ -1,4 +1,5 @@
 """Questions with one answer only. Nobody is asked them, and nobody learns that there was nothing to ask.
+What a game calls far-fetched does not count as another answer: nobody means to stop a Horror of their own.
 
 Where everybody can see it, or nobody else is there to learn from it, the answer is played at once. A sealed question
 with a clock runs its whole time, whoever could have answered. Any other question is asked: how fast it is answered
@@ -61,7 +62,12 @@ def with_nothing_to_answer(room: RoomData, *, clock: bool) -> Doing[set[int]]:
             unseen
             and not asks
             and owners.count(room.seats[seat].guest) == 1
-            and len(room.present.state.moves_of(seat)) == 1
+            and len(room.present.state.moves_of(seat)) - len(far_fetched(room, seat)) == 1
         ):
             found.add(seat)
     return found
+
+
+def far_fetched(room: RoomData, seat: int) -> list[int]:
+    state = room.present.state
+    return [move for move in state.moves_of(seat) if room.game.far_fetched(state, move, seat)]

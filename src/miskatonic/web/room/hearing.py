@@ -84,6 +84,7 @@ def expect_to_understand(viewer: Viewer, said: Message) -> None:
     """A page that was open while the house changed says hello as it was: whatever it asks, it is told to reload."""
     if isinstance(said, Hello):
         viewer.outdated = said.version != VERSION
+        viewer.changes = said.changes
     if viewer.outdated:
         raise Refused(OUTDATED, "version")
 
@@ -292,7 +293,7 @@ def expect_room_for_words(room: RoomData, seat: int) -> None:
     said = sum(one.kind == "chat" and (one.seat == SPECTATOR) == watching for one in room.present.happened)
     if said >= most:
         whose = "those who watch" if watching else "those who play"
-        raise Refused(f"At this table {whose} have said {most} lines, which is the most that is kept.", "limit")
+        raise Refused(f"At this table {whose} have said {most} lines, which is all this table keeps.", "limit")
 
 
 def tidied(room: RoomData, text: str) -> str:

@@ -16,6 +16,7 @@ from miskatonic.store import Seat
 from miskatonic.store.rows import Status
 from miskatonic.web.jobs import Job
 from miskatonic.web.room.viewer import Viewer
+from miskatonic.web.sheet import Sheet
 
 # Errands
 
@@ -142,6 +143,7 @@ class Send(msgspec.Struct, frozen=True):
     viewer: Viewer
     data: bytes
     replaces: str = ""
+    sheet: Sheet | None = None  # the table that belongs to a present
 
 
 class PlayFor(msgspec.Struct, frozen=True):

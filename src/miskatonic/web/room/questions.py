@@ -16,7 +16,7 @@ from miskatonic.web.room.orders import HintFor, Think
 from miskatonic.web.room.showing import preview_of
 from miskatonic.web.room.viewer import Viewer
 
-MOST_ANSWERS = 8
+MOST_MEANT = 5_000  # moves of a verb that are looked through for the one that was meant
 
 
 def why(room: RoomData, viewer: Viewer, move: str | None, thing: str | None, seat: int | None) -> None:
@@ -105,22 +105,36 @@ def of_move(room: RoomData, seat: int, text: str) -> Answer:
 
 
 def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
-    """For each verb that could touch the thing: that it may, or why it may not. What can be done now comes first:
-    whoever swaps tiles and clicks a far one asks about swapping."""
+    """That a thing may be touched, or one reason why it may not, of a verb of the present step: whoever swaps tiles and
+    clicks a far one asks about swapping. What this step does nothing with is no question; the page says what it is."""
     not_now = turn(room, seat)
     if not_now:
         return [not_now]
+    touching = moves_touching(room.game).get(thing)
+    if touching is None:
+        return [Answer("", "Nothing in this game is done with that alone.", "notation")]
     guess = room.guess_of(seat)
-    legal = set(guess.moves())
-    answers: list[Answer] = []
-    now = {room.game.moves.split(move)[0].name for move in legal}
-    touching = moves_touching(room.game).get(thing, {})
-    for _, moves in sorted(touching.items(), key=lambda one: one[0] not in now):
-        move = next((move for move in moves if move in legal), moves[0])
-        answers.append(judged(room, guess, move, seat))
-    if not answers:
-        answers = [Answer("", "Nothing in this game is done with that alone.", "notation")]
-    return answers[:MOST_ANSWERS]
+    legal: dict[str, list[int]] = {}
+    for move in guess.moves():
+        legal.setdefault(room.game.moves.split(move)[0].name, []).append(move)
+    for verb, now in legal.items():
+        asked = nearest(room.game, touching.get(verb, []), thing, now)
+        if asked is not None:
+            return [judged(room, guess, asked, seat)]
+    return []
+
+
+def nearest(game: Game, moves: list[int], thing: str, legal: list[int]) -> int | None:
+    """The move with this thing that somebody would mean who could play these: all else that it touches, they touch."""
+    playable = set(legal)
+    known = {element for move in legal for element in elements(game, move)}
+    wanted = (move for move in moves[:MOST_MEANT] if elements(game, move) - {thing} <= known)
+    return next((move for move in moves if move in playable), next(wanted, None))
+
+
+def elements(game: Game, move: int) -> set[str]:
+    """Everything that a move touches."""
+    return {element for step in game.moves.path(move) for element in ([step] if isinstance(step, str) else step)}
 
 
 def judged(room: RoomData, guess: State, move: int, seat: int) -> Answer:
@@ -139,7 +153,6 @@ def moves_touching(game: Game) -> dict[str, dict[str, list[int]]]:
     for verb in game.moves.verbs:
         width = len(verb.among.masks) if verb.among else 1
         for move in range(verb.first, verb.first + verb.size, width):
-            for step in game.moves.path(move):
-                for element in [step] if isinstance(step, str) else step:
-                    found.setdefault(element, {}).setdefault(verb.name, []).append(move)
+            for element in elements(game, move):
+                found.setdefault(element, {}).setdefault(verb.name, []).append(move)
     return found

@@ -17,9 +17,10 @@ from miskatonic.web.messages import Decision, MayDo, Player, Present, message
 from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.gestures import gestures_for
-from miskatonic.web.room.sealed import closes_at, has_answered, is_settled
+from miskatonic.web.room.sealed import closes_at, has_answered, is_spared
 from miskatonic.web.room.undoing import may_redo, may_undo
 from miskatonic.web.room.viewer import Viewer
+from miskatonic.web.sheet import Sheet
 
 NOTHING_NEW: list[Happened] = []
 NOT_DEALT = '<div id="table" class="setting"><p>The cards are dealt when everybody has added words, or none.</p></div>'
@@ -42,11 +43,13 @@ def show(room: RoomData, viewer: Viewer, happened: list[Happened] = NOTHING_NEW)
     mine = room.seats_of(viewer)
     eyes = room.eyes_of(viewer, mine)
     key = (eyes, mine, viewer.shares, bool(happened))
-    rest = room.encoded.get(key)
-    if rest is None:
-        rest = room.encoded[key] = msgspec.json.encode(present_for(room, mine, eyes, happened))[1:]
+    made = room.presents.get(key)
+    if made is None:
+        present, sheet = present_for(room, mine, eyes, happened)
+        made = room.presents[key] = msgspec.json.encode(present)[1:], sheet
+    rest, sheet = made
     viewer.seq += 1
-    room.send(viewer, b'{"type":"present","seq":%d,%b' % (viewer.seq, rest), replaces="present")
+    room.send(viewer, b'{"type":"present","seq":%d,%b' % (viewer.seq, rest), replaces="present", sheet=sheet)
     if eyes is None and len(mine) > 1 and not room.header.waiting:
         decision = decision_for(room, mine, None, "")
         if decision is not None and decision.yours and not decision.sealed:
@@ -94,16 +97,17 @@ def tell_players(room: RoomData, but: Viewer | None = None) -> None:
             room.send(viewer, told[mine])
 
 
-def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]) -> Present:
+def present_for(
+    room: RoomData, mine: tuple[int, ...], eyes: int | None, happened: list[Happened]
+) -> tuple[Present, Sheet]:
     history = room.present
     if room.header.waiting:
-        return before_the_deal(room, mine)
+        return before_the_deal(room, mine), Sheet(NOT_DEALT)
     view = view_for(room, eyes)
     decision = decision_for(room, mine, eyes, getattr(view, "step", ""))
     heard = [raw for one in happened for raw in one.heard]
-    return Present(
+    present = Present(
         number=history.played.number,
-        html=room.drawn.html(view, eyes, room.names),
         goal=room.game.goal(view),
         decision=decision,
         moves=moves_for(room, decision, eyes),
@@ -118,6 +122,7 @@ def present_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, happene
         end=end_for(room, mine),
         lesson=lessons.shown(room, mine),
     )
+    return present, room.drawn.sheet(view, eyes, room.names)
 
 
 def outcome_for(room: RoomData, eyes: int | None) -> Outcome | None:
@@ -143,7 +148,6 @@ def before_the_deal(room: RoomData, mine: tuple[int, ...]) -> Present:
     no = MayDo(can=False, free=False)
     return Present(
         number=0,
-        html=NOT_DEALT,
         goal=None,
         decision=None,
         moves=[],
@@ -174,7 +178,7 @@ def decision_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, step: 
         return None
     seats = history.deciding()
     sealed = history.state.asked != 0
-    own = [seat for seat in seats if seat in mine and not (sealed and is_settled(room, seat))]
+    own = [seat for seat in seats if seat in mine and not (sealed and is_spared(room, seat))]
     answering = eyes if eyes in own else (own[0] if own else None)
     asked = [eyes] if eyes in own else own
     return Decision(
@@ -207,7 +211,7 @@ def decision_text(
 
 
 def nothing_to_choose(room: RoomData, mine: tuple[int, ...]) -> str:
-    return ". You have nothing to choose." if any(is_settled(room, seat) for seat in mine) else ""
+    return ". You have nothing to choose." if any(is_spared(room, seat) for seat in mine) else ""
 
 
 def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> list[msgspec.Raw]:

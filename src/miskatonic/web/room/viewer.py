@@ -14,6 +14,7 @@ class Viewer:
         self.chosen: int | None = None  # on a shared device: the seat that looks at the screen
         self.greeted = False
         self.outdated = False  # it speaks another version of the protocol
+        self.changes = False  # it puts a table together from what has changed
         self.seq = 0  # of the last present it was sent
 
     @property

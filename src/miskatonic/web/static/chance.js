@@ -14,7 +14,8 @@ export function showChance(message, players, send) {
   else sheet.remove();
   if (waiting) show(sheet, asked(message, players, send));
   const dice = $("dice");
-  dice.replaceChildren(`Before the first card the house committed to ${message.commitment.slice(0, 16)}…`);
+  const promise = "Before the first card the house fixed every shuffle and throw and published this fingerprint of them. After the game you can check that it kept to it:";
+  dice.replaceChildren(`${promise} ${message.commitment.slice(0, 16)}…`);
   if (message.phase === "revealed") showRevealed(message, dice);
 }
 
@@ -71,9 +72,9 @@ function openWords(seat, message, send) {
 }
 
 function showRevealed(message, dice) {
-  const back = message.rethrown === 1 ? "once" : `${message.rethrown} times`;
-  const taken = message.rethrown ? `Taken back after it had met chance: ${back}.` : "Nothing that had met chance was taken back.";
-  const line = () => [`The secret of this table is open. ${taken} `, make("a", { href: `/table/${table}/verify`, textContent: "Check every throw and shuffle" })];
+  const back = message.rethrown === 1 ? "Once" : `${message.rethrown} times`;
+  const taken = message.rethrown ? `${back}, something was taken back after a shuffle or a throw. ` : "";
+  const line = () => [taken, make("a", { href: `/table/${table}/verify`, textContent: "Check that the shuffles of this game were fair" }), "."];
   dice.replaceChildren(...line());
   $("end-dice").replaceChildren(...line());
 }

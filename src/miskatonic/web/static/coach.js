@@ -49,5 +49,6 @@ export function markMet() {
       : about.kind === "thing"
         ? [...document.querySelectorAll("#table [data-thing].legal")].filter((one) => pattern.test(one.dataset.thing))
         : [];
-  for (const element of found.length > FEW ? [] : found) element.classList.add("coached");
+  const all = about.kind === "verb" && document.querySelectorAll("#choices [data-move]:not(.done), #choices [data-verb]").length === found.length;
+  for (const element of found.length > FEW || (all && found.length > 1) ? [] : found) element.classList.add("coached");
 }

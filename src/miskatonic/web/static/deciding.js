@@ -12,6 +12,10 @@ const narrowWindow = () => matchMedia("(max-width: 700px)").matches;
 const lowWindow = () => matchMedia("(max-height: 780px)").matches;
 const mostListed = () => (narrowWindow() ? 4 : LISTED[settings.density] ?? 7) - Number(lowWindow());
 
+const FINGERS_REST = 350; // milliseconds in which a finger may still mean the button that stood there at the last decision
+// What is to be picked next, by how it is drawn.
+const NOUNS = { card: ".card, .sheet", tile: ".tile", die: ".die", space: ".cell", Story: ".story", piece: ".piece", person: ".stack" };
+
 let at; // what a choice does, given by table.js
 let clock = 0;
 let questions = false; // whether this game has sealed ones, as far as we have seen
@@ -22,21 +26,47 @@ export function say() {
   const bar = $("decision");
   bar.classList.toggle("yours", Boolean(decision?.yours && present.moves.length));
   const words = decision ? decision.text : present.outcome ? "The game is over." : present.status === "over" ? "This table was given up." : present.status === "open" ? "Waiting for the others to sit down." : "…";
-  const told = table.picks.map((one) => one?.dataset.picked ?? "").join("");
-  const lit = choosing.complete.length ? "Choose, or pick something else that is lit." : "Now something that is lit.";
-  const more = told || !choosing.picked.length || !choosing.left.length ? told : lit;
-  if ($("asks").dataset.said !== words + more) {
-    $("asks").dataset.said = words + more;
-    $("asks").replaceChildren(words, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
+  const more = [...table.picks.map((one) => one?.dataset.picked ?? ""), nextStep(choosing)].filter(Boolean).map(sentence).join(" ");
+  const asked = sentence(words);
+  if ($("asks").dataset.said !== asked + more) {
+    $("asks").dataset.said = asked + more;
+    $("asks").replaceChildren(asked, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
+  bar.classList.toggle("waits", Boolean(decision && !decision.yours));
   showChoices();
   pointAt(present.lesson, choosing);
   markMet();
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
+  keepHeight(choosing.picked.length > 0);
+}
+
+const sentence = (text) => (!text || /[.?!…]$/.test(text) ? text : `${text}.`);
+
+// After a pick: what to pick now, or that the button says all.
+function nextStep(choosing) {
+  if (!choosing.picked.length || !choosing.left.length) return "";
+  if (choosing.sole) return "Tap it again to do it, or press the button";
+  const next = [...choosing.next].flatMap((name) => things(name).slice(0, 1));
+  if (!next.length) return "Now choose below";
+  if (next.every((one) => /^(seat|player)/.test(one.dataset.thing))) return "Now choose whom";
+  const noun = Object.keys(NOUNS).find((name) => next.every((one) => one.matches(NOUNS[name])));
+  const pick = noun ? `pick a lit ${noun}` : "pick what is lit";
+  return choosing.complete.length ? `Choose below, or ${pick}` : `Now ${pick}`;
+}
+
+// On a phone the bar keeps the height it had before something was picked: the table above it stays where it is.
+let height = 0;
+function keepHeight(picked) {
+  const inner = $("decision").querySelector(".inner");
+  if (!picked || !narrowWindow()) inner.style.height = "";
+  if (!narrowWindow()) return;
+  if (picked && height) inner.style.height = `${height}px`;
+  else height = inner.getBoundingClientRect().height;
 }
 
 let shownNow = "";
+let since = { decision: "", time: 0 }; // when the present decision came
 const list = { of: "", page: 0 }; // which part of a long list is shown
 
 // Drawn anew only when they differ: a click that began on a button ends on the same one.
@@ -51,6 +81,7 @@ function showChoices() {
   const now = JSON.stringify([of, choosing.left.map((move) => move.move), mostListed(), list.page, $("filter").value]);
   if (now === shownNow) return;
   shownNow = now;
+  if (present.decision?.id !== since.decision) since = { decision: present.decision?.id, time: performance.now() };
   const box = $("choices");
   const held = document.activeElement?.closest("#choices") ? [...box.children].indexOf(document.activeElement) : -1;
   box.replaceChildren(...choices());
@@ -60,7 +91,8 @@ function showChoices() {
 
 function button(move, number) {
   // The second click of a double click was meant for the button that stood there before.
-  const once = (event) => event.detail < 2 && at.play(move);
+  const tooSoon = (event) => event.pointerType === "touch" && performance.now() - since.time < FINGERS_REST;
+  const once = (event) => event.detail < 2 && !tooSoon(event) && at.play(move);
   const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: move.say }));
   element.classList.toggle("done", !move.things.length);
   return element;
@@ -71,21 +103,36 @@ function choices() {
   const { choosing } = table;
   const most = mostListed();
   const settled = choosing.left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
-  const left = [...settled, ...choosing.left.filter((move) => !settled.includes(move))];
+  const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
   const words = $("filter").value.trim().toLowerCase();
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const verbs = new Map();
   for (const move of found) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
-  const grouped = found.length > most && !choosing.verb && !words && (verbs.size > 1 || narrowWindow());
+  const grouped = found.length > most && !choosing.verb && !words && (verbs.size > 1 || narrowWindow() || found.length > 3 * most);
   const ways = found.length > most && !grouped && !words ? waysAhead(found) : [];
-  const all = grouped ? [...verbs].map(([verb, moves]) => (moves.length > 1 ? { verb } : moves[0])) : ways.length ? ways : found;
-  const pages = Math.max(1, Math.ceil(all.length / most));
-  const first = (list.page % pages) * most;
-  const shown = all.slice(first, first + most).map((one, at) => (one.move ? button(one, at + 1) : one.verb ? group(one.verb, at + 1) : wayAhead(one, at + 1)));
+  const every = grouped ? [...verbs].map(([verb, moves]) => (moves.length > 1 ? { verb } : moves[0])) : ways.length ? ways : found;
+  // Doing something comes before ending it; the end is on every page, at the same place.
+  const ends = every.filter((one) => one.move && !one.path.length).slice(0, most - 1);
+  const all = every.filter((one) => !ends.includes(one));
+  const room = most - ends.length;
+  const pages = Math.max(1, Math.ceil(all.length / room));
+  const first = (list.page % pages) * room;
+  const shown = [...all.slice(first, first + room), ...ends].map((one, at) => (one.move ? button(one, at + 1) : one.verb ? group(one.verb, at + 1) : wayAhead(one, at + 1)));
   if (pages > 1) shown.push(make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, `More… (${(list.page % pages) + 1} of ${pages})`));
-  if (!all.length) shown.push(make("p", { className: "quiet", textContent: words ? "Nothing here has that name." : "" }));
-  if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Take back (Esc)"));
+  if (!every.length) shown.push(make("p", { className: "quiet", textContent: words ? "Nothing here has that name." : "" }));
+  if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Take back", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   return shown;
+}
+
+// Moves that say the same of pieces that look the same are one choice.
+function withoutCopies(moves) {
+  const look = (name) => things(name)[0]?.innerHTML ?? name;
+  const of = new Map();
+  for (const move of moves) {
+    const key = JSON.stringify([move.say, move.path.flat().map(look)]);
+    if (!of.has(key)) of.set(key, move);
+  }
+  return [...of.values()];
 }
 
 function group(verb, number) {

@@ -50,8 +50,10 @@ function order({ scores, winners }) {
 }
 
 function row(seat, name, outcome, goal) {
-  const how = goal?.standings.find((one) => one.seat === seat)?.text ?? "";
+  const score = String(outcome.scores[seat]).replace("-", "−");
+  const said = goal?.standings.find((one) => one.seat === seat)?.text ?? "";
+  const how = said.startsWith(score) ? "" : said; // the score is told once
   const who = make("th", {}, make("span", { className: `crest s${seat}`, ariaHidden: "true" }), name);
   who.setAttribute("scope", "row");
-  return make("tr", { className: outcome.winners.includes(seat) ? "won" : "" }, who, make("td", { className: "how", textContent: how }), make("td", { textContent: String(outcome.scores[seat]).replace("-", "−") }));
+  return make("tr", { className: outcome.winners.includes(seat) ? "won" : "" }, who, make("td", { className: "how", textContent: how }), make("td", { textContent: score }));
 }

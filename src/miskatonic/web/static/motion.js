@@ -45,19 +45,21 @@ function journeys(table, from) {
   for (const piece of table.querySelectorAll('[id^="p-"]')) {
     const was = from.pieces.get(piece.id);
     const to = piece.getBoundingClientRect();
-    if (was && to.width && Math.hypot(was.left - to.left, was.top - to.top) > 1.5) found.push({ piece, was, to });
+    if (was && to.width && Math.hypot(was.left - to.left, was.top - to.top) > 1.5) found.push({ piece, was, to, elsewhere: isElsewhere(piece, from) });
   }
   return found;
 }
 
 function look(table, fresh) {
   const pieces = new Map();
+  const lay = new Map();
   const faces = new Map();
   const gone = [];
   const after = new Map([...fresh.querySelectorAll('[id^="p-"]')].map((piece) => [piece.id, piece]));
   for (const piece of table.querySelectorAll('[id^="p-"]')) {
     const box = piece.getBoundingClientRect();
     pieces.set(piece.id, box);
+    lay.set(piece.id, placeOf(piece));
     const next = after.get(piece.id);
     if (!next && box.width && !still()) gone.push([bare(piece), box]);
     if (next && piece.dataset.face !== undefined && next.dataset.face !== piece.dataset.face) faces.set(piece.id, bare(piece));
@@ -66,8 +68,16 @@ function look(table, fresh) {
   for (const place of table.querySelectorAll('[id^="place-"]')) {
     places.set(place.id, { box: place.getBoundingClientRect(), backs: Number(place.dataset.backs ?? NaN), back: place.querySelector(".back") });
   }
-  return { pieces, places, faces, gone };
+  return { pieces, lay, places, faces, gone };
 }
+
+// Where a piece lies: in or on what has a name. What only made room on the screen lies where it lay.
+function placeOf(piece) {
+  const holder = piece.parentElement.closest("[id], [data-thing]");
+  return holder?.id || holder?.dataset.thing || "";
+}
+
+const isElsewhere = (piece, from) => from.lay.get(piece.id) !== placeOf(piece);
 
 // A copy without identity, to be shown somewhere else for a moment.
 export function bare(piece) {
@@ -137,7 +147,7 @@ function glide(table, from, events) {
     let turn = false;
     let wait = (order.get(thing) ?? 0) * 80;
     if (!was) {
-      const source = from.places.get(piece.dataset.from) || from.places.get(`place-hand-${actor.get(thing)}`) || from.places.get(`place-seat-${actor.get(thing)}`);
+      const source = sourceOf(piece, from.places, actor.get(thing ?? piece.id.slice(2)));
       if (!source) {
         if (from.pieces.size) start(piece, [{ opacity: 0 }, { opacity: 1 }], { duration: LONG, easing: "ease-out" });
         continue;
@@ -153,17 +163,25 @@ function glide(table, from, events) {
     const size = was.width / to.width / under.size;
     const far = Math.hypot(x, y);
     if (far > 1.5 || Math.abs(size - 1) > 0.02 || turn) {
-      moved.push({ piece, was, to });
+      moved.push({ piece, was, to, elsewhere: isElsewhere(piece, from) });
       travel(piece, x, y, size, far > 2.2 * to.width, turn, wait);
     }
     if (from.faces.has(piece.id)) {
-      if (!moved.some((one) => one.piece === piece)) moved.push({ piece, was, to });
+      if (!moved.some((one) => one.piece === piece)) moved.push({ piece, was, to, elsewhere: isElsewhere(piece, from) });
       turnOver(piece, from.faces.get(piece.id), to);
     }
   }
   backs(table, from);
   vanish(from.gone);
   return moved;
+}
+
+// Where a piece came from that was not in sight: from where its game says; but never from the hand of anybody but who
+// played it, and from nothing that is not on the screen.
+function sourceOf(piece, places, seat) {
+  const said = piece.dataset.from ?? "";
+  const names = said.startsWith("place-hand-") && seat >= 0 ? [] : [said];
+  return [...names, `place-hand-${seat}`, `place-seat-${seat}`].map((name) => places.get(name)).find((place) => place?.box.width);
 }
 
 // What is no longer there fades where it lay. Many at once are another table, or another eye.

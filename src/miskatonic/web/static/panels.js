@@ -20,15 +20,21 @@ export function make(tag, props = {}, ...inside) {
 }
 
 // Only rules have a page; other refusals ("late", "turn") speak for themselves.
+// Their numbers are for whoever asks: a small mark leads there.
 export function ruleLink(rule) {
   if (!/^[A-Z]{2}-/.test(rule || "")) return "";
-  return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: rule, title: `Open rule ${rule}`, data: { rule } });
+  return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: "§", title: `Rule ${rule}`, ariaLabel: `Rule ${rule}`, data: { rule } });
 }
+
+const NUMBER = "[A-Z]{2}-(?:EX-|Q)?[\\d.]*\\d";
+
+export const withoutRules = (text) => String(text).replaceAll(new RegExp(`\\s*\\(${NUMBER}(?:, ${NUMBER})*\\)`, "g"), "");
 
 // A text of ours with rule numbers in it, the numbers as links.
 export function withRules(text) {
   const parts = document.createDocumentFragment();
-  for (const part of String(text).split(/([A-Z]{2}-(?:EX-|Q)?[\d.]*\d)/)) {
+  const bare = String(text).replaceAll(new RegExp(`\\s*\\((${NUMBER}(?:, ${NUMBER})*)\\)([.,;:]?)`, "g"), "$2 $1");
+  for (const part of bare.split(/([A-Z]{2}-(?:EX-|Q)?[\d.]*\d)/)) {
     parts.append(/^[A-Z]{2}-/.test(part) ? ruleLink(part) : part);
   }
   return parts;
@@ -112,19 +118,24 @@ export function showLink({ seat, token }) {
 // Log and chat
 
 // Lists that somebody has scrolled up in: they stay where they are. The others show their end, also when the room they
-// have changes, as it does with every decision.
+// have changes, as it does with every decision; that moves them too, so only a hand counts as a reader.
 const readBack = new WeakSet();
+const BY_HAND = 1000; // milliseconds that a list may glide on after a turn of the wheel, a swipe or a key
 
 function follow(list) {
   if (!readBack.has(list)) list.scrollTop = list.scrollHeight;
 }
 
 function wireFollowing(list) {
-  let top = 0;
+  let hand = -Infinity;
+  let held = false; // the bar beside the list
+  for (const kind of ["wheel", "touchmove", "keydown"]) list.addEventListener(kind, () => (hand = performance.now()), { passive: true });
+  list.addEventListener("pointerdown", () => (held = true));
+  addEventListener("pointerup", () => (held = false));
   list.addEventListener("scroll", () => {
     if (list.scrollHeight - list.scrollTop - list.clientHeight < 60) readBack.delete(list);
-    else if (list.scrollTop < top) readBack.add(list); // not when the list has become lower, or longer, meanwhile
-    top = list.scrollTop;
+    else if (held || performance.now() - hand < BY_HAND) readBack.add(list);
+    else follow(list);
   }, { passive: true });
   new ResizeObserver(() => follow(list)).observe(list);
 }
@@ -152,7 +163,9 @@ export function showLog(message, write, earlier) {
   $("chat").replaceChildren();
   if (known.first) log.append(make("li", {}, make("button", { type: "button", id: "earlier", textContent: "Show earlier moves", onclick: () => earlier(known.first) })));
   showEntries({ whole: true, entries: known.entries }, write);
-  if (!message.whole) log.scrollTop = log.scrollHeight - below;
+  if (message.whole) return;
+  readBack.add(log);
+  log.scrollTop = log.scrollHeight - below;
 }
 
 function showEntries(message, write) {
@@ -165,23 +178,32 @@ function showEntries(message, write) {
       about?.append(make("q", { className: "caption", textContent: entry.text }));
     } else if (entry.kind === "events") {
       append(log, entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole))));
-      tellLately(entry);
+      tellLately(entry.seat, entry.events.map((event) => event.sentence));
     } else {
       if (entry.kind === "undo") {
         for (const old of log.querySelectorAll("li[data-number]")) if (Number(old.dataset.number) >= entry.number) old.classList.add("undone");
+        tellLately(NaN, [entry.text]); // what was told is taken back too
       }
       append(log, [line(entry, entry.text, "", entry.seat, null)]);
     }
   }
+  showLately();
 }
 
-// The last turn of anybody in one line, for a phone, where the log is a drawer.
+// The last turn of anybody in two lines, for a phone, where the log is a drawer: its newest sentences that fit.
 const lately = { seat: NaN, words: [] };
-function tellLately(entry) {
-  if (entry.seat !== lately.seat) Object.assign(lately, { seat: entry.seat, words: [] });
-  lately.words.push(...entry.events.map((event) => event.sentence));
-  $("lately").textContent = lately.words.slice(-4).join(" ");
-  $("lately").hidden = false;
+function tellLately(seat, words) {
+  if (seat !== lately.seat) Object.assign(lately, { seat, words: [] });
+  lately.words.push(...words);
+}
+
+function showLately() {
+  const box = $("lately");
+  box.hidden = !lately.words.length;
+  for (let first = 0; first < lately.words.length; first++) {
+    box.textContent = (first ? "… " : "") + lately.words.slice(first).join(" ");
+    if (box.scrollHeight <= box.clientHeight + 1) return;
+  }
 }
 
 // A turn is a paragraph: it begins where another seat moves. Rules are folded away until a sentence is asked about.
@@ -247,9 +269,9 @@ function tab(name) {
   }
   document.body.classList.toggle("reading", name === "rules");
   if (name === "chat") unread(false);
-  const list = $(name);
   if (name === "rules") return;
-  list.scrollTop = list.scrollHeight;
+  readBack.delete($(name));
+  follow($(name));
 }
 
 // Notes: short words that go away by themselves
@@ -261,12 +283,23 @@ export function note(content, { bad = false, stay = 5200 } = {}) {
   box.replaceChildren(...[content].flat().map((one) => (typeof one === "string" ? make("p", {}, withRules(one)) : one)));
   box.classList.toggle("bad", bad);
   box.hidden = false;
+  $("tip").hidden = true;
   // Nobody reads what stands behind a dialog.
   const dialog = document.querySelector("dialog[open]");
   if (dialog) dialog.append(box);
+  else if (matchMedia("(min-width: 1024px)").matches) $("drawer").append(box); // over the log: what is clicked stays in place
   else $("asks").after(box);
   clearTimeout(noteTimer);
   noteTimer = setTimeout(() => (box.hidden = true), stay);
+}
+
+// What a game folds out over its table: Escape and a click beside it close it. Whether there was any.
+export function closePopups(but = null) {
+  /** @type {HTMLDetailsElement[]} */
+  const open = [...$("table").querySelectorAll("details[open]")];
+  const over = open.filter((one) => !one.contains(but) && /absolute|fixed/.test(getComputedStyle(one.lastElementChild).position));
+  for (const one of over) one.open = false;
+  return over.length > 0;
 }
 
 export function hideNote() {
@@ -323,13 +356,16 @@ export function wire(send) {
     tab("rules");
     openDrawer(true);
   });
-  $("lately").addEventListener("click", () => openDrawer(true));
-  $("open-log").addEventListener("click", () => openDrawer(!$("drawer").classList.contains("open")));
+  const openLog = (open) => (open && tab($("unread").hidden ? "log" : "chat"), openDrawer(open));
+  $("lately").addEventListener("click", () => openLog(true));
+  addEventListener("resize", showLately);
+  $("open-log").addEventListener("click", () => openLog(!$("drawer").classList.contains("open")));
   $("close-log").addEventListener("click", () => openDrawer(false));
   $("open-menu").addEventListener("click", () => $("menu").showModal());
   for (const button of document.querySelectorAll("[data-renew]")) {
     button.addEventListener("click", () => send({ type: "seat", action: "renew", seat: Number(button.dataset.renew) }));
   }
+  document.addEventListener("click", (event) => closePopups(/** @type {Node} */ (event.target)));
   $("note").addEventListener("click", (event) => event.target.closest("a") || hideNote());
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.id !== "ask" && dialog.close());

@@ -2,12 +2,14 @@
 
 import { bare, layer, likeTheTable, parse } from "./motion.js";
 import { hasNeeds, hideNeeds, lookAway, showNeeds } from "./needs.js";
-import { $, hideNote, make, note, openDrawer, withRules } from "./panels.js";
+import { $, closePopups, hideNote, make, note, openDrawer, withoutRules, withRules } from "./panels.js";
 import { letGo, pushOf, slide } from "./sliding.js";
 import { showTotals } from "./totals.js";
 import { drawWay, hideWay } from "./ways.js";
 import { magnify } from "./zooming.js";
 
+// What has words on it that are read before it is played.
+const READ = ".card, .sheet, .story, .option, .object";
 const DRAG_FROM = 9; // pixels until a press becomes a drag
 const LONG_PRESS = 480;
 const PREVIEW_AFTER = 300;
@@ -63,6 +65,7 @@ function down(event) {
   if (!element) return;
   const mine = { element, x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === "touch", ghost: null, long: false };
   press = mine;
+  clearTimeout(tipTimer); // what a press says is said in one place
   if (mine.touch) {
     mine.timer = setTimeout(() => {
       if (press !== mine || mine.ghost) return;
@@ -152,11 +155,15 @@ function push(name) {
   if (name) at.pick(at.things(name)[0]);
 }
 
-// A finger cannot hover: its first touch brings nearer what is too small for it and shows the way of a longer walk, the
-// second one plays.
+// A finger cannot hover: its first touch brings nearer what is too small for it, shows the way of a longer walk and the
+// words of a card; the second one plays.
 function lookFirst(element) {
   const thing = element.dataset.thing;
   if (!isLegal(element) || at.table.waiting || touchedFirst === thing) return false;
+  if (element.matches(READ) && element.dataset.about && !at.table.picks.length && !at.gestureOf(thing) && soleAfter(element)) {
+    at.pick(element, true);
+    return true;
+  }
   const long = at.gestureOf(thing)?.moves.length > 1;
   if (!magnify(element) && !long) return false;
   touchedFirst = thing;
@@ -223,7 +230,7 @@ function hover(element) {
     }
     if (gesture && !move) previewTimer = setTimeout(() => wantPreview(gesture.moves[0]), PREVIEW_AFTER);
   }
-  if (element.dataset.about) tipTimer = setTimeout(() => tip(element.dataset.about), TIP_AFTER);
+  if (element.dataset.about) tipTimer = setTimeout(() => tip(element.dataset.brief || element.dataset.about), TIP_AFTER);
 }
 
 function hoverMove(button) {
@@ -264,7 +271,7 @@ function show(message) {
   for (const one of ghost.querySelectorAll("[data-thing]")) one.removeAttribute("data-thing");
   const box = make("div", { className: "ghost-layer", id: "ghost", ariaHidden: "true" }, ghost);
   hidePreview(true);
-  Object.assign(box.style, { left: `${live.offsetLeft}px`, top: `${live.offsetTop}px`, width: `${live.offsetWidth}px` });
+  Object.assign(box.style, { left: `${live.offsetLeft}px`, top: `${live.offsetTop}px`, width: `${live.offsetWidth}px`, height: `${live.offsetHeight}px` });
   region.append(box);
   for (const [id, piece] of marks) {
     const now = document.getElementById(id);
@@ -306,7 +313,7 @@ export function hidePreview(keepWish = false) {
 
 // What a thing is: at the foot of the log, where it hides nothing that is played with.
 function tip(text) {
-  $("tip").replaceChildren(text);
+  $("tip").replaceChildren(withoutRules(text));
   $("tip").hidden = false;
 }
 
@@ -374,6 +381,7 @@ function act(event, active) {
     return true;
   }
   if (name === "Escape") {
+    if (closePopups()) return true;
     if ($("drawer").classList.contains("open")) openDrawer(false);
     hideNote();
     lookAway();

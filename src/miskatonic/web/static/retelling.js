@@ -14,6 +14,7 @@ const PACE = { ask: 1, after: 1, slow: 2.2 };
 const STEP = 900; // milliseconds for a step, and for each letter that is to be read
 const LETTER = 16;
 const CHANGED = 2600; // how long a "+2" stands
+const SHOWN = 2200; // how long the arrows stand
 
 const story = { start: "", steps: [] };
 let telling = null;
@@ -52,7 +53,7 @@ export function tellAgain() {
   const live = $("table");
   const words = make("p", { className: "told-now" });
   const box = make("div", { className: "retelling", id: "retelling", ariaHidden: "true" }, past(story.start));
-  const bar = make("div", { className: "retelling-bar", id: "retelling-bar" }, words, make("button", { type: "button", id: "skip", textContent: "Skip (Esc)", onclick: skip }));
+  const bar = make("div", { className: "retelling-bar", id: "retelling-bar" }, words, make("button", { type: "button", id: "skip", onclick: skip }, "Skip", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   Object.assign(box.style, { left: `${live.offsetLeft}px`, top: `${live.offsetTop}px`, width: `${live.offsetWidth}px`, height: `${live.offsetHeight}px` });
   $("region").append(box);
   document.body.append(bar);
@@ -79,8 +80,7 @@ function step() {
   const numbers = readNumbers(box);
   const moved = change(box.firstElementChild, past(now.html), now.events, () => {});
   showNumbers(numbers, box);
-  clearArrows();
-  drawArrows(moved, now.others, box);
+  drawArrows(moved, now.others);
   const words = now.events.map((event) => event.sentence).join(" ");
   document.querySelector(".told-now").replaceChildren(...now.events.flatMap((event) => diceOf(event)), words);
   telling.timer = setTimeout(step, (STEP + Math.min(words.length, 260) * LETTER) * PACE[settings.retelling]);
@@ -126,7 +126,9 @@ export function showNumbers(before, root = $("table")) {
     const box = one.getBoundingClientRect();
     if (!more || !box.width) continue;
     const said = make("span", { className: `delta ${more > 0 ? "up" : "down"}`, textContent: `${more > 0 ? "+" : "−"}${Math.abs(more)}` });
-    Object.assign(said.style, { left: `${box.right}px`, top: `${box.top}px` });
+    // Above the number, or below it at the top of the window; never over its edge.
+    const left = Math.min(Math.max(box.left + box.width / 2, 24), innerWidth - 24);
+    Object.assign(said.style, { left: `${left}px`, top: `${box.top < 30 ? box.bottom + 26 : box.top - 2}px` });
     layer().append(said);
     setTimeout(() => said.remove(), CHANGED);
   }
@@ -142,39 +144,38 @@ function drawn(tag, attributes) {
   return element;
 }
 
-// Since one's own last move: where each piece was first, where it is now, and whose doing that is.
-const ways = new Map();
+let fading = 0;
 
 export function clearArrows() {
-  ways.clear();
+  clearTimeout(fading);
   $("arrows")?.remove();
 }
 
-// Pieces that an event names, and pieces of the board that lie elsewhere: not what only made room, nor one's own cards.
+// What lies in another place now: what an event names, and what was moved along with it on the board. Not what only made
+// room, nor one's own cards; and a card that was thrown away needs no arrow to the pile.
 export function journeysOf(moved, events) {
+  if (!events.length) return [];
   const named = new Set(events.flatMap((event) => Object.values(event.things ?? {}).flat()));
-  const far = moved.filter(({ piece, was, to }) => !piece.closest('[data-area="hand"]') && Math.hypot(was.left - to.left, was.top - to.top) > 0.5 * to.width && Math.abs(was.width / to.width - 1) < 2);
-  const told = far.filter(({ piece }) => named.has(piece.dataset.thing) || named.has(piece.id.replace(/^p-/, "")));
-  const others = far.filter((one) => !told.includes(one) && one.piece.closest('[data-area="board"]') && Math.abs(one.was.width / one.to.width - 1) < 0.05);
-  return (told.length + others.length > MOST_ARROWS ? told : [...told, ...others]).slice(0, MOST_ARROWS);
+  const isNamed = (piece) => named.has(piece.dataset.thing) || named.has(piece.id.replace(/^p-/, ""));
+  const far = moved.filter(({ piece, was, to, elsewhere }) => elsewhere && !piece.closest('[data-area="hand"], [id^="place-discard"]') && Math.hypot(was.left - to.left, was.top - to.top) > 0.5 * to.width);
+  const told = far.filter(({ piece }) => isNamed(piece));
+  const along = far.filter(({ piece, was, to }) => !isNamed(piece) && piece.closest('[data-area="board"]') && Math.abs(was.width / to.width - 1) < 0.05);
+  return (told.length + along.length > MOST_ARROWS ? told : [...told, ...along]).slice(0, MOST_ARROWS);
 }
 
 // `events` are those of the others.
-export function drawArrows(moved, events, root = $("table")) {
+export function drawArrows(moved, events) {
+  clearArrows();
   const region = $("region");
   const base = region.getBoundingClientRect();
+  /** @type {(box: DOMRect) => [number, number]} */
   const middle = (box) => [box.left + box.width / 2 - base.left + region.scrollLeft, box.top + box.height / 2 - base.top + region.scrollTop];
   const seat = events.findLast((event) => event.seat >= 0)?.seat ?? 0;
-  const known = journeysOf(moved, events);
-  for (const one of moved) {
-    const id = one.piece.id;
-    if (ways.has(id) || known.includes(one)) ways.set(id, { from: ways.get(id)?.from ?? middle(one.was), to: middle(one.to), seat });
-  }
-  for (const id of ways.keys()) if (!root.querySelector(`[id="${CSS.escape(id)}"]`)) ways.delete(id);
   const all = drawn("svg", { id: "arrows", class: "arrows", "aria-hidden": "true" });
-  for (const way of [...ways.values()].slice(-MOST_ARROWS)) all.append(...arrow(way));
-  $("arrows")?.remove();
-  if (all.children.length) region.append(all);
+  for (const { was, to } of journeysOf(moved, events)) all.append(...arrow({ from: middle(was), to: middle(to), seat }));
+  if (!all.children.length) return;
+  region.append(all);
+  fading = setTimeout(clearArrows, SHOWN);
 }
 
 function arrow({ from: [x1, y1], to: [x2, y2], seat }) {

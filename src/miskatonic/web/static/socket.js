@@ -20,9 +20,10 @@ function connect() {
   mine.onopen = () => {
     tries = 0;
     $("lost").hidden = true;
-    mine.send(JSON.stringify({ type: "hello", version: VERSION, seq: table.present?.seq ?? 0 }));
+    mine.send(JSON.stringify({ type: "hello", version: VERSION, seq: table.present?.seq ?? 0, changes: true }));
   };
-  mine.onmessage = (event) => socket === mine && hear(JSON.parse(event.data));
+  const whole = reader();
+  mine.onmessage = (event) => socket === mine && hear(whole(JSON.parse(event.data)));
   mine.onclose = (event) => {
     if (socket !== mine) return;
     if (FINAL.includes(event.code)) {
@@ -34,6 +35,19 @@ function connect() {
     $("lost").hidden = false;
     tries += 1;
     comingBack = setTimeout(connect, Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2));
+  };
+}
+
+// A present with its table whole: lines that have not changed are those of the one before.
+function reader() {
+  let lines = [];
+  return (message) => {
+    if (message.type === "present") {
+      if (message.changed) lines = message.changed.flatMap((part) => (typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1])));
+      else lines = message.html.split("\n");
+      message.html = lines.join("\n");
+    }
+    return message;
   };
 }
 

@@ -84,7 +84,7 @@ function present(message) {
     if (message.events.length || !message.decision?.yours) hideNote();
   }
   rest();
-  markWhatHappened(message);
+  markWhatHappened(before, message);
   remember(before, message);
   const numbers = readNumbers();
   const held = holder();
@@ -108,10 +108,10 @@ function present(message) {
   showGoal(message.goal, message.players);
   if (before && message.events.length && !isTelling()) showNumbers(numbers);
   showSeats(message.players, send);
-  $("undo").disabled = !message.undo?.can;
-  $("undo").title = message.undo?.can && !message.undo.free ? "Undo (u): the others must agree" : "Undo (u)";
-  $("redo").disabled = !message.redo?.can;
-  $("hint").disabled = !message.moves.length;
+  tool("undo", message.undo?.can, message.undo?.free ? "Undo (u)" : "Undo (u): the others must agree", "Undo: you have no move to take back");
+  tool("redo", message.redo?.can, "Redo (r)", "Redo: nothing was taken back");
+  tool("hint", message.moves.length, "Hint (h)", "Hint: when it is your turn to choose");
+  tool("tell-again", !$("tell-again").disabled, "What the others did, again (a)", "What the others did, again: nothing yet");
   listen(before, message, moved);
   tellUnasked(before, message);
   badge();
@@ -124,6 +124,12 @@ function present(message) {
   if (!message.outcome && $("end").open) $("end").close();
 }
 
+// A button of the head: what it does, or why it does nothing now.
+function tool(name, can, does, why) {
+  $(name).disabled = !can;
+  $(name).dataset.tip = can ? does : why;
+}
+
 // "Pass until my turn", said before the question: the answer is sealed at once, and nobody sees when it came.
 function passIfWished({ decision, moves }) {
   if (decision?.yours && !decision.sealed) table.passing = false;
@@ -131,9 +137,9 @@ function passIfWished({ decision, moves }) {
   if (no) play(no);
 }
 
-// What others touched stays marked until one's own next move.
-function markWhatHappened(message) {
-  if (message.events.some((event) => message.players[event.seat]?.yours)) table.marks.clear();
+// What others touched stays marked until one's own next move, or until it is taken back.
+function markWhatHappened(before, message) {
+  if (message.number < before?.number || message.events.some((event) => message.players[event.seat]?.yours)) table.marks.clear();
   for (const event of message.events) {
     const { seat, ...things } = event.things ?? {}; // who it was is told by the colour and the log
     if (!message.players[event.seat]?.yours) for (const thing of Object.values(things).flat()) table.marks.add(thing);
@@ -167,10 +173,15 @@ function choosingAmong(moves) {
 
 // Picking
 
-function pick(element) {
+// `first`: a finger has touched it to read it. What it would do stands on a button, and a second touch does it.
+function pick(element, first = false) {
   const { choosing } = table;
   const thing = element.dataset.thing;
   if (table.waiting) return;
+  if (table.picks.includes(element) && choosing.sole) {
+    play(choosing.sole);
+    return;
+  }
   if (table.picks.includes(element)) {
     choosing.unpick(thing);
     table.picks.splice(table.picks.indexOf(element), 1);
@@ -188,8 +199,9 @@ function pick(element) {
   hideNote();
   sound.pick();
   table.current = element;
-  if (choosing.sole) play(choosing.sole);
+  if (choosing.sole && !first) play(choosing.sole);
   else again();
+  if (first && choosing.sole && !element.dataset.picked) note(element.dataset.about, { stay: 20_000 });
 }
 
 function takeBack() {
@@ -254,13 +266,13 @@ function refused(message) {
   note(`${message.reason} ${message.reason.includes(message.rule) ? "" : /^[A-Z]{2}-/.test(message.rule) ? `(${message.rule})` : ""}`, { bad: true });
 }
 
+// What the thing is, and why nothing is done with it now if there is a reason.
 function why(message) {
-  const answers = message.answers.filter((answer) => answer.reason);
-  if (!answers.length) return;
-  note(
-    answers.slice(0, 3).map((answer) => make("p", {}, answer.say ? make("b", { textContent: `${answer.say}? ` }) : "", `${answer.reason.replace(/\.?$/, ".")} `, ruleLink(answer.rule))),
-    { stay: 9000 },
-  );
+  const element = things(message.thing ?? "")[0];
+  const is = element?.dataset.about || (element?.dataset.label ? `${element.dataset.label}.` : "");
+  const reasons = message.answers.filter((answer) => answer.reason).slice(0, 1);
+  const said = reasons.map((answer) => make("p", {}, answer.say ? make("b", { textContent: `${answer.say}? ` }) : "", `${answer.reason.replace(/\.?$/, ".")} `, ruleLink(answer.rule)));
+  if (is || said.length) note([...(is ? [is] : []), ...said], { stay: 9000 });
 }
 
 function hinted(message) {

@@ -25,7 +25,7 @@ async function check() {
   tell("p", `Committed to before the first card: ${header.proof.commitment}`);
   tell("p", `The secret: ${header.seed}`);
   (header.proof.words ?? []).forEach((words, seat) => words && tell("p", `The words of ${header.seats[seat]}: ${words}`));
-  tell("p", `Taken back after it had met chance: ${found.rethrown}.`);
+  tell("p", `Moves taken back after a shuffle or a throw: ${found.rethrown}.`);
   if (header.branched) tell("p", "The moves before the branch were drawn in another game.");
 }
 

@@ -11,7 +11,7 @@ ENDS = {
         won=Scene(
             "sunrise",
             "The world is saved",
-            "The cult deck is empty and nothing is awake. Arkham has an ordinary morning.",
+            "The last card is turned, and no god has come. Arkham wakes to an ordinary morning.",
             TRIUMPH,
         ),
         lost=Scene(

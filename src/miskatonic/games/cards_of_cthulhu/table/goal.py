@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.goal import Goal, Standing, part
 from miskatonic.games.cards_of_cthulhu.numbers.frames import CURSE, DRAW, HUNT, PURCHASE, SANITY
+from miskatonic.games.cards_of_cthulhu.table.cards import PlayerView
 from miskatonic.games.cards_of_cthulhu.table.view import ONLY_CURSES, SOME_CURSES, STEPS, CardsView
 
 TURN = ("Cards come", "Buy", "Sanity", "Attack")
@@ -19,11 +20,7 @@ def goal(view: CardsView) -> Goal:
     if awake:
         danger += f", {awake} awake"
     table = (Standing(-1, left), Standing(-1, danger, part(fullest, view.minion_limit)))
-    # At the end a score without its sheet is a riddle (CC-18.1).
-    sheet = ", ".join(f"{line.what.lower()} {line.points:+d}".replace("-", "−") for line in view.sheet if line.points)
-    players = tuple(
-        Standing(player.seat, sheet or f"{player.xp} experience") for player in view.players if player.investigator
-    )
+    players = tuple(Standing(player.seat, _standing(view, player)) for player in view.players if player.investigator)
     return Goal(
         aim=f"Empty the deck with no horror awake. {view.minion_limit} minions on a board lose.",
         standings=table + players,
@@ -32,7 +29,16 @@ def goal(view: CardsView) -> Goal:
     )
 
 
+def _standing(view: CardsView, player: PlayerView) -> str:
+    """At the end a score without its sheet would be a riddle (CC-17.12, CC-18.1)."""
+    if not view.outcome:
+        return f"{player.xp} experience"
+    if view.competitive:
+        return "points of cards slain"
+    return ", ".join(f"{line.what.lower()} {line.points:+d}".replace("-", "−") for line in view.sheet if line.points)
+
+
 def _now(view: CardsView) -> int:
     if view.outcome or not all(player.investigator for player in view.players):
         return -1
-    return 2 if view.step.startswith(STEPS[SANITY]) else NOW.get(view.step, 3)
+    return NOW.get(view.step, 2 if view.step.startswith(STEPS[SANITY]) else 3)

@@ -21,9 +21,9 @@ from miskatonic.games.cards_of_cthulhu.numbers.frames import (
     WOUND,
 )
 from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, AIM, ALLOCATE, REROLL, TO_ROLL
-from miskatonic.games.cards_of_cthulhu.numbers.verbs import HURRY
 from miskatonic.games.cards_of_cthulhu.rules import odds
 from miskatonic.games.cards_of_cthulhu.rules.boards import next_draw, sanity_loss
+from miskatonic.games.cards_of_cthulhu.rules.costs import can_pay
 from miskatonic.games.cards_of_cthulhu.rules.ending import outcome
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.state import OWNABLE
@@ -63,16 +63,9 @@ ATTACK_STEPS = {
     AIM: "The dice are cast: choose the board",
     ALLOCATE: "Spend the dice, use what you have, or end the attack",
 }
-# What it means there to be done.
-DONE = {
-    HUNT: "Leave the horrors",
-    COMBAT: "End the turn",
-    ATTACK: "End the attack",
-    REPORT: "Discard none",
-}
 AFTER_ATTACK = "Hurry to a second attack, use what you have, or end the turn"
-NO_MORE_ATTACKS = "Use what you have, or end the turn"
-ONLY_CURSES = "Pay the price of the cursed item, or suffer it"
+AFTER_BOTH = "Use what you have, or end the turn"
+ONLY_CURSES = "Pay the price of what is cursed, or suffer it"
 SOME_CURSES = "Buy or decline the cards, and pay or suffer the curse"
 
 
@@ -160,8 +153,8 @@ def _step(state: CardsState, what: int) -> str:
     if what == ATTACK:
         return ATTACK_STEPS[state.frames[STEP]]
     if what == COMBAT and not state.attacks:
-        hurries = any(state.tables.verb_of[move] == HURRY for move in state.moves())
-        return AFTER_ATTACK if hurries else NO_MORE_ATTACKS
+        hurries = not state.hurried and not state.no_spells and can_pay(state, state.tables.hurry_cost)
+        return AFTER_ATTACK if hurries else AFTER_BOTH
     if what == PURCHASE and state.shop >> OWNABLE:
         return SOME_CURSES if state.shop & ((1 << OWNABLE) - 1) else ONLY_CURSES
     if what == SANITY:

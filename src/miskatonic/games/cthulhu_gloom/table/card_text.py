@@ -17,13 +17,22 @@ PEOPLE = {
 }
 
 
-def text_of(effects: Sequence[Effect]) -> str:
-    """All effects of a card, one sentence each; empty for a card without."""
-    return " ".join(_sentence(effect) for effect in effects)
+def text_of(effects: Sequence[Effect], *, event: bool = False) -> str:
+    """All effects of a card, one sentence each; empty for a card without. Those of an Event are its player's."""
+    return " ".join(_sentence(effect, event) for effect in effects)
 
 
-def _sentence(effect: Effect) -> str:
+def gives(points: int, effects: Sequence[Effect]) -> str:
+    """CG-10.6: what a Story gives to whoever holds it, points and effects."""
+    counted = f"{points:+d} points at the end.".replace("-", "\N{MINUS SIGN}") if points else ""
+    return " ".join(filter(None, (counted, text_of(effects))))
+
+
+def _sentence(effect: Effect, event: bool) -> str:
     text = _clause(effect)
+    if not event and PEOPLE["controller"] not in text:
+        for others in (PEOPLE["each_opponent"], PEOPLE["left"]):
+            text = text.replace(others, f"{others} of {PEOPLE['controller']}")
     if effect.req:
         text = f"if the Character shows {in_words(list(effect.req))}, {text}"
     return text[0].upper() + text[1:] + "."
@@ -76,7 +85,8 @@ def _lasting(effect: Effect, who: str) -> str:
     """Effects that last, and responses."""
     match effect.op:
         case "draw_limit":
-            return f"the draw limit of {who} is {abs(effect.delta)} {'higher' if effect.delta > 0 else 'lower'}"
+            more = "more" if effect.delta > 0 else "fewer"
+            return f"{who} draws up to {_cards(abs(effect.delta))} {more}"
         case "forbid":
             return f"{who} may not play any {_kinds(effect)}"
         case "immune":

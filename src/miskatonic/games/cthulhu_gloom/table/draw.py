@@ -6,9 +6,11 @@ from miskatonic.games.cthulhu_gloom.table.faces import CardView, signed
 from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView, StoryView
 
 LEGEND = """A card: "−15/·/+10" are its three Pathos slots from top to bottom; a dot is clear, so what lies below shows.
-  The words after them are its Story icons. Minus is good: the most miserable dead family wins.
-A Character: its Self-Worth as it shows now, [its icons], then the cards on it, the lowest first; below, what they do.
-  Only the dead count for the Family Value."""
+  The words after them are its icons, which Stories and some effects ask for: goblet, horror, investigation, madness,
+  magic and romance. "persistent" is an hourglass: its effect lasts while hourglass and picture show. "blank" is a
+  crossed-out place: it covers the icon below it and shows none. Minus is good: the most miserable dead family wins.
+A Character: what shows of it now, that is its three slots and their sum (its Self-Worth), [its icons], then the cards
+  on it, the lowest first; below, what they do. Only the dead count for the Family Value."""
 
 
 def draw(view: GloomView) -> str:
@@ -16,7 +18,7 @@ def draw(view: GloomView) -> str:
     lines = [f"Round {view.round}, turn {view.turn}. {view.step}."]
     for card in view.announced:
         on = f" on {', '.join(card.targets)}" if card.targets else ""
-        lines.append(f"Being played: {card.card.id}{on}, by seat {card.seat + 1} ({card.state})")
+        lines.append(f"Being played by seat {card.seat + 1}{on}: {describe(card.card)}")
     if view.families:
         lines.append(f"Free families: {', '.join(family.id for family in view.families)}")
     for player in view.players:
@@ -49,7 +51,8 @@ def _draw_player(player: PlayerView, view: GloomView) -> list[str]:
         icons = f" [{', '.join(person.icons)}]" if person.icons else ""
         stack = ", ".join(layer.card.id for layer in person.stack)
         dead = " DEAD" if person.dead else ""
-        lines.append(f"    {person.id} {signed(person.worth)}{dead}{icons}{': ' + stack if stack else ''}")
+        slots = "/".join(person.pathos)
+        lines.append(f"    {person.id} {slots} = {signed(person.worth)}{dead}{icons}{': ' + stack if stack else ''}")
         lines += [f"      {effect}" for effect in person.effects]
     return lines
 
@@ -57,9 +60,7 @@ def _draw_player(player: PlayerView, view: GloomView) -> list[str]:
 def _draw_story(story: StoryView) -> str:
     where = "in the middle" if story.holder < 0 else f"held by seat {story.holder + 1}"
     able = f"; seats {', '.join(str(seat + 1) for seat in story.open_to)} could take it" if story.open_to else ""
-    points = f", {signed(story.points)} points" if story.points else ""
-    text = f" {story.text}" if story.text else ""
-    return f"Story {story.id}, {where}: needs {' and '.join(story.requires)}{points}{able}.{text}"
+    return f"Story {story.id}, {where}: needs {' and '.join(story.requires)}{able}. Gives: {story.gives}"
 
 
 def describe(card: CardView) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from miskatonic.core.moves import in_words
 from miskatonic.games.cthulhu_gloom.content import CLEAR, KIND_NAMES, KINDS, SLOTS
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
 from miskatonic.games.cthulhu_gloom.rules.main_deck import CENTRE_AT
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 from miskatonic.games.cthulhu_gloom.table.card_text import text_of
@@ -23,6 +26,11 @@ PICTURES = {
     "romance": "hearts",
     "persistent": "hourglass",
 }
+# What a slot without a Story icon says (CG-7.8, CG-7.9), in the words of the legend.
+OTHER_MARKS = {
+    "persistent": "an hourglass: its effect lasts while hourglass and picture show",
+    "blank": "a cross: it covers the icon below and shows none",
+}
 # How long each class of effects works, in the order in which a card says so.
 LASTS = {
     "continuous": "While its plate shows (CG-8.5).",
@@ -30,15 +38,22 @@ LASTS = {
     "response": "A response, in another player's turn (CG-8.4).",
     "immediate": "Once, when it is played (CG-8.3).",
 }
+# In a word of at least this many letters: before one consonant and a vowel, three letters from either end.
+LONG_WORD = 9
+_SYLLABLE = re.compile(r"(?<=\w{3})(?!(?<=[cpstw])h)(?=(?:[cpst]h|[b-df-hj-np-tv-xz])[aeiouy]\w{2})")
 # From how many letters on a text is long, for the size of its print.
 LENGTHS = ((110, "longest"), (75, "longer"), (55, "long"))
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A card as printed: a clear slot is an empty text. `icon` is its picture, `length` how much text it has."""
+    """A card as printed: a clear slot is an empty text. `icon` is its picture, `length` how much text it has.
+
+    `title` is its name with places to break it at. `picked` is told where the decision is, once it is chosen.
+    """
 
     id: str
     name: str
+    title: str
     kind: str
     kind_name: str
     icon: str
@@ -48,6 +63,7 @@ class CardView(msgspec.Struct, frozen=True):
     text: str
     length: str
     classes: tuple[str, ...]
+    picked: str
     about: str
 
 
@@ -66,11 +82,12 @@ def card_view(tables: Tables, number: int) -> CardView:
     marks: Sequence[str] = getattr(card, "icons", (CLEAR,) * SLOTS)
     pathos = tuple("" if slot == CLEAR else signed(slot) for slot in slots)
     icons = tuple("" if mark == CLEAR else mark for mark in marks)
-    text = text_of(card.effects)
+    text = text_of(card.effects, event=tables.kind[number] == EVENT)
     classes = tuple(dict.fromkeys(str(effect.class_) for effect in card.effects))
     return CardView(
         id=tables.ids[number],
         name=name,
+        title=hyphened(name),
         kind=KINDS[tables.kind[number]],
         kind_name=kind_name,
         icon=card.icon,
@@ -80,6 +97,7 @@ def card_view(tables: Tables, number: int) -> CardView:
         text=text,
         length=next((length for letters, length in LENGTHS if len(text) > letters), ""),
         classes=classes,
+        picked=" ".join(filter(None, (text, _icons(icons)))),
         about=_about(f"{name}, {kind_name}", pathos, icons, text, classes),
     )
 
@@ -89,10 +107,21 @@ def _about(card: str, pathos: Sequence[str], icons: Sequence[str], text: str, cl
     parts = [card]
     if any(pathos):
         parts.append(f"Pathos {', '.join(slot or 'clear' for slot in pathos)} (CG-7.4)")
-    if any(icons):
-        parts.append(f"Icons {', '.join(filter(None, icons))} (CG-7.8)")
     parts.append(text or "No effect.")
-    return " ".join([". ".join(parts), *(said for lasts, said in LASTS.items() if lasts in classes)])
+    lasts = [said for lasts, said in LASTS.items() if lasts in classes]
+    return " ".join([". ".join(parts), *lasts, *filter(None, [_icons(icons)])])
+
+
+def _icons(icons: Sequence[str]) -> str:
+    """CG-7.6 to CG-7.9: what a card prints at its right, by name."""
+    marks = dict.fromkeys(filter(None, icons))
+    said = [f"Icons: {in_words(named)}." for named in [[mark for mark in marks if mark not in OTHER_MARKS]] if named]
+    return " ".join(said + [f"{OTHER_MARKS[mark].capitalize()}." for mark in marks if mark in OTHER_MARKS])
+
+
+def hyphened(name: str) -> str:
+    """A name whose long words may be broken where a narrow card asks for it, before a syllable."""
+    return " ".join(_SYLLABLE.sub("\N{SOFT HYPHEN}", word) if len(word) >= LONG_WORD else word for word in name.split())
 
 
 def signed(value: int) -> str:

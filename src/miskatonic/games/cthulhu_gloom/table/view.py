@@ -9,10 +9,12 @@ import msgspec
 
 from miskatonic.core.moves import in_words
 from miskatonic.core.outcome import Outcome
-from miskatonic.core.state import EXTRA, FRAME, PIECE, STEP, THING, WHAT
+from miskatonic.core.state import EXTRA, FRAME, PIECE, SEAT, STEP, THING, WHAT
 from miskatonic.games.cthulhu_gloom.content import ICONS, KIND_NAMES, KINDS, SLOTS
 from miskatonic.games.cthulhu_gloom.numbers import frames
+from miskatonic.games.cthulhu_gloom.numbers.forms import DEATH, MODIFIER
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
+from miskatonic.games.cthulhu_gloom.numbers.manners import DOWN_TO_LIMIT
 from miskatonic.games.cthulhu_gloom.numbers.steps import AIMING, ASKING, EFFECTS
 from miskatonic.games.cthulhu_gloom.rules.ending import family_value
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
@@ -31,8 +33,16 @@ from miskatonic.games.cthulhu_gloom.rules.state import (
 )
 from miskatonic.games.cthulhu_gloom.rules.stories import may_claim, showing
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
-from miskatonic.games.cthulhu_gloom.table.card_text import text_of
-from miskatonic.games.cthulhu_gloom.table.faces import PICTURES, CardView, LayerView, card_view, layers, signed
+from miskatonic.games.cthulhu_gloom.table.card_text import gives, text_of
+from miskatonic.games.cthulhu_gloom.table.faces import (
+    PICTURES,
+    CardView,
+    LayerView,
+    card_view,
+    hyphened,
+    layers,
+    signed,
+)
 from miskatonic.games.cthulhu_gloom.things import family_said
 
 STEPS = {
@@ -41,17 +51,17 @@ STEPS = {
     frames.FAMILY: "Choose a family",
     frames.DROP: "Leave one Character out",
     frames.LAST: "Before you draw: an Untimely Death as a free play, or pass",
-    frames.DISCARD: "Discard a card",
     frames.TAKE: "Take a card from the discard pile",
     frames.CHOOSE: "Choose an opponent",
 }
 
 
 class CharacterView(msgspec.Struct, frozen=True):
-    """A Character with its stack from bottom to top, and what shows of it (CG-7)."""
+    """A Character with its stack from bottom to top, and what shows of it (CG-7). `caption` may break in its name."""
 
     id: str
     name: str
+    caption: str
     icon: str
     crest: str
     family: str
@@ -76,14 +86,18 @@ class FamilyView(msgspec.Struct, frozen=True):
 
 
 class StoryView(msgspec.Struct, frozen=True):
-    """`holder` -1: in the middle. `open_to`: the seats whose families could claim or steal it now."""
+    """`title`: its name, which may break. `gives`: its points and effects in words. `holder` -1: in the middle.
+
+    `open_to`: the seats whose families could claim or steal it now.
+    """
 
     id: str
     name: str
+    title: str
     icon: str
     requires: tuple[str, ...]
     points: int
-    text: str
+    gives: str
     holder: int
     open_to: tuple[int, ...]
     showing: tuple[int, ...]
@@ -125,8 +139,8 @@ class AnnouncedView(msgspec.Struct, frozen=True):
 class GloomView(msgspec.Struct, frozen=True):
     """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `pictures` are those of what cards print.
 
-    `would`: for each card of the viewer's hand that is laid on Characters, the Self-Worth that each of the living would
-    have under it.
+    `would`: for each card that the viewer may lay on Characters now, what the Self-Worth of each would be under it, and
+    the change.
     """
 
     game: str
@@ -136,6 +150,7 @@ class GloomView(msgspec.Struct, frozen=True):
     active: int
     turn: int
     round: int
+    plays_made: int
     plays_left: int
     step: str
     players: tuple[PlayerView, ...]
@@ -154,7 +169,6 @@ def view(state: GloomState, seat: int | None) -> GloomView:
     owed = state.frames
     what = owed[WHAT] if owed else -1
     in_turn = len(owed) > 0 and owed[FRAME + WHAT] == frames.TURN
-    players = tuple(_player(state, owner, seat) for owner in range(state.seats))
     return GloomView(
         game="cthulhu_gloom",
         viewer=-1 if seat is None else seat,
@@ -163,9 +177,10 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         active=state.active,
         turn=state.turn,
         round=(state.turn + state.seats - 1) // state.seats,
+        plays_made=owed[MADE] if in_turn else 0,
         plays_left=owed[PLAYS] - owed[MADE] if in_turn else 0,
         step=step_of(state),
-        players=players,
+        players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
         stories=tuple(_story(state, story) for story in _stories_out(state)),
         families=tuple(
             _family(tables, at)
@@ -175,38 +190,40 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         announced=tuple(_announced(state, frame) for frame in state.each_frame() if frame[WHAT] == frames.PLAY),
         deck_size=state.deck_left,
         discards=tuple(card_view(tables, card) for card in reversed(state.discards)),
-        would=_would(state, players, seat),
+        would=_would(state, seat),
         pictures=PICTURES,
         outcome=state.outcome(),
     )
 
 
-def _would(state: GloomState, players: Sequence[PlayerView], seat: int | None) -> dict[str, dict[str, str]]:
-    """CG-7.2: what a card prints lies over what shows there."""
-    if seat is None:
-        return {}
+def _would(state: GloomState, seat: int | None) -> dict[str, dict[str, str]]:
+    """CG-7.2: what a card prints lies over what shows there. Only for those on whom it may be played now."""
+    found: dict[str, dict[str, str]] = {}
+    if seat is None or seat != state.seat or state.asked:
+        return found
     tables = state.tables
     clear, face = tables.deck.pathos_clear, tables.deck.pathos_face
-    living = [one.id for player in players for one in player.characters if not one.dead]
-    shows = {id: state.pathos_of[tables.characters.index(id)] for id in living}
-    return {
-        tables.ids[card]: {
-            id: signed((pathos & clear[card] | face[card]) % SLOT_MASK - SUM_OF_BARE) for id, pathos in shows.items()
-        }
-        for card in state.hands[seat]
-        if tables.kind[card] != EVENT
-    }
+    for move in state.moves():
+        if tables.moves.form_of[move] not in (MODIFIER, DEATH):
+            continue
+        card, character = tables.moves.card_of[move], tables.moves.one_of[move]
+        total = (state.pathos_of[character] & clear[card] | face[card]) % SLOT_MASK - SUM_OF_BARE
+        change = total - self_worth(state, character)
+        said = f"would be\n{signed(total)}\n({signed(change)})" if change else f"stays\n{signed(total)}"
+        found.setdefault(tables.ids[card], {})[tables.characters[character]] = said
+    return found
 
 
 def step_of(state: GloomState) -> str:
-    """What the decision is about."""
+    """What the decision is about, and because of which card."""
     owed = state.frames
     if not owed:
         return "The game is over"
     what = owed[WHAT]
     if what == frames.PLAY:
         name = _name(state.tables, owed[PIECE])
-        return f"Answer {name}, or pass" if owed[STEP] == ASKING else f"Choose for {name}"
+        said = f"Answer {name}, or pass" if owed[STEP] == ASKING else f"Choose for {name}"
+        return said + _text(state, owed[PIECE])
     if what == frames.TURN:
         left = owed[THING] - owed[STEP]
         first = "first play" if owed[STEP] == 0 else "second play"
@@ -215,7 +232,35 @@ def step_of(state: GloomState) -> str:
         kinds = [KIND_NAMES[kind] for at, kind in enumerate(KINDS) if owed[EXTRA] & KINDS_MASK & 1 << at]
         left = owed[EXTRA] >> LEFT_AT
         return f"Free play, {left} left: {' or '.join(kinds)}, or decline"
-    return STEPS.get(what, "Going on")
+    if what == frames.DISCARD:
+        number = cards_to_discard(state)
+        return f"Discard {'a card' if number == 1 else f'{number} cards, one by one'}{_because(state)}"
+    return STEPS.get(what, "Going on") + _because(state)
+
+
+def cards_to_discard(state: GloomState) -> int:
+    """How many cards the seat that discards now must still give up (CG-8.2)."""
+    owed = state.frames
+    if owed[STEP] == DOWN_TO_LIMIT:
+        return len(state.hands[owed[SEAT]]) - draw_limit(state, owed[SEAT])
+    return min(owed[EXTRA], len(state.hands[owed[SEAT]]))
+
+
+def _because(state: GloomState) -> str:
+    """The card being played, if the decision is one that its own effects ask for; what it set off is another's."""
+    cards = [frame[PIECE] for frame in state.each_frame() if frame[WHAT] == frames.PLAY]
+    asks = {frames.DISCARD: "discard", frames.TAKE: "take_from_discard", frames.CHOOSE: "chosen_opponent"}
+    wanted = asks.get(state.frames[WHAT])
+    for effect in state.tables.cards.effects(cards[-1]) if cards else ():
+        if wanted in (effect.op, effect.who, effect.from_, effect.to, effect.a, effect.b):
+            said = text_of([effect], event=state.tables.kind[cards[-1]] == EVENT)
+            return f", for {_name(state.tables, cards[-1])} ({said[:-1]})"
+    return ""
+
+
+def _text(state: GloomState, card: int) -> str:
+    text = card_view(state.tables, card).text
+    return f" ({text[:-1]})" if text else ""
 
 
 def _name(tables: Tables, card: int) -> str:
@@ -236,6 +281,7 @@ def _character(state: GloomState, character: int) -> CharacterView:
     return CharacterView(
         id=tables.characters[character],
         name=name,
+        caption=hyphened(name),
         icon=person.icon,
         crest=_crest(tables, person.family),
         family=person.family,
@@ -300,21 +346,29 @@ def _story(state: GloomState, story: int) -> StoryView:
     tables = state.tables
     card: Any = tables.cards.tales[story]
     name = tables.cards.name(card)
-    text = text_of(card.effects)
+    given = gives(card.points, card.effects)
     return StoryView(
         id=tables.stories[story],
         name=name,
+        title=hyphened(name),
         icon=card.icon,
         requires=card.requires,
         points=card.points,
-        text=text,
+        gives=given,
         holder=state.holds.index(story) if story in state.holds else -1,
         open_to=tuple(seat for seat in range(state.seats) if may_claim(state, seat, story)),
         showing=tuple(showing(state, story, seat) for seat in range(state.seats)),
-        about=f"{name}, a Story. Two Characters of your family must show {' and '.join(card.requires)}, one icon each"
-        f" (CG-10.1). {text}{f' {signed(card.points)} points at the end (CG-13.2).' if card.points else ''}"
-        " To take it from a player you must show more Characters with these icons (CG-10.3).",
+        about=f"{name}, a Story. It needs two Characters of your family, {needs(card.requires)} (CG-10.1)."
+        f" It gives: {given} (CG-10.6) To take it from a player you must show more Characters with these icons"
+        " (CG-10.3).",
     )
+
+
+def needs(icons: Sequence[str]) -> str:
+    """CG-10.2: the icons of a Story, one on each of two Characters."""
+    if len(set(icons)) == 1:
+        return f"both showing {icons[0]}"
+    return f"one showing {' and another '.join(icons)}"
 
 
 def _player(state: GloomState, seat: int, viewer: int | None) -> PlayerView:

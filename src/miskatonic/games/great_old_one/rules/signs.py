@@ -6,7 +6,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.piles import is_in
 from miskatonic.core.state import EXTRA, PIECE, THING, WHAT
-from miskatonic.games.great_old_one.numbers import events, sign_effects
+from miskatonic.games.great_old_one.numbers import effects, events, sign_effects
 from miskatonic.games.great_old_one.numbers.frames import WINDOW
 from miskatonic.games.great_old_one.numbers.reasons import RECOVERED
 from miskatonic.games.great_old_one.rules.effects import resolve
@@ -54,6 +54,28 @@ def to_answer(s: OldOneData) -> list[int]:
             last = kind
         at -= 1
     return moves
+
+
+def is_far_fetched(s: OldOneData, seat: i64, sign: i64) -> bool:
+    """GO-7.1 lets anybody answer; but one's own Horror is meant to happen, and a shield is for whom it touches."""
+    if seat == s.active:
+        return True
+    return s.tables.sign_op[sign] == sign_effects.SHIELD and not would_touch(s, seat)
+
+
+def would_touch(s: OldOneData, seat: i64) -> bool:
+    """Whether the announced Horror can touch an opponent of its player, as everybody can see."""
+    target: i64 = s.frames[THING]
+    effect: i64 = s.tables.op[s.frames[PIECE]]
+    if effect == effects.STEAL_HORROR:
+        target = s.lies[s.frames[EXTRA] - 1] if s.frames[EXTRA] else s.active
+    elif effect == effects.REMOVE_CULTIST:
+        target = s.cultist
+    elif effect in (effects.DRAW, effects.RECOVER, effects.TAKE_CENTER):
+        target = s.active
+    elif target < 0:
+        return True
+    return target == seat
 
 
 def why_not_answer(s: OldOneData, sign: i64) -> Refusal | None:

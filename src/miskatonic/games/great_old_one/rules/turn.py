@@ -42,7 +42,7 @@ def callable_seats(s: OldOneData) -> i64:
 def next_setup(s: OldOneData) -> None:
     """GO-3.3, GO-A1: in seat order from the first player."""
     if s.heard is not None:
-        s.heard.append([events.SETUP_DONE, s.seat])
+        s.heard.append([events.SETUP_DONE, s.seat, len(s.laid[s.seat])])
     seat: i64 = (s.seat + 1) % s.seats
     s.active = seat
     if seat == s.first:

@@ -66,6 +66,8 @@ def _draw_player(player: PlayerView, view: GreatOldOneView) -> list[str]:
     for known in player.known:
         when = f", round {known.round}" if known.round else ""
         lines.append(f"    holds {view.faces[known.card].name}: {known.how}{when}")
+    if made_up := [f"{line.what} {line.points}" for line in player.sheet if line.points]:
+        lines.append(f"    points: {', '.join(made_up)}")
     if player.hand is not None and player.seat != view.viewer:
         lines.append("    hand: " + ", ".join(view.faces[card].name for card in player.hand))
     return lines

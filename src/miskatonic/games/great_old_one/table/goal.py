@@ -12,7 +12,7 @@ NOW = {"call": 1, "recruit": 2, "horror": 3, "close": 3}
 def goal(view: GreatOldOneView) -> Goal:
     """GO-1.1, GO-1.2, GO-5.1."""
     return Goal(
-        aim=f"At {view.pairs_to_end} pairs the most points win. Holding The Great Old One loses.",
+        aim=f"{_end(view)} Holding The Great Old One loses.",
         standings=tuple(
             Standing(player.seat, _standing(player), part(len(player.pairs), view.pairs_to_end))
             for player in view.players
@@ -20,6 +20,16 @@ def goal(view: GreatOldOneView) -> Goal:
         steps=TURN,
         now=NOW.get(view.phase, -1),
     )
+
+
+def _end(view: GreatOldOneView) -> str:
+    """GO-9.1: when it ends, and that it is near."""
+    most = max(len(player.pairs) for player in view.players)
+    if view.outcome is None and most >= view.pairs_to_end:
+        return f"{most} pairs: the game ends with this turn."
+    if view.outcome is None and most == view.pairs_to_end - 1:
+        return "One pair more ends the game."
+    return f"At {view.pairs_to_end} pairs the most points win."
 
 
 def _standing(player: PlayerView) -> str:

@@ -9,9 +9,9 @@ from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import NOBODY, SEAT, UNANSWERED
 from miskatonic.games.great_old_one.names import NAMES
 from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE
-from miskatonic.games.great_old_one.numbers.reasons import NOT_TOLD
+from miskatonic.games.great_old_one.numbers.reasons import NOT_TOLD, RECRUITED
 from miskatonic.games.great_old_one.rules.ending import outcome
-from miskatonic.games.great_old_one.rules.hands_and_deck import EVERYBODY
+from miskatonic.games.great_old_one.rules.hands_and_deck import EVERYBODY, pick_up
 from miskatonic.games.great_old_one.rules.played_horror import CHOICE_BITS
 from miskatonic.games.great_old_one.rules.seat_knowledge import TOLD_HOW_AT
 from miskatonic.games.great_old_one.rules.state import OldOneData
@@ -39,7 +39,7 @@ FIELDS = (
     "known",
     "streams",
 )
-SEAT_FIELDS = ("hand", "pairs", "horrors", "cultist", "score")
+SEAT_FIELDS = ("hand", "recruited", "pairs", "horrors", "cultist", "score")
 
 
 def place(state: OldOneData, given: Mapping[str, Any]) -> None:
@@ -223,8 +223,17 @@ def _place_cards(state: OldOneData, given: Mapping[str, Any]) -> None:
 
 
 def _place_knowledge(state: OldOneData, given: Mapping[str, Any]) -> None:
-    """Unless the position says what is known: one's own hand and what lies open, and of the rest nothing."""
+    """Unless the position says what is known: one's own hand, what lies open, and who has recruited whom."""
     tables = state.tables
+    recruited = [
+        (seat, _card(name, tables))
+        for seat, player in enumerate(given.get("seats", []))
+        for name in player.get("recruited", [])
+    ]
+    for seat, kind in recruited:  # it lies open until all have seen it taken
+        if kind not in state.hands[seat]:
+            raise ScenarioError(f"{tables.ids[kind]} was recruited by seat {seat + 1}, but is not in that hand.")
+        state.from_hand(seat, kind)
     hidden = [0] * len(tables.kind_of)
     for pile in (state.deck, *state.hands):
         for kind in pile:
@@ -247,6 +256,8 @@ def _place_knowledge(state: OldOneData, given: Mapping[str, Any]) -> None:
         return
     for seat in range(state.seats):
         state.log_look(1 << seat, seat, NOT_TOLD)
+    for seat, kind in recruited:
+        pick_up(state, seat, kind, RECRUITED)
     if outcome(state) is not None:
         for seat in range(state.seats):
             state.log_look(EVERYBODY, seat, NOT_TOLD)

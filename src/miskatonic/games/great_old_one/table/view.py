@@ -28,10 +28,11 @@ from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.rules.tables import Tables
 from miskatonic.games.great_old_one.table.faces import CardFace, faces_of
 from miskatonic.games.great_old_one.table.register import FourSet, Lead, leads, register
+from miskatonic.games.great_old_one.table.score_sheet import ScoreLine, score_sheet
 
 STEPS = {
-    SETUP: "Lay pairs from the first hand, or go on",
-    CALL: "Call a Story card from an opponent, or lay a pair first",
+    SETUP: "Lay pairs from the first hand, or begin",
+    CALL: "Call any name of the register from an opponent, or lay a pair first",
     RECRUIT: "Swap a Story card with the centre or draw, or lay a pair first",
     HORROR: "Play a Horror or The Cultist, lay pairs, or end the turn",
     CLOSE: "Lay pairs, or end the turn",
@@ -41,13 +42,6 @@ STEPS = {
     LOOK: "Take a card from the hand you see",
     PASS: "Everybody picks a card to pass on, in secret",
     DISCARD: "Choose a card to discard, in secret",
-}
-# What it means there to be done.
-DONE = {
-    SETUP: "Begin with these pairs",
-    HORROR: "End the turn",
-    CLOSE: "End the turn",
-    DISCARD: "Discard nothing",
 }
 OVER = "The game is over"
 
@@ -105,7 +99,7 @@ class HorrorView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """A player as the viewer knows them. `hand` is shown to its owner, and to all when the game is over."""
+    """A player as the viewer knows them. `hand` is shown to its owner, and to all at the end; `sheet` only then."""
 
     seat: int
     score: int
@@ -117,6 +111,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     hand_size: int
     hand: tuple[str, ...] | None
     known: tuple[KnownCard, ...]
+    sheet: tuple[ScoreLine, ...]
 
 
 class Announced(msgspec.Struct, frozen=True):
@@ -230,6 +225,7 @@ def _player(state: OldOneData, known: SeatKnowledge, viewer: int, seat: int) -> 
         hand_size=len(state.hands[seat]),
         hand=tuple(tables.ids[kind] for kind in state.hands[seat]) if open_hand else None,
         known=() if open_hand else _known_cards(known, seat),
+        sheet=score_sheet(state, seat) if state.seat == NOBODY else (),
     )
 
 
