@@ -209,6 +209,15 @@ def test_what_is_on_offer_says_what_it_does(sit: Callable[..., Sitting], server:
     assert {text: count for text, count in found.items() if count > MOST_LINES} == {}
 
 
+def test_the_coach_frames_no_move(sit: Callable[..., Sitting], server: Server) -> None:
+    """It explains a kind of move at its first meeting; a frame on the button would read as advice."""
+    player = sit(phone=True)
+    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=BUYING)
+    framed = "(button) => (button.classList.add('coached'), getComputedStyle(button).outlineStyle)"
+    assert player.choices.locator("button").first.evaluate(framed) == "none"
+    assert player.table.locator(".stall").first.evaluate(framed) != "none"
+
+
 FOLLOWERS = ["doctor", "explorer", "journalist", "priest", "psychiatrist", "ritualist"]
 BOXES = "(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect().toJSON())"
 

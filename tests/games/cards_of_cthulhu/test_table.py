@@ -102,6 +102,21 @@ def test_the_step_of_the_turn_is_the_present_one() -> None:
     assert {now for step, now in told if step.startswith("Buy a card")} == {1}
 
 
+def test_the_end_explains_the_score() -> None:
+    """The lines of the score sheet stand beside the score, and add up to it."""
+    game = miskatonic.game("cards_of_cthulhu")
+    for number in range(4):
+        chooser = Random(number)
+        state = game.new(seats=1, seed=number)
+        while state.seat != NOBODY:
+            state.play(lively(game, state, chooser))
+        view = state.view(0)
+        goal = game.goal(view)
+        assert goal is not None
+        told = next(one.text for one in goal.standings if one.seat == 0).replace("−", "-")
+        assert sum(int(points) for points in re.findall(r"[+-]\d+", told)) == view.outcome.scores[0]
+
+
 def test_a_protected_card_tells_no_chance() -> None:
     game = miskatonic.game("cards_of_cthulhu")
     drawing = Drawing(game, game.read_options({}))
