@@ -31,7 +31,7 @@ def test_prices_stand_on_the_moves() -> None:
     assert said(state, "heal") == "Heal a wound (3 experience)"
     assert said(state, "hurry") == "Hurry to a second attack (2 experience)"
     assert said(state, "seal").endswith("(3 experience)")
-    assert said(state, "shoot skill cthulhu:byakhee").endswith("by your own skill (1 experience)")
+    assert said(state, "shoot skill cthulhu:byakhee").endswith("yourself (1 experience)")
     assert said(state, "doctor follower").endswith("(2 experience)")
     assert said(state, "temple").endswith("(1 experience)")
     state.play(GAME.parse("attack board-cthulhu"))
@@ -73,7 +73,7 @@ def test_an_attack_is_the_attack_step_although_a_horror_is_awake() -> None:
     state = placed(step="awaken")
     goal = GAME.goal(state.view(0))
     assert goal is not None
-    assert goal.steps[goal.now] == "Keep your mind"
+    assert goal.steps[goal.now] == "Sanity"
 
 
 def test_prompts_offer_what_there_is() -> None:

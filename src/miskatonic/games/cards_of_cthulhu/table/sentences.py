@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from miskatonic.core.state import WHAT
-from miskatonic.games.cards_of_cthulhu.numbers import cards
-from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT, HUNT, REPORT
+from miskatonic.core.state import PIECE, WHAT
+from miskatonic.games.cards_of_cthulhu.numbers import cards, means
+from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT, HUNT, REPORT, SANITY
 from miskatonic.games.cards_of_cthulhu.numbers.users import SKILL
 from miskatonic.games.cards_of_cthulhu.rules.purchase import discount
 from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, CardsData
@@ -19,7 +19,7 @@ DONE = {
     ATTACK: "End the attack",
     REPORT: "Discard none",
 }
-CHANGING = frozenset({"done", "hunt"})
+CHANGING = frozenset({"done", "hunt", "resist"})
 PEOPLE = {"shoot": cards.SOLDIER, "doctor": cards.DOCTOR, "hunt": cards.HUNTER}  # who does it
 ITEMS = {"disrupt": cards.DISRUPTION, "necronomicon": cards.NECRONOMICON, "temple": cards.TEMPLE}
 BODY = re.compile(r"\bbody-(\d)")
@@ -29,6 +29,8 @@ def say(state: CardsData, verb: str, slots: Container[str], things: tuple[int, .
     """`plain` is how a move reads without a position."""
     if verb == "done":
         return DONE.get(state.frames[WHAT], plain)
+    if verb == "resist" and things[0] == means.XP and state.frames[WHAT] == SANITY:
+        return plain.replace("experience", f"{state.frames[PIECE]} experience")
     if verb == "reroll":
         return BODY.sub(r"the Body die (\1)", plain)
     if verb == "decline":

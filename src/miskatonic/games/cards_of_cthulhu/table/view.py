@@ -23,6 +23,7 @@ from miskatonic.games.cards_of_cthulhu.numbers.frames import (
 from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, AIM, ALLOCATE, REROLL, TO_ROLL
 from miskatonic.games.cards_of_cthulhu.rules import odds
 from miskatonic.games.cards_of_cthulhu.rules.boards import next_draw, sanity_loss
+from miskatonic.games.cards_of_cthulhu.rules.costs import can_pay
 from miskatonic.games.cards_of_cthulhu.rules.ending import outcome
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.state import OWNABLE
@@ -46,9 +47,9 @@ STEPS = {
     CHOOSE: "Choose an Investigator",
     DRAW: "Draw a cult card, or disrupt the draw",
     CURSE: "Pay the price of the cursed item, or suffer it",
-    PURCHASE: "Buy what is set aside, or decline it for experience",
+    PURCHASE: "Buy a card, or decline it",
     HUNT: "The Big Game Hunter may discard a horror",
-    SANITY: "Meet the sanity loss",
+    SANITY: "Resist the sanity loss",
     COMBAT: "Attack a cult, use what you have, or end the turn",
     WOUND: "Settle the wound",
     REPORT: "A horror is slain: the Journalist may discard a card of the deck",
@@ -65,6 +66,7 @@ ATTACK_STEPS = {
 AFTER_ATTACK = "Hurry to a second attack, use what you have, or end the turn"
 AFTER_BOTH = "Use what you have, or end the turn"
 ONLY_CURSES = "Pay the price of what is cursed, or suffer it"
+SOME_CURSES = "Buy or decline the cards, and pay or suffer the curse"
 
 
 class SpellView(msgspec.Struct, frozen=True):
@@ -151,9 +153,10 @@ def _step(state: CardsState, what: int) -> str:
     if what == ATTACK:
         return ATTACK_STEPS[state.frames[STEP]]
     if what == COMBAT and not state.attacks:
-        return AFTER_BOTH if state.hurried or state.no_spells else AFTER_ATTACK
-    if what == PURCHASE and not state.shop & (1 << OWNABLE) - 1:
-        return ONLY_CURSES
+        hurries = not state.hurried and not state.no_spells and can_pay(state, state.tables.hurry_cost)
+        return AFTER_ATTACK if hurries else AFTER_BOTH
+    if what == PURCHASE and state.shop >> OWNABLE:
+        return SOME_CURSES if state.shop & ((1 << OWNABLE) - 1) else ONLY_CURSES
     if what == SANITY:
         return f"{STEPS[what]} of {state.frames[PIECE]}"
     return STEPS.get(what, "The game is over")
