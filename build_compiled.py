@@ -93,11 +93,9 @@ def build(root: Path, scratch: Path) -> list[Path]:
 def write_c(root: Path, into: Path) -> None:
     """Write the C that the package ships; in a process of its own, as mypyc ends the process on an error."""
     listed = modules(root)
-    script = "import sys, pathlib; sys.path.insert(0, sys.argv[1] + '/src'); from miskatonic.compiling import writing; "
-    script += "writing.write_c(pathlib.Path(sys.argv[1]), sys.argv[3:], pathlib.Path(sys.argv[2]))"
     done = subprocess.run(
-        [sys.executable, "-c", script, str(root), str(into), *listed],
-        env={**os.environ, "MYPYPATH": str(root / "src"), "MISKATONIC_PLAIN": "1"},
+        [sys.executable, "-m", "miskatonic.compiling.writing", str(root), str(into), *listed],
+        env={**os.environ, "MYPYPATH": str(root / "src"), "PYTHONPATH": str(root / "src"), "MISKATONIC_PLAIN": "1"},
         capture_output=True,
         text=True,
         check=False,

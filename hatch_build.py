@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
 import sys
@@ -40,6 +41,8 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
             if self.target_name == "wheel" and os.environ.get(COMPILE) == "1" and version != "editable":
                 self.compile_rules(version, build_data)
             elif self.target_name == "wheel":
+                if version == "editable" and not sys.dont_write_bytecode:
+                    pool.submit(compileall.compile_dir, Path(self.root) / "src", quiet=2)  # the first start waits less
                 self.write_c()
             assets.result()
 

@@ -39,20 +39,20 @@ def pauses(server: Server, bots: int, level: str, seed: int) -> Iterator[tuple[f
     header = begin("cthulhu_mash", [f"Seat {at + 1}" for at in range(bots + 1)], seed).record.header
     _, tokens = prepare(server.data, header, people("Ann", *[f"bot:{level}"] * bots))
     talk, chance = link(server.url, tokens[0]), Random(seed)
-    frame = talk.hello()
+    present = talk.hello()
     began, shown = 0.0, 0
-    while not frame["outcome"]:
-        moves = [one["move"] for one in frame["moves"]]
+    while not present["outcome"]:
+        moves = [one["move"] for one in present["moves"]]
         if not moves:
             began = began or perf_counter()
             shown += 1
-            frame = talk.wait("frame", 120)
+            present = talk.wait("present", 120)
             continue
         if began and "end" in moves:
             yield perf_counter() - began, shown
             began, shown = 0.0, 0
-        talk.play(frame, chosen(moves, chance))
-        frame = talk.wait("frame", 120)
+        talk.play(present, chosen(moves, chance))
+        present = talk.wait("present", 120)
     talk.close()
 
 

@@ -94,7 +94,7 @@ def test_games_are_listed_with_seats_and_options() -> None:
         ("simulate stars_are_right --option max_turns=-3", "expected a whole number from 0"),
         ("simulate stars_are_right --option max_turns", "write name=value"),
         ("rules XX-9.9", "There is no rule XX-9.9"),
-        ("rules --search zebra", 'No rule holds "zebra"'),
+        ("rules --search zebra", 'No rule contains "zebra"'),
         ("replay no-such-file", "No such file"),
         ("scenario no-such-file", "there is no such file or folder"),
         ("pack check no-such-folder", "is not a folder"),

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
+import miskatonic
 from tests.shape import Tree, in_cycles
+from tests.support import games_with
 
 ROOT = Path(__file__).parent.parent
 HOUSE = ROOT / "src" / "miskatonic"
@@ -138,6 +140,20 @@ def test_every_line_knows_its_room(area: str, faults: dict[str, set[str]]) -> No
 
 def test_no_area_is_left_out(faults: dict[str, set[str]]) -> None:
     assert {area: lines for area, lines in faults.items() if area not in AREAS} == {}
+
+
+# What a game may begin without. The games of the house have it all, and generic tests look at those that have it.
+FURNITURE = ("lessons", "coach.toml", "options.py", "table/ends.py", "thinking/advice.py", "thinking/chances.toml")
+OURS = {"cards_of_cthulhu", "cthulhu_gloom", "cthulhu_mash", "great_old_one", "stars_are_right"}
+
+
+@pytest.mark.parametrize("part", FURNITURE)
+def test_our_games_are_furnished(part: str) -> None:
+    assert set(games_with(part)) >= OURS
+
+
+def test_our_games_explain_their_signs() -> None:
+    assert [game for game in OURS if not miskatonic.game(game).legend] == []
 
 
 GOOD = {

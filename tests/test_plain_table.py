@@ -32,10 +32,12 @@ def told(tmp_path: Path, *lines: str, position: dict[str, object] | None = None,
 @pytest.mark.parametrize("game", miskatonic.games())
 def test_look_draws_the_table_again_and_every_game_explains_its_signs(tmp_path: Path, game: str) -> None:
     legend = miskatonic.game(game).legend
-    assert legend
     text = told(tmp_path, "look", "legend", game=game)
     assert text.count("\n   1  ") == 2, "as the decision begins, and by look"
-    assert text.count(legend) == 2, "as the game begins, and by legend"
+    if legend:
+        assert text.count(legend) == 2, "as the game begins, and by legend"
+    else:
+        assert "Nothing on this table needs a legend." in text
 
 
 def test_a_move_may_be_typed_as_its_sentence(tmp_path: Path) -> None:

@@ -32,14 +32,14 @@ from miskatonic.review import commands as reviewing
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @hosting.flags("host", "port", "data")
-@click.option("--pack", "packs", multiple=True, help="A folder with a content pack to offer.")
+@click.option("--pack", "packs", multiple=True, help="A folder with a content pack to offer; may be repeated.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--plain", is_flag=True, help="Play in plain Python, without compiled rules.")
 @click.version_option(miskatonic.__version__)
 @click.pass_context
 @sentences
 def main(context: click.Context, no_browser: bool, plain: bool, **chosen: Any) -> None:
-    """Five Cthulhu Mythos tabletop games. Without a command: the tables, in your browser.
+    """Five Cthulhu Mythos tabletop games. Without a command, the tables open in your browser.
 
     \b
     Example:  miskatonic
@@ -67,7 +67,7 @@ for command in (
 @main.command()
 @sentences
 def games() -> None:
-    """The games, their seats and options.
+    """List the games, their seats and their options.
 
     \b
     Example:  miskatonic games
@@ -87,8 +87,8 @@ def games() -> None:
 @main.command()
 @game_argument
 @click.option("--seats", help="Who sits where: human or a bot's level, such as human,adept.")
-@click.option("--seed", type=int, help="The seed of all chance; by default a secret that nobody knows.")
-@click.option("--save", "save_to", type=click.Path(path_type=Path), help="Where the game is kept when you leave.")
+@click.option("--seed", type=int, help="The seed of all chance; without it, a secret that nobody knows.")
+@click.option("--save", "save_to", type=click.Path(path_type=Path), help="Where to save the game when you leave.")
 @click.option("--continue", "record", type=click.Path(path_type=Path), help="A saved game to continue.")
 @option_option
 @pack_option
@@ -148,16 +148,16 @@ def learn(game_id: str, number: int) -> None:
 
 @main.group()
 def lesson() -> None:
-    """Lessons: games learned by playing them."""
+    """Check the lessons that teach the games."""
 
 
 @lesson.command("check")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE|DIR]…")
 @sentences
 def lesson_check(paths: Sequence[Path]) -> None:
-    """Play lessons to their end by their own patterns, one line each; exit code 1 when one is not sound.
+    """Play lessons through to the end, one line each; exit code 1 if one is not sound.
 
-    Without a file or folder: the lessons of every game, and the rules that none of them teaches.
+    Without a file or folder: the lessons of every game, and the rules that no lesson teaches.
 
     \b
     Example:  miskatonic lesson check
@@ -176,7 +176,7 @@ def lesson_check(paths: Sequence[Path]) -> None:
 @pack_option
 @sentences
 def replay(record: Path, to: int | None, checked: bool, pack: Path | None) -> None:
-    """Replay a record and print the position, as a spectator sees it.
+    """Replay a record and print the position as a spectator would see it.
 
     \b
     Example:  miskatonic replay game.record --verify
@@ -223,12 +223,12 @@ def verify_record(record: Path, pack: Path | None) -> None:
 
 @main.command("hint")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--to", type=click.IntRange(0), help="Think after this many inputs.")
+@click.option("--to", type=click.IntRange(0), help="Stop after this many inputs, and think there.")
 @click.option("--seconds", type=float, default=0.8, show_default=True, help="How long to think.")
 @pack_option
 @sentences
 def give_hint(record: Path, to: int | None, seconds: float, pack: Path | None) -> None:
-    """What the strongest bot would do at the end of a record, and why.
+    """Show what the strongest bot would do at the end of a record, and why.
 
     \b
     Example:  miskatonic hint game.record
@@ -255,7 +255,7 @@ def give_hint(record: Path, to: int | None, seconds: float, pack: Path | None) -
 @pack_option
 @sentences
 def scenario(paths: Sequence[Path], pack: Path | None) -> None:
-    """Run scenario files, one line each; exit code 1 when one fails.
+    """Run scenario files, one line each; exit code 1 if one fails.
 
     \b
     Example:  miskatonic scenario my_rule.toml scenarios/
@@ -304,11 +304,11 @@ class RuleGroup(click.Group):
 
 @main.group(cls=RuleGroup, invoke_without_command=True)
 @click.option("--game", "game_id", help="Only the rules of this game.")
-@click.option("--search", help="Only rules with all these words.")
+@click.option("--search", help="Only rules that contain all these words.")
 @click.pass_context
 @sentences
 def rules(context: click.Context, game_id: str | None, search: str | None) -> None:
-    """Rules by their id, by game, by words; and which scenarios prove them.
+    """Look up rules by id, by game or by words, and see which scenarios prove them.
 
     \b
     Example:  miskatonic rules SR-9.3
@@ -325,7 +325,7 @@ def rules(context: click.Context, game_id: str | None, search: str | None) -> No
             _tell_rule(rule)
             found += 1
     if not found:
-        raise click.ClickException(f'No rule holds "{search}".')
+        raise click.ClickException(f'No rule contains "{search}".')
 
 
 @sentences
@@ -350,7 +350,7 @@ def _tell_rule(rule: Rule) -> None:
 @click.argument("game_id", required=False, metavar="[GAME]")
 @sentences
 def rules_coverage(game_id: str | None) -> None:
-    """Rule by rule the scenarios that prove it; exit code 1 when a rule has none.
+    """List the scenarios that prove each rule; exit code 1 if a rule has none.
 
     \b
     Example:  miskatonic rules coverage stars_are_right
@@ -369,16 +369,16 @@ def rules_coverage(game_id: str | None) -> None:
 
 @main.group()
 def pack() -> None:
-    """Content packs."""
+    """Check your own cards and tiles: content packs."""
 
 
 @pack.command("check")
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @sentences
 def pack_check(folder: Path) -> None:
-    """Check a content pack: every fault with its file, its entry, what was expected and what was found.
+    """Check a content pack; for each fault: the file, the entry, what was expected and what was found.
 
-    Then play with it and draw tables until every entry of the pack has been seen on one.
+    Then play with the pack and draw tables until every entry has been seen on one.
 
     \b
     Example:  miskatonic pack check my-pack/

@@ -13,6 +13,7 @@ from miskatonic.arena.fitting import fitted, log_loss, written
 from miskatonic.cli import main
 from miskatonic.core.chances import Fits, read_fits
 from miskatonic.core.errors import ContractError
+from tests.support import games_with
 
 
 def samples(count: int, path: Path | None = None) -> list[calibration.Sample]:
@@ -55,7 +56,7 @@ def test_tenths_count_what_was_said_and_what_came() -> None:
     assert calibration.worst(found) == 0, "too few positions to hold anybody to"
 
 
-@pytest.mark.parametrize("id", miskatonic.games())
+@pytest.mark.parametrize("id", games_with("thinking/chances.toml"))
 def test_every_game_has_fitted_chances_with_their_provenance(id: str) -> None:
     game = miskatonic.game(id)
     assert game.fits.fit

@@ -1,19 +1,26 @@
 """The Cards of Cthulhu in a browser: a whole game alone, by clicks on the table; and all four boards on a phone."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+import miskatonic
+from miskatonic.core.playthrough import Playthrough
 from tests.browser.kept import sit_at
 from tests.browser.sitting import Sitting
+from tests.web.preparing import people, prepare
 from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 MOST_DECISIONS = 400
 MOST_DICE = 8
-ATTACKING = 19  # inputs of the kept game of one, after which a cult is to be attacked
+MOST_LINES = 3
+# Inputs of the kept game of one, after which a cult is to be attacked, dice are to be spent, cards are to be bought.
+ATTACKING, SPENDING, BUYING = 19, 15, 1
 
 
 def alone(player: Sitting, **options: str) -> None:
@@ -78,7 +85,7 @@ def slay(player: Sitting) -> None:
 
 def act(player: Sitting) -> str:
     asks = str(player.asks.text_content())
-    if "buy what is set aside" in asks:
+    if "buy a card" in asks:
         buy(player)
         return "buy"
     if "attack a cult" in asks:
@@ -139,7 +146,7 @@ def test_dice_tumble_unless_that_is_unwanted(sit: Callable[..., Sitting], motion
 
 
 def test_all_four_boards_are_in_sight_on_a_phone(sit: Callable[..., Sitting], server: Server) -> None:
-    """Two by two; the one that is attacked takes the room of the others, whose heads stay in sight."""
+    """Two by two, at every step of a turn."""
     player = sit(phone=True)
     sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=ATTACKING)
     heads = player.table.locator(".altar > header")
@@ -149,12 +156,95 @@ def test_all_four_boards_are_in_sight_on_a_phone(sit: Callable[..., Sitting], se
     player.after(lambda: player.press(player.table.locator(".altar > header.legal").first))
     attacked = player.table.locator(".altar.attacked")
     expect(attacked).to_have_count(1)
-    box = attacked.bounding_box()
-    assert box is not None
-    assert box["width"] > 300
     for at in range(4):
         expect(heads.nth(at)).to_be_in_viewport(ratio=1)
     player.after(lambda: player.press(player.thing("roll-0")))
     expect(player.table.locator(".die").first).to_be_in_viewport(ratio=1)
     expect(player.page.locator("#log")).to_contain_text("You roll")
     assert player.widest() == (390, 390)
+
+
+def places(player: Sitting) -> list[dict[str, float]]:
+    """Where the boards, the dice or cards on offer, and what is one's own lie."""
+    found = [one.bounding_box() for one in player.table.locator(".altar, .lamp, .spells, .own").all()]
+    return [{side: round(at) for side, at in box.items()} for box in found if box]  # type: ignore[attr-defined]
+
+
+def test_no_tap_moves_the_table_of_a_phone(sit: Callable[..., Sitting], server: Server) -> None:
+    """The boards stay in sight while something is picked and while cards are bought; everything has its place."""
+    player = sit(phone=True)
+    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=SPENDING)
+    before = places(player)
+    assert len(before) == 7
+    player.press(legal(player, ".die").first)
+    expect(player.table.locator(".die.picked")).to_have_count(1)
+    assert places(player) == before
+    other = sit(phone=True)
+    sit_at(other, server, "cards_of_cthulhu", seats=1, inputs=BUYING)
+    offered = places(other)
+    assert offered[4:] == before[4:]
+    assert all(box["height"] > 100 for box in offered[:4])
+    other.press(legal(other, ".stall").first)
+    expect(other.table.locator(".stall.picked")).to_have_count(1)
+    assert places(other) == offered
+
+
+def test_what_is_on_offer_says_what_it_does(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=BUYING)
+    potion = player.thing("potion_of_wisdom")
+    expect(potion.locator(".effect")).to_have_text("Discard it to pay any one cost in full.")
+    # Whatever is on offer, its text is not cut.
+    pack = miskatonic.game("cards_of_cthulhu").pack
+    texts = [card.text for section in ("item", "cursed") for card in pack[section].values()]
+    texts += [profession.follower.text for profession in pack["profession"].values()]
+    lines = """([box, text]) => {
+      box.textContent = text;
+      const range = document.createRange();
+      range.selectNodeContents(box);
+      return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+    }"""
+    words = potion.locator(".effect").element_handle()
+    found = {text: player.page.evaluate(lines, [words, text]) for text in texts}
+    assert {text: count for text, count in found.items() if count > MOST_LINES} == {}
+
+
+def test_the_coach_frames_no_move(sit: Callable[..., Sitting], server: Server) -> None:
+    """It explains a kind of move at its first meeting; a frame on the button would read as advice."""
+    player = sit(phone=True)
+    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=BUYING)
+    framed = "(button) => (button.classList.add('coached'), getComputedStyle(button).outlineStyle)"
+    assert player.choices.locator("button").first.evaluate(framed) == "none"
+    assert player.table.locator(".stall").first.evaluate(framed) != "none"
+
+
+FOLLOWERS = ["doctor", "explorer", "journalist", "priest", "psychiatrist", "ritualist"]
+BOXES = "(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect().toJSON())"
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("step", ["purchase", "combat"])
+def test_many_followers_lie_in_one_row_and_leave_the_boards_in_sight(
+    sit: Callable[..., Sitting], server: Server, phone: bool, step: str
+) -> None:
+    """And what is on offer says what it does, where nobody can point at it first."""
+    player = sit(phone=phone)
+    seat = {"investigator": "soldier", "xp": 9, "followers": FOLLOWERS, "items": ["temple_of_light", "ritual_dagger"]}
+    boards = {cult: {"minions": ["cultist", "byakhee"]} for cult in ("cthulhu", "arwassa", "chaugnar", "yog")}
+    position: dict[str, Any] = {"seats": [seat], "boards": boards, "step": step}
+    if step == "purchase":
+        position["shop"] = ["tycoon", "thief", "necronomicon"]
+    with ThreadPoolExecutor(1) as aside:  # the browser has an event loop in this thread
+        played = Playthrough.begin(miskatonic.game("cards_of_cthulhu"), ["Wilma"], 3, {}, position=position)
+        _, tokens = aside.submit(prepare, server.data, played.record.header, people("Wilma")).result()
+    player.page.goto(f"{server.url}/seat/{tokens[0]}")
+    player.press(player.page.get_by_role("button", name="Take the seat"))
+    expect(player.page.locator("#decision.yours")).to_be_visible()
+    owned = player.page.evaluate(BOXES, ".own .owned .card")
+    assert len({box["top"] for box in owned}) == 1
+    altars = player.page.evaluate(BOXES, ".altar")
+    assert min(box["height"] for box in altars) > 90
+    hand = player.page.evaluate(BOXES, ".lamp")[0]
+    assert max(box["bottom"] for box in altars) <= hand["top"]
+    if step == "purchase":
+        expect(player.table.locator(".shop .effect").first).to_be_visible()

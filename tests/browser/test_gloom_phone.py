@@ -48,8 +48,10 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll("#table .stac
     const box = one.getBoundingClientRect();
     return [one.dataset.thing, [box.x, box.y, box.width, box.height].map(Math.round).join(" ")];
 }))"""
-CLEAR = """() => [...document.querySelectorAll("#table .person")].every((one) =>
-    one.querySelector(".sum").getBoundingClientRect().bottom <= one.querySelector(".who").getBoundingClientRect().top + 1)"""
+CLEAR = """() => [...document.querySelectorAll("#table .person")].every((one) => {
+    const [sum, who] = [".sum", ".who"].map((name) => one.querySelector(name).getBoundingClientRect());
+    return sum.bottom <= who.top + 1;
+})"""
 
 
 @pytest.mark.parametrize(("seats", "inputs", "seat", "cards"), FULL_HANDS)

@@ -70,7 +70,7 @@ def test_what_is_made_is_found_and_runs(house: Path) -> None:
     assert library.found() is None
     said: list[str] = []
     folder = making.make(said.append)
-    assert said[-1].startswith("Compiled;")
+    assert said[-1].startswith("Checking")
     files = library.found()
     assert files is not None
     assert files["miskatonic.one"].parent == folder
@@ -150,8 +150,10 @@ def test_two_at_once_make_one_and_who_was_killed_is_not_waited_for(house: Path) 
     assert other.stdout.readline() == "mine\n"
     with pytest.raises(making.CannotCompile, match="Another Miskatonic is compiling"):
         making.make(silent)
+    assert making.being_made(target)
     other.kill()
     other.wait(20)
+    assert not making.being_made(target)
     assert making.make(silent) == target
 
 

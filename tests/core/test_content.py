@@ -72,7 +72,7 @@ def test_content_that_was_changed_is_found_out() -> None:
     with pytest.raises(CannotReferee, match="is not what it was"):
         Playthrough.replay(CORRECTED, Record(msgspec.structs.replace(header, pack_hash="0123"), [], forged))
     other = Record(header, [], CORRECTED.pack.kept())
-    with pytest.raises(RecordError, match=f"brings the content {CORRECTED.pack.hash}, but was played with"):
+    with pytest.raises(RecordError, match=f"contains the content {CORRECTED.pack.hash}, but was played with"):
         read_record(other.text())
     with pytest.raises(PackError, match="What was kept is not content"):
         read_kept("{}")

@@ -86,7 +86,7 @@ def test_a_copy_is_independent() -> None:
 def test_sizes_finish_the_deduction() -> None:
     """Ann may hold either; but Bob's one place can only be filled by the second, so the first is Ann's."""
     known = knows(bits(ANN), bits(ANN, BOB))
-    assert known.settled([0, 1], [0, 1, 1]) == {0: bits(ANN), 1: bits(BOB)}
+    assert known.places_left([0, 1], [0, 1, 1]) == {0: bits(ANN), 1: bits(BOB)}
 
 
 def test_a_layout_that_cannot_be_is_an_error() -> None:
@@ -115,12 +115,12 @@ def hidden(draw: st.DrawFn, pieces: int = 6, places: int = 4) -> tuple[list[int]
 
 @settings(max_examples=200, deadline=None)
 @given(hidden())
-def test_settled_is_exact_for_every_piece(case: tuple[list[int], list[int]]) -> None:
+def test_the_places_left_are_exact_for_every_piece(case: tuple[list[int], list[int]]) -> None:
     may, room = case
     known = Knowledge(bytearray(may))
     possible = worlds(may, room)
     expected = {piece: bits(*{world[piece] for world in possible}) for piece in range(len(may))}
-    assert known.settled(list(range(len(may))), room) == expected
+    assert known.places_left(list(range(len(may))), room) == expected
     assert list(known.may) == may
 
 
@@ -182,15 +182,15 @@ def test_the_true_place_is_always_possible(seats: int, seed: int, length: int) -
 
 def check_knowledge(state: ParlourState) -> None:
     for viewer, known in enumerate(state.known):
-        settled = known.settled(state.hidden(viewer), state.room(viewer))
+        left = known.places_left(state.hidden(viewer), state.room(viewer))
         for place, pile in enumerate((state.deck, *state.hands)):
             for card in pile:
                 assert known.may[card] >> place & 1, "the true place is among the possible ones"
                 if place - 1 == viewer:
                     assert known.may[card] == 1 << place, "a seat knows its own hand"
                 else:
-                    assert settled[card] >> place & 1
-                    assert settled[card] & known.may[card] == settled[card]
+                    assert left[card] >> place & 1
+                    assert left[card] & known.may[card] == left[card]
         assert all(known.may[card] == 0 for card in state.lying)
         public = state.known[state.seats]
         assert all(may & everybody == may for may, everybody in zip(known.may, public.may, strict=True)), (
@@ -213,9 +213,9 @@ def test_no_world_that_fits_the_history_is_ruled_out(seed: int, length: int) -> 
         for place in range(3):
             if not room[place]:
                 known.emptied(place)
-        settled = known.settled(list(range(5)), room)
+        left = known.places_left(list(range(5)), room)
         for piece in range(5):
-            assert bits(*{world[piece] for world in possible}) & ~settled[piece] == 0
+            assert bits(*{world[piece] for world in possible}) & ~left[piece] == 0
 
 
 World = tuple[int, ...]

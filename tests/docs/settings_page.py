@@ -8,8 +8,8 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "settings.md"
 HEAD = """# All settings of a server
 
 Each can be a flag of `miskatonic serve`, a variable, or a line of a TOML file (`--settings FILE` or
-`MISKATONIC_SETTINGS`). A flag counts before a variable, and a variable before the file. A wrong value ends the start
-with a sentence; `miskatonic doctor` with the same flags, variables and file says what a deployment lacks.
+`MISKATONIC_SETTINGS`). A flag overrides a variable, and a variable overrides the file. With a wrong value
+the server does not start and says why; `miskatonic doctor` with the same flags, variables and file checks a deployment.
 
 The flag of `new_tables` is `--new-tables`, its variable `MISKATONIC_NEW_TABLES`, its line in a file
 `new_tables = "60/minute"`. A list is separated by commas in flags and variables. In a file, headings such as `[limits]`

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -108,14 +110,14 @@ def test_it_is_played_at_a_table(candles: Game, serve: Callable[..., Server]) ->
         _, *talks = two_at(ann, bob, ID)
         turn = 0
         while True:
-            frame = present(talks[turn])
-            if frame["status"] == "over":
+            now = present(talks[turn])
+            if now["status"] == "over":
                 break
-            assert frame["moves"][0] == {"move": "snuff one", "say": "Snuff one candle", "path": ["one"]}
-            talks[turn].play(frame, chance=chance)
-            talks[turn].wait("frame")
+            assert now["moves"][0] == {"move": "snuff one", "say": "Snuff one candle", "path": ["one"]}
+            talks[turn].play(now, chance=chance)
+            talks[turn].wait("present")
             turn = 1 - turn
-        assert "alone in the dark" in frame["outcome"]["reason"]
+        assert "alone in the dark" in now["outcome"]["reason"]
 
 
 @pytest.mark.long
@@ -131,3 +133,34 @@ def test_it_is_typed(folder: Path) -> None:
         check=False,
     )
     assert found.returncode == 0, found.stdout
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_the_page_is_walked(tmp_path: Path) -> None:
+    """In a copy of the repository, file by file and command by command, as a newcomer does."""
+    root = Path(__file__).parents[2]
+    copy = tmp_path / "copy"
+    shutil.copytree(
+        root, copy, ignore=shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache", "build", "dist")
+    )
+    env = {**os.environ, "PYTHONPATH": str(copy / "src"), "MISKATONIC_PLAIN": "1"}
+
+    def enter(words: str) -> str:
+        command = [sys.executable, "-m", *words.split()]
+        done = subprocess.run(command, cwd=copy, env=env, input="quit\n", capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+        return done.stdout
+
+    entered = []
+    page = re.split(r"^```\w+ file=(\S+)\n(.*?)^```", DOC.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    for name, text, told in zip(page[1::3], page[2::3], page[3::3], strict=True):
+        file = copy / "src" / "miskatonic" / "games" / ID / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        for words in re.findall(r"^    (?:python -m )?(miskatonic[. ]\w[^#\n]+)", told, re.MULTILINE):
+            entered.append(words.split()[:2])
+            enter(words)
+    assert [words[1] for words in entered] == [PACKAGE, "scenario", "play", "simulate"]
+    enter(f"tests.games.golden {ID}")
+    assert " passed" in enter(f"pytest -q -n 0 -k {ID} --ignore tests/browser")

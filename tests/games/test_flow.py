@@ -11,9 +11,6 @@ import pytest
 
 import miskatonic
 
-GAMES = miskatonic.games()
-
-
 # In which functions of flow.py a call by name stands for one through which table.
 TABLES = {"moves": "ANSWERS", "play": "DEEDS", "go_on": "GOES_ON", "goes_on": "GOES_ON"}
 # A card of Cthulhu Gloom is played by the number of its move, not by that among the moves of its verb.
@@ -33,11 +30,10 @@ def shortcuts(game: str) -> Iterator[tuple[str, str, str, str]]:
                         yield TABLES[function.name], ast.unparse(word.value), word.attr, ast.unparse(called.func)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in miskatonic.games() if set(shortcuts(game))])
 def test_what_is_called_by_name_is_what_the_table_says(game: str) -> None:
     flow = importlib.import_module(f"miskatonic.games.{game}.rules.flow")
     found = set(shortcuts(game)) - NOT_IN_A_TABLE
-    assert found
     for table, group, word, source in found:
         number = getattr(importlib.import_module(f"miskatonic.games.{game}.numbers.{group}"), word)
         assert getattr(flow, table)[number] is eval(source, vars(flow)), f"{table}[{group}.{word}] is not {source}"

@@ -8,6 +8,7 @@ import miskatonic
 from miskatonic.core.lessons.checking import check
 from miskatonic.core.lessons.lesson import Lesson, first_game_needs, lessons_of, untaught
 from miskatonic.web.trying import things_drawn
+from tests.support import games_with
 
 LESSONS = [
     pytest.param(id, name, lesson, id=f"{id}-{name}")
@@ -21,7 +22,7 @@ def test_lesson(id: str, name: str, lesson: Lesson) -> None:
     assert check(lesson, miskatonic.game(id), first=name.startswith("01_"), look=things_drawn) == []
 
 
-@pytest.mark.parametrize("id", miskatonic.games())
+@pytest.mark.parametrize("id", games_with("lessons"))
 def test_what_a_first_game_needs_is_taught(id: str) -> None:
     game = miskatonic.game(id)
     needs = first_game_needs(game)

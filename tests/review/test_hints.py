@@ -14,7 +14,7 @@ from miskatonic.review.gains import features
 from miskatonic.review.hints import Hint, hint
 from miskatonic.review.judging import QUICK, Judge
 from miskatonic.review.plans import in_one_sentence
-from tests.support import NINE_POINTS
+from tests.support import NINE_POINTS, games_with
 
 
 def eyes_of(game: Game, state: State) -> Eyes:
@@ -58,7 +58,7 @@ def test_a_hint_and_a_review_tell_the_same_chance(name: str) -> None:
     assert all(chance <= told for _, chance in others)
 
 
-@pytest.mark.parametrize("name", miskatonic.games())
+@pytest.mark.parametrize("name", games_with("thinking/advice.py"))
 def test_every_feature_has_a_weight(name: str) -> None:
     game = miskatonic.game(name)
     state = choice_of(game)
@@ -96,6 +96,30 @@ def test_the_only_move_needs_no_thought() -> None:
     while len(state.moves()) != 1:
         state.play(state.moves()[0])
     assert advised(game, state).why == "It is the only move."
+
+
+def test_a_move_that_ends_the_game_is_judged_by_its_result() -> None:
+    """V before it knows nothing of the move: it told 75 % of a game that the move wins."""
+    game = miskatonic.game("cthulhu_gloom")
+    state = game.new(seats=2, seed=1)
+    dead = ["was_part_of_the_feast", "died_from_sheer_fright", "was_taken_to_yuggoth", "fell_prey_to_a_beast"]
+    sad = ["was_rattled_by_rats", "crawled_through_catacombs", "fought_something_formless", "visited_vermont"]
+    people = ["doctor_willett", "casilda_and_camila", "henry_akeley", "randolph_carter"]
+    stacks = {who: [why, how] for who, why, how in zip(people, sad, dead, strict=True)}
+    stacks["tigger_man"] = ["dined_with_degenerates"]
+    hands = [{"hand": ["was_burned_alive", "found_a_new_faith"]}, {"hand": ["married_a_marsh"]}]
+    game.place(state, {"active": 0, "stacks": stacks, "seats": hands})
+    found = advised(game, state)
+    assert game.text(found.move, state) == "play was_burned_alive tigger_man"
+    assert found.why.startswith("It ends the game.")
+    assert found.chances[0][1] > 0.85, "somebody may hold Only A Dream, but most likely nobody does"
+    assert "is dead" not in found.why
+    game.place(state, {"active": 0, "stacks": stacks, "seats": hands, "discards": ["only_a_dream"]})
+    assert advised(game, state).why == "This wins the game."
+
+
+def test_gloom_calls_no_rival_ahead_who_is_not() -> None:
+    assert not any("ahead" in words for words in miskatonic.game("cthulhu_gloom").advice.gains.values())
 
 
 def test_what_a_plan_brings_later_is_not_told_as_what_the_move_does() -> None:

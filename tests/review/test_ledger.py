@@ -33,7 +33,7 @@ def reviewed(id: str, seats: int, moves: int = 400) -> tuple[Playthrough, Review
     return played, review(played, TINY)
 
 
-@pytest.mark.parametrize("id", miskatonic.games())
+@pytest.mark.parametrize("id", [id for id in miskatonic.games() if miskatonic.game(id).streams])
 def test_chance_is_fair_for_every_seat_whatever_v_is(id: str) -> None:
     game = miskatonic.game(id)
     seats = max(game.seats[0], min(2, game.seats[-1]))

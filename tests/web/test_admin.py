@@ -46,7 +46,7 @@ def test_a_backup_of_a_running_house_is_put_back_and_the_game_goes_on(
         assert "holds all tables" in admin(server.data, "backup", str(copy))
         talk.play(talk.hello())
         assert talk.wait("present")["number"] == 4
-        assert "is there already" in admin(server.data, "backup", str(copy)), "an older backup is never lost"
+        assert "already exists" in admin(server.data, "backup", str(copy)), "an older backup is never lost"
         assert "in use by another Miskatonic" in admin(server.data, "restore", str(copy))
         server.stop()
         assert f"is as {copy} was" in admin(server.data, "restore", str(copy))

@@ -7,6 +7,7 @@ import httpx2
 import pytest
 
 import miskatonic
+from tests.support import games_with
 from tests.web.serving import Server
 from tests.web.talking import Player, present
 
@@ -132,7 +133,7 @@ def test_who_plays_and_how_well_is_one_question_each(ann: Player) -> None:
         assert players[1]["level"] == ("elder" if who == "bots" else "")
 
 
-@pytest.mark.parametrize("game", miskatonic.games())
+@pytest.mark.parametrize("game", games_with("options.py"))
 def test_every_way_to_play_sets_options_that_there_are(game: str) -> None:
     found = miskatonic.game(game)
     asked = found.new_table

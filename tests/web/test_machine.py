@@ -247,7 +247,7 @@ def test_who_thinks_for_long_is_nudged_once_for_each_decision() -> None:
     desk.say(other, "seat", action="nudge", seat=decides)
     assert desk.sent[slow][-1] == {"type": "nudge", "name": ("Ann", "Bob")[1 - decides]}
     assert "already" in desk.say(other, "seat", action="nudge", seat=decides)[-1]["reason"]
-    assert "waited for" in desk.say(slow, "seat", action="nudge", seat=1 - decides)[-1]["reason"]
+    assert "waiting for" in desk.say(slow, "seat", action="nudge", seat=1 - decides)[-1]["reason"]
 
 
 def test_everybody_is_told_who_is_back() -> None:

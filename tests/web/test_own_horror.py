@@ -6,7 +6,10 @@ import json
 from typing import Any
 
 import miskatonic
+from miskatonic.core.lessons.lesson import lessons_of
+from miskatonic.core.lessons.tutor import Tutor
 from miskatonic.core.playthrough import Playthrough
+from miskatonic.store import Seat
 from miskatonic.web.prefs import Prefs
 from miskatonic.web.room.viewer import Viewer
 from tests.web.machine import Desk
@@ -99,3 +102,25 @@ def test_who_likes_to_be_asked_is_not_shown_the_way_to_stop_it() -> None:
     spoken = [(one["met"], one["about"]) for one in table.all(ann, "coach")]
     assert ("verb", "pass") in spoken
     assert ("verb", "answer") not in spoken
+
+
+def test_the_lesson_with_a_sign_leads_to_its_end() -> None:
+    """Its sealed question is answered by the learner and by the scripted rival at once."""
+    name = "02_horrors_and_signs"
+    lesson = lessons_of(GAME)[name]
+    seats = [Seat(seat=0, kind="human", guest="Ann", name="Ann"), Seat(seat=1, kind="bot", level="novice", name="Bob")]
+    table = Desk(Tutor(lesson, GAME).begin("Ann"), seats, options=json.dumps({"lesson": name}))
+    ann = table.come("Ann")
+    seen = []
+    for _ in range(60):
+        beat = table.shown(ann)["lesson"]
+        seen.append(beat["beat"])
+        if beat["waits"] == "end":
+            break
+        if beat["waits"] == "move":
+            table.play(ann, beat["wanted"][0])
+        elif beat["waits"] == "reading":
+            table.say(ann, "go_on")
+        table.pass_time(25)
+    assert sorted(set(seen)) == list(range(1, len(lesson.beats) + 1))
+    assert {"answer the_elder_sign", "recover zadok_allen+obed_marsh"} <= set(table.moves())

@@ -22,14 +22,14 @@ FIRST_TRIED = 500_000  # seeds of the games that chances are tried on; those tha
 
 @click.command()
 @game_argument
-@click.option("--seats", type=int, help="Seats per table; by default the fewest for which there is a rival.")
+@click.option("--seats", type=int, help="Seats per table; by default the fewest at which somebody has a rival.")
 @click.option("--games", "count", type=click.IntRange(1), default=200, show_default=True, help="How many games.")
 @click.option("--level", default="elder", show_default=True, help="The bot that plays every seat.")
-@click.option("--seed", type=int, help="The first deal's seed; by default 500000, or 1 to fit.")
-@click.option("--fit", is_flag=True, help="Fit the numbers to these games, and write them into the game's folder.")
+@click.option("--seed", type=int, help="The first deal's seed; by default 500000, or 1 with --fit.")
+@click.option("--fit", is_flag=True, help="Fit the chances to these games, and write them into the game's folder.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep the games here, to resume later.")
-@click.option("--svg", type=click.Path(path_type=Path), help="Draw what was said against what came true.")
-@click.option("--json", "as_json", is_flag=True, help="The figures as JSON.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw predicted against actual results into this file.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @option_option
 @sentences
 def calibrate(
@@ -44,7 +44,7 @@ def calibrate(
     as_json: bool,
     pairs: Sequence[str],
 ) -> None:
-    """Whether chances are true: of positions said to be won with 70 %, 70 % should be won.
+    """Check that predicted chances come true: positions rated at 70 % should be won 70 % of the time.
 
     \b
     Example:  miskatonic calibrate stars_are_right --games 400 --svg stars.svg

@@ -25,11 +25,11 @@ from miskatonic.core.game import Game
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--seats", help="The bots, such as greedy,random; the seats rotate from game to game.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; later games count up.")
-@click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.option(
-    "--dataset", type=click.Path(path_type=Path), help="Also keep every decision there, as data to learn from."
+    "--dataset", type=click.Path(path_type=Path), help="Also keep every decision in this folder, as training data."
 )
-@click.option("--sweep", is_flag=True, help="That many games for every choice worth comparing.")
+@click.option("--sweep", is_flag=True, help="Play that many games for every choice worth comparing.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the sweep into this file.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep the sweep's games here, to resume later.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play a sweep in.")
@@ -50,7 +50,7 @@ def simulate(
     pairs: Sequence[str],
     pack: Path | None,
 ) -> None:
-    """Let bots play many games: results, lengths, speed.
+    """Let bots play many games; print results, lengths and speed.
 
     With --dataset, a stopped run resumes where it left off, and only the new games are counted.
 
@@ -185,15 +185,15 @@ def _tell_tally(tally: Any, game: Game) -> None:
 @game_argument
 @click.option("--bots", "given", default="novice,adept,scholar", show_default=True, help="The bots, comma-separated.")
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="Games per line-up.")
-@click.option("--seats", "seats", type=int, help="Seats per table (1: each alone); by default the fewest, from two.")
-@click.option("--budget", help="The budget of every search: 0.1s or 500it.")
+@click.option("--seats", "seats", type=int, help="Seats per table (1: each bot alone); by default the fewest, but two.")
+@click.option("--budget", help="How long every search may think, such as 0.1s or 500it (iterations).")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first deal's seed.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
 @click.option("--ray", "address", metavar="ADDRESS|auto", help="Play on a Ray cluster.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep results here, to resume a stopped tournament.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw the win rates into this file.")
-@click.option("--luck-adjusted", is_flag=True, help="Also with the luck taken out, so that fewer games tell as much.")
-@click.option("--json", "as_json", is_flag=True, help="The standings as JSON.")
+@click.option("--luck-adjusted", is_flag=True, help="Also rate with luck taken out, so that fewer games say as much.")
+@click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
 @option_option
 @sentences
 def arena(
@@ -211,7 +211,7 @@ def arena(
     as_json: bool,
     pairs: Sequence[str],
 ) -> None:
-    """A round-robin tournament of bots: the same deals for all, seats rotated, ratings and win rates.
+    """Hold a round-robin tournament of bots: the same deals for all, seats rotated, ratings and win rates.
 
     \b
     Example:  miskatonic arena stars_are_right --bots greedy,search --budget 200it --games 100 --jobs 2
@@ -273,17 +273,20 @@ def _tell_standings(found: Sequence[Standing], fair: Sequence[Adjusted]) -> None
 @game_argument
 @click.option("--bot", "level", default="greedy", show_default=True, help="The bot that plays every seat.")
 @click.option(
-    "--games", "count", type=click.IntRange(1), default=200, show_default=True, help="Games under default rules."
+    "--games", "count", type=click.IntRange(1), default=200, show_default=True, help="Games under the default rules."
 )
 @click.option(
-    "--variant-games", type=click.IntRange(0), default=0, help="Also this many for every other value of an option."
+    "--variant-games",
+    type=click.IntRange(0),
+    default=0,
+    help="This many games, too, for every other value of an option.",
 )
 @click.option("--seats", type=int, help="Seats per table; by default the fewest the game takes.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first deal's seed.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
 @click.option("--ray", "address", metavar="ADDRESS|auto", help="Play on a Ray cluster.")
-@click.option("--out", type=click.Path(path_type=Path), help="The report; by default GAME-balance.html.")
-@click.option("--json", "as_json", is_flag=True, help="Print all figures as JSON too.")
+@click.option("--out", type=click.Path(path_type=Path), help="Where to write the report; by default GAME-balance.html.")
+@click.option("--json", "as_json", is_flag=True, help="Also print all figures as JSON.")
 @option_option
 @sentences
 def balance(
@@ -299,7 +302,7 @@ def balance(
     as_json: bool,
     pairs: Sequence[str],
 ) -> None:
-    """What the game is like under good play: an HTML report of who wins, how, and how long it takes.
+    """Report what the game is like under good play: an HTML page of who wins, how, and how long it takes.
 
     \b
     Example:  miskatonic balance stars_are_right --games 400 --jobs 2

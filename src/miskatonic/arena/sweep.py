@@ -39,7 +39,7 @@ class Cell(msgspec.Struct):
         return (self.won / self.games if self.games else 0.0, *wilson(self.won, self.games))
 
 
-def settled(game: Game, options: Mapping[str, Value]) -> dict[str, Value]:
+def common_options(game: Game, options: Mapping[str, Value]) -> dict[str, Value]:
     """The options that all games of a sweep have: those given, and those that the game's sweep needs."""
     if not game.sweep:
         raise UnknownName(f"{game.title} declares nothing to sweep over.")
@@ -49,7 +49,7 @@ def settled(game: Game, options: Mapping[str, Value]) -> dict[str, Value]:
 
 def axes(game: Game, seats: int, options: Mapping[str, Value]) -> dict[str, list[str]]:
     """What the game's sweep varies, each with its values; an option that was given stays as it is."""
-    common = settled(game, options)
+    common = common_options(game, options)
     found: dict[str, list[str]] = {}
     for name in game.sweep:
         if name.startswith(OPENING):
@@ -74,7 +74,7 @@ def bouts(
     game: Game, levels: Sequence[str], wanted: Sequence[Cell], games: int, seed: int, options: Mapping[str, Value]
 ) -> list[Bout]:
     """The same deals for every cell, deal by deal, so that a stopped sweep is still fair."""
-    common = settled(game, options)
+    common = common_options(game, options)
     pack = str(game.pack_folder) if game.pack_folder else None
     chosen = [
         game.read_options({**common, **{n: v for n, v in cell.choice.items() if not n.startswith(OPENING)}})

@@ -35,7 +35,7 @@ def bot_or_own(level: str, seed: int) -> Bot:
 def _load(path: Path, name: str) -> type[Bot]:
     spec = spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise UnknownName(f"{path}: there is no such file with a bot.")
+        raise UnknownName(f"{path}: there is no such file to read a bot from.")
     module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -43,7 +43,7 @@ def _load(path: Path, name: str) -> type[Bot]:
         raise UnknownName(f"{path} cannot be loaded: {type(fault).__name__}: {fault}.") from None
     found = getattr(module, name, None)
     if not isinstance(found, type) or not issubclass(found, Bot):
-        raise UnknownName(f"{path} has no bot {name}: a class that derives from miskatonic.bots.Bot.")
+        raise UnknownName(f"{path} has no bot {name}, that is, no such class derived from miskatonic.bots.Bot.")
     return found
 
 

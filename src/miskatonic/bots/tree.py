@@ -36,7 +36,7 @@ class Node:
         self.moves = NO_MOVES  # the replies that were legal when it was last gone through,
         self.known: list[Node] = NO_REPLIES  # what is known of them,
         self.whole = 0.0  # the sum of their priors,
-        self.settled = False  # and whether all of them were looked at often enough
+        self.looked_at = False  # and whether all of them were looked at often enough
 
 
 NO_REPLIES: Final[list[Node]] = []
@@ -116,7 +116,7 @@ class Tree:
             world.play(moves[0])
             return known[0]
         mover: i64 = world.seat
-        if not node.settled:
+        if not node.looked_at:
             self.compare(node, world, mover)
         push = self.exploration * sqrt(float(node.visits) + 1.0) / node.whole
         trust = self.prior_visits
@@ -137,13 +137,13 @@ class Tree:
     def compare(self, node: Node, world: State, mover: i64) -> None:
         """Look at the replies that were not looked at often enough, and weigh all of them by what was seen."""
         most = -1.0
-        settled = True
+        looked_at = True
         at: i64 = 0
         for reply in node.known:
             if reply.samples < self.samples:
                 self.look(reply, world, node.moves[at], mover)
                 if reply.samples < self.samples:
-                    settled = False
+                    looked_at = False
             if reply.promise > most:
                 most = reply.promise
             at += 1
@@ -152,7 +152,7 @@ class Tree:
             reply.prior = exp((reply.promise - most) * self.inverse_temperature)
             whole += reply.prior
         node.whole = whole
-        node.settled = settled
+        node.looked_at = looked_at
 
     def look(self, reply: Node, world: State, move: i64, mover: i64) -> None:
         """One more look at the position after a move; one is enough when chance and hidden things play no part."""
@@ -219,4 +219,4 @@ def meet(node: Node, moves: list[int]) -> None:
         known.append(found)
     node.moves = moves
     node.known = known
-    node.settled = False
+    node.looked_at = False

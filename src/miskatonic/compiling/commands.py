@@ -20,9 +20,9 @@ class NotCompiled(MiskatonicError):
 @click.command(name="compile")
 @sentences
 def compile_rules() -> None:
-    """Compile the rules with this machine's C compiler: bots think seven to nine times as fast.
+    """Compile the rules with this machine's C compiler, which makes them six to eleven times as fast.
 
-    The same happens by itself in the background while you play; this does it now, on all cores.
+    This happens by itself in the background while you play; here it is done now, on all cores.
 
     \b
     Example:  miskatonic compile

@@ -67,7 +67,7 @@ def make(say: Say, processes: int | None = None) -> Path:
     try:
         with only_one(target):
             _compile(described, work, say, processes or os.cpu_count() or 1)
-            say("Compiled; playing the same games with and without, to see that nothing differs")
+            say("Checking the compiled rules against the plain ones")
             prove(work / "lib")
             library.mark(work / "lib")
             shutil.rmtree(target, ignore_errors=True)
@@ -91,6 +91,17 @@ def only_one(target: Path) -> Iterator[None]:
         raise CannotCompile("Another Miskatonic is compiling the rules right now.") from None
     finally:
         lock.close()
+
+
+def being_made(target: Path) -> bool:
+    """Whether some process compiles these rules now."""
+    if not target.with_suffix(".making").exists():
+        return False
+    try:
+        with only_one(target):
+            return False
+    except CannotCompile:
+        return True
 
 
 def _compile(described: dict[str, Any], work: Path, say: Say, processes: int) -> None:
@@ -122,7 +133,7 @@ def _compile(described: dict[str, Any], work: Path, say: Say, processes: int) ->
             extra_postargs=[*extension["arguments"], *FLAGS] if unix else None,
         )
         done += 1
-        say(f"Compiling the rules: {done} of {len(sources)}")
+        say(f"Compiling the rules, {done} of {len(sources)}")
         return made
 
     pool = ThreadPoolExecutor(processes)

@@ -8,8 +8,11 @@ import sysconfig
 from pathlib import Path
 
 from miskatonic.compiling import library
-from miskatonic.compiling.making import why_not
+from miskatonic.compiling.making import being_made, why_not
 from miskatonic.core.piles import COMPILED
+
+PLAINLY = "The rules run in plain Python."
+AS_ASKED = f"The rules run in plain Python, as asked (--plain or {library.PLAIN})."
 
 
 def compiled() -> bool:
@@ -24,20 +27,30 @@ def state_of_the_rules() -> str:
         where = f"from {library.cache()}" if held else "with the package"
         return f"The rules run compiled ({where})."
     if library.wants_plain():
-        return f"The rules run in plain Python, as asked (--plain or {library.PLAIN})."
+        return AS_ASKED
     described = library.manifest()
     reason = why_not(described)
     if reason:
-        return f"The rules run in plain Python. {reason}"
+        return f"{PLAINLY} {reason}"
     assert described is not None
-    if library.whole(library.place(described)):
+    target = library.place(described)
+    if library.whole(target):
         return "The rules run in plain Python; compiled ones are ready for the next start."
-    if not has_compiler():
-        return "The rules run in plain Python: a C compiler (gcc or clang) and Python's headers would make them fast."
-    return "The rules run in plain Python until they are compiled, which `miskatonic` does while you play."
+    if being_made(target):
+        return "The rules run in plain Python; they are being compiled right now."
+    missing = missing_tools()
+    if missing:
+        return f"{PLAINLY} {missing}"
+    return (
+        f"{PLAINLY} `miskatonic` and `miskatonic serve` compile them in the background; "
+        f"`miskatonic compile` does it now."
+    )
 
 
-def has_compiler() -> bool:
-    """Whether a C compiler and Python's headers are here."""
-    headers = Path(sysconfig.get_path("include")) / "Python.h"
-    return headers.is_file() and any(shutil.which(name) for name in ("cc", "gcc", "clang", "cl"))
+def missing_tools() -> str:
+    """What a build lacks on this machine, and what would help; empty when everything is here."""
+    if not any(shutil.which(name) for name in ("cc", "gcc", "clang", "cl")):
+        return "There is no C compiler here; with one (gcc or clang) bots would think several times as fast."
+    if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
+        return "Python's headers, which compiling needs, are not installed here (Debian and Ubuntu: python3-dev)."
+    return ""

@@ -219,7 +219,7 @@ class Knowledge:
                         queue.append(target)
         raise ValueError("the known places of the pieces do not fit the sizes of the places")
 
-    def settled(self, pieces: list[int], room: list[int]) -> dict[int, int]:
+    def places_left(self, pieces: list[int], room: list[int]) -> dict[int, int]:
         """For each hidden piece the places left once the public sizes are counted in: exact for single pieces.
 
         A place stays possible when some full layout puts the piece there; pieces with the same byte are tried once.

@@ -202,7 +202,7 @@ def _read_content(line: str, header: Header, name: str) -> Kept:
     except PackError as fault:
         raise RecordError(f"{name}, line 2: {fault}") from None
     if content.hash != header.pack_hash:
-        raise RecordError(f"{name} brings the content {content.hash}, but was played with {header.pack_hash}.")
+        raise RecordError(f"{name} contains the content {content.hash}, but was played with {header.pack_hash}.")
     return content
 
 

@@ -25,12 +25,12 @@ class NotDone(MiskatonicError):
 
 
 @click.group()
-@click.option("--data", metavar="PATH|URL", help="Where the tables are: as for the server [MISKATONIC_DATA].")
-@click.option("--settings", "file", metavar="FILE", help="The server's file of settings [MISKATONIC_SETTINGS].")
+@click.option("--data", metavar="PATH|URL", help="Where the tables are, as given to the server [MISKATONIC_DATA].")
+@click.option("--settings", "file", metavar="FILE", help="The server's settings file [MISKATONIC_SETTINGS].")
 @click.pass_context
 @sentences
 def admin(context: click.Context, data: str | None, file: str | None) -> None:
-    """Keep the house: tables, guests, notices, backups. Most of it can be done while the server runs.
+    """Look after a server: tables, guests, notices, backups. Most of this works while the server runs.
 
     \b
     Example:  miskatonic admin tables --status running
@@ -78,13 +78,13 @@ def day(moment: int) -> str:
 
 
 @admin.command()
-@click.option("--status", type=click.Choice(["open", "running", "over"]), help="Only tables of this status.")
-@click.option("--days", type=float, default=0, help="Only tables that nobody has touched for so long.")
+@click.option("--status", type=click.Choice(["open", "running", "over"]), help="Only tables with this status.")
+@click.option("--days", type=float, default=0, help="Only tables that nobody has touched for this many days.")
 @click.option("--limit", default=100, show_default=True, help="At most this many, the quietest first.")
 @place
 @sentences
 def tables(place: str, status: str | None, days: float, limit: int) -> None:
-    """The tables, the quietest first.
+    """List the tables, the quietest first.
 
     \b
     Example:  miskatonic admin tables --status running --days 30
@@ -103,7 +103,7 @@ def tables(place: str, status: str | None, days: float, limit: int) -> None:
 @place
 @sentences
 def guests(place: str, limit: int) -> None:
-    """The guests, by the id in their cookie.
+    """List the guests, by the id in their cookie.
 
     \b
     Example:  miskatonic admin guests
@@ -118,13 +118,15 @@ def guests(place: str, limit: int) -> None:
 
 
 @admin.command()
-@click.option("--days", type=click.FloatRange(min=0, min_open=True), required=True, help="Untouched for so long.")
+@click.option(
+    "--days", type=click.FloatRange(min=0, min_open=True), required=True, help="Untouched for this many days."
+)
 @click.option("--status", type=click.Choice(["open", "running", "over", "any"]), default="over", show_default=True)
-@click.option("--yes", is_flag=True, help="Do it; without this it is only said what would be done.")
+@click.option("--yes", is_flag=True, help="Do it; without this, only say what would be done.")
 @place
 @sentences
 def purge(place: str, days: float, status: str, yes: bool) -> None:
-    """Remove tables that nobody has touched for some days, with their records.
+    """Delete tables that nobody has touched for some days, and their records.
 
     \b
     Example:  miskatonic admin purge --days 365
@@ -145,7 +147,7 @@ def purge(place: str, days: float, status: str, yes: bool) -> None:
 @place
 @sentences
 def export(place: str, guest: str) -> None:
-    """All that is kept about a guest, as JSON.
+    """Print all that is kept about a guest, as JSON.
 
     \b
     Example:  miskatonic admin export GUEST > guest.json
@@ -162,7 +164,7 @@ def export(place: str, guest: str) -> None:
 @place
 @sentences
 def delete_guest(place: str, guest: str, yes: bool) -> None:
-    """Forget a guest: preferences, names, chat. The games stay for the others, and a bot plays on.
+    """Delete a guest's preferences, names and chat. The games stay for the others, and a bot plays on.
 
     \b
     Example:  miskatonic admin delete-guest GUEST --yes
@@ -180,7 +182,7 @@ def delete_guest(place: str, guest: str, yes: bool) -> None:
 @place
 @sentences
 def announce(place: str, text: str) -> None:
-    """Tell everybody something, on every page and at every table; without a text, nothing any more.
+    """Show everybody an announcement, on every page and at every table; without a text, take it down.
 
     \b
     Example:  miskatonic admin announce "At nine we restart for a minute; all games go on afterwards."
@@ -195,12 +197,12 @@ def announce(place: str, text: str) -> None:
 
 
 @admin.command()
-@click.option("--server", help="The id of one of several servers, as /ready says it; without it, all of them.")
+@click.option("--server", help="The id of one of several servers, as shown by /ready; without it, all of them.")
 @click.option("--end", is_flag=True, help="Take players again.")
 @place
 @sentences
 def drain(place: str, server: str | None, end: bool) -> None:
-    """Before a restart: no new tables, and a proxy that asks /ready sends players elsewhere. Games go on.
+    """Prepare for a restart: no new tables, and a proxy that asks /ready sends players elsewhere. Games go on.
 
     \b
     Example:  miskatonic admin drain
@@ -224,7 +226,7 @@ def drain(place: str, server: str | None, end: bool) -> None:
 @place
 @sentences
 def backup(place: str, copy: Path) -> None:
-    """Copy the SQLite file of a server, also while it runs; the copy is whole and checked.
+    """Copy a server's SQLite file, even while it runs; the copy is complete and checked.
 
     \b
     Example:  miskatonic admin backup tables-monday.db
@@ -241,7 +243,7 @@ def backup(place: str, copy: Path) -> None:
 @place
 @sentences
 def restore(place: str, copy: Path) -> None:
-    """Put a backup in the place of the SQLite file; stop the server first. What was there is kept beside it.
+    """Replace the SQLite file with a backup; stop the server first. The old file is kept beside it.
 
     \b
     Example:  miskatonic admin restore tables-monday.db

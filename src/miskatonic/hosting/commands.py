@@ -48,7 +48,7 @@ class Sectioned(click.Command):
         for parameter in self.get_params(context):
             record = parameter.get_help_record(context)
             if record is not None:
-                sections.setdefault(section_of.get(str(parameter.name), "Else"), []).append(record)
+                sections.setdefault(section_of.get(str(parameter.name), "Other"), []).append(record)
         for title, records in sections.items():
             with formatter.section(title):
                 formatter.write_dl(records)
@@ -58,10 +58,10 @@ class Sectioned(click.Command):
 @flags()
 @sentences
 def serve(**chosen: Any) -> None:
-    """Open the house for others. Like `miskatonic` alone, without a browser, and with every setting.
+    """Serve tables to others: like `miskatonic` on its own, but without opening a browser and with every setting.
 
-    A setting can be given as a flag, as a variable or in a file (TOML, with underscores: new_tables = "60/minute").
-    A flag counts before a variable, a variable before the file.
+    A setting can be given as a flag, as an environment variable, or in a TOML file (new_tables = "60/minute").
+    A flag overrides a variable, and a variable overrides the file.
 
     \b
     Example:  miskatonic serve --host 0.0.0.0
@@ -86,9 +86,9 @@ def open_house(chosen: Mapping[str, Any], *, open_browser: bool = False) -> None
 @flags()
 @sentences
 def doctor(**chosen: Any) -> None:
-    """What runs here and why, and what a deployment with these settings lacks; exit code 1 when it could not serve.
+    """Say what runs here and why, and check these settings for a deployment; exit code 1 if the server could not start.
 
-    Give it the flags, variables and file that the server gets.
+    Give it the same flags, variables and file as the server.
 
     \b
     Example:  miskatonic doctor

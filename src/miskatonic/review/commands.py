@@ -26,12 +26,12 @@ SHOWN = 8  # decisions of a seat that are told
 @click.option(
     "--depth", type=click.Choice(list(DEPTHS)), default="quick", show_default=True, help="How closely to look."
 )
-@click.option("--html", type=click.Path(path_type=Path), help="Write the review into this file, as a page.")
-@click.option("--json", "as_json", type=click.Path(path_type=Path), help="Write it into this file, as data.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write the review to this file, as a web page.")
+@click.option("--json", "as_json", type=click.Path(path_type=Path), help="Write the review to this file, as JSON.")
 @pack_option
 @sentences
 def review_record(record: Path, depth: str, html: Path | None, as_json: Path | None, pack: Path | None) -> None:
-    """Review a game: everybody's chances, the turning points, what each decision gave away, luck and skill apart.
+    """Review a game: everybody's chances, the turning points, the cost of each decision, luck and skill told apart.
 
     \b
     Example:  miskatonic review game.record

@@ -7,24 +7,26 @@ from time import perf_counter
 import msgspec
 
 from miskatonic.bots.eyes import Eyes
+from miskatonic.bots.greedy import Greedy
 from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
-from miskatonic.core.state import State
 from miskatonic.review.gains import gains
 from miskatonic.review.judging import QUICK, Judge
 from miskatonic.review.plans import Plan, plan
 
 SECONDS = 0.8
 PLANNING_SECONDS = 0.7  # for the plans, after the thinking
+GUESSES = 8  # on which a move that may end the game is tried
+SURE = 0.999  # a chance that is certain
 SHOWN = 3  # moves whose chances are told
 
 
 class Hint(msgspec.Struct, frozen=True):
     """A move, why, and the chance of winning with it and with its rivals, the best first.
 
-    Whoever plays the best move keeps the chance that a review tells of the same decision; what the others cost is
-    what the search sees. `next` holds the things that the plan will touch after this move.
+    Whoever plays the best move keeps the chance that a review tells of the same decision, unless that move ends the
+    game; what the others cost is what the search sees. `next` holds what the plan will touch after this move.
     """
 
     move: int
@@ -46,19 +48,37 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
     world = eyes.guess(chance)
     is_house = eyes.seat >= world.seats - eyes.game.house  # which no review judges
     now = best.value if is_house else Judge(eyes.game, world, eyes.seat, QUICK).chance_now()
+    last = chance_at_the_end(eyes, best.move, chance)
+    if last is not None:
+        now = last
     chances = [(one.move, min(max(now - (best.value - one.value), 0.0), 1.0)) for one in thoughts]
-    if wins(world, eyes.seat, best.move):
+    if last is not None and last > SURE:
         return Hint(best.move, "This wins the game.", tuple(chances[:SHOWN]), found.things)
-    why = [reason(eyes, best.move, found, chance), chances_in_words(eyes, chances, chance)]
+    ending = "" if last is None else "It ends the game."
+    why = [reason(eyes, best.move, found, chance), ending, chances_in_words(eyes, chances, chance)]
     return Hint(best.move, " ".join(part for part in why if part), tuple(chances[:SHOWN]), found.things)
 
 
-def wins(world: State, seat: int, move: int) -> bool:
-    """Whether a move ends the game with a win, whatever is hidden."""
-    after = world.clone()
-    after.play(move)
-    outcome = after.outcome()
-    return after.surprises == world.surprises and outcome is not None and seat in outcome.winners
+def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> float | None:
+    """Of a move that ends the game on most guesses, also where others may still answer it: the mean of V after it.
+
+    V of the position before knows nothing of the move, and so may tell 75 % of a game that is won by it.
+    """
+    ended, total = 0, 0.0
+    for _ in range(GUESSES):
+        world = eyes.guess(chance)
+        world.seat = eyes.seat
+        if world.asked:
+            return None
+        world.play(move)
+        for _ in range(world.seats):
+            if not world.asked or world.outcome() is not None:
+                break
+            answering = Eyes(eyes.game, world, world.seat, chance)
+            world.play(Greedy(chance.below(0, 1 << 31)).choose(answering))
+        ended += world.outcome() is not None
+        total += eyes.game.chances(world)[eyes.seat]
+    return total / GUESSES if 2 * ended > GUESSES else None
 
 
 def reason(eyes: Eyes, move: int, found: Plan, chance: Chance) -> str:

@@ -157,7 +157,7 @@ def backup(place: str, copy: Path) -> int:
     """Copy an SQLite file while a server plays on; the copy is whole and checked. Returns its size in bytes."""
     file = sqlite_file(place)
     if copy.exists():
-        raise CannotOpen(f"{copy} is there already. Choose another name, so that no older backup is lost.")
+        raise CannotOpen(f"{copy} already exists. Choose another name, so that no older backup is lost.")
     with (
         contextlib.closing(sqlite3.connect(file, timeout=PATIENCE)) as source,
         contextlib.closing(sqlite3.connect(copy)) as target,

@@ -220,7 +220,7 @@ class PlainTable:
         if command == "look":
             self._look(moves, seat)
         elif command == "legend":
-            self._legend()
+            self.tell(self.game.legend or "Nothing on this table needs a legend.")
         elif command == "moves":
             self._list(moves, everything=True)
         elif command == "hint":

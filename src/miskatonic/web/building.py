@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
 import sys
 from collections.abc import Callable
 
 from miskatonic.compiling import library
 from miskatonic.compiling.making import why_not
-from miskatonic.compiling.running import compiled, has_compiler
+from miskatonic.compiling.running import AS_ASKED, PLAINLY, compiled, missing_tools
 
+TELLING_SECONDS = 1
 COMMAND = (sys.executable, "-m", "miskatonic.compiling")
 
 
@@ -21,7 +23,7 @@ class Building:
         self.told = ""  # the same for guests, as far as it concerns them
         self.ready = ready  # called once, when compiled rules can be used
         self.command = command
-        self.line = "The rules run compiled." if compiled() else "The rules run in plain Python."
+        self.line = "The rules run compiled." if compiled() else AS_ASKED if library.wants_plain() else PLAINLY
         self.process: asyncio.subprocess.Process | None = None
         self.task: asyncio.Task[None] | None = None
 
@@ -29,11 +31,23 @@ class Building:
         """Begin, unless there is nothing to be made here."""
         if compiled() or library.wants_plain():
             return
-        reason = why_not(library.manifest()) or ("" if has_compiler() else "There is no C compiler here.")
+        reason = why_not(library.manifest()) or missing_tools()
         if reason:
-            self.line = f"The rules run in plain Python. {reason}"
+            self.line = f"{PLAINLY} {reason}"
         else:
+            self.line = "The rules are being compiled in the background; until that is done they run in plain Python."
             self.task = asyncio.create_task(self._run())
+
+    async def tell(self) -> None:
+        """Tell the terminal what runs: at once, how far a build is where that can be shown in one line, and its end."""
+        print(self.line, flush=True)
+        columns = shutil.get_terminal_size().columns - 1
+        while self.task is not None and not self.task.done():
+            await asyncio.wait([self.task], timeout=TELLING_SECONDS)
+            if sys.stdout.isatty() and not self.task.done():
+                print(f"\r{self.line[:columns]:<{columns}}", end="", flush=True)
+        if self.task is not None and not self.task.cancelled():
+            print(f"\r{self.line:<{columns}}" if sys.stdout.isatty() else self.line, flush=True)
 
     async def _run(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
@@ -42,7 +56,7 @@ class Building:
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         async for said in self.process.stdout:
-            self.line = f"{said.decode().strip()}; meanwhile they run in plain Python."
+            self.line = f"{said.decode().strip()}; until then plain Python runs."
             self.told = "Bots will think faster in a few minutes."
         fault = (await self.process.stderr.read()).decode().strip()
         self.told = ""
@@ -50,8 +64,8 @@ class Building:
             self.line = "The rules are compiled: bots think with them now, the tables from the next start."
             self.ready()
         else:
-            last = (fault.splitlines() or ["The compiler ended early."])[-1]
-            self.line = f"The rules run in plain Python. {last}"
+            last = (fault.splitlines() or ["Compiling them was cut short; the next start tries again."])[-1]
+            self.line = f"{PLAINLY} {last}"
 
     async def close(self) -> None:
         """End what is under way; nothing half made is left behind."""

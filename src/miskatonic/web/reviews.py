@@ -109,7 +109,7 @@ class Reviews:
         while deal is None or len(seen) < making.total:
             part = await self.workers.look(ReviewJob(record, depth.name, len(seen), PIECE, pack))
             if part is None:
-                raise Refused("The review could not be made: the process that makes it fails again and again.")
+                raise Refused("The review could not be made: the process that makes it keeps failing.")
             deal = part.deal or deal
             seen += part.seen
             making.done = len(seen)

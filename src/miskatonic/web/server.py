@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 import miskatonic.store
-from miskatonic.compiling.running import state_of_the_rules
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import CannotOpen
 from miskatonic.web import logbook
@@ -74,9 +74,9 @@ def take_port(host: str, port: int) -> socket.socket:
 def _why_not(fault: OSError, host: str, port: int) -> str:
     code = fault.errno
     if code == errno.EADDRINUSE:
-        return f"Port {port} is taken, perhaps by another Miskatonic. Choose another with --port (0: any free one)."
+        return f"Port {port} is in use, perhaps by another Miskatonic. Choose another with --port (0: any free one)."
     if code == errno.EACCES:
-        return f"Port {port} is not for everybody: choose one above 1023 with --port."
+        return f"Port {port} needs special rights: choose one above 1023 with --port."
     if code == errno.EADDRNOTAVAIL:
         return f"{host} is not an address of this machine. Choose another with --host."
     return f"Port {port} cannot be used: {fault}."
@@ -176,8 +176,9 @@ async def run(
     except CannotOpen as fault:
         raise CannotServe(str(fault)) from None
     try:
+        app = create_app(store, settings)
         config = uvicorn.Config(
-            create_app(store, settings),
+            app,
             log_config=None,
             log_level="warning",
             access_log=False,
@@ -191,7 +192,7 @@ async def run(
             ws=hanging_up(settings.request_seconds),
         )
         server = uvicorn.Server(config)
-        watching = [asyncio.create_task(_tell_when_started(server, started))]
+        watching = [asyncio.create_task(_tell_when_started(server, app, started))]
         if stop is not None:
             watching.append(asyncio.create_task(_stop_when_told(server, stop)))
         # Rules and templates live as long as the server: the collector need not walk them again and again.
@@ -204,10 +205,11 @@ async def run(
         await store.close()
 
 
-async def _tell_when_started(server: uvicorn.Server, started: Callable[[], None]) -> None:
+async def _tell_when_started(server: uvicorn.Server, app: Starlette, started: Callable[[], None]) -> None:
     while not server.started:  # noqa: ASYNC110 (uvicorn offers no event)
         await asyncio.sleep(0.02)
     started()
+    await app.state.site.building.tell()
 
 
 async def _stop_when_told(server: uvicorn.Server, stop: asyncio.Event) -> None:
@@ -235,7 +237,7 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
             near = lan_address(taken.getsockname()[1])
             print(f"Others in this network reach it at {near}; {near}door is a page to print, with a QR code.")
         place = miskatonic.store.opening.url_of(place_of(settings))
-        print(f"Tables are kept in {miskatonic.store.opening.name_of(place)}. {state_of_the_rules()}", flush=True)
+        print(f"Tables are kept in {miskatonic.store.opening.name_of(place)}.", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

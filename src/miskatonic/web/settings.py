@@ -45,81 +45,85 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = ""
     hosts: Annotated[
         tuple[str, ...],
-        said("Further names that the server answers to, such as *.example.org; * for any."),
+        said("Other host names the server answers to, such as *.example.org; * for any."),
     ] = ()
     proxies: Annotated[
         tuple[str, ...],
-        said("Addresses or networks of proxies whose X-Forwarded-For and -Proto are trusted; * for any."),
+        said("Addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted; * for any."),
     ] = ()
     origins: Annotated[
-        tuple[str, ...], said("Further addresses whose pages may connect, such as https://club.example.org.")
+        tuple[str, ...], said("Other sites whose pages may connect, such as https://club.example.org.")
     ] = ()
     compress: Annotated[
         Literal["auto", "always", "never"],
-        said("Whether tables are sent compressed: a seventh of the bytes for a fifth more work; auto: over a network."),
+        said(
+            "Whether tables are sent compressed: a seventh of the bytes, a fifth more work; auto: only over a network."
+        ),
     ] = "auto"
     secure_cookies: Annotated[
         Literal["auto", "always", "never"],
-        said("Whether browsers send the guest's cookie over HTTPS only; auto: if the public address is https."),
+        said("Whether browsers send the guest's cookie over HTTPS only; auto: when the public address is https."),
     ] = "auto"
 
     # What is kept
-    data: Annotated[str, said("A SQLite file or a PostgreSQL URL for the tables; empty: a file of this user.")] = ""
+    data: Annotated[str, said("An SQLite file or a PostgreSQL URL for the tables; empty: this user's data folder.")] = (
+        ""
+    )
     durability: Annotated[
         Literal["full", "normal"],
-        said("SQLite: whether a move is on the disk before it is acknowledged, or only handed to the system."),
+        said("SQLite only. full: a move is on disk before it is confirmed; normal: the system has it in hand."),
     ] = "full"
-    packs: Annotated[tuple[Path, ...], said("Folders of content packs to offer beside the standard content.")] = ()
+    packs: Annotated[tuple[Path, ...], said("Folders with content packs to offer alongside the standard content.")] = ()
 
     # What is told
-    log: Annotated[Literal["plain", "json"], said("How the log is written: for people, or a JSON object per line.")] = (
+    log: Annotated[Literal["plain", "json"], said("The log's format: plain for people, or a JSON object per line.")] = (
         "plain"
     )
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], said("The lowest level to log; info has a line per request.")
+        Literal["debug", "info", "warning", "error"], said("The lowest level to log; info writes a line per request.")
     ] = "warning"
     metrics: Annotated[
-        bool, said("Whether /metrics answers, for Prometheus (needs the extra metrics). Keep it from the public.")
+        bool, said("Whether Prometheus can read /metrics (needs the extra `metrics`). Do not expose it to the public.")
     ] = False
 
     # Bots
     workers: Annotated[int, count("Processes in which bots think.")] = 2
-    think_seconds: Annotated[float, said("Seconds after which a bot that is still thinking is given up on.", gt=0)] = 10
-    bot_pause: Annotated[float, said("Seconds between two moves of bots, so that people can follow.", ge=0)] = 0.7
+    think_seconds: Annotated[float, said("Seconds after which a bot that is still thinking is given up.", gt=0)] = 10
+    bot_pause: Annotated[float, said("Seconds between two moves by bots, so that people can follow.", ge=0)] = 0.7
     compile_rules: Annotated[
         bool, said("Whether the rules are compiled in the background, where there is a C compiler.")
     ] = True
 
     # Time
-    sealed_seconds: Annotated[float, said("Seconds that a sealed question is open.", gt=0)] = 20
-    sealed_seconds_bots: Annotated[float, said("The same when only bots are asked.", gt=0)] = 1.5
+    sealed_seconds: Annotated[float, said("Seconds for which a sealed question stays open.", gt=0)] = 20
+    sealed_seconds_bots: Annotated[float, said("The same, when only bots are asked.", gt=0)] = 1.5
     away_seconds: Annotated[float, said("Seconds after which a bot may take an absent player's seat.", ge=0)] = 60
-    request_seconds: Annotated[float, said("Seconds within which a request must have arrived completely.", gt=0)] = 30
-    sleep_seconds: Annotated[float, said("Seconds after which a quiet table is put out of memory.", gt=0)] = 60
+    request_seconds: Annotated[float, said("Seconds within which a request must arrive in full.", gt=0)] = 30
+    sleep_seconds: Annotated[float, said("Seconds after which a quiet table leaves memory (it stays kept).", gt=0)] = 60
 
     # Limits
-    messages: Annotated[str, rate("Messages of one socket")] = "30/second"
-    comers: Annotated[str, rate("Sockets that one address opens")] = "300/minute"
-    pages: Annotated[str, rate("Requests of one address")] = "200/second"
-    new_tables: Annotated[str, rate("New tables of one guest or address")] = "30/minute"
-    replays: Annotated[str, rate("Requests of one guest or address for steps of a replay")] = "10/second"
-    names: Annotated[str, rate("Changes that are kept for a guest, of one guest or address")] = "30/minute"
-    sockets: Annotated[int, count("Open sockets; beyond these only players who hold a seat get in.")] = 2000
-    sockets_of_an_address: Annotated[int, count("Open sockets of one address.")] = 200
-    sockets_of_a_guest: Annotated[int, count("Open sockets of one guest.")] = 40
-    sockets_of_a_table: Annotated[int, count("Spectators at one table.")] = 100
-    tables_of_a_guest: Annotated[int, count("Unfinished tables of one guest.")] = 200
+    messages: Annotated[str, rate("Messages per socket")] = "30/second"
+    comers: Annotated[str, rate("New sockets per address")] = "300/minute"
+    pages: Annotated[str, rate("Requests per address")] = "200/second"
+    new_tables: Annotated[str, rate("New tables per guest or address")] = "30/minute"
+    replays: Annotated[str, rate("Replay steps requested per guest or address")] = "10/second"
+    names: Annotated[str, rate("Changes of name or preferences per guest or address")] = "30/minute"
+    sockets: Annotated[int, count("Open sockets in all; beyond this many only players who hold a seat get in.")] = 2000
+    sockets_of_an_address: Annotated[int, count("Open sockets per address.")] = 200
+    sockets_of_a_guest: Annotated[int, count("Open sockets per guest.")] = 40
+    sockets_of_a_table: Annotated[int, count("Spectators per table.")] = 100
+    tables_of_a_guest: Annotated[int, count("Unfinished tables per guest.")] = 200
     live_tables: Annotated[int, count("Tables in memory.")] = 5000
-    message_bytes: Annotated[int, count("Bytes of a message.")] = 8 * 1024
-    record_bytes: Annotated[int, count("Bytes of an uploaded record.")] = 1024 * 1024
-    record_inputs: Annotated[int, count("Inputs of an uploaded record.")] = 5000
-    log_page: Annotated[int, count("Entries of a table's log that are sent at once.")] = 200
-    waiting_bytes: Annotated[int, count("Bytes that wait for a socket that does not read.")] = 4 * 1024 * 1024
-    waiting_bytes_of_an_address: Annotated[int, count("The same for one address.")] = 16 * 1024 * 1024
-    name_length: Annotated[int, count("Letters of a name.")] = 40
-    chat_length: Annotated[int, count("Letters of a line of chat.")] = 500
-    chat_lines: Annotated[int, count("Lines of chat of those who play, kept with the table.", 0)] = 2000
-    chat_lines_of_spectators: Annotated[int, count("The same of those who watch.", 0)] = 200
+    message_bytes: Annotated[int, count("The largest message, in bytes.")] = 8 * 1024
+    record_bytes: Annotated[int, count("The largest record that can be uploaded, in bytes.")] = 1024 * 1024
+    record_inputs: Annotated[int, count("The most inputs a record may have to be uploaded.")] = 5000
+    log_page: Annotated[int, count("Entries of a table's log sent at a time.")] = 200
+    waiting_bytes: Annotated[int, count("Bytes kept waiting for a socket that has stopped reading.")] = 4 * 1024 * 1024
+    waiting_bytes_of_an_address: Annotated[int, count("The same, per address.")] = 16 * 1024 * 1024
+    name_length: Annotated[int, count("The longest name, in characters.")] = 40
+    chat_length: Annotated[int, count("The longest line of chat, in characters.")] = 500
+    chat_lines: Annotated[int, count("Lines of chat by players that are kept with a table.", 0)] = 2000
+    chat_lines_of_spectators: Annotated[int, count("The same, by spectators.", 0)] = 200
 
     # For tests and the curious: not a flag
     worker_command: tuple[str, ...] = (sys.executable, "-m", "miskatonic.web.worker")

@@ -156,7 +156,7 @@ async def body_of(request: Request, most: int) -> bytes:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
-                    raise Refused(f"That is too long: at most {most // 1024} KiB are accepted.")
+                    raise Refused(f"That is too large: at most {most // 1024} KiB is accepted.")
     except TimeoutError:
         raise Refused("That took too long to arrive.", "limit") from None
     return bytes(body)

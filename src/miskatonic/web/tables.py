@@ -29,7 +29,7 @@ YES = ("yes", "on", "1")
 async def expect_room(site: Site, guest: str, address: str) -> None:
     """Refuse a guest, or an address, that makes tables without end."""
     if site.draining:
-        raise Refused("This server is about to restart: make a new table in a minute. Tables that are open go on.")
+        raise Refused("This server is about to restart: make your table in a minute. Games already under way continue.")
     await site.doors.expect_everywhere("new_tables", guest, address)
     running = [table for table in await site.store.tables_of(guest, limit=10_000) if table.status != "over"]
     if len(running) >= site.settings.tables_of_a_guest:

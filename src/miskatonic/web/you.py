@@ -44,7 +44,7 @@ async def device(request: Request) -> Response:
     site = site_of(request)
     guest = await store.devices.guest_of(site.store, request.path_params["token"])
     if guest is None:
-        raise Refused("This link was used already, or a newer one was made. Make a new one on the other device.")
+        raise Refused("This link has already been used, or a newer one was made. Make a new one on the other device.")
     own = await site.store.tables_of(guest_of(request), limit=10_000)
     same = guest == guest_of(request)
     return await page(request, "device.html", whose=await site.guests.name(guest), own=0 if same else len(own))
@@ -55,7 +55,7 @@ async def use_device(request: Request) -> Response:
     site = site_of(request)
     guest = await store.devices.use(site.store, request.path_params["token"])
     if guest is None:
-        raise Refused("This link was used already, or a newer one was made. Make a new one on the other device.")
+        raise Refused("This link has already been used, or a newer one was made. Make a new one on the other device.")
     response = RedirectResponse("/", status_code=303)
     site.guests.remember(response, guest)
     return response

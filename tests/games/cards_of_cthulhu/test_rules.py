@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -57,3 +58,11 @@ def test_cards_drawn_at_once_are_those_drawn_one_by_one(number: int) -> None:
         heard.play(move)
         assert position_hash(GAME, heard.clone()) == position_hash(GAME, silent.clone())
     assert heard.outcome() == silent.outcome()
+
+
+def test_the_rules_are_sentences_for_players() -> None:
+    """No ids of options, no notation, no words of the workshop in what a search of the rules shows."""
+    ids = "|".join(option.name for option in GAME.options if "_" in option.name)
+    workshop = re.compile(rf"\b({ids})\b|designed\)|\(\d / \d\)|`|\boption\b", re.IGNORECASE)
+    found = {rule.id: rule.text for rule in GAME.rulebook.rules.values() if workshop.search(rule.text)}
+    assert found == {}

@@ -14,6 +14,7 @@ from miskatonic.web.render import Drawing
 from tests.support import lively
 
 NAMES = ["Ann", "Bob", "Cleo", "Dora"]
+PRICED = {"buy", "heal", "hurry", "shoot", "doctor", "temple", "necronomicon"}
 
 
 def drawn(drawing: Drawing, state: object, seat: int | None, seats: int) -> str:
@@ -55,6 +56,79 @@ def test_the_markup_is_clean() -> None:
                 assert "data-about=" in tag, tag
                 assert re.search(r"CC-\d+\.\d+", tag), tag
             state.play(lively(game, state, chooser))
+
+
+def test_moves_say_what_they_cost() -> None:
+    """The price in the sentence is what is paid: in every position of some games, for every move that has one."""
+    game = miskatonic.game("cards_of_cthulhu")
+    met: set[str] = set()
+    for number in range(12):
+        chooser = Random(number)
+        state = game.new(seats=1 + number % 2, seed=number)
+        while state.seat != NOBODY:
+            for move in state.moves():
+                verb = game.text(move, state).split(" ")[0]
+                assert "body-" not in game.say(move, state)
+                said = re.search(r" \((\d) experience\)$", game.say(move, state))
+                if said and verb in PRICED:
+                    met.add(verb)
+                    after = state.clone()
+                    after.play(move)
+                    paid = state.xp[state.seat] - after.xp[state.seat]  # type: ignore[attr-defined]
+                    assert paid == int(said[1]), game.say(move, state)
+                if verb in PRICED - {"buy"}:
+                    assert said or "paid by" in game.say(move, state), game.say(move, state)
+            state.play(lively(game, state, chooser))
+    assert met >= {"buy", "heal", "hurry", "shoot"}
+
+
+def test_the_step_of_the_turn_is_the_present_one() -> None:
+    """An awake horror does not make every moment the one of the sanity loss; nobody is told to hurry who cannot."""
+    game = miskatonic.game("cards_of_cthulhu")
+    told: set[tuple[str, int]] = set()
+    for number in range(12):
+        chooser = Random(number)
+        state = game.new(seats=1, seed=number)
+        while state.seat != NOBODY:
+            view = state.view(0)
+            told.add((view.step.split(",")[0].split(" of ")[0], game.goal(view).now))
+            hurries = any(game.text(move, state).startswith("hurry") for move in state.moves())
+            assert not view.step.startswith("Hurry") or hurries
+            declines = any(game.text(move, state).startswith("decline") for move in state.moves())
+            assert "decline" not in view.step.lower() or declines
+            state.play(lively(game, state, chooser))
+    assert {now for step, now in told if step == "Resist the sanity loss"} == {2}
+    assert {now for step, now in told if step in ("Attack a cult", "Spend the dice", "Buy Spirit dice and roll")} == {3}
+    assert {now for step, now in told if step.startswith("Buy a card")} == {1}
+
+
+def test_the_end_explains_the_score() -> None:
+    """The lines of the score sheet stand beside the score, and add up to it."""
+    game = miskatonic.game("cards_of_cthulhu")
+    for number in range(4):
+        chooser = Random(number)
+        state = game.new(seats=1, seed=number)
+        while state.seat != NOBODY:
+            state.play(lively(game, state, chooser))
+        view = state.view(0)
+        goal = game.goal(view)
+        assert goal is not None
+        told = next(one.text for one in goal.standings if one.seat == 0).replace("−", "-")
+        assert sum(int(points) for points in re.findall(r"[+-]\d+", told)) == view.outcome.scores[0]
+
+
+def test_a_protected_card_tells_no_chance() -> None:
+    game = miskatonic.game("cards_of_cthulhu")
+    drawing = Drawing(game, game.read_options({}))
+    chooser = Random(2)
+    state = game.new(seats=1, seed=2)
+    met = 0
+    while state.seat != NOBODY:
+        for tag in re.findall(r"<[^>]*shielded[^>]*>", drawn(drawing, state, 0, 1)):
+            met += 1
+            assert "chance" not in tag.lower(), tag
+        state.play(lively(game, state, chooser))
+    assert met > 5
 
 
 def test_the_order_of_the_deck_is_not_drawn() -> None:

@@ -18,7 +18,7 @@ from tests.support import lively, play_heard
 MOST_GAMES = 600
 # The events that tell of a primitive; the lasting ones are looked for in `lasting`.
 TOLD_BY = {
-    "Drew": "draw",
+    "DrewByEffect": "draw",
     "TookRandom": "take_random",
     "Revealed": "reveal_hand",
     "HandsPassed": "pass_hands",
@@ -70,7 +70,7 @@ def timings(state: GloomState, move: str, kinds: list[str]) -> set[str]:
             found.add("second_play" if story >= 0 and state.tables.story.second_play[story] else "free_here")
     if move != "discard_hand" and "HandDiscarded" in kinds:
         found.add("discard_hand")
-    if "Died" in kinds and "Drew" in kinds and what in (frames.TURN, frames.FREE):
+    if "Died" in kinds and "DrewByEffect" in kinds and what in (frames.TURN, frames.FREE):
         found.add("on_own_death?")
     return found
 

@@ -10,7 +10,7 @@ from miskatonic.core.state import WHAT
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.rules.card_effects import ANY_KIND
 from miskatonic.games.cthulhu_gloom.rules.plays import add_plays
-from miskatonic.games.cthulhu_gloom.rules.ready_plays import add_ready_plays, are_ready
+from miskatonic.games.cthulhu_gloom.rules.plays_at_once import may_go_anywhere, plays_at_once
 from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import empty_and_draw, translate, write
 from miskatonic.games.cthulhu_gloom.rules.state import block
 from miskatonic.games.cthulhu_gloom.rules.turn import NO_DEATH
@@ -45,20 +45,16 @@ def test_bytes_are_changed_as_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_ready_plays_are_all_plays(seats: int) -> None:
-    """At every turn of whole games in which nobody is hindered, also where clones share what is ready."""
+def test_plays_at_once_are_all_plays(seats: int) -> None:
+    """At every turn of whole games in which nobody is hindered."""
     options: dict[str, object] = {"cancel_before_targets": True} if seats % 2 else {}
     looked = 0
-    for state, chooser in walks(8, seats, first=60, **options):
-        if not state.frames or state.frames[WHAT] != frames.TURN or not are_ready(state, state.active):
+    for state, _ in walks(8, seats, first=60, **options):
+        if not state.frames or state.frames[WHAT] != frames.TURN or not may_go_anywhere(state, state.active):
             continue
-        other = state.clone()
-        other.play(chooser.choice(other.moves()))
         for with_death, kinds in ((True, ANY_KIND), (False, NO_DEATH)):
             looked += 1
-            ready: list[int] = []
-            add_ready_plays(state, ready, state.active, with_death)
             plain: list[int] = []
             add_plays(state, plain, state.active, kinds)
-            assert ready == plain
+            assert plays_at_once(state, state.active, with_death, [1, 0]) == [*plain, 1, 0]
     assert looked > 100

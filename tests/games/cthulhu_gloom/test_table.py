@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from miskatonic.core.events import Event
 from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.numbers import events
 from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.games.cthulhu_gloom.rules.layers import lay_on, self_worth
 from miskatonic.games.cthulhu_gloom.table.card_text import gives
-from miskatonic.games.cthulhu_gloom.table.faces import hyphened, signed
+from miskatonic.games.cthulhu_gloom.table.faces import card_view, hyphened, signed
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 
@@ -169,3 +170,91 @@ def test_long_words_may_break_before_a_syllable() -> None:
     broken = {"Had Hideous Hallucinations": "Had Hideous Hal-lu-ci-na-tions", "Junior": "Junior"}
     for name, said in broken.items():
         assert hyphened(name).replace("\N{SOFT HYPHEN}", "-") == said
+
+
+def told(state: Any, move: str, viewer: int = 0) -> list[Event]:
+    state.heard = []
+    play(state, move)
+    return GAME.events(state.heard, viewer, ["You", "Bob"], state)
+
+
+def test_the_log_tells_a_death_once() -> None:
+    state = table(
+        {
+            "stacks": {"doctor_willett": ["dined_with_degenerates"]},
+            "seats": [{"hand": ["was_burned_alive", "visited_vermont"]}, {"hand": []}],
+        }
+    )
+    said = [event.sentence for event in told(state, "play was_burned_alive doctor_willett")]
+    assert said[:2] == ["You play Was Burned Alive on Doctor Willett.", "Doctor Willett dies."]
+    said = [event.sentence for event in told(state, "play visited_vermont henry_akeley")]
+    assert [sentence for sentence in said if "Vermont" in sentence] == ["You play Visited Vermont on Henry Akeley."]
+
+
+def test_an_effect_that_does_not_happen_says_which_icon_is_missing() -> None:
+    """CG-8.9."""
+    hand = ["was_taken_to_yuggoth", "visited_vermont"]
+    stacks = {"henry_akeley": ["dined_with_degenerates"]}
+    state = table({"stacks": stacks, "seats": [{"hand": hand}, {"hand": []}]})
+    said = [event.sentence for event in told(state, "play was_taken_to_yuggoth henry_akeley")]
+    assert "Was Taken To Yuggoth does nothing more: Henry Akeley does not show horror." in said
+
+
+def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
+    """CG-8.2: two cards for Tekeli-li!, then one; an answer has the text of what it answers."""
+    three = ["visited_vermont", "was_rattled_by_rats", "discovered_a_diary"]
+    state = table({"seats": [{"hand": ["tekeli_li", "was_burned_alive"]}, {"hand": three}]})
+    play(state, "play tekeli_li")
+    while state.asked:
+        assert state.view(1).step == "Answer Tekeli-li!, or pass (Every opponent discards 2 cards)"
+        play(state, "pass")
+    why = ", for Tekeli-li! (Every opponent discards 2 cards)"
+    assert state.view(1).step == f"Discard 2 cards, one by one{why}"
+    assert (state.view(1).plays_made, GAME.goal(state.view(1)).now) == (1, 0), "the first play is not over yet"
+    assert "Every opponent discards 2 cards." in drawn(state, 1)
+    assert "Being played by seat 1: tekeli_li: Event. Every opponent discards 2 cards." in GAME.draw(state.view(1))
+    play(state, "discard visited_vermont")
+    assert state.view(1).step == f"Discard a card{why}"
+    play(state, "discard was_rattled_by_rats")
+    assert (state.view(0).step, GAME.goal(state.view(0)).now) == ("Make the second play", 1)
+
+
+def test_what_was_set_off_is_not_blamed_on_the_card_being_played() -> None:
+    stacks = {"anna_tilton": ["heard_horrifying_howls"]}
+    hand = ["visited_vermont", "was_rattled_by_rats", "discovered_a_diary"]
+    state = table({"stacks": stacks, "seats": [{"hand": hand}, {"hand": ["dined_with_degenerates", "tekeli_li"]}]})
+    owner = next(
+        player.seat for player in state.view(0).players if any(p.id == "anna_tilton" for p in player.characters)
+    )
+    play(state, "play visited_vermont anna_tilton")
+    while state.asked:
+        play(state, "pass")
+    assert state.view(owner).step == "Discard a card"
+
+
+def test_a_turn_of_one_play_begins_with_the_first() -> None:
+    hand = ["was_delirious_for_days", "visited_vermont", "was_rattled_by_rats"]
+    state = table({"seats": [{"hand": hand}, {"hand": ["discovered_a_diary"]}]})
+    other = state.view(0).players[1].characters[0].id
+    play(state, f"play was_delirious_for_days {other}", "pass")
+    assert state.active == 1
+    view = state.view(1)
+    assert (view.plays_left, view.step, GAME.goal(view).now) == (1, "Make the first play", 0)
+
+
+def test_the_terminal_shows_the_slots_of_a_character() -> None:
+    state = table({"stacks": {"henry_akeley": ["visited_vermont"]}})
+    person = next(p for player in state.view(0).players for p in player.characters if p.id == "henry_akeley")
+    assert f"henry_akeley {'/'.join(person.pathos)} = {signed(person.worth)}" in GAME.draw(state.view(0))
+    assert (
+        "every opponent of its controller"
+        in card_view(state.tables, GAME.piece("deck", "was_crushed_by_a_shoggoth")).text
+    )
+
+
+def test_lesson_one_has_the_words_of_the_table() -> None:
+    """Self-Worth and the icons, which the table and its refusals speak of, are met before they are needed."""
+    said = (GAME.folder / "lessons" / "01_a_family_tradition.toml").read_text(encoding="utf-8")
+    for words in ("Self-Worth", "icons", "“The icons”", "Untimely Death", "Stories"):
+        assert words in said
+    assert "The icons" in drawn(table({}), 0)

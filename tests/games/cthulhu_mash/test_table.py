@@ -99,12 +99,12 @@ def test_a_step_is_clicked_where_it_leads() -> None:
     chooser = Random(1)
     state: Any = GAME.new(seats=1, seed=1)
     seen: dict[str, set[str]] = {}
-    wording = Wording(GAME)
+    kept = Wording(GAME)
     for _ in range(400):
         if state.seat == NOBODY:
             break
         moves = state.moves()
-        raws = [bytes(raw).decode() for raw in wording.of(state, moves, [])]
+        raws = [bytes(raw).decode() for raw in kept.of(state, moves, [])]
         for move, raw in zip(moves, raws, strict=True):
             text = GAME.text(move, state)
             if text.startswith("step"):

@@ -516,6 +516,7 @@ class Watch:
         group = "characters" if target in CHARACTERS else "monsters" if is_monster(target) else "generators"
         lost = first[group][target]["health"] - self.before[group].get(target, {}).get("health", 0)
         gained = self.before["characters"][c]["health"] - first["characters"][c]["health"]
+        gained -= self.base(self.before, c, "health") - self.base(first, c, "health")  # a power-up for a kill (CM-26.1)
         assert gained == min(lost, 1) or self.options["powerup_full_restore"], (
             f"{c} gains {gained}, {target} loses {lost}"
         )
@@ -673,6 +674,8 @@ def watch(number: int, length: int) -> Counter[str]:
         crowd(state, chooser)
     watched = Watch(state, options)
     counted: Counter[str] = Counter()
+    if watched.table().ending() is not None:
+        return counted  # laid out as a game that is over
     for _ in range(length):
         if state.seat == NOBODY:
             break

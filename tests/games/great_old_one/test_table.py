@@ -92,7 +92,7 @@ def test_the_memory_aid_says_how_a_card_is_known() -> None:
     GAME.place(state, {"active": 0, "phase": "horror", "seats": seats, "turn": 4})
     for move in ("play cool_air seat-2", "pass", "pass", "give thurber"):
         state.play(GAME.parse(move))
-    assert re.search(r"<b>Thurber</b> <span class=\"how\">you gave it away, round 3</span>", drawn(state, 0))
+    assert re.search(r"<b>Thurber</b>\s+<span class=\"how\">you gave it away, round 3</span>", drawn(state, 0))
     assert re.search(r'data-thing="name-thurber"[^>]+data-label="Thurber: one held by Bob', drawn(state, 0))
 
 

@@ -13,7 +13,7 @@ from miskatonic.core.game import Consent, Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import WHAT, State
+from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cards_of_cthulhu import content, things
 from miskatonic.games.cards_of_cthulhu.names import NAMES
@@ -21,7 +21,7 @@ from miskatonic.games.cards_of_cthulhu.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.table import draw, ends, goal, observe, placing, positions, view
+from miskatonic.games.cards_of_cthulhu.table import draw, ends, goal, observe, placing, positions, sentences, view
 from miskatonic.games.cards_of_cthulhu.table.dice import labels
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
@@ -62,16 +62,18 @@ class CardsOfCthulhu(Game):
     new_table = NEW_TABLE
     legend = draw.LEGEND
     advice = advice.ADVICE
-    changing = frozenset({"done"})
+    changing = sentences.CHANGING
 
     def declare(self) -> Moves:
         self.things = things.domains(self.pack)
         return Moves(*NAMES.verbs, domains=self.things)
 
     def say(self, move: int, state: State | None = None) -> str:
-        if state is not None and state.frames and move == cast(CardsState, state).tables.done:
-            return view.DONE.get(state.frames[WHAT], "Go on")
-        return super().say(move, state)
+        plain = super().say(move, state)
+        if state is None or not state.frames:
+            return plain
+        verb, things, _ = self.moves.split(move)
+        return sentences.say(cast(CardsState, state), verb.name, verb.slots, things, plain)
 
     def end(self, state: State) -> End:
         return ends.end(cast(CardsState, state))

@@ -38,7 +38,7 @@ def domains(pack: Pack) -> dict[str, Things]:
     """Every domain by the name that names.py gives it."""
     order = Order(pack)
     cults, shop = _of_the_cults(pack, order), _of_the_shop(pack, order)
-    return {**cults, **shop, **_of_the_hand(order), "card": _cards(pack, order, cults, shop)}
+    return {**cults, **shop, **_of_the_hand(pack, order), "card": _cards(pack, order, cults, shop)}
 
 
 def _cards(pack: Pack, order: Order, cults: dict[str, Things], shop: dict[str, Things]) -> Things:
@@ -94,7 +94,7 @@ def _of_the_shop(pack: Pack, order: Order) -> dict[str, Things]:
     }
 
 
-def _of_the_hand(order: Order) -> dict[str, Things]:
+def _of_the_hand(pack: Pack, order: Order) -> dict[str, Things]:
     """Dice, ways to pay, and who uses what a profession can do."""
     means = ["xp", "potion", "elder_sign", "skill", "follower"]
     means_said = [
@@ -121,10 +121,10 @@ def _of_the_hand(order: Order) -> dict[str, Things]:
         "face": Things("value", [str(n) for n in range(1, 7)], placed=False),
         "spent_die": _dice(DICE),
         "rerolled_die": _dice(REROLLABLE),
-        "who_explores": _who(order, "explore"),
-        "who_moves": _who(order, "move"),
-        "who_shoots": _who(order, "shoot"),
-        "who_heals": _who(order, "heal"),
+        "who_explores": _who(pack, order, "explore"),
+        "who_moves": _who(pack, order, "move"),
+        "who_shoots": _who(pack, order, "shoot"),
+        "who_heals": _who(pack, order, "heal"),
     }
 
 
@@ -132,7 +132,8 @@ def _dice(count: int) -> Things:
     return Things("die", [f"die-{n + 1}" for n in range(count)], [f"die {n + 1}" for n in range(count)])
 
 
-def _who(order: Order, effect: str) -> Things:
+def _who(pack: Pack, order: Order, effect: str) -> Things:
     """An Investigator's skill or the follower of the same profession."""
     follower = order.professions[EFFECTS.index(effect)]
-    return Things("who", ["skill", "follower"], ["your own skill", "the follower"], clicks=[["skill"], [follower]])
+    said = ["yourself", f"with your {pack['profession'][follower].name}"]
+    return Things("who", ["skill", "follower"], said, clicks=[["skill"], [follower]])

@@ -8,7 +8,7 @@ from typing import Any, cast
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
-from miskatonic.core.events import Telling
+from miskatonic.core.events import Event, Telling
 from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
@@ -17,6 +17,7 @@ from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import content
 from miskatonic.games.cthulhu_gloom.names import NAMES
+from miskatonic.games.cthulhu_gloom.numbers import events
 from miskatonic.games.cthulhu_gloom.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
@@ -95,6 +96,20 @@ class CthulhuGloom(Game):
         if state is not None and cast(GloomState, state).tables.cards.intended:
             return self._intended.say(move)
         return super().say(move, state)
+
+    def events(
+        self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
+    ) -> list[Event]:
+        """A card that lands where it was just announced, and a Death that kills, are told once."""
+        told = []
+        for at, raw in enumerate(heard):
+            if raw[0] == events.LAID:
+                _, seat, card, character = raw
+                announced = at > 0 and list(heard[at - 1]) == [events.PLAYED_ON, seat, card, character]
+                if announced or [events.DIED, seat, character, card] in [list(one) for one in heard[at + 1 : at + 2]]:
+                    continue
+            told.append(raw)
+        return super().events(told, viewer, names, state)
 
     def telling_of(self, state: State | None) -> Telling:
         """CG-A19, as `say`."""

@@ -87,14 +87,14 @@ NAMES = Names(
         Kind("Responded", "CG-11.2", ("seat", "card", "answered"), "{seat} answers {answered} with {card}."),
         Kind("Cancelled", "CG-11.3", ("seat", "card"), "{card} is cancelled."),
         Kind("Fizzled", "CG-11.4", ("seat", "card"), "{card} has lost its target and is discarded."),
-        Kind("Laid", "CG-5.1", ("seat", "card", "character"), "{character}: {card}."),
-        Kind("Died", "CG-9.1", ("seat", "character", "card"), "{character} is dead: {card}."),
+        Kind("Laid", "CG-5.1", ("seat", "card", "character"), "{card} lies on {character}."),
+        Kind("Died", "CG-9.1", ("seat", "character", "card"), "{character} dies."),
         Kind("Revived", "CG-9.4", ("seat", "character", "card"), "{character} lives again; {card} is discarded."),
         Kind(
             "DeathMoved",
             "CG-9.5",
             ("seat", "card", "dead", "living"),
-            "{dead} lives again, and {living} is dead: {card}.",
+            "{dead} lives again, and {living} dies instead: {card}.",
         ),
         Kind(
             "ModifierRemoved",
@@ -108,7 +108,12 @@ NAMES = Names(
             ("seat", "character", "second"),
             "{character} and {second} swap their top Modifiers.",
         ),
-        Kind("Unmet", "CG-8.9", ("seat", "card", "character"), "{character} does not show what {card} requires."),
+        Kind(
+            "Unmet",
+            "CG-8.9",
+            ("seat", "card", "character", "needs"),
+            "{card} does nothing more: {character} does not show {needs}.",
+        ),
         Kind("Triggered", "CG-8.2", ("seat", "card"), "{card} is set off."),
         Kind("Claimed", "CG-10.1", ("seat", "story"), "{seat} claims the Story {story}."),
         Kind("Stolen", "CG-10.3", ("seat", "other", "story"), "{seat} takes the Story {story} from {other}."),
@@ -140,6 +145,9 @@ NAMES = Names(
         Kind("FreeGranted", "CG-6.1", ("seat", "count"), "{seat} may make {count:free play}."),
         Kind("Declined", "CG-6.2", ("seat",), "{seat} declines the free play."),
         Kind("Drew", "CG-4.5", ("seat", "count", "*card"), "{seat} draws {count:card}.", "{seat} draws {card}."),
+        Kind(
+            "DrewByEffect", "CG-8.2", ("seat", "count", "*card"), "{seat} draws {count:card}.", "{seat} draws {card}."
+        ),
         Kind("Reshuffled", "CG-3.10", ("seat", "count"), "The discard pile becomes a new deck of {count:card}."),
         Kind("Salvaged", "CG-11.6", ("seat", "card"), "{seat} salvages {card}."),
         Kind("Passed", "CG-5.9", ("seat",), "{seat} passes."),

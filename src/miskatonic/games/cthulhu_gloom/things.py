@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from miskatonic.core.moves import Things
+from miskatonic.core.moves import Things, in_words
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_gloom.content import Effect
 
@@ -43,6 +43,8 @@ class Cards:
         self.response = self._things("response", {**pack["untimely_death"], **pack["event"]})
         self.character = self._things("character", pack["character"])
         self.story = self._things("story", pack["story"])
+        asked = [in_words([icon for effect in card.effects for icon in effect.req]) for card in self.main]
+        self.needs = Things("needs", self.card.names, asked)  # of each card the icons that its effects ask for
         families = list(dict.fromkeys(character.family for character in self.people))
         self.family = Things("family", families, [family_said(family) for family in families])
 
@@ -62,6 +64,7 @@ def domains(cards: Cards) -> dict[str, Things]:
     """The domains by the names that verbs and events have for them."""
     return {
         "card": cards.card,
+        "needs": cards.needs,
         "answered": cards.card,
         "modifier": cards.modifier,
         "death": cards.death,

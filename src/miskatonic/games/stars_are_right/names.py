@@ -52,7 +52,7 @@ EVENTS = (
 )
 
 VERBS = (
-    Verb("invoke", "Invoke {card}", card="card"),
+    Verb("invoke", "Invoke {card}", card="invoked"),
     Verb("use", "Use the power of {card}", card="power"),
     Verb("push", "Push {row} {side}", row="row", side="sideways", path=["push-{row}-{side}"]),
     Verb("push", "Push {column} {side}", column="column", side="upright", path=["push-{column}-{side}"]),

@@ -65,6 +65,11 @@ def changes_said(letters: str) -> str:
     return in_words(said)
 
 
+def with_symbols(card: Creature) -> str:
+    """Deep Ones for 1 swap."""
+    return f"{card.name} for {changes_said(card.invocation)}"
+
+
 def with_power(card: Creature) -> str:
     """Deep Ones (1 push to 1 swap)."""
     power = card.power
@@ -118,6 +123,7 @@ def domains(cards: Cards) -> dict[str, Things | list[Things]]:
         "neighbours": PAIRS,
         "space": PLACES,
         "card": cards.all,
+        "invoked": cards.things("card", range(len(cards.ids)), with_symbols),
         "power": cards.things("card", range(len(cards.ids)), with_power),
         "deck_or_card": Things("card", ["deck", *cards.all.names], ["the top card of the deck", *cards.all.said]),
         "god": cards.things("god", cards.gods),

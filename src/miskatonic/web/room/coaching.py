@@ -14,7 +14,7 @@ from miskatonic.web.messages import message
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.empty import far_fetched
 from miskatonic.web.room.orders import ChangePrefsOf, Doing
-from miskatonic.web.room.sealed import is_settled
+from miskatonic.web.room.sealed import is_spared
 from miskatonic.web.room.viewer import Viewer
 
 
@@ -51,7 +51,7 @@ def look(room: RoomData, viewer: Viewer, happened: list[Happened]) -> Doing[None
     state = room.present.state
     verbs: list[str] = []
     things: list[str] = []
-    spared = bool(state.asked) and is_settled(room, seat)
+    spared = bool(state.asked) and is_spared(room, seat)
     if room.running and seat in room.present.deciding() and not room.is_bot(seat) and not spared:
         moves = state.moves_of(seat) if state.asked else state.moves()
         odd = far_fetched(room, seat) if state.asked else []

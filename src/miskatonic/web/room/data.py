@@ -50,7 +50,7 @@ class Question(msgspec.Struct):
     answered: set[int] = msgspec.field(default_factory=set)
     closes: float | None = None  # seconds since 1970; None: when everybody has answered
     ticking: bool = False  # somebody will tell us when it closes
-    settled: set[int] = msgspec.field(default_factory=set)  # seats with one answer only: it counts as given
+    spared: set[int] = msgspec.field(default_factory=set)  # seats with one answer only: it counts as given
     helped: set[int] = msgspec.field(default_factory=set)  # seats that a bot is answering for
 
 

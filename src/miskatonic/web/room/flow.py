@@ -159,7 +159,7 @@ def close(room: RoomData) -> Doing[None]:
     since = len(history.happened)
     bodies = []
     # Alone with bots one takes back what one has chosen, and not a lone answer, which would be given anew at once.
-    spared = room.question.settled if len(room.people()) == 1 and sealed.is_put(room) else set()
+    spared = room.question.spared if len(room.people()) == 1 and sealed.is_put(room) else set()
     for seat in history.deciding():
         move = sealed.opened(room, seat, answers.get(seat))
         bodies.append(history.play(move, seat, lessons.script_for(room, move), joined=seat in spared))

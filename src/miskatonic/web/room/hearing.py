@@ -293,7 +293,7 @@ def expect_room_for_words(room: RoomData, seat: int) -> None:
     said = sum(one.kind == "chat" and (one.seat == SPECTATOR) == watching for one in room.present.happened)
     if said >= most:
         whose = "those who watch" if watching else "those who play"
-        raise Refused(f"At this table {whose} have said {most} lines, which is the most that is kept.", "limit")
+        raise Refused(f"At this table {whose} have said {most} lines, which is all this table keeps.", "limit")
 
 
 def tidied(room: RoomData, text: str) -> str:

@@ -126,10 +126,10 @@ def go_on(room: RoomData, viewer: Viewer) -> Input:
     """The next beat; or take back what went astray."""
     tutor = room.tutor
     if tutor is None or tutor.lesson.you not in room.seats_of(viewer):
-        raise Refused("There is no lesson to go on with here.", "lesson")
+        raise Refused("There is no lesson here to continue.", "lesson")
     played, place = room.present.played, place_of(room, tutor)
     if not place.astray and not tutor.may_go_on(played, place):
-        raise Refused("It is time for a move, not for reading on.", "lesson")
+        raise Refused("Make a move first; then the lesson continues.", "lesson")
     return tutor.go_on(played, place)
 
 

@@ -39,9 +39,9 @@ def has_answered(room: RoomData, seat: int | None) -> bool:
     return is_put(room) and seat in room.question.answered
 
 
-def is_settled(room: RoomData, seat: int) -> bool:
+def is_spared(room: RoomData, seat: int) -> bool:
     """Whether a seat has one answer only to the present question, and need not give it."""
-    return is_put(room) and seat in room.question.settled
+    return is_put(room) and seat in room.question.spared
 
 
 def closes_at(room: RoomData) -> int | None:
@@ -59,8 +59,8 @@ def put(room: RoomData) -> Doing[None]:
     closes = closing_time(room)
     if closes is not None:
         closes = yield ClosesAt(decision, closes)
-    settled = yield from with_nothing_to_answer(room, clock=closes is not None)
-    room.question = Question(decision, set(answers), closes, settled=settled)
+    spared = yield from with_nothing_to_answer(room, clock=closes is not None)
+    room.question = Question(decision, set(answers), closes, spared=spared)
     for viewer in room.viewers:
         viewer.chosen = None if viewer.shares else viewer.chosen
 
@@ -188,7 +188,7 @@ def is_complete(room: RoomData) -> bool:
         room.present.state.asked != 0
         and is_put(room)
         and room.question.closes is None
-        and room.question.answered | room.question.settled >= set(room.present.deciding())
+        and room.question.answered | room.question.spared >= set(room.present.deciding())
     )
 
 

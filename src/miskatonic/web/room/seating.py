@@ -34,9 +34,9 @@ def nudge(room: RoomData, number: int, mine: tuple[int, ...]) -> None:
     """Remind whoever decides, once for each decision. At a sealed question nobody knows who is still awaited."""
     history = room.present
     if history.state.asked or number not in history.deciding() or number in mine or room.is_bot(number):
-        raise Refused(f"{room.names[number]} is not the one who is waited for.", "turn")
+        raise Refused(f"{room.names[number]} is not the one everybody is waiting for.", "turn")
     if room.nudged == history.decision:
-        raise Refused(f"{room.names[number]} was nudged already.", "turn")
+        raise Refused(f"{room.names[number]} has already been nudged.", "turn")
     room.nudged = history.decision
     for viewer in room.viewers:
         if viewer.greeted and number in room.seats_of(viewer):
@@ -63,7 +63,7 @@ def with_bot(room: RoomData, seat: Seat, level: str, mine: tuple[int, ...]) -> S
     if level not in LEVELS:
         raise Refused(f'There is no bot "{level}". There are: {listed(list(LEVELS))}.')
     if seat.kind == "bot":
-        raise Refused("A bot plays this seat already.", "turn")
+        raise Refused("A bot is already playing this seat.", "turn")
     patience = room.settings.away_seconds
     if seat.kind == "human" and seat.seat not in mine and room.away_for(seat) < patience:
         raise Refused(f"{seat.name} is here, or was within the last {patience:g} seconds.", "turn")

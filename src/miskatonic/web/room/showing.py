@@ -17,7 +17,7 @@ from miskatonic.web.messages import Decision, MayDo, Player, Present, message
 from miskatonic.web.room import lessons
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.gestures import gestures_for
-from miskatonic.web.room.sealed import closes_at, has_answered, is_settled
+from miskatonic.web.room.sealed import closes_at, has_answered, is_spared
 from miskatonic.web.room.undoing import may_redo, may_undo
 from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.sheet import Sheet
@@ -178,7 +178,7 @@ def decision_for(room: RoomData, mine: tuple[int, ...], eyes: int | None, step: 
         return None
     seats = history.deciding()
     sealed = history.state.asked != 0
-    own = [seat for seat in seats if seat in mine and not (sealed and is_settled(room, seat))]
+    own = [seat for seat in seats if seat in mine and not (sealed and is_spared(room, seat))]
     answering = eyes if eyes in own else (own[0] if own else None)
     asked = [eyes] if eyes in own else own
     return Decision(
@@ -211,7 +211,7 @@ def decision_text(
 
 
 def nothing_to_choose(room: RoomData, mine: tuple[int, ...]) -> str:
-    return ". You have nothing to choose." if any(is_settled(room, seat) for seat in mine) else ""
+    return ". You have nothing to choose." if any(is_spared(room, seat) for seat in mine) else ""
 
 
 def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> list[msgspec.Raw]:

@@ -63,11 +63,11 @@ def undo(room: RoomData, viewer: Viewer) -> Doing[Undo | None]:
     if found.free:
         return Undo(found.seat, found.to)
     if room.take_back is not None:
-        raise Refused("That has been asked already, and not everybody has answered yet.", "undo")
+        raise Refused("Somebody has already asked that, and not everybody has answered yet.", "undo")
     declined = room.asking_back.declined
     if declined.count(history.decision) >= MOST_ASKED:
         raise Refused(
-            "That has been asked already, and somebody would rather not. Ask again when the table has moved on.", "undo"
+            "That has already been asked, and somebody would rather not. Ask again when the table has moved on.", "undo"
         )
     waiting = set(others(room, mine))
     id = f"{history.count}-{len(declined) + 1}"

@@ -101,7 +101,7 @@ def owes(proof: Proof, seat: int) -> bool:
     return bool(proof.commits[seat]) and not proof.commits[seat].startswith(NO_WORDS) and not proof.words[seat]
 
 
-def settled(room: RoomData, proof: Proof) -> Header:
+def header_now(room: RoomData, proof: Proof) -> Header:
     """The header as it should be now: who left takes its words along, and when all are open the cards are dealt."""
     for seat in room.seats:
         if seat.kind == "open":
@@ -117,7 +117,7 @@ def settled(room: RoomData, proof: Proof) -> Header:
 
 def write(room: RoomData, proof: Proof) -> Doing[bool]:
     """Keep what was said, and deal if that was the last of it; whether there was anything to keep."""
-    header = settled(room, proof)
+    header = header_now(room, proof)
     if header == msgspec.structs.replace(room.header, proof=promise(room)):
         return False
     yield WriteHeader(room.header, header)

@@ -1,6 +1,5 @@
 // The coach: one sentence at the first meeting with something, beside what it is about, with the rule a click away.
 
-import { table } from "./page.js";
 import { $, ruleLink } from "./panels.js";
 
 const FEW = 5; // more than this would be a wall of marks
@@ -40,12 +39,16 @@ export function keepOrHide(decision) {
   if (about.decision && about.decision !== decision) hideCoach();
 }
 
-// Mark the things that it speaks of, never a button: that would look like advice. A thing's name may be a pattern.
+// Mark the buttons and the things that it speaks of. A thing's name may be a pattern.
 export function markMet() {
   for (const element of document.querySelectorAll(".coached")) element.classList.remove("coached");
   const pattern = new RegExp(`^${about.name.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`);
-  const touched = new Set(table.choosing.moves.filter((move) => move.verb === about.name).flatMap((move) => move.things));
-  const fits = { verb: (thing) => touched.has(thing), thing: (thing) => pattern.test(thing) }[about.kind];
-  const found = fits ? [...document.querySelectorAll("#table [data-thing].legal")].filter((one) => fits(one.dataset.thing)) : [];
-  for (const element of found.length > FEW ? [] : found) element.classList.add("coached");
+  const found =
+    about.kind === "verb"
+      ? [...document.querySelectorAll("#choices button")].filter((one) => (one.dataset.verb ?? one.dataset.move?.split(/[\s{]/, 1)[0]) === about.name)
+      : about.kind === "thing"
+        ? [...document.querySelectorAll("#table [data-thing].legal")].filter((one) => pattern.test(one.dataset.thing))
+        : [];
+  const all = about.kind === "verb" && document.querySelectorAll("#choices [data-move]:not(.done), #choices [data-verb]").length === found.length;
+  for (const element of found.length > FEW || (all && found.length > 1) ? [] : found) element.classList.add("coached");
 }

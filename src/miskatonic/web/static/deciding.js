@@ -62,7 +62,7 @@ function keepHeight(picked) {
   if (!picked || !narrowWindow()) inner.style.height = "";
   if (!narrowWindow()) return;
   if (picked && height) inner.style.height = `${height}px`;
-  else height = inner.offsetHeight;
+  else height = inner.getBoundingClientRect().height;
 }
 
 let shownNow = "";
@@ -108,7 +108,7 @@ function choices() {
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const verbs = new Map();
   for (const move of found) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
-  const grouped = found.length > most && !choosing.verb && !words && (verbs.size > 1 || narrowWindow());
+  const grouped = found.length > most && !choosing.verb && !words && (verbs.size > 1 || narrowWindow() || found.length > 3 * most);
   const ways = found.length > most && !grouped && !words ? waysAhead(found) : [];
   const every = grouped ? [...verbs].map(([verb, moves]) => (moves.length > 1 ? { verb } : moves[0])) : ways.length ? ways : found;
   // Doing something comes before ending it; the end is on every page, at the same place.

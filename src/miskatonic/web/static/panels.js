@@ -20,7 +20,7 @@ export function make(tag, props = {}, ...inside) {
 }
 
 // Only rules have a page; other refusals ("late", "turn") speak for themselves.
-// Their numbers are for who asks: a small mark leads there.
+// Their numbers are for whoever asks: a small mark leads there.
 export function ruleLink(rule) {
   if (!/^[A-Z]{2}-/.test(rule || "")) return "";
   return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: "§", title: `Rule ${rule}`, ariaLabel: `Rule ${rule}`, data: { rule } });
@@ -33,7 +33,7 @@ export const withoutRules = (text) => String(text).replaceAll(new RegExp(`\\s*\\
 // A text of ours with rule numbers in it, the numbers as links.
 export function withRules(text) {
   const parts = document.createDocumentFragment();
-  const bare = String(text).replaceAll(new RegExp(`\\((${NUMBER}(?:, ${NUMBER})*)\\)`, "g"), "$1");
+  const bare = String(text).replaceAll(new RegExp(`\\s*\\((${NUMBER}(?:, ${NUMBER})*)\\)([.,;:]?)`, "g"), "$2 $1");
   for (const part of bare.split(/([A-Z]{2}-(?:EX-|Q)?[\d.]*\d)/)) {
     parts.append(/^[A-Z]{2}-/.test(part) ? ruleLink(part) : part);
   }
@@ -283,6 +283,7 @@ export function note(content, { bad = false, stay = 5200 } = {}) {
   box.replaceChildren(...[content].flat().map((one) => (typeof one === "string" ? make("p", {}, withRules(one)) : one)));
   box.classList.toggle("bad", bad);
   box.hidden = false;
+  $("tip").hidden = true;
   // Nobody reads what stands behind a dialog.
   const dialog = document.querySelector("dialog[open]");
   if (dialog) dialog.append(box);

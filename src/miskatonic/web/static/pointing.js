@@ -65,6 +65,7 @@ function down(event) {
   if (!element) return;
   const mine = { element, x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === "touch", ghost: null, long: false };
   press = mine;
+  clearTimeout(tipTimer); // what a press says is said in one place
   if (mine.touch) {
     mine.timer = setTimeout(() => {
       if (press !== mine || mine.ghost) return;
@@ -229,7 +230,7 @@ function hover(element) {
     }
     if (gesture && !move) previewTimer = setTimeout(() => wantPreview(gesture.moves[0]), PREVIEW_AFTER);
   }
-  if (element.dataset.about) tipTimer = setTimeout(() => tip(element.dataset.about), TIP_AFTER);
+  if (element.dataset.about) tipTimer = setTimeout(() => tip(element.dataset.brief || element.dataset.about), TIP_AFTER);
 }
 
 function hoverMove(button) {

@@ -168,6 +168,7 @@ export function drawArrows(moved, events) {
   clearArrows();
   const region = $("region");
   const base = region.getBoundingClientRect();
+  /** @type {(box: DOMRect) => [number, number]} */
   const middle = (box) => [box.left + box.width / 2 - base.left + region.scrollLeft, box.top + box.height / 2 - base.top + region.scrollTop];
   const seat = events.findLast((event) => event.seat >= 0)?.seat ?? 0;
   const all = drawn("svg", { id: "arrows", class: "arrows", "aria-hidden": "true" });

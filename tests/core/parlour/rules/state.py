@@ -286,9 +286,9 @@ class ParlourState(State):
     def may_hold_a_ward(self) -> int:
         """PA-3.7: from what everybody knows, so that being asked tells nothing."""
         public = self.known[self.seats]
-        settled = public.settled(self.hidden(NOBODY), self.room(NOBODY))
+        left = public.places_left(self.hidden(NOBODY), self.room(NOBODY))
         asked = 0
-        for card, may in settled.items():
+        for card, may in left.items():
             if self.tables.effects[card] == WARDS:
                 asked |= may >> 1
         return asked & ~(1 << self.active)

@@ -25,7 +25,7 @@ def view(state: ParlourState, seat: int | None) -> ParlourView:
     names = state.tables.names
     viewer = -1 if seat is None else seat
     sealed = state.sealed[viewer] if state.asked and seat is not None else UNANSWERED
-    settled = state.known[viewer].settled(state.hidden(viewer), state.room(viewer))
+    left = state.known[viewer].places_left(state.hidden(viewer), state.room(viewer))
     return ParlourView(
         viewer=viewer,
         deciding=state.seat,
@@ -36,7 +36,7 @@ def view(state: ParlourState, seat: int | None) -> ParlourView:
         lying=tuple(names[card] for card in state.lying),
         dice=tuple(state.dice),
         points=tuple(state.points),
-        sure={names[card]: may.bit_length() - 1 for card, may in settled.items() if may.bit_count() == 1},
+        sure={names[card]: may.bit_length() - 1 for card, may in left.items() if may.bit_count() == 1},
     )
 
 

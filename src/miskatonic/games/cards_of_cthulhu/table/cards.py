@@ -16,6 +16,7 @@ class ShopCard(msgspec.Struct, frozen=True):
     sort: str  # follower, item or cursed
     cost: int
     price: str
+    use: int  # what each use costs
     text: str
     rule: str
     icon: str
@@ -86,6 +87,7 @@ def shop_card(state: CardsState, card: int) -> ShopCard:
         sort=_sort(card),
         cost=cost,
         price="a follower" if card == len(tables.shop_ids) - 1 else str(cost),
+        use=tables.use_cost[card] if card < OWNABLE else 0,
         text=tables.texts[card],
         rule=tables.rules[card],
         icon=tables.shop_icons[card],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.games.cards_of_cthulhu.table.boards import BoardView
+from miskatonic.games.cards_of_cthulhu.table.boards import BoardView, HorrorView, MinionView
 from miskatonic.games.cards_of_cthulhu.table.cards import OwnedCard, PlayerView
 from miskatonic.games.cards_of_cthulhu.table.dice import DieView
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
@@ -51,19 +51,22 @@ def _draw_board(board: BoardView, view: CardsView) -> list[str]:
     lines = [f"{mark} {board.name:<15} [{danger}] wounds to {board.wounds_to}{gates}{protected}"]
     for horror in board.horrors:
         state = "AWAKE" if horror.awake else "wakes now" if not horror.missing else f"asleep, {horror.missing} to wake"
-        lines.append(f"      {horror.thing} ({horror.level}, {horror.combo} dice, {state}){_percents(horror.chances)}")
+        lines.append(f"      {horror.thing} ({horror.level}, {horror.combo} dice, {state}){_percents(horror)}")
     seen: list[str] = []
     for minion in board.minions:
         if minion.thing not in seen:
             seen.append(minion.thing)
             copies = sum(other.thing == minion.thing for other in board.minions)
             times = f" x{copies}" if copies > 1 else ""
-            lines.append(f"      {minion.thing} {minion.value}{times}{_percents(minion.chances)}")
+            lines.append(f"      {minion.thing} {minion.value}{times}{_percents(minion)}")
     return lines
 
 
-def _percents(chances: tuple[int, ...]) -> str:
-    return "  " + "/".join(str(chance) for chance in chances) + " %" if chances else ""
+def _percents(target: MinionView | HorrorView) -> str:
+    """CC-10.1, CC-10.2: what is protected has no chance to be shown."""
+    if not target.reachable:
+        return "  protected"
+    return "  " + "/".join(str(chance) for chance in target.chances) + " %" if target.chances else ""
 
 
 def _draw_die(die: DieView) -> str:

@@ -9,7 +9,10 @@ from miskatonic.games.cards_of_cthulhu.rules.state import CardsData
 ENDS = {
     VICTORY: End(
         won=Scene(
-            "sunrise", "The world is saved", "The last gate is dark. Arkham wakes to an ordinary morning.", TRIUMPH
+            "sunrise",
+            "The world is saved",
+            "The last card is turned, and no god has come. Arkham wakes to an ordinary morning.",
+            TRIUMPH,
         ),
         lost=Scene(
             "lighthouse",

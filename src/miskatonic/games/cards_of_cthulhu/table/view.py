@@ -23,8 +23,10 @@ from miskatonic.games.cards_of_cthulhu.numbers.frames import (
 from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, AIM, ALLOCATE, REROLL, TO_ROLL
 from miskatonic.games.cards_of_cthulhu.rules import odds
 from miskatonic.games.cards_of_cthulhu.rules.boards import next_draw, sanity_loss
+from miskatonic.games.cards_of_cthulhu.rules.costs import can_pay
 from miskatonic.games.cards_of_cthulhu.rules.ending import outcome
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
+from miskatonic.games.cards_of_cthulhu.rules.state import OWNABLE
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
 from miskatonic.games.cards_of_cthulhu.table.boards import BoardView, board_view
 from miskatonic.games.cards_of_cthulhu.table.cards import (
@@ -45,9 +47,9 @@ STEPS = {
     CHOOSE: "Choose an Investigator",
     DRAW: "Draw a cult card, or disrupt the draw",
     CURSE: "Pay the price of the cursed item, or suffer it",
-    PURCHASE: "Buy what is set aside, or let it go for experience",
+    PURCHASE: "Buy a card, or decline it",
     HUNT: "The Big Game Hunter may discard a horror",
-    SANITY: "Meet the sanity loss",
+    SANITY: "Resist the sanity loss",
     COMBAT: "Attack a cult, use what you have, or end the turn",
     WOUND: "Settle the wound",
     REPORT: "A horror is slain: the Journalist may discard a card of the deck",
@@ -61,14 +63,10 @@ ATTACK_STEPS = {
     AIM: "The dice are cast: choose the board",
     ALLOCATE: "Spend the dice, use what you have, or end the attack",
 }
-# What it means there to be done.
-DONE = {
-    HUNT: "Leave the horrors",
-    COMBAT: "End the turn",
-    ATTACK: "End the attack",
-    REPORT: "Discard none",
-}
 AFTER_ATTACK = "Hurry to a second attack, use what you have, or end the turn"
+AFTER_BOTH = "Use what you have, or end the turn"
+ONLY_CURSES = "Pay the price of what is cursed, or suffer it"
+SOME_CURSES = "Buy or decline the cards, and pay or suffer the curse"
 
 
 class SpellView(msgspec.Struct, frozen=True):
@@ -155,7 +153,10 @@ def _step(state: CardsState, what: int) -> str:
     if what == ATTACK:
         return ATTACK_STEPS[state.frames[STEP]]
     if what == COMBAT and not state.attacks:
-        return AFTER_ATTACK
+        hurries = not state.hurried and not state.no_spells and can_pay(state, state.tables.hurry_cost)
+        return AFTER_ATTACK if hurries else AFTER_BOTH
+    if what == PURCHASE and state.shop >> OWNABLE:
+        return SOME_CURSES if state.shop & ((1 << OWNABLE) - 1) else ONLY_CURSES
     if what == SANITY:
         return f"{STEPS[what]} of {state.frames[PIECE]}"
     return STEPS.get(what, "The game is over")

@@ -124,7 +124,7 @@ def affect(s: GloomData, effect: i64, seat: i64) -> None:
     if op == primitives.DRAW:
         if number == 0:
             number = draw_limit(s, seat) - len(s.hands[seat])
-        draw(s, seat, number)
+        draw(s, seat, number, events.DREW_BY_EFFECT)
     elif op == primitives.DISCARD:
         if tables.effects.how[effect] == manners.RANDOM:
             discard_at_random(s, seat, number)
@@ -189,7 +189,7 @@ def resolve(s: GloomData, card: i64) -> None:
             required: i64 = tables.effects.required[effect]
             if required and required & ~owed[EXTRA]:
                 if s.heard is not None:
-                    s.heard.append([events.UNMET, player, card, character])
+                    s.heard.append([events.UNMET, player, card, character, card])
             else:
                 carry_out(s, effect, ref, player, character, card, -1)
                 if len(owed) != depth:
@@ -205,6 +205,6 @@ def resolve_quietly(s: GloomData, player: i64, card: i64, character: i64, icons:
     for effect in tables.deck.immediate[card]:
         if tables.effects.required[effect] & ~icons:
             if s.heard is not None:
-                s.heard.append([events.UNMET, player, card, character])
+                s.heard.append([events.UNMET, player, card, character, card])
         else:
             affect(s, effect, s.owner[character] if tables.effects.touches[effect] == ITS_OWNER else player)

@@ -25,8 +25,8 @@ from miskatonic.games.cthulhu_gloom.rules.rows_of_bytes import translate
 from miskatonic.games.cthulhu_gloom.rules.state import GloomData
 
 
-def draw(s: GloomData, seat: i64, wanted: i64) -> None:
-    """CG-3.10: card by card from the deck; an empty deck is made anew from the discard pile."""
+def draw(s: GloomData, seat: i64, wanted: i64, told: i64 = events.DREW) -> None:
+    """CG-3.10: card by card from the deck; an empty deck is made anew from the discard pile. `told` as which event."""
     if wanted <= 0:
         return
     before: i64 = s.deck_left
@@ -45,7 +45,7 @@ def draw(s: GloomData, seat: i64, wanted: i64) -> None:
         s.mixed |= 2 << seat
     s.surprises += 1
     if s.heard is not None:
-        s.heard.append([events.DREW, seat, wanted, *s.hands[seat][-wanted:]])
+        s.heard.append([told, seat, wanted, *s.hands[seat][-wanted:]])
 
 
 def draw_the_last(s: GloomData, seat: i64, wanted: i64) -> i64:

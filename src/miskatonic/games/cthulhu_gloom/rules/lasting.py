@@ -6,8 +6,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.piles import has, lose, put_in_order
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_gloom.numbers import primitives
-from miskatonic.games.cthulhu_gloom.rules.card_effects import FORBIDS, LIMITS, OPENS_DEAD, SHIELDS
-from miskatonic.games.cthulhu_gloom.rules.living import forget_plays
+from miskatonic.games.cthulhu_gloom.rules.card_effects import FORBIDS, LIMITS, SHIELDS
 from miskatonic.games.cthulhu_gloom.rules.main_deck import CARD_MASK, CENTRE_AT, PERSISTS_AT, R1_AT
 from miskatonic.games.cthulhu_gloom.rules.state import GloomData
 
@@ -119,8 +118,6 @@ def show_lasting(s: GloomData, character: i64, lasting: i64) -> None:
     if lasting != before:
         s.lasting_of[character] = lasting
         s.working += lasting - before
-        if (lasting ^ before) & OPENS_DEAD:
-            forget_plays(s)
         if (lasting ^ before) & SHIELDS:
             if lasting & SHIELDS:
                 s.shielded = put_in_order(character, s.shielded)

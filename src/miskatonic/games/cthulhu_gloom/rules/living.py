@@ -22,7 +22,6 @@ def set_living(s: GloomData, living: list[int]) -> None:
     for character in s.dead:
         life_of[character] = DEAD
     s.life_of = life_of
-    forget_plays(s)
 
 
 def add_living(s: GloomData, character: i64) -> None:
@@ -33,7 +32,6 @@ def add_living(s: GloomData, character: i64) -> None:
         enter_below(s, character)
     else:
         s.life_of[character] = LIVING
-    forget_plays(s)
 
 
 def enter_below(s: GloomData, character: i64) -> None:
@@ -43,11 +41,6 @@ def enter_below(s: GloomData, character: i64) -> None:
 
 def leave_below(s: GloomData, character: i64) -> None:
     lose(s.below, character)
-
-
-def forget_plays(s: GloomData) -> None:
-    """Modifiers may go to others than before: see ready_plays.py."""
-    s.ready = s.tables.unready[:]
 
 
 def has_living(s: GloomData, seat: i64) -> bool:

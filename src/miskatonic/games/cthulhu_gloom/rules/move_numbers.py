@@ -15,8 +15,7 @@ class MoveNumbers:
     of a list anew each time."""
 
     def __init__(self, cards: Cards, moves: Moves) -> None:
-        modifier, death, event, on_one, on_two, on_both = forms = moves.all("play")
-        assert on_two.among is not None
+        forms = moves.all("play")
         self.respond: i64 = moves["respond"].first
         self.claim: i64 = moves["claim"].first
         self.discard: i64 = moves["discard"].first
@@ -50,13 +49,19 @@ class MoveNumbers:
                 self.card_of[verb.first + at] = first_card + card
                 self.one_of[verb.first + at] = one
                 self.two_of[verb.first + at] = two
+        self._make_rows(cards, moves, people)
 
-        # The moves of each card of the main deck with each Character, and of each Event with one, with two in any
-        # order, with two in this order.
+    def _make_rows(self, cards: Cards, moves: Moves, people: int) -> None:
+        """The moves of each card of the main deck with each Character, and of each Event with one, with two in any
+        order, with two in this order."""
+        modifier, death, event, on_one, on_two, on_both = moves.all("play")
+        assert on_two.among is not None
         every: list[Any] = list(range(moves.size))
+        self.every: list[Any] = every
         self.rows: list[list[Any]] = rows(every, modifier.first, len(cards.modifiers), people)
         self.rows += rows(every, death.first, len(cards.deaths), people)
         self.alone: list[Any] = every[event.first : event.first + event.size]
+        self.first_play: column[i64] = column[i64]([row[0] for row in self.rows] + self.alone)
         self.one_rows: list[list[Any]] = rows(every, on_one.first, len(cards.events), people)
         self.both_rows: list[list[list[Any]]] = [
             rows(every, on_both.first + number * people * people, people, people) for number in range(len(cards.events))
@@ -70,6 +75,9 @@ class MoveNumbers:
             ]
             for number in range(len(cards.events))
         ]
+        nothing: i64 = 0
+        self.room: column[i64] = column[i64]([nothing] * (people + moves.size))  # see plays_at_once.py
+        self.no_room: column[i64] = column[i64]([nothing] * 0)
         self.only_pass: list[Any] = [every[self.pass_]]
         self.last_moves: list[Any] = [every[self.discard_hand], every[self.pass_]]  # of a turn, with a hand
 

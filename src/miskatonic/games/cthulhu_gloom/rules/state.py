@@ -84,7 +84,6 @@ class GloomData(State):
         "noted",
         "owner",
         "pathos_of",
-        "ready",
         "shielded",
         "stirred",
         "tables",
@@ -145,7 +144,6 @@ class GloomData(State):
             self.barred: column[i64] = numbers(0, seats)  # the kinds of cards that they keep in each hand, as bits
             self.life_of: column[i64] = tables.nothing[:]  # all of them absent
             self.below: list[int] = []  # the living with Self-Worth below zero, in the order of the content
-            self.ready: list[list[int] | None] = tables.unready  # by Modifier its plays, if known: see ready_plays.py
         else:
             self.everybody = source.everybody
             self.tops = source.tops[:]
@@ -189,4 +187,3 @@ class GloomData(State):
             self.barred = source.barred
             self.life_of = source.life_of[:]
             self.below = source.below[:]
-            self.ready = source.ready

@@ -61,7 +61,6 @@ class Tables:
         "stories_in_play",
         "story",
         "story_count",
-        "unready",
     )
 
     def __init__(self, pack: Pack, cards: Cards, moves: Moves, options: Mapping[str, object]) -> None:
@@ -110,7 +109,6 @@ class Tables:
         self.people: i64 = len(self.characters)
         self.story_count: i64 = len(self.stories)
         self.family_count: i64 = len(self.families)
-        self.unready: list[list[int] | None] = [None] * self.first_death
         self.every_card: list[int] = list(range(self.count))
         self.every_story: list[int] = list(range(self.story_count))
         self.members: list[list[int]] = [

@@ -13,7 +13,7 @@ from miskatonic.games.cthulhu_gloom.rules.card_effects import ANY_KIND, FREES_DE
 from miskatonic.games.cthulhu_gloom.rules.ending import end
 from miskatonic.games.cthulhu_gloom.rules.hands_and_deck import discard_whole_hand, draw
 from miskatonic.games.cthulhu_gloom.rules.plays import add_plays
-from miskatonic.games.cthulhu_gloom.rules.ready_plays import add_ready_plays, are_ready
+from miskatonic.games.cthulhu_gloom.rules.plays_at_once import may_go_anywhere, plays_at_once
 from miskatonic.games.cthulhu_gloom.rules.state import DEATH_PLAYED, MADE, PLAYS, GloomData
 from miskatonic.games.cthulhu_gloom.rules.stories import claimable
 from miskatonic.games.cthulhu_gloom.rules.untimely_deaths import add_free_deaths, freely_mortal, may_play_death
@@ -100,20 +100,32 @@ def discard_hand(s: GloomData, at: i64) -> None:
 
 
 def turn_moves(s: GloomData) -> list[int]:
-    """CG-4.3: the plays of a turn, and Deaths that are free plays where they fall."""
+    """CG-4.3: the plays of a turn."""
     seat: i64 = s.seat
-    numbers = s.tables.moves
-    moves: list[int] = []
     with_death = may_play_death(s)
-    if are_ready(s, seat):
-        add_ready_plays(s, moves, seat, with_death)
-    else:
-        add_plays(s, moves, seat, ANY_KIND if with_death else NO_DEATH)
-    if s.working & FREES_DEATHS and not with_death:
+    others = moves_without_a_play(s, seat, with_death)
+    if may_go_anywhere(s, seat):
+        return plays_at_once(s, seat, with_death, others)
+    moves: list[int] = []
+    add_plays(s, moves, seat, ANY_KIND if with_death else NO_DEATH)
+    moves.extend(others)
+    return moves
+
+
+def moves_without_a_play(s: GloomData, seat: i64, with_death: bool) -> list[int]:
+    """Deaths that are free plays where they fall, Stories to claim, and to discard or pass."""
+    numbers = s.tables.moves
+    last = numbers.last_moves if s.hands[seat] else numbers.only_pass
+    claims = claimable(s, seat)
+    frees_deaths = s.working & FREES_DEATHS != 0 and not with_death
+    if not claims and not frees_deaths:
+        return last
+    moves: list[int] = []
+    if frees_deaths:
         add_free_deaths(s, moves, seat)
-    for story in claimable(s, seat):
+    for story in claims:
         moves.append(numbers.claim + story)
-    moves.extend(numbers.last_moves if s.hands[seat] else numbers.only_pass)
+    moves.extend(last)
     return moves
 
 

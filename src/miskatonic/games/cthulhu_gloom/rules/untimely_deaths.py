@@ -14,7 +14,7 @@ from miskatonic.games.cthulhu_gloom.rules.card_effects import FREES_DEATHS, SHIE
 from miskatonic.games.cthulhu_gloom.rules.ending import end
 from miskatonic.games.cthulhu_gloom.rules.lasting import forbidden, is_immune, is_shielded, may_choose, works
 from miskatonic.games.cthulhu_gloom.rules.layers import lay_on, restack, self_worth, stack_of
-from miskatonic.games.cthulhu_gloom.rules.living import add_living, forget_plays, has_living, leave_below
+from miskatonic.games.cthulhu_gloom.rules.living import add_living, has_living, leave_below
 from miskatonic.games.cthulhu_gloom.rules.modifiers import why_not_here
 from miskatonic.games.cthulhu_gloom.rules.state import GloomData
 
@@ -72,7 +72,6 @@ def die(s: GloomData, character: i64, card: i64) -> None:
     if s.life_of[character] == BELOW_ZERO:
         leave_below(s, character)
     s.life_of[character] = DEAD
-    forget_plays(s)
     s.dead = [*s.dead, character]
     seat: i64 = s.owner[character]
     if s.heard is not None:

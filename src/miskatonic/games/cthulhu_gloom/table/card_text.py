@@ -17,9 +17,9 @@ PEOPLE = {
 }
 
 
-def text_of(effects: Sequence[Effect]) -> str:
-    """All effects of a card, one sentence each; empty for a card without."""
-    return " ".join(_sentence(effect) for effect in effects)
+def text_of(effects: Sequence[Effect], *, event: bool = False) -> str:
+    """All effects of a card, one sentence each; empty for a card without. Those of an Event are its player's."""
+    return " ".join(_sentence(effect, event) for effect in effects)
 
 
 def gives(points: int, effects: Sequence[Effect]) -> str:
@@ -28,8 +28,11 @@ def gives(points: int, effects: Sequence[Effect]) -> str:
     return " ".join(filter(None, (counted, text_of(effects))))
 
 
-def _sentence(effect: Effect) -> str:
+def _sentence(effect: Effect, event: bool) -> str:
     text = _clause(effect)
+    if not event and PEOPLE["controller"] not in text:
+        for others in (PEOPLE["each_opponent"], PEOPLE["left"]):
+            text = text.replace(others, f"{others} of {PEOPLE['controller']}")
     if effect.req:
         text = f"if the Character shows {in_words(list(effect.req))}, {text}"
     return text[0].upper() + text[1:] + "."

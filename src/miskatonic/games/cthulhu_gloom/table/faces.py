@@ -10,6 +10,7 @@ import msgspec
 
 from miskatonic.core.moves import in_words
 from miskatonic.games.cthulhu_gloom.content import CLEAR, KIND_NAMES, KINDS, SLOTS
+from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
 from miskatonic.games.cthulhu_gloom.rules.main_deck import CENTRE_AT
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 from miskatonic.games.cthulhu_gloom.table.card_text import text_of
@@ -37,7 +38,7 @@ LASTS = {
     "response": "A response, in another player's turn (CG-8.4).",
     "immediate": "Once, when it is played (CG-8.3).",
 }
-# In a word of so many letters: before one consonant and a vowel, three letters from either end.
+# In a word of at least this many letters: before one consonant and a vowel, three letters from either end.
 LONG_WORD = 9
 _SYLLABLE = re.compile(r"(?<=\w{3})(?!(?<=[cpstw])h)(?=(?:[cpst]h|[b-df-hj-np-tv-xz])[aeiouy]\w{2})")
 # From how many letters on a text is long, for the size of its print.
@@ -81,7 +82,7 @@ def card_view(tables: Tables, number: int) -> CardView:
     marks: Sequence[str] = getattr(card, "icons", (CLEAR,) * SLOTS)
     pathos = tuple("" if slot == CLEAR else signed(slot) for slot in slots)
     icons = tuple("" if mark == CLEAR else mark for mark in marks)
-    text = text_of(card.effects)
+    text = text_of(card.effects, event=tables.kind[number] == EVENT)
     classes = tuple(dict.fromkeys(str(effect.class_) for effect in card.effects))
     return CardView(
         id=tables.ids[number],

@@ -17,8 +17,15 @@ def goal(view: GloomView) -> Goal:
             for player in view.players
         ),
         steps=TURN,
-        now={2: 0, 1: 1, 0: 2}.get(view.plays_left, -1) if view.turn and not view.outcome else -1,
+        now=_step(view) if view.turn and not view.outcome else -1,
     )
+
+
+def _step(view: GloomView) -> int:
+    """CG-4.1: a play lasts until all that comes of it is done."""
+    if view.announced:
+        return min(max(view.plays_made - 1, 0), 1)
+    return min(view.plays_made, 1) if view.plays_left else 2
 
 
 def _dead(player: PlayerView) -> int:

@@ -9,11 +9,12 @@ import msgspec
 
 from miskatonic.core.moves import in_words
 from miskatonic.core.outcome import Outcome
-from miskatonic.core.state import EXTRA, FRAME, PIECE, STEP, THING, WHAT
+from miskatonic.core.state import EXTRA, FRAME, PIECE, SEAT, STEP, THING, WHAT
 from miskatonic.games.cthulhu_gloom.content import ICONS, KIND_NAMES, KINDS, SLOTS
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.numbers.forms import DEATH, MODIFIER
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
+from miskatonic.games.cthulhu_gloom.numbers.manners import DOWN_TO_LIMIT
 from miskatonic.games.cthulhu_gloom.numbers.steps import AIMING, ASKING, EFFECTS
 from miskatonic.games.cthulhu_gloom.rules.ending import family_value
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
@@ -50,7 +51,6 @@ STEPS = {
     frames.FAMILY: "Choose a family",
     frames.DROP: "Leave one Character out",
     frames.LAST: "Before you draw: an Untimely Death as a free play, or pass",
-    frames.DISCARD: "Discard a card",
     frames.TAKE: "Take a card from the discard pile",
     frames.CHOOSE: "Choose an opponent",
 }
@@ -150,6 +150,7 @@ class GloomView(msgspec.Struct, frozen=True):
     active: int
     turn: int
     round: int
+    plays_made: int
     plays_left: int
     step: str
     players: tuple[PlayerView, ...]
@@ -176,6 +177,7 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         active=state.active,
         turn=state.turn,
         round=(state.turn + state.seats - 1) // state.seats,
+        plays_made=owed[MADE] if in_turn else 0,
         plays_left=owed[PLAYS] - owed[MADE] if in_turn else 0,
         step=step_of(state),
         players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
@@ -213,14 +215,15 @@ def _would(state: GloomState, seat: int | None) -> dict[str, dict[str, str]]:
 
 
 def step_of(state: GloomState) -> str:
-    """What the decision is about."""
+    """What the decision is about, and because of which card."""
     owed = state.frames
     if not owed:
         return "The game is over"
     what = owed[WHAT]
     if what == frames.PLAY:
         name = _name(state.tables, owed[PIECE])
-        return f"Answer {name}, or pass" if owed[STEP] == ASKING else f"Choose for {name}"
+        said = f"Answer {name}, or pass" if owed[STEP] == ASKING else f"Choose for {name}"
+        return said + _text(state, owed[PIECE])
     if what == frames.TURN:
         left = owed[THING] - owed[STEP]
         first = "first play" if owed[STEP] == 0 else "second play"
@@ -229,7 +232,35 @@ def step_of(state: GloomState) -> str:
         kinds = [KIND_NAMES[kind] for at, kind in enumerate(KINDS) if owed[EXTRA] & KINDS_MASK & 1 << at]
         left = owed[EXTRA] >> LEFT_AT
         return f"Free play, {left} left: {' or '.join(kinds)}, or decline"
-    return STEPS.get(what, "Going on")
+    if what == frames.DISCARD:
+        number = cards_to_discard(state)
+        return f"Discard {'a card' if number == 1 else f'{number} cards, one by one'}{_because(state)}"
+    return STEPS.get(what, "Going on") + _because(state)
+
+
+def cards_to_discard(state: GloomState) -> int:
+    """How many cards the seat that discards now must still give up (CG-8.2)."""
+    owed = state.frames
+    if owed[STEP] == DOWN_TO_LIMIT:
+        return len(state.hands[owed[SEAT]]) - draw_limit(state, owed[SEAT])
+    return min(owed[EXTRA], len(state.hands[owed[SEAT]]))
+
+
+def _because(state: GloomState) -> str:
+    """The card being played, if the decision is one that its own effects ask for; what it set off is another's."""
+    cards = [frame[PIECE] for frame in state.each_frame() if frame[WHAT] == frames.PLAY]
+    asks = {frames.DISCARD: "discard", frames.TAKE: "take_from_discard", frames.CHOOSE: "chosen_opponent"}
+    wanted = asks.get(state.frames[WHAT])
+    for effect in state.tables.cards.effects(cards[-1]) if cards else ():
+        if wanted in (effect.op, effect.who, effect.from_, effect.to, effect.a, effect.b):
+            said = text_of([effect], event=state.tables.kind[cards[-1]] == EVENT)
+            return f", for {_name(state.tables, cards[-1])} ({said[:-1]})"
+    return ""
+
+
+def _text(state: GloomState, card: int) -> str:
+    text = card_view(state.tables, card).text
+    return f" ({text[:-1]})" if text else ""
 
 
 def _name(tables: Tables, card: int) -> str:
@@ -328,7 +359,8 @@ def _story(state: GloomState, story: int) -> StoryView:
         open_to=tuple(seat for seat in range(state.seats) if may_claim(state, seat, story)),
         showing=tuple(showing(state, story, seat) for seat in range(state.seats)),
         about=f"{name}, a Story. It needs two Characters of your family, {needs(card.requires)} (CG-10.1)."
-        f" It gives: {given} (CG-10.6) To take it from a player you must show more Characters with these icons (CG-10.3).",
+        f" It gives: {given} (CG-10.6) To take it from a player you must show more Characters with these icons"
+        " (CG-10.3).",
     )
 
 

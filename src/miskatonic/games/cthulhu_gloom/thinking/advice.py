@@ -9,7 +9,7 @@ ADVICE = Advice(
     next_turn="TurnBegan",
     gains={
         "misery": "makes your family more miserable",
-        "rival_misery": "cheers up a family that is ahead of yours",
+        "rival_misery": "makes a rival’s family less miserable",
         "hand": "leaves better cards in your hand",
         "rival_hands": "takes good cards out of the others’ hands",
         "draws": "lets you draw or play more next turn",

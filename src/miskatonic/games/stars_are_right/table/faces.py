@@ -56,6 +56,7 @@ class CardFace(msgspec.Struct, frozen=True):
     bonus_star: str
     constellations: tuple[Rows, ...]
     about: str
+    brief: str  # the same without its needs, which the picture shows
 
 
 @lru_cache(32)
@@ -83,12 +84,13 @@ def _face(tables: Tables, number: int) -> CardFace:
         ability=ABILITIES[card.ability][0] if card.ability else "",
         bonus_star=card.bonus_star or "",
         constellations=tuple(constellations),
-        about=_about(card),
+        about=f"{_brief(card)} {_needs(card)}",
+        brief=_brief(card),
     )
 
 
-def _about(card: Creature) -> str:
-    """A card in sentences, each with its rule."""
+def _brief(card: Creature) -> str:
+    """What a card is and does in sentences, each with its rule."""
     of = f" of {card.ruler}" if card.ruler and card.ruler != card.name else ""
     points = f"{card.victory_points} {'point' if card.victory_points == 1 else 'points'}"
     said = [
@@ -102,9 +104,13 @@ def _about(card: Creature) -> str:
         said.append(ABILITIES[card.ability][1])
     if card.bonus_star:
         star = SAID[card.bonus_star]
-        said.append(f"Bonus star: {star}, may be left out when you summon {card.ruler} (SR-10.2).")
-    said.append(f"Needs {'; and '.join(pattern_said(rows) for rows in card.constellations)} (SR-9.2).")
+        lost = "; it is lost then" if card.type == "lesser_servitor" else ""
+        said.append(f"Bonus star: {star}, may be left out when you summon {card.ruler}{lost} (SR-10.2, SR-10.5).")
     return " ".join(said)
+
+
+def _needs(card: Creature) -> str:
+    return f"Needs {'; and '.join(pattern_said(rows) for rows in card.constellations)} (SR-9.2)."
 
 
 def pattern_said(rows: list[str]) -> str:

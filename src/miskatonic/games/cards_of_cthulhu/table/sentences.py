@@ -1,0 +1,63 @@
+"""Moves as they read at a table: with their price, dice by name, and what it is that ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+
+from miskatonic.core.state import PIECE, WHAT
+from miskatonic.games.cards_of_cthulhu.numbers import cards, means
+from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT, HUNT, REPORT, SANITY
+from miskatonic.games.cards_of_cthulhu.numbers.users import SKILL
+from miskatonic.games.cards_of_cthulhu.rules.purchase import discount
+from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, CardsData
+
+# What it means there to be done.
+DONE = {
+    HUNT: "Leave the horrors",
+    COMBAT: "End the turn",
+    ATTACK: "End the attack",
+    REPORT: "Discard none",
+}
+CHANGING = frozenset({"done", "hunt", "resist"})
+PEOPLE = {"shoot": cards.SOLDIER, "doctor": cards.DOCTOR, "hunt": cards.HUNTER}  # who does it
+ITEMS = {"disrupt": cards.DISRUPTION, "necronomicon": cards.NECRONOMICON, "temple": cards.TEMPLE}
+BODY = re.compile(r"\bbody-(\d)")
+
+
+def say(state: CardsData, verb: str, slots: Container[str], things: tuple[int, ...], plain: str) -> str:
+    """`plain` is how a move reads without a position."""
+    if verb == "done":
+        return DONE.get(state.frames[WHAT], plain)
+    if verb == "resist" and things[0] == means.XP and state.frames[WHAT] == SANITY:
+        return plain.replace("experience", f"{state.frames[PIECE]} experience")
+    if verb == "reroll":
+        return BODY.sub(r"the Body die (\1)", plain)
+    if verb == "decline":
+        return plain.replace("for experience", f"for {state.tables.xp_declined} experience")
+    if "payment" in slots or "extra" in slots:
+        return plain
+    price = price_of(state, verb, slots, things)
+    free = f"{plain} (free)" if verb == "buy" else plain
+    return f"{plain} ({price} experience)" if price else free
+
+
+def price_of(state: CardsData, verb: str, slots: Container[str], things: tuple[int, ...]) -> int:
+    """CC-3.7: what a move costs in experience."""
+    tables = state.tables
+    spells = {"heal": tables.heal_cost, "seal": tables.seal_cost, "hurry": tables.hurry_cost}
+    if verb in spells:
+        return spells[verb]
+    if verb == "roll":
+        return things[0] * tables.spirit_cost
+    if verb == "buy":
+        if "bargain" in slots:
+            return tables.buy_cost[FOLLOWERS + things[0]] - discount(state, things[1])
+        return tables.buy_cost[things[0]]
+    if verb in ITEMS:
+        return tables.use_cost[ITEMS[verb]]
+    if verb in PEOPLE:
+        who = PEOPLE[verb]
+        by_skill = state.frames[WHAT] == HUNT if verb == "hunt" else things[0] == SKILL
+        return tables.skill_cost[who] if by_skill else tables.use_cost[who]
+    return 0

@@ -1,0 +1,94 @@
+"""What a player reads: prices on moves, the step of the turn, what is protected, prompts that offer what there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import miskatonic
+from miskatonic.core.state import State
+
+GAME = miskatonic.game("cards_of_cthulhu")
+BOARDS = {
+    "cthulhu": {"minions": ["cultist", "byakhee"]},
+    "yog": {"minions": ["cultist"], "awake": ["thing_between_angles"]},
+}
+
+
+def placed(**position: Any) -> State:
+    state = GAME.new(seats=1, seed=3)
+    seat = {"investigator": "soldier", "xp": 9, "health": 1, "followers": ["doctor"], "items": ["temple_of_light"]}
+    GAME.place(state, {"seats": [seat], "boards": BOARDS, "step": "combat", **position})
+    return state
+
+
+def said(state: State, move: str) -> str:
+    return GAME.say(GAME.parse(move, state), state)
+
+
+def test_prices_stand_on_the_moves() -> None:
+    """The numbers of the content: CC-12.1 to CC-12.4, and what is printed on the cards."""
+    state = placed()
+    assert said(state, "heal") == "Heal a wound (3 experience)"
+    assert said(state, "hurry") == "Hurry to a second attack (2 experience)"
+    assert said(state, "seal").endswith("(3 experience)")
+    assert said(state, "shoot skill cthulhu:byakhee").endswith("yourself (1 experience)")
+    assert said(state, "doctor follower").endswith("(2 experience)")
+    assert said(state, "temple").endswith("(1 experience)")
+    state.play(GAME.parse("attack board-cthulhu"))
+    assert [said(state, f"roll {count}").endswith(f"({count} experience)") for count in range(4)] == [
+        False,
+        True,
+        True,
+        True,
+    ]
+
+
+def test_what_is_on_offer_says_what_it_costs_and_brings() -> None:
+    state = placed(step="purchase", shop=["thief", "necronomicon"])
+    assert said(state, "buy thief") == "Buy the Thief (free)"
+    assert said(state, "buy necronomicon") == "Buy the Necronomicon (4 experience)"
+    assert said(state, "decline thief") == "Decline the Thief for 1 experience"
+
+
+def test_moves_begin_with_their_own_word() -> None:
+    """A group of moves stands under its verb: one deed has one name."""
+    state = placed()
+    assert said(state, "shoot skill cthulhu:byakhee").startswith("Shoot")
+    assert said(state, "sacrifice doctor").startswith("Sacrifice")
+
+
+def test_the_body_die_is_called_by_its_name() -> None:
+    state = placed(step="combat")
+    state.play(GAME.parse("attack board-cthulhu"))
+    state.play(GAME.parse("roll 3"))
+    rerolls = [GAME.say(move, state) for move in state.moves() if GAME.text(move, state).startswith("reroll")]
+    assert [one for one in rerolls if "body-" in one] == []
+    assert rerolls
+
+
+def test_an_attack_is_the_attack_step_although_a_horror_is_awake() -> None:
+    goal = GAME.goal(placed().view(0))
+    assert goal is not None
+    assert goal.steps[goal.now] == "Attack"
+    state = placed(step="awaken")
+    goal = GAME.goal(state.view(0))
+    assert goal is not None
+    assert goal.steps[goal.now] == "Sanity"
+
+
+def test_prompts_offer_what_there_is() -> None:
+    state: Any = placed()
+    state.attacks = 0
+    assert "Hurry" in state.view(0).step
+    state.hurried = True
+    assert "Hurry" not in state.view(0).step
+    assert "decline" in placed(step="purchase", shop=["thief", "cursed_cubes"]).view(0).step
+    assert "decline" not in placed(step="purchase", shop=["cursed_cubes"]).view(0).step
+
+
+def test_a_terminal_shows_no_chance_against_what_is_protected() -> None:
+    """CC-10.1: the awake horror protects the cultist of its board."""
+    yog = GAME.draw(placed().view(0)).split("Yog-Sothoth")[1]
+    lines = yog.split("\n")
+    assert "protected" in next(line for line in lines if "yog:cultist" in line)
+    assert "%" in next(line for line in lines if "thing_between_angles" in line)
