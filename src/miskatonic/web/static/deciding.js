@@ -33,6 +33,7 @@ export function say() {
     $("asks").replaceChildren(asked, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
   bar.classList.toggle("waits", Boolean(decision && !decision.yours));
+  bar.classList.toggle("hinting", Boolean(hint) && !choosing.picked.length);
   showChoices();
   pointAt(present.lesson, choosing);
   markMet();
