@@ -23,11 +23,13 @@ def number(page: Page) -> int:
 
 
 def far(page: Page) -> tuple[str, int]:
-    """The space with the longest way, and how many moves lead there."""
+    """The space with the longest way that leaves an action, and how many moves lead there: a turn without any ends."""
     found = page.evaluate(
         "globalThis.miskatonic.table.present.gestures.map(one => [one.thing, one.moves.length, one.cost])"
     )
-    thing, moves, _ = max((one for one in found if one[2] != "…" and "-" not in one[0]), key=lambda one: one[1])
+    thing, moves, _ = max(
+        (one for one in found if one[2] != "…" and len(one[2]) < 4 and "-" not in one[0]), key=lambda one: one[1]
+    )
     return str(thing), int(moves)
 
 
