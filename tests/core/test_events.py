@@ -117,6 +117,7 @@ def test_you_are_spoken_to_in_any_place_of_a_sentence(public: str, said: str) ->
         ("Seat 2 has creatures worth 10 points.", "Bob has creatures worth 10 points."),
         ("The family of seat 1 has died out.", "Your family has died out."),
         ("7 pairs lie in front of seat 1.", "7 pairs lie in front of you."),
+        ("Seven pairs lie there. Seat 1 holds it, which wins.", "Seven pairs lie there. You hold it, which wins."),
         ("Call Byakhee from seat 2", "Call Byakhee from Bob"),
         ("Nobody sits at seat 6", "Nobody sits at seat 6"),
         ("A seat 10 people want", "A seat 10 people want"),

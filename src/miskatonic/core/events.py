@@ -119,8 +119,13 @@ def _to_you(sentence: str) -> str:
     if _YOU not in sentence:
         return sentence
     sentence = _YOURS.sub(lambda found: f"{'Your' if found[1] == 'T' else 'your'} {found[2]}", sentence)
-    sentence = _YOU_DO.sub(lambda found: f"{found[1]}you {_second(found[2])}", sentence).replace(_YOU, "you")
+    sentence = _YOU_DO.sub(_you_do, sentence).replace(_YOU, "you")
     return sentence[:1].upper() + sentence[1:]
+
+
+def _you_do(found: re.Match[str]) -> str:
+    you = "You" if "." in found[1] else "you"
+    return f"{found[1]}{you} {_second(found[2])}"
 
 
 def _second(verb: str) -> str:
@@ -131,7 +136,7 @@ _YOU = "\N{INVISIBLE SEPARATOR}"  # no name and no card has it
 _SEAT = re.compile(r"\b[Ss]eat (\d{1,2})\b")
 _FIELD = re.compile(r"{(\w+)[:}]")
 _YOURS = re.compile(rf"\b([Tt])he ((?:[\w-]+ ){{0,2}}?[\w-]+) of {_YOU}")
-_YOU_DO = re.compile(rf"(^|: ){_YOU} (\S+)")
+_YOU_DO = re.compile(rf"(^|: |\. ){_YOU} (\S+)")
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
 
 

@@ -210,11 +210,13 @@ function showLately() {
 let speaker = NaN;
 function line(entry, sentence, rule, seat, write, dice = []) {
   const item = make("li", { className: seat >= 0 ? `s${seat}` : "" }, make("span", { textContent: `${sentence} ` }), ...dice, ruleLink(rule));
-  if (entry.seat !== speaker || !write) {
+  // Whose doing it is: a move may begin the next turn, or let somebody else answer.
+  const who = seat >= 0 ? seat : entry.seat;
+  if (who !== speaker || !write) {
     item.classList.add("begins");
-    if (entry.seat >= 0) item.prepend(make("span", { className: `crest s${entry.seat}`, ariaHidden: "true" }));
+    if (who >= 0) item.prepend(make("span", { className: `crest s${who}`, ariaHidden: "true" }));
   }
-  speaker = write ? entry.seat : NaN;
+  speaker = write ? who : NaN;
   if (rule) item.addEventListener("click", () => item.classList.toggle("asked"));
   if (write) {
     item.dataset.number = entry.number;

@@ -22,7 +22,7 @@ def more(state: MashData, move: int) -> str:
     verb = state.tables.verb_of[move]
     if verb in AIMED:
         chance = chance_of(state, move)
-        return "" if chance is None else f" ({chance} %)"
+        return "" if chance is None else f" ({chance}%)"
     if verb in RESTORES:
         return f": {_given(state, move)}"
     waits = ahead(state, move)

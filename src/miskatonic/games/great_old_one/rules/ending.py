@@ -118,9 +118,9 @@ def outcome(s: OldOneData) -> Outcome | None:
     reason = "A round passed with nothing to draw and no pair laid." if s.ended == BY_STALL else _seven(s)
     if held_by >= 0 and s.cultist == held_by:
         rule = "GO-9.3"
-        reason += f" Seat {held_by + 1} holds The Great Old One with The Cultist in play and wins."
+        reason += f" Seat {held_by + 1} holds The Great Old One with The Cultist in play, which wins."
     elif held_by >= 0:
-        reason += f" Seat {held_by + 1} holds The Great Old One and loses."
+        reason += f" Seat {held_by + 1} holds The Great Old One, which loses."
     return Outcome(reason, rule, tuple(scores), won, shared_win(s.seats, won))
 
 
