@@ -26,7 +26,9 @@ export function say() {
   const bar = $("decision");
   bar.classList.toggle("yours", Boolean(decision?.yours && present.moves.length));
   const words = decision ? decision.text : present.outcome ? "The game is over." : present.status === "over" ? "This table was given up." : present.status === "open" ? "Waiting for the others to sit down." : "…";
-  const more = [...table.picks.map((one) => one?.dataset.picked ?? ""), nextStep(choosing)].filter(Boolean).map(sentence).join(" ");
+  const told = table.picks.map((one) => one?.dataset.picked ?? "");
+  const next = told.some((text) => text.startsWith("Now ")) ? "" : nextStep(choosing);
+  const more = [...told, next].filter(Boolean).map(sentence).join(" ");
   const asked = sentence(words);
   if ($("asks").dataset.said !== asked + more) {
     $("asks").dataset.said = asked + more;
