@@ -42,7 +42,7 @@ def test_look_draws_the_table_again_and_every_game_explains_its_signs(tmp_path: 
 
 def test_a_move_may_be_typed_as_its_sentence(tmp_path: Path) -> None:
     assert "You discard Gug." in told(tmp_path, "discard GUG from your hand", position=SUMMONING)
-    assert "You draw" in told(tmp_path, "go on", position=SUMMONING)
+    assert "You draw" in told(tmp_path, "end the turn", position=SUMMONING)
 
 
 def test_a_sentence_of_two_moves_asks_which(tmp_path: Path) -> None:

@@ -82,6 +82,13 @@ class Sitting:
             button = self.choices.locator("button:not(.group)").filter(has_text=sentence).first
         self.press(button)
 
+    def play_card(self, card: Locator) -> None:
+        """On a phone the first touch reads, the second plays."""
+        if self.phone:
+            self.press(card)
+            expect(card).to_contain_class("picked")
+        self.after(lambda: self.press(card))
+
     def go_on(self) -> None:
         """Be done, in The Stars Are Right."""
         self.press(self.choices.get_by_role("button", name=re.compile("Go on|End the turn")))

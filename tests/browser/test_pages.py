@@ -120,7 +120,7 @@ def test_targets_are_large_enough(sit: Callable[..., Sitting], phone: bool) -> N
         .map((one) => [one.dataset.thing ?? one.textContent, one.offsetWidth, one.offsetHeight])
         .filter(([, width, height]) => width < 40 || height < 40)"""
     assert player.page.evaluate(small) == []
-    player.after(lambda: player.press(player.hand.first))
+    player.play_card(player.hand.first)
     assert player.page.evaluate(small) == []
 
 

@@ -112,9 +112,7 @@ def test_by_touch_on_a_phone(sit: Callable[..., Sitting]) -> None:
     while player.wait_for_turn():
         assert player.widest() == (390, 390)
         if "invoke" in str(player.asks.text_content()):
-            player.press(player.hand.first)  # the first touch reads, the second plays
-            expect(player.hand.first).to_contain_class("picked")
-            player.after(lambda: player.press(player.hand.first))
+            player.play_card(player.hand.first)
         else:
             player.follow_hint()
     finished(player)

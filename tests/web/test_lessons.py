@@ -125,7 +125,7 @@ def test_going_on_when_a_move_is_due_is_answered() -> None:
     for _ in range(3):
         go_on(table, ann)
     (refused,) = [one for one in table.say(ann, "go_on") if one["type"] == "refused"]
-    assert "time for a move" in refused["reason"]
+    assert "Make a move first" in refused["reason"]
 
 
 def test_whoever_leaves_comes_back_to_the_same_beat() -> None:
@@ -159,7 +159,7 @@ def test_who_watches_has_no_lesson_and_nobody_sits_in() -> None:
     bob = table.come("Bob")
     assert table.shown(bob)["lesson"] is None
     (refused,) = [one for one in table.say(bob, "go_on") if one["type"] == "refused"]
-    assert "no lesson to go on with" in refused["reason"]
+    assert "no lesson here" in refused["reason"]
     (refused,) = [one for one in table.say(ann, "seat", action="bot", seat=0) if one["type"] == "refused"]
     assert "lesson is for one" in refused["reason"]
 

@@ -159,7 +159,7 @@ def bad_records() -> dict[str, tuple[str | bytes, str]]:
         "forged luck": (with_header(chance=forged), "does"),
         "strange stream": (with_header(chance={**chance, "luck": [1]}), "no stream"),
         "deep": ("[" * 100_000, "not a header"),
-        "long": ("x" * 2_000_000, "too long"),
+        "long": ("x" * 2_000_000, "too large"),
     }
 
 

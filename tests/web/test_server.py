@@ -59,7 +59,7 @@ def test_a_taken_port(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         done = miskatonic("--port", str(port), "--data", str(tmp_path / "t.db"), "--no-browser")
     said = one_sentence(done)
-    assert f"Port {port} is taken" in said
+    assert f"Port {port} is in use" in said
     assert "--port" in said
 
 

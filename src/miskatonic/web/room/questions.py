@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from miskatonic.core.errors import InvalidMove
@@ -116,6 +117,8 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
     guess = room.guess_of(seat)
     legal: dict[str, list[int]] = {}
     for move in guess.moves():
+        if thing in elements(room.game.path(move, guess)):
+            return [judged(room, guess, move, seat)]
         legal.setdefault(room.game.moves.split(move)[0].name, []).append(move)
     for verb, now in legal.items():
         asked = nearest(room.game, touching.get(verb, []), thing, now)
@@ -126,15 +129,14 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
 
 def nearest(game: Game, moves: list[int], thing: str, legal: list[int]) -> int | None:
     """The move with this thing that somebody would mean who could play these: all else that it touches, they touch."""
-    playable = set(legal)
-    known = {element for move in legal for element in elements(game, move)}
-    wanted = (move for move in moves[:MOST_MEANT] if elements(game, move) - {thing} <= known)
-    return next((move for move in moves if move in playable), next(wanted, None))
+    known = {element for move in legal for element in elements(game.moves.path(move))}
+    wanted = (move for move in moves[:MOST_MEANT] if elements(game.moves.path(move)) - {thing} <= known)
+    return next(wanted, None)
 
 
-def elements(game: Game, move: int) -> set[str]:
+def elements(path: Sequence[str | list[str]]) -> set[str]:
     """Everything that a move touches."""
-    return {element for step in game.moves.path(move) for element in ([step] if isinstance(step, str) else step)}
+    return {element for step in path for element in ([step] if isinstance(step, str) else step)}
 
 
 def judged(room: RoomData, guess: State, move: int, seat: int) -> Answer:
@@ -153,6 +155,6 @@ def moves_touching(game: Game) -> dict[str, dict[str, list[int]]]:
     for verb in game.moves.verbs:
         width = len(verb.among.masks) if verb.among else 1
         for move in range(verb.first, verb.first + verb.size, width):
-            for element in elements(game, move):
+            for element in elements(game.moves.path(move)):
                 found.setdefault(element, {}).setdefault(verb.name, []).append(move)
     return found
