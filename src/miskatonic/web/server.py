@@ -136,6 +136,10 @@ def impatient(seconds: float) -> type[asyncio.Protocol]:
     return Impatient
 
 
+HELD_BY_THE_SYSTEM = 1 << 17  # bytes on their way to one socket
+LAST_WORDS = 5  # seconds for the other side to take what was sent before the end, and to say goodbye
+
+
 def hanging_up(seconds: float) -> type[asyncio.Protocol]:
     """What serves sockets, and ends those that do not read: to close one politely waits until it has read all."""
 
@@ -146,6 +150,11 @@ def hanging_up(seconds: float) -> type[asyncio.Protocol]:
             super().__init__(*args, **named)
             if self.conn.available_extensions:
                 self.conn.available_extensions = [LIGHTLY]
+
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            # Else the system would hold megabytes for one that does not read, and keep them after the end.
+            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HELD_BY_THE_SYSTEM)
+            super().connection_made(transport)
 
         def pause_writing(self) -> None:
             super().pause_writing()
@@ -160,6 +169,8 @@ def hanging_up(seconds: float) -> type[asyncio.Protocol]:
             await super().run_asgi()
             if self.stuck is not None and not self.stuck.cancelled():
                 self.transport.abort()
+            else:
+                self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     return HangingUp
 
