@@ -14,7 +14,7 @@ from tests.browser.sitting import Sitting
 from tests.web.preparing import people, prepare
 from tests.web.serving import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
 
 MOST_DECISIONS = 400
 MOST_DICE = 8

@@ -9,7 +9,7 @@ from tests.browser.kept import sit_at
 from tests.browser.sitting import Sitting
 from tests.web.serving import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
 
 FIRST_PLAY, SEAT = 139, 4  # inputs of the kept game of five, and the seat that then makes its first play
 

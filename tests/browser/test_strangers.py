@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.sitting import Sitting
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
 
 
 def test_the_first_touch_of_a_card_reads_it_and_the_second_plays(sit: Callable[..., Sitting]) -> None:
