@@ -21,7 +21,7 @@ from miskatonic.games.cthulhu_mash.table.placing.monsters import place_generator
 from miskatonic.games.cthulhu_mash.table.placing.objects import objects_of_the_box, place_objects
 from miskatonic.games.cthulhu_mash.table.placing.stacks import place_cards, place_generator_stacks, place_spells
 from miskatonic.games.cthulhu_mash.table.placing.tiles import draw_board, lay_slots, mark_tiles, put_away
-from miskatonic.games.cthulhu_mash.table.placing.turn import leave_set_up, place_frames
+from miskatonic.games.cthulhu_mash.table.placing.turn import leave_set_up, pass_through, place_frames
 from miskatonic.games.cthulhu_mash.table.positions import LISTS, PLAIN, SECTIONS, SHORT
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, COPIES, GENERATOR_0, GENERATORS, MONSTER_0
 
@@ -57,6 +57,7 @@ def place(state: MashData, given: Mapping[str, Any]) -> None:
             setattr(state, name, list(given[name]))
     _count(state)
     place_frames(state, given, exact=exact)
+    pass_through(state)
     unsettle(state)
     if "streams" in given:
         state.chance.words = list(given["streams"])

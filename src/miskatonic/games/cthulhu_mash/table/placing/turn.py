@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from miskatonic.core.errors import ScenarioError, listed
-from miskatonic.core.state import FRAME, NOBODY, SEAT, WHAT
-from miskatonic.games.cthulhu_mash.numbers.frames import TURN
+from miskatonic.core.state import FRAME, NOBODY, PIECE, SEAT, WHAT
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.flow import go_on
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import actions_of
 from miskatonic.games.cthulhu_mash.table.placing.lookup import one_of
 from miskatonic.games.cthulhu_mash.table.positions import FRAME_NAMES, STEPS
+from miskatonic.games.cthulhu_mash.things import SPAWN_0
 
 
 def leave_set_up(state: MashData) -> None:
@@ -29,6 +30,21 @@ def place_frames(state: MashData, given: Mapping[str, Any], *, exact: bool) -> N
         state.seat = given.get("seat", state.frames[SEAT] if state.frames else NOBODY)
     elif not exact:
         _begin_step(state, given)
+
+
+def pass_through(state: MashData) -> None:
+    """Whoever is in the middle of a move may be in another's space, which stays on record as the other's."""
+    for at in range(FRAME, len(state.frames) + 1, FRAME):
+        mover = state.frames[at + PIECE]
+        if state.frames[at + WHAT] != MOVE or state.at[mover] < 0:
+            continue
+        cell = state.at[mover]
+        beside = [piece for piece in range(SPAWN_0) if state.at[piece] == cell and piece != mover]
+        others = [piece for piece in beside if state.attached[piece] < 0]
+        if others and state.who[cell] == mover + 1:
+            state.lift(mover)
+            state.put(others[0], cell)
+            state.put(mover, cell)
 
 
 def _frame(given: Mapping[str, Any]) -> list[int]:
