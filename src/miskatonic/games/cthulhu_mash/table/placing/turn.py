@@ -7,7 +7,7 @@ from typing import Any
 
 from miskatonic.core.errors import ScenarioError, listed
 from miskatonic.core.state import FRAME, NOBODY, PIECE, SEAT, WHAT
-from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
+from miskatonic.games.cthulhu_mash.numbers.frames import CHARGED, MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.flow import go_on
 from miskatonic.games.cthulhu_mash.rules.state import MashData
@@ -33,12 +33,15 @@ def place_frames(state: MashData, given: Mapping[str, Any], *, exact: bool) -> N
 
 
 def pass_through(state: MashData) -> None:
-    """Whoever is in the middle of a move may be in another's space, which stays on record as the other's."""
+    """Whoever moves through another's space, or has charged into one, is not on record there."""
     for at in range(FRAME, len(state.frames) + 1, FRAME):
-        mover = state.frames[at + PIECE]
-        if state.frames[at + WHAT] != MOVE or state.at[mover] < 0:
+        what, mover = state.frames[at + WHAT], state.frames[at + PIECE]
+        if what not in (MOVE, CHARGED) or state.at[mover] < 0:
             continue
         cell = state.at[mover]
+        if what == CHARGED:
+            state.share(mover, cell)
+            continue
         beside = [piece for piece in range(SPAWN_0) if state.at[piece] == cell and piece != mover]
         others = [piece for piece in beside if state.attached[piece] < 0]
         if others and state.who[cell] == mover + 1:
