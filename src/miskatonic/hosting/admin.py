@@ -18,6 +18,8 @@ from miskatonic.core.errors import MiskatonicError
 from miskatonic.web.configuring import read
 
 Found = TypeVar("Found")
+# A guest's id may begin with a hyphen and is not an option for that.
+IDS = {"ignore_unknown_options": True}
 
 
 class NotDone(MiskatonicError):
@@ -142,7 +144,7 @@ def purge(place: str, days: float, status: str, yes: bool) -> None:
     click.echo(f"{len(found)} tables would be removed. Say --yes to do it; make a backup first.")
 
 
-@admin.command()
+@admin.command(context_settings=IDS)
 @click.argument("guest")
 @place
 @sentences
@@ -158,7 +160,7 @@ def export(place: str, guest: str) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
 
 
-@admin.command("delete-guest")
+@admin.command("delete-guest", context_settings=IDS)
 @click.argument("guest")
 @click.option("--yes", is_flag=True, help="Do it; this cannot be undone.")
 @place
