@@ -206,6 +206,14 @@ function showLately() {
   }
 }
 
+// What the others did since one's own last move stands out.
+export function markNews(players) {
+  const lines = [...$("log").children];
+  const mine = (item) => players[item.dataset.by]?.yours;
+  const last = lines.findLastIndex(mine);
+  lines.forEach((item, at) => item.classList.toggle("fresh", last >= 0 && at > last));
+}
+
 // A turn is a paragraph: it begins where another seat moves. Rules are folded away until a sentence is asked about.
 let speaker = NaN;
 function line(entry, sentence, rule, seat, write, dice = []) {
@@ -217,6 +225,7 @@ function line(entry, sentence, rule, seat, write, dice = []) {
     if (who >= 0) item.prepend(make("span", { className: `crest s${who}`, ariaHidden: "true" }));
   }
   speaker = write ? who : NaN;
+  item.dataset.by = entry.seat;
   if (rule) item.addEventListener("click", () => item.classList.toggle("asked"));
   if (write) {
     item.dataset.number = entry.number;

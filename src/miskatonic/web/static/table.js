@@ -10,10 +10,10 @@ import { showHappening } from "./happening.js";
 import { showLesson } from "./lesson.js";
 import { holder, keepFocus, makeReachable, paint } from "./lighting.js";
 import { swap } from "./motion.js";
-import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
+import { $, ask, hideNote, make, markNews, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
 import { hasNeeds, look, lookAway, showUsed } from "./needs.js";
 import { hidePreview, rest, showPreview, wirePointing, zoom } from "./pointing.js";
-import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
+import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNews, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
 import { lose, send, wireSocket } from "./socket.js";
 import { gestureOf, mineOnly, table, things, wait } from "./page.js";
 import { invited, openEnd, showEnd, stage } from "./ending.js";
@@ -33,7 +33,10 @@ const heard = {
     showPlayers(players, table.present?.decision?.seats ?? [], table.present?.goal);
     showSeats(players, send);
   },
-  log: (message) => showLog(message, caption, (before) => send({ type: "log", before })),
+  log: (message) => {
+    showLog(message, caption, (before) => send({ type: "log", before }));
+    markNews(table.present?.players ?? []);
+  },
   chat: (message) => showChat(message),
   refused: refused,
   why: why,
@@ -87,6 +90,7 @@ function present(message) {
   rest();
   markWhatHappened(before, message);
   remember(before, message);
+  showNews(message);
   const numbers = readNumbers();
   const held = holder();
   const moved = swap(message.html, message.events, () => {
