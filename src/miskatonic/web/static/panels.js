@@ -33,7 +33,8 @@ export const withoutRules = (text) => String(text).replaceAll(new RegExp(`\\s*\\
 // A text of ours with rule numbers in it, the numbers as links.
 export function withRules(text) {
   const parts = document.createDocumentFragment();
-  const bare = String(text).replaceAll(new RegExp(`\\s*\\((${NUMBER}(?:, ${NUMBER})*)\\)([.,;:]?)`, "g"), "$2 $1");
+  const told = new RegExp(`\\s*\\((${NUMBER}(?:, ${NUMBER})*)\\)([.,;:]?)`, "g");
+  const bare = String(text).replaceAll(told, (_, rules, stop) => `${stop} ${rules.replaceAll(",", "")}`);
   for (const part of bare.split(/([A-Z]{2}-(?:EX-|Q)?[\d.]*\d)/)) {
     parts.append(/^[A-Z]{2}-/.test(part) ? ruleLink(part) : part);
   }
