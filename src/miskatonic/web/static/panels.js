@@ -211,8 +211,8 @@ function showLately() {
 export function markNews(players) {
   const lines = [...$("log").children];
   const mine = (item) => players[item.dataset.by]?.yours;
-  const last = lines.findLastIndex(mine);
-  lines.forEach((item, at) => item.classList.toggle("fresh", last >= 0 && at > last));
+  const last = players.some((player) => player.yours) ? lines.findLastIndex(mine) : lines.length;
+  lines.forEach((item, at) => item.classList.toggle("fresh", at > last));
 }
 
 // A turn is a paragraph: it begins where another seat moves. Rules are folded away until a sentence is asked about.
