@@ -237,3 +237,15 @@ def test_after_a_pick_the_buttons_are_in_view(sit: Callable[..., Sitting], serve
         player.press(player.thing(summoned))
         for button in player.choices.locator("[data-move]").all():
             expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_the_table_does_not_move_when_a_coach_has_spoken(sit: Callable[..., Sitting]) -> None:
+    player = sit(phone=True)
+    player.page.goto(player.url)
+    player.press(player.page.locator('form[action="/play/stars_are_right"] button').first)
+    player.press(player.page.get_by_role("button", name="Just let me play"))
+    expect(player.page.locator("#coach")).to_be_visible()
+    before = player.page.locator("#region").bounding_box()
+    player.press(player.hand.first)
+    expect(player.choices.locator("[data-move]")).to_be_in_viewport(ratio=1)
+    assert player.page.locator("#region").bounding_box() == before

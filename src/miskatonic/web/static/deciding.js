@@ -49,7 +49,7 @@ export function say() {
 function showButtons() {
   const inner = $("decision").querySelector(".inner");
   const [frame, buttons] = [inner.getBoundingClientRect(), $("choices").getBoundingClientRect()];
-  inner.scrollTop += Math.min(Math.max(0, buttons.bottom - frame.bottom), buttons.top - frame.top);
+  inner.scrollTop += Math.min(Math.max(0, buttons.bottom + 6 - frame.bottom), buttons.top - frame.top);
 }
 
 const sentence = (text) => (!text || /[.?!…]$/.test(text) ? text : `${text}.`);
@@ -70,10 +70,13 @@ function nextStep(choosing) {
 let height = 0;
 function keepHeight(picked) {
   const inner = $("decision").querySelector(".inner");
-  if (!picked || !narrowWindow()) inner.style.height = "";
-  if (!narrowWindow()) return;
-  if (picked && height) inner.style.height = `${height}px`;
-  else height = inner.getBoundingClientRect().height;
+  inner.style.height = picked && height && narrowWindow() ? `${height}px` : "";
+}
+
+// A coach may have spoken since the question was put.
+function watchHeight() {
+  const inner = $("decision").querySelector(".inner");
+  new ResizeObserver(() => inner.style.height || (height = inner.getBoundingClientRect().height)).observe(inner);
 }
 
 let shownNow = "";
@@ -210,6 +213,7 @@ export function choose(number) {
 
 export function wireDeciding(given) {
   at = given;
+  watchHeight();
   addEventListener("resize", () => table.present && say());
   $("filter").addEventListener("input", () => ((list.page = 0), say()));
   $("filter").addEventListener("keydown", (event) => {
