@@ -57,6 +57,12 @@ def test_on_a_phone_what_the_others_did_waits_until_it_is_read(sit: Callable[...
     lines = "[...document.querySelectorAll('#log .fresh > span:not(.crest)')].map(line => line.textContent.trim())"
     happened = player.page.evaluate(lines)
     assert len(happened) > 2
+    show = (
+        "import('/static/retelling.js').then(({ showNews }) => showNews({ ...miskatonic.table.present, lesson: %s }))"
+    )
+    player.page.evaluate(show % "{}")
+    expect(news).to_be_hidden()  # a lesson tells what it wants told
+    player.page.evaluate(show % "null")
     where, read = region.bounding_box(), []
     while news.is_visible():
         read.append(str(player.page.locator("#news-words").text_content()))
