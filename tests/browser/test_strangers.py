@@ -229,17 +229,8 @@ def test_the_learn_page_keeps_its_frame_and_its_noughts(sit: Callable[..., Sitti
     assert any("Alegreya" in name for name in fonts), f"the figures are drawn in {fonts}"
 
 
-def test_after_a_pick_the_buttons_are_in_view(sit: Callable[..., Sitting], server: Server) -> None:
-    for size in ({"width": 390, "height": 844}, {"width": 360, "height": 740}):
-        player = sit(phone=True, viewport=size)
-        sit_at(player, server, "stars_are_right", seats=2, inputs=31)
-        summoned = player.page.evaluate("miskatonic.table.choosing.moves.find(m => m.verb === 'summon').things[0]")
-        player.press(player.thing(summoned))
-        for button in player.choices.locator("[data-move]").all():
-            expect(button).to_be_in_viewport(ratio=1)
-
-
-def test_the_table_does_not_move_when_a_coach_has_spoken(sit: Callable[..., Sitting]) -> None:
+def test_when_a_coach_has_spoken_the_buttons_are_in_view_and_nothing_moves(sit: Callable[..., Sitting]) -> None:
+    """The bar kept the height it had before the coach spoke: after a pick its buttons lay below the fold."""
     player = sit(phone=True)
     player.page.goto(player.url)
     player.press(player.page.locator('form[action="/play/stars_are_right"] button').first)
