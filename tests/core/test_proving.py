@@ -183,7 +183,7 @@ def test_once_the_secret_is_open_nothing_is_taken_back() -> None:
     game = finished()
     for alone in (True, False):
         assert "secret is open" in game.taking_back((0, 1, 2), alone=alone).why
-    with pytest.raises(RecordError, match="nothing is taken back any more"):
+    with pytest.raises(RecordError, match="nothing can be taken back any more"):
         game.take(Undo(0, game.number - 1))
     older = Playthrough.begin(PARLOUR, NAMES, 3)
     chooser = Random(3)

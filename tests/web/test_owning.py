@@ -63,11 +63,11 @@ def test_nobody_else_keeps_order_and_the_owner_stays(desk: Desk) -> None:
     ann, bob, eve = (desk.come(f"guest-{name}") for name in ("Ann", "Bob", "Eve"))
     for guest in (bob, eve):
         for action in ("look", "mute", "put_out", "quiet"):
-            assert "Only whoever set this table" in desk.say(guest, "keep", action=action)[-1]["reason"]
+            assert "Only whoever set up this table" in desk.say(guest, "keep", action=action)[-1]["reason"]
     (company,) = [said for said in desk.say(ann, "keep", action="look") if said["type"] == "company"]
     assert [one["name"] for one in company["company"]] == ["Bob", "guest-Eve"]
     assert "guest-Bob" not in str(company)
-    assert "nobody of that name" in desk.say(ann, "keep", action="mute", who="xyz")[-1]["reason"]
+    assert "nobody by that name" in desk.say(ann, "keep", action="mute", who="xyz")[-1]["reason"]
 
 
 def test_who_was_put_out_does_not_sit_down_again(ann: Player, bob: Player) -> None:

@@ -131,7 +131,7 @@ class Playthrough:
         """
         header = record.header
         if header.game != game.id:
-            raise RecordError(f"The record is of the game {header.game}, not of {game.id}.")
+            raise RecordError(f"The record is of the game {header.game}, not {game.id}.")
         game = refereed_by(game, record)
         played = cls._laid_out(game, header)
         for number, entry in enumerate(record.inputs if to is None else record.inputs[:to]):
@@ -366,7 +366,9 @@ class Playthrough:
                 to -= 1
             return TakingBack(seat, to, free=True)
         if any(step.before.asked for step in line[to:]):
-            return TakingBack(why="Answers were opened since your last move: what all have seen is not taken back.")
+            return TakingBack(
+                why="Answers were opened since your last move: what everybody has seen cannot be taken back."
+            )
         free = last == len(line) - 1 and not any(step.surprised or step.chance for step in line[to:])
         return TakingBack(seat, to, free=free)
 
@@ -397,7 +399,7 @@ class Playthrough:
         if not self.inherited <= to < len(self.line):
             raise RecordError(f"There is no move {to + 1} to take back.")
         if self.secret_is_open:
-            raise RecordError("The game is over and its secret is open: nothing is taken back any more.")
+            raise RecordError("The game is over and its secret is open: nothing can be taken back any more.")
         self.rethrown += any(step.chance for step in self.line[to:])
         self.undone += reversed(self.line[to:])
         self.state = self.line[to].before.clone()

@@ -54,7 +54,7 @@ def bytes_of(secret: str) -> bytes:
     except ValueError:
         found = b""
     if len(found) != SECRET_BYTES:
-        raise RecordError(f"The secret of the record is not one: expected {2 * SECRET_BYTES} hexadecimal digits.")
+        raise RecordError(f"The secret of the record is not valid: expected {2 * SECRET_BYTES} hexadecimal digits.")
     return found
 
 

@@ -163,7 +163,7 @@ def test_the_legend_explains_every_mark_of_the_register() -> None:
 
 def test_a_near_end_is_announced() -> None:
     hand = ["arthur_munroe", "arthur_munroe"]
-    for pairs, said in ((SIX[:5], ""), (SIX, "One pair more"), ([*SIX, "jan_martense+jan_martense"], "The last turn")):
+    for pairs, said in ((SIX[:5], ""), (SIX, "One more pair"), ([*SIX, "jan_martense+jan_martense"], "The last turn")):
         state = placed(seats=[{"pairs": pairs, "hand": hand}])
         html = drawn(state, 0)
         assert ("notice last" in html) is bool(said)

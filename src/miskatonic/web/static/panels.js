@@ -81,7 +81,7 @@ export function showGoal(goal, players) {
   });
   $("goal").replaceChildren(
     make("p", { className: "aim", textContent: goal.aim }),
-    make("ul", { className: "standings", ariaLabel: "How far everybody is" }, ...standings),
+    make("ul", { className: "standings", ariaLabel: "How everybody is doing" }, ...standings),
     make("ol", { className: "steps", ariaLabel: "The steps of a turn" }, ...steps),
   );
 }
@@ -112,7 +112,7 @@ export function showSeats(players, send) {
 // The new link of a seat of ours: the old one leads nowhere any more.
 export function showLink({ seat, token }) {
   for (const button of document.querySelectorAll(`[data-link="${seat}"]`)) button.dataset.copy = new URL(`/seat/${token}`, location.href).href;
-  note("Your seat has a new link; the old one leads nowhere now.");
+  note("Your seat has a new link; the old one no longer works.");
 }
 
 // Log and chat
@@ -228,7 +228,7 @@ function line(entry, sentence, rule, seat, write, dice = []) {
 // A caption is written where it will stand.
 function askForCaption(item, keep) {
   if (item.querySelector("form")) return;
-  const field = make("input", { type: "text", name: "caption", maxLength: 500, placeholder: "How was it?", ariaLabel: "A caption", autocomplete: "off" });
+  const field = make("input", { type: "text", name: "caption", maxLength: 500, placeholder: "How did it happen?", ariaLabel: "A caption", autocomplete: "off" });
   const form = make("form", { className: "captioning" }, field, make("button", { type: "submit", textContent: "Keep" }));
   const close = () => {
     form.remove();

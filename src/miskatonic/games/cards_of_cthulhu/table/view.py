@@ -52,7 +52,7 @@ STEPS = {
     SANITY: "Resist the sanity loss",
     COMBAT: "Attack a cult, use what you have, or end the turn",
     WOUND: "Settle the wound",
-    REPORT: "A horror is slain: the Journalist may discard a card of the deck",
+    REPORT: "A horror is slain: the Journalist may discard a card from the deck",
     BANISH: "Choose the horror that the Idol discards",
     LEND: "Lend the card?",
 }
@@ -164,9 +164,9 @@ def _step(state: CardsState, what: int) -> str:
 
 def _spells(state: CardsState) -> tuple[SpellView, ...]:
     tables = state.tables
-    sealing = "destroy an unprotected gate of the board you attack; one experience comes back."
+    sealing = "destroy an unprotected gate on the board you attack; one experience comes back."
     return (
         SpellView("heal", "Healing", tables.heal_cost, "heart-plus", "regain a lost Health die.", "CC-12.3"),
         SpellView("seal", "Seal Gate", tables.seal_cost, "closed-doors", sealing, "CC-12.4"),
-        SpellView("hurry", "Hurry", tables.hurry_cost, "pocket-watch", "a second attack, once a turn.", "CC-12.2"),
+        SpellView("hurry", "Hurry", tables.hurry_cost, "pocket-watch", "a second attack, once per turn.", "CC-12.2"),
     )

@@ -168,7 +168,7 @@ def why_not_claim(s: GloomData, story: i64) -> Refusal | None:
     if s.frames[WHAT] != frames.TURN:
         return Refusal("A Story is claimed as one of your two plays", "CG-5.7")
     if s.holds[seat] == story:
-        return Refusal(f"You hold {name} already", "CG-10.8")
+        return Refusal(f"You already hold {name}", "CG-10.8")
     stolen = has(s.holds, story)
     if not stolen and not has(s.middle, story):
         return Refusal(f"{name} is not in the game", "CG-3.2")

@@ -35,7 +35,7 @@ OTHER_MARKS = {
 LASTS = {
     "continuous": "While its plate shows (CG-8.5).",
     "persistent": "While its icon and its picture show (CG-8.6).",
-    "response": "A response, in another player's turn (CG-8.4).",
+    "response": "A response, on another player's turn (CG-8.4).",
     "immediate": "Once, when it is played (CG-8.3).",
 }
 # In a word of at least this many letters: before one consonant and a vowel, three letters from either end.

@@ -42,7 +42,7 @@ def why_not_mad(s: MashData, verb: i64) -> Refusal | None:
         return None
     if verb == verbs.END:
         return Refusal("The madness takes every action that is left", "CM-31.11")
-    return Refusal("The mind is gone: each action is diced for", "CM-31.11")
+    return Refusal("The mind is gone: a die decides each action", "CM-31.11")
 
 
 def suffer(s: MashData, index: i64) -> None:
@@ -165,7 +165,7 @@ def why_not_treat(s: MashData, c: i64, index: i64) -> Refusal | None:
         add_treatments(s, listed, c)
     if s.tables.first_of[verbs.TREAT] + index in listed:
         return None
-    return Refusal("Only an adjacent character out of their mind is treated, with what restores sanity", "CM-31.13")
+    return Refusal("Only an adjacent character out of their mind can be treated, with what restores sanity", "CM-31.13")
 
 
 def treat(s: MashData, index: i64) -> None:

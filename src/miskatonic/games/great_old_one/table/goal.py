@@ -28,7 +28,7 @@ def _end(view: GreatOldOneView) -> str:
     if view.outcome is None and most >= view.pairs_to_end:
         return f"{most} pairs: the game ends with this turn."
     if view.outcome is None and most == view.pairs_to_end - 1:
-        return "One pair more ends the game."
+        return "One more pair ends the game."
     return f"At {view.pairs_to_end} pairs the most points win."
 
 

@@ -32,7 +32,7 @@ from miskatonic.games.great_old_one.table.score_sheet import ScoreLine, score_sh
 
 STEPS = {
     SETUP: "Lay pairs from the first hand, or begin",
-    CALL: "Call any name of the register from an opponent, or lay a pair first",
+    CALL: "Call any name in the register from an opponent, or lay a pair first",
     RECRUIT: "Swap a Story card with the centre or draw, or lay a pair first",
     HORROR: "Play a Horror or The Cultist, lay pairs, or end the turn",
     CLOSE: "Lay pairs, or end the turn",
