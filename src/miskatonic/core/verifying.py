@@ -60,8 +60,8 @@ def told(played: Playthrough) -> list[str]:
     drawn = [move.kinds for move in own] + ([] if header.branched else [header.proof.kinds])
     throws, shuffles = counted(drawn)
     lines = [
-        f"Verified: {_many(throws, 'throw')} and {_many(shuffles, 'shuffle')} follow from the secret, "
-        "and every move was legal.",
+        f"Verified: {_many(throws, 'throw')} and {_many(shuffles, 'shuffle')} follow from the secret.",
+        "Every move was legal.",
         f"The house committed to the secret before the first card: {header.proof.commitment}.",
         _of_words(header.proof.words),
         f"Moves taken back after a shuffle or a throw: {played.rethrown}.",
