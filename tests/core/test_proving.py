@@ -132,7 +132,7 @@ def test_another_secret_than_the_promised_one_is_found() -> None:
         verify(PARLOUR, changed(record, seed="00" * 32))
     with pytest.raises(RecordError, match="set-up in the record is not what its secret gives"):
         verify(PARLOUR, changed(record, seed="00" * 32, proof=committed("00" * 32)))
-    with pytest.raises(RecordError, match="not one: expected 64"):
+    with pytest.raises(RecordError, match="not valid: expected 64"):
         verify(PARLOUR, changed(record, seed="abc"))
 
 
