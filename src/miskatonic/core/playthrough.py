@@ -108,7 +108,7 @@ class Playthrough:
     def begin_with_secret(
         cls, game: Game, seats: Sequence[str], secret: str, options: Mapping[str, object] | None = None
     ) -> Playthrough:
-        """A new game for people: chance that nobody can foretell, and that can be checked when the secret is open."""
+        """A new game for people: chance that nobody can predict, and that can be checked when the secret is open."""
         return cls.deal(game, promised(game, seats, secret, options))
 
     @classmethod
@@ -127,7 +127,7 @@ class Playthrough:
     def replay(cls, game: Game, record: Record, to: int | None = None) -> Playthrough:
         """The state after `to` inputs (by default all). The recorded chance is the truth.
 
-        A record that brings its content is played with that. CannotReferee if rules or content are not here.
+        A record that carries its content is played with it. CannotReferee if the rules or the content are not here.
         """
         header = record.header
         if header.game != game.id:
@@ -348,8 +348,8 @@ class Playthrough:
         """What those who hold these seats may take back: their last move, or gesture of moves, and all after it.
 
         Alone with bots, always and freely; an answer to a sealed question only with the whole question, which is put
-        anew to all. Among people it is free if the move was the last at the table, nothing hidden came of it and it met
-        no chance; and answers that were opened stay: who has seen the others' would answer again alone.
+        to all again. Among people it is free if the move was the last at the table, nothing hidden came of it and it
+        met no chance; and answers that were opened stay: whoever has seen the others' would answer again alone.
         """
         if self.secret_is_open:
             return TakingBack(why="The game is over and its secret is open. The replay continues it from any move.")
@@ -390,7 +390,7 @@ class Playthrough:
         self.take(Undo(seat, target))
 
     def redo(self, seat: int | None = None) -> None:
-        """Play the move again that was taken back last."""
+        """Play again the move that was taken back last."""
         if seat is None:
             seat = self.undone[-1].seat if self.undone else 0
         self.take(Redo(seat))
@@ -420,7 +420,7 @@ class Playthrough:
     def branch(self, number: int, *, seed: int | None = None, eyes: int | None = None, secret: str = "") -> Playthrough:
         """A new playthrough from before move `number`: the same chance, or fresh chance from a seed or a secret.
 
-        With `eyes`, what that seat could not know there is drawn anew as well: a game that goes on is not given away.
+        With `eyes`, what that seat could not know there is redrawn as well: a running game is not given away.
         """
         header = self.record.header
         inputs: list[Input] = []

@@ -35,7 +35,7 @@ FRAMES = (
         piece="the board, -1 while an Explorer has not chosen it",
         thing="the wound range",
         step="the step of the attack",
-        extra="who explores: 0 nobody, 1 the skill, 2 the follower",
+        extra="the explorer: 0 nobody, 1 the skill, 2 the follower",
     ),
     Frame("wound", "wound", "CC-11.5", piece="the board", thing="the wound range", step="as in the attack"),
     Frame("report", "report", "CC-15.14"),

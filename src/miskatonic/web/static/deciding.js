@@ -72,7 +72,7 @@ let shownNow = "";
 let since = { decision: "", time: 0 }; // when the present decision came
 const list = { of: "", page: 0 }; // which part of a long list is shown
 
-// Drawn anew only when they differ: a click that began on a button ends on the same one.
+// Redrawn only when they differ: a click that began on a button ends on the same one.
 function showChoices() {
   const { choosing, present } = table;
   const of = JSON.stringify([present.decision?.id, choosing.verb, choosing.picked]);

@@ -67,7 +67,7 @@ def may_claim(s: GloomData, seat: i64, story: i64) -> bool:
     """CG-10.1, CG-10.3, CG-10.8: from the middle, or from a holder who shows less."""
     if story in s.middle:
         return meets(s, story, seat)
-    # One's own Story is none to take: nobody shows more than oneself.
+    # Nobody takes their own Story: they cannot show more than they do.
     return story in s.holds and may_steal(s, seat, story, s.holds.index(story))
 
 

@@ -29,7 +29,7 @@ from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTE
 
 
 def add_madness(s: MashData, moves: list[int]) -> None:
-    """CM-31.11: each action is diced for; without actions the turn is over."""
+    """CM-31.11: a die decides each action; without actions the turn is over."""
     if s.actions > 0:
         moves.append(s.tables.first_of[verbs.SUFFER])
     else:

@@ -374,7 +374,7 @@ def may_bite(s: MashData, piece: i64) -> bool:
 
 
 def bite(s: MashData, index: i64) -> None:
-    """CM-18.14, CM-18.21: one damage, no roll; bites are no hits."""
+    """CM-18.14, CM-18.21: one damage, no roll; bites are not hits."""
     piece: i64 = begin_monster_action(s, s.tables.first_of[verbs.BITE])
     victim: i64 = s.attached[piece]
     s.aimed |= bit(victim)
