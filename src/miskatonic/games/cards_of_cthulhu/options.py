@@ -112,7 +112,7 @@ OPTIONS = (
         0,
         "End as a defeat after this many turns. 0: no limit.",
         "CC-16.3",
-        title="Turns at most",
+        title="Turn limit",
     ),
 )
 NEW_TABLE = NewTable(

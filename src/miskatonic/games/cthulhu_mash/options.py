@@ -59,7 +59,7 @@ OPTIONS = (
         800,
         "A game that has not ended after this many turns ends there. 0: no limit.",
         "CM-28.6",
-        title="Turns at most",
+        title="Turn limit",
     ),
     Option(
         "held_weapon",

@@ -229,7 +229,7 @@ function line(entry, sentence, rule, seat, write, dice = []) {
 function askForCaption(item, keep) {
   if (item.querySelector("form")) return;
   const field = make("input", { type: "text", name: "caption", maxLength: 500, placeholder: "How did it happen?", ariaLabel: "A caption", autocomplete: "off" });
-  const form = make("form", { className: "captioning" }, field, make("button", { type: "submit", textContent: "Keep" }));
+  const form = make("form", { className: "captioning" }, field, make("button", { type: "submit", textContent: "Save" }));
   const close = () => {
     form.remove();
     item.querySelector(".pen")?.focus();
