@@ -39,7 +39,7 @@ def test_who_is_muted_is_not_heard_until_it_may_speak_again(desk: Desk) -> None:
 def test_those_who_watch_can_be_asked_to_be_quiet(desk: Desk) -> None:
     ann, bob, eve = (desk.come(f"guest-{name}") for name in ("Ann", "Bob", "Eve"))
     desk.say(ann, "keep", action="quiet")
-    assert "only those who play" in desk.say(eve, "chat", text="psst")[-1]["reason"]
+    assert "only players may talk" in desk.say(eve, "chat", text="psst")[-1]["reason"]
     assert desk.say(bob, "chat", text="well met")[-1]["type"] == "chat"
     desk.say(ann, "keep", action="talk")
     assert desk.say(eve, "chat", text="psst")[-1]["type"] == "chat"

@@ -220,7 +220,7 @@ def drain(place: str, server: str | None, end: bool) -> None:
         await notices.write(store, msgspec.structs.replace(now, draining=drained))
 
     with_store(place, work)
-    click.echo("Players are accepted again." if end else "Within two seconds that server will make no more new tables.")
+    click.echo("Players are accepted again." if end else "Within two seconds no new tables can be made there.")
 
 
 @admin.command()
