@@ -79,3 +79,11 @@ def test_nobody_stumbles(offender: str) -> None:
             if pattern.search(line) and "~~" not in line:
                 places.append(f"{file.relative_to(ROOT)}:{number}: {line.strip()[:100]}")
     assert places == [], f"write: {OFFENDERS[offender]}"
+
+
+def test_a_coach_and_a_lesson_speak_to_fingers_too() -> None:
+    """On a phone nobody clicks: "pick" is right for every hand."""
+    said = re.compile(r"^(say|otherwise)\b.*\bclick", re.IGNORECASE | re.MULTILINE)
+    files = [*ROOT.glob("src/miskatonic/games/*/coach.toml"), *ROOT.glob("src/miskatonic/games/*/lessons/*.toml")]
+    assert files
+    assert [str(file.relative_to(ROOT)) for file in files if said.search(file.read_text(encoding="utf-8"))] == []

@@ -138,9 +138,11 @@ class Sitting:
         return not self.is_over
 
     def after(self, act: Callable[[], object]) -> None:
-        """Act, and wait until the table has moved on."""
+        """Act, let go by what that lets go by, and wait until the table has moved on."""
         before = self.decision
         act()
+        if self.page.locator("#ask[open]").count():
+            self.press(self.page.locator("#ask [data-answer=yes]"))
         self.until(lambda: self.decision != before or self.is_over, "the table moved on")
 
     def follow_hint(self) -> None:

@@ -213,7 +213,7 @@ def decision_text(
 
 
 def nothing_to_choose(room: RoomData, mine: tuple[int, ...]) -> str:
-    return ". You have nothing to choose." if any(is_spared(room, seat) for seat in mine) else ""
+    return ". You have only one answer, so you are not asked." if any(is_spared(room, seat) for seat in mine) else ""
 
 
 def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> list[msgspec.Raw]:

@@ -33,7 +33,8 @@ export const withoutRules = (text) => String(text).replaceAll(new RegExp(`\\s*\\
 // A text of ours with rule numbers in it, the numbers as links.
 export function withRules(text) {
   const parts = document.createDocumentFragment();
-  const bare = String(text).replaceAll(new RegExp(`\\s*\\((${NUMBER}(?:, ${NUMBER})*)\\)([.,;:]?)`, "g"), "$2 $1");
+  const told = new RegExp(`\\s*\\((${NUMBER}(?:, ${NUMBER})*)\\)([.,;:]?)`, "g");
+  const bare = String(text).replaceAll(told, (_, rules, stop) => `${stop} ${rules.replaceAll(",", "")}`);
   for (const part of bare.split(/([A-Z]{2}-(?:EX-|Q)?[\d.]*\d)/)) {
     parts.append(/^[A-Z]{2}-/.test(part) ? ruleLink(part) : part);
   }
@@ -206,6 +207,14 @@ function showLately() {
   }
 }
 
+// What the others did since one's own last move stands out.
+export function markNews(players) {
+  const lines = [...$("log").children];
+  const mine = (item) => players[item.dataset.by]?.yours;
+  const last = players.some((player) => player.yours) ? lines.findLastIndex(mine) : lines.length;
+  lines.forEach((item, at) => item.classList.toggle("fresh", at > last));
+}
+
 // A turn is a paragraph: it begins where another seat moves. Rules are folded away until a sentence is asked about.
 let speaker = NaN;
 function line(entry, sentence, rule, seat, write, dice = []) {
@@ -217,6 +226,7 @@ function line(entry, sentence, rule, seat, write, dice = []) {
     if (who >= 0) item.prepend(make("span", { className: `crest s${who}`, ariaHidden: "true" }));
   }
   speaker = write ? who : NaN;
+  item.dataset.by = entry.seat;
   if (rule) item.addEventListener("click", () => item.classList.toggle("asked"));
   if (write) {
     item.dataset.number = entry.number;
