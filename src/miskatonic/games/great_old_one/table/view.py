@@ -50,6 +50,12 @@ ASKS = {
     RECRUIT: "Recruit, giving one of your Story cards for one in the centre, or draw a card",
     HORROR: "Play a Horror or The Cultist, or end the turn. A Horror does what it says and counts 1 point",
     CLOSE: "Lay more pairs, or end the turn",
+    ANNOUNCE: "Choose what {horror} does",
+    WINDOW: "Answer {horror} with a Sign, or let it happen",
+    GIVE: "Choose a card to give away, for {horror}",
+    LOOK: "Take a card from the hand you see, for {horror}",
+    PASS: "Pick a card to pass on in secret, as everybody does for {horror}",
+    DISCARD: "Choose a card to discard in secret, for {horror}",
 }
 OVER = "The game is over"
 
@@ -207,7 +213,11 @@ def _step(state: OldOneData, viewer: int | None) -> str:
     if not state.frames:
         return OVER
     what = state.frames[WHAT]
-    return ASKS.get(what, STEPS[what]) if viewer == state.seat else STEPS[what]
+    asked = state.asked >> viewer & 1 if state.asked and viewer is not None else viewer == state.seat
+    if not asked:
+        return STEPS[what]
+    horror = state.tables.said[state.tables.first_horror + state.frames[PIECE]] if what >= ANNOUNCE else ""
+    return ASKS[what].format(horror=horror)
 
 
 def _answered(state: OldOneData, seat: int | None) -> str:
