@@ -209,15 +209,15 @@ def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
         assert state.view(1).step == "Answer Tekeli-li!, or pass (Every opponent discards 2 cards)"
         play(state, "pass")
     why = ", for Tekeli-li! (Every opponent discards 2 cards)"
-    assert state.view(1).step == f"Discard 2 cards, one by one{why}"
+    assert state.view(1).step == f"Discard 2 cards of your hand, one by one{why}"
     assert (state.view(1).plays_made, GAME.goal(state.view(1)).now) == (1, 0), "the first play is not over yet"
     assert "Every opponent discards 2 cards." in drawn(state, 1)
     assert "Being played by seat 1: tekeli_li: Event. Every opponent discards 2 cards." in GAME.draw(state.view(1))
     play(state, "discard visited_vermont")
-    assert state.view(1).step == f"Discard a card{why}"
+    assert state.view(1).step == f"Discard a card of your hand{why}"
     play(state, "discard was_rattled_by_rats")
     assert (state.view(0).step, GAME.goal(state.view(0)).now) == (
-        "Play 2 of 2. Make your own family unhappy or cheer up another (no Deaths now), then draw",
+        "Play 2 of 2. Sadden your family or cheer up another (no Deaths now), then draw",
         1,
     )
 
@@ -232,7 +232,7 @@ def test_what_was_set_off_is_not_blamed_on_the_card_being_played() -> None:
     play(state, "play visited_vermont anna_tilton")
     while state.asked:
         play(state, "pass")
-    assert state.view(owner).step == "Discard a card"
+    assert state.view(owner).step == "Discard a card of your hand"
 
 
 def test_a_turn_of_one_play_begins_with_the_first() -> None:
@@ -242,7 +242,7 @@ def test_a_turn_of_one_play_begins_with_the_first() -> None:
     play(state, f"play was_delirious_for_days {other}", "pass")
     assert state.active == 1
     view = state.view(1)
-    assert view.step.startswith("Play 1 of 1. Make your own family unhappy, cheer up another, or bury somebody")
+    assert view.step.startswith("Play 1 of 1. Sadden your family, cheer up another, or bury somebody")
     assert view.step.endswith(", then draw")
     assert state.view(0).step == "Play 1 of 1"
     assert (view.plays_left, GAME.goal(view).now) == (1, 0)

@@ -233,7 +233,8 @@ def step_of(state: GloomState, viewer: int | None) -> str:
         return f"A free play ({left} left): {' or '.join(kinds)}, or decline"
     if what == frames.DISCARD:
         number = cards_to_discard(state)
-        return f"Discard {'a card' if number == 1 else f'{number} cards, one by one'}{_because(state)}"
+        many = "a card of your hand" if number == 1 else f"{number} cards of your hand, one by one"
+        return f"Discard {many}{_because(state)}"
     return STEPS.get(what, "Going on") + _because(state)
 
 
@@ -246,9 +247,9 @@ def _play(state: GloomState, advised: bool) -> str:
     if not advised:
         return number
     could = (
-        "Make your own family unhappy, cheer up another, or bury somebody below zero"
+        "Sadden your family, cheer up another, or bury somebody below zero"
         if may_play_death(state)
-        else "Make your own family unhappy or cheer up another (no Deaths now)"
+        else "Sadden your family or cheer up another (no Deaths now)"
     )
     return f"{number}. {could}{', then draw' if made + 1 == plays else ''}"
 
