@@ -158,7 +158,7 @@ def test_a_tale_of_the_register_shows_both_names_and_no_list_that_names_one(
         assert player.wait_for_turn()
         player.after(lambda: player.press(player.choices.locator("[data-move='done'], [data-move='pass']").first))
         player.wait_for_turn()
-    expect(player.asks).to_contain_text("if they hold it you get it, if not a random card of theirs")
+    expect(player.asks).to_contain_text("you get that card, or else a random one of theirs")
     tale = player.table.locator(".register .tale").first
     expect(tale).to_contain_text("Legrasse")
     expect(tale.locator(".short").first).to_be_in_viewport(ratio=1)

@@ -204,5 +204,5 @@ def test_whoever_decides_is_told_what_is_asked_and_what_follows() -> None:
     state = GAME.new(seats=2, seed=1)
     while "Call" not in state.view(state.seat).step:
         state.play(state.moves()[-1])
-    assert "if they hold it you get it" in state.view(state.seat).step
-    assert "if they hold it" not in state.view(1 - state.seat).step
+    assert "you get that card, or else a random one of theirs" in state.view(state.seat).step
+    assert "you get that card" not in state.view(1 - state.seat).step

@@ -46,7 +46,7 @@ STEPS = {
 # The same for whoever decides: what is asked, and what follows.
 ASKS = {
     SETUP: "Lay the pairs that you were dealt, then begin. Two alike count 2 points, two linked 1",
-    CALL: "Call a name. Pick one, then whom to ask: if they hold it you get it, if not a random card of theirs",
+    CALL: "Call a name. Pick one, then whom to ask: you get that card, or else a random one of theirs",
     RECRUIT: "Recruit, giving one of your Story cards for one in the centre, or draw a card",
     HORROR: "Play a Horror or The Cultist, or end the turn. A Horror does what it says and counts 1 point",
     CLOSE: "Lay more pairs, or end the turn",
