@@ -173,7 +173,7 @@ function extras(hint, decision) {
   questions ||= Boolean(decision?.sealed);
   const parts = [];
   if (hint) {
-    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${hint.say}. `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
+    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${sentence(hint.say)} `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
   }
   if (decision?.sealed) {
     parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : "Everybody is asked at once; answers stay sealed." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));

@@ -126,7 +126,7 @@ def why_not_death(s: GloomData, card: i64, character: i64) -> Refusal | None:
     if s.life_of[character] == DEAD:
         return Refusal(f"{name} is already dead", "CG-5.4")
     if s.life_of[character] != BELOW_ZERO:
-        return Refusal(f"The Self-Worth of {name} is {self_worth(s, character)}, not below zero", "CG-5.4")
+        return Refusal(f"{name} is at {self_worth(s, character)}, and only somebody below zero can die", "CG-5.4")
     if what == frames.FREE and s.frames[STEP] == targets.DEAD:
         return Refusal(f"{name} cannot be chosen for {s.tables.cards.card.said[card]}", "CG-8.5")
     return why_not_here(s, card, character)

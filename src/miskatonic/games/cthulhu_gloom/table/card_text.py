@@ -8,7 +8,7 @@ from miskatonic.core.moves import in_words
 from miskatonic.games.cthulhu_gloom.content import KIND_NAMES, Effect
 
 PEOPLE = {
-    "controller": "its controller",
+    "controller": "this family's player",
     "player": "whoever plays it",
     "holder": "the holder",
     "each_opponent": "every opponent",

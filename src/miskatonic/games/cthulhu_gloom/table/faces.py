@@ -97,7 +97,7 @@ def card_view(tables: Tables, number: int) -> CardView:
         text=text,
         length=next((length for letters, length in LENGTHS if len(text) > letters), ""),
         classes=classes,
-        picked=" ".join(filter(None, (text, _icons(icons)))),
+        picked=" ".join(filter(None, (f"{name}:", text or "no effect but its numbers.", _icons(icons)))),
         about=_about(f"{name}, {kind_name}", pathos, icons, text, classes),
     )
 
