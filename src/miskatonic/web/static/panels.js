@@ -177,7 +177,9 @@ function showEntries(message, write) {
       const about = [...log.querySelectorAll(`li[data-number="${entry.number}"]:not(.undone)`)].pop();
       about?.append(make("q", { className: "caption", textContent: entry.text }));
     } else if (entry.kind === "events") {
-      append(log, entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole))));
+      const lines = entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole)));
+      lines[0]?.classList.add("deed");
+      append(log, lines);
       tellLately(entry.seat, entry.events.map((event) => event.sentence));
     } else {
       if (entry.kind === "undo") {

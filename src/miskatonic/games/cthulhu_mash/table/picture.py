@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.games.cthulhu_mash.content import Character
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of, space_said
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import Chip, face_down, object_chip
-from miskatonic.games.cthulhu_mash.table.large_tile import LargeTile, at, large_tile
+from miskatonic.games.cthulhu_mash.table.errands import Errand
+from miskatonic.games.cthulhu_mash.table.large_tile import LargeTile, large_tile
 from miskatonic.games.cthulhu_mash.table.map_drawing import MapDrawing, map_drawing, middle
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, TileView
@@ -115,6 +116,7 @@ class Picture(msgspec.Struct, frozen=True):
     step: int  # of the turn
     active: str  # the character whose turn it is
     actions: int  # it has in a turn
+    errand: Errand  # what comes next
     choices: tuple[Choice, ...]
     laying: Laying | None
     tile: LargeTile | None
@@ -126,7 +128,7 @@ class Picture(msgspec.Struct, frozen=True):
     carried: tuple[Heap, ...]  # by monsters
 
 
-def picture(seen: Seen, tables: Tables) -> Picture:
+def picture(seen: Seen, tables: Tables, errand: Errand) -> Picture:
     scene = Scene(seen)
     picking = seen.step == "Choose a character"
     laying = _laying(seen, tables)
@@ -135,6 +137,7 @@ def picture(seen: Seen, tables: Tables) -> Picture:
         step=STEPS.get(seen.step, ACTIONS),
         active=scene.active.said if scene.active else "",
         actions=max(scene.active.actions, seen.actions) if scene.active else 0,
+        errand=errand,
         choices=_choices(seen, tables) if picking else (),
         laying=laying,
         tile=None if picking or laying else large_tile(tables, seen, scene),
@@ -226,7 +229,7 @@ def _floor(seen: Seen, tables: Tables, scene: Scene) -> tuple[Heap, ...]:
         chips += [object_chip(tables, id, live=scene.means(None, id), note="face down") for id in space.remembered]
         if space.unseen or space.remembered:
             chips.append(face_down(space.unseen, len(space.remembered)))
-        heaps.append(Heap(at(space.space), tuple(chips)))
+        heaps.append(Heap(space_said(space_of(space.space)), tuple(chips)))
     return tuple(heaps)
 
 
