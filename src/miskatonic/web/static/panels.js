@@ -179,6 +179,13 @@ function showEntries(message, write) {
     } else if (entry.kind === "events") {
       const lines = entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole)));
       lines[0]?.classList.add("deed");
+      if (walksOn(entry)) {
+        const last = log.lastElementChild;
+        lines[0].classList.toggle("begins", last.classList.contains("begins"));
+        lines[0].prepend(...last.querySelectorAll(".crest"));
+        last.remove();
+        lately.words.pop();
+      }
       append(log, lines);
       tellLately(entry.seat, entry.events.map((event) => event.sentence));
     } else {
@@ -190,6 +197,14 @@ function showEntries(message, write) {
     }
   }
   showLately();
+}
+
+// Of a walk of several steps only where it ended is told.
+let walk = { piece: "", number: 0 };
+function walksOn({ events, number }) {
+  const before = walk;
+  walk = { piece: events.length === 1 && events[0].kind === "Moved" ? String(events[0].things.piece) : "", number };
+  return walk.piece !== "" && walk.piece === before.piece && number === before.number + 1 && $("log").lastElementChild?.dataset.number === String(before.number);
 }
 
 // The last turn of anybody in two lines, for a phone, where the log is a drawer: its newest sentences that fit.
