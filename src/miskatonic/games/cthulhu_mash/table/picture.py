@@ -8,9 +8,9 @@ from miskatonic.games.cthulhu_mash.content import Character
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of, space_said
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import Chip, face_down, object_chip
-from miskatonic.games.cthulhu_mash.table.errands import Errand
 from miskatonic.games.cthulhu_mash.table.large_tile import LargeTile, large_tile
 from miskatonic.games.cthulhu_mash.table.map_drawing import MapDrawing, map_drawing, middle
+from miskatonic.games.cthulhu_mash.table.next_aim import NextAim
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, TileView
 from miskatonic.games.cthulhu_mash.table.sheets import Sheet, sheet
@@ -116,7 +116,7 @@ class Picture(msgspec.Struct, frozen=True):
     step: int  # of the turn
     active: str  # the character whose turn it is
     actions: int  # it has in a turn
-    errand: Errand  # what comes next
+    aim: NextAim  # what comes next
     choices: tuple[Choice, ...]
     laying: Laying | None
     tile: LargeTile | None
@@ -128,7 +128,7 @@ class Picture(msgspec.Struct, frozen=True):
     carried: tuple[Heap, ...]  # by monsters
 
 
-def picture(seen: Seen, tables: Tables, errand: Errand) -> Picture:
+def picture(seen: Seen, tables: Tables, aim: NextAim) -> Picture:
     scene = Scene(seen)
     picking = seen.step == "Choose a character"
     laying = _laying(seen, tables)
@@ -137,7 +137,7 @@ def picture(seen: Seen, tables: Tables, errand: Errand) -> Picture:
         step=STEPS.get(seen.step, ACTIONS),
         active=scene.active.said if scene.active else "",
         actions=max(scene.active.actions, seen.actions) if scene.active else 0,
-        errand=errand,
+        aim=aim,
         choices=_choices(seen, tables) if picking else (),
         laying=laying,
         tile=None if picking or laying else large_tile(tables, seen, scene),

@@ -52,8 +52,8 @@ from miskatonic.games.cthulhu_mash.rules.statistics import (
 from miskatonic.games.cthulhu_mash.rules.tables import MODES
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
 from miskatonic.games.cthulhu_mash.table.dangers import Danger, danger
-from miskatonic.games.cthulhu_mash.table.errands import errand
 from miskatonic.games.cthulhu_mash.table.intents import intent
+from miskatonic.games.cthulhu_mash.table.next_aim import next_aim
 from miskatonic.games.cthulhu_mash.table.odds import chances
 from miskatonic.games.cthulhu_mash.table.picture import Picture, picture
 from miskatonic.games.cthulhu_mash.table.positions import LIVES
@@ -101,7 +101,7 @@ class MashView(Seen, frozen=True):
 
 def view(state: MashData, seat: int | None) -> MashView:
     seen = see(state, seat)
-    return MashView(**msgspec.structs.asdict(seen), picture=picture(seen, state.tables, errand(state, seen)))
+    return MashView(**msgspec.structs.asdict(seen), picture=picture(seen, state.tables, next_aim(state, seen)))
 
 
 def _acting(state: MashData) -> str:

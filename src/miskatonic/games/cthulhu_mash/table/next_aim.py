@@ -14,20 +14,20 @@ from miskatonic.games.cthulhu_mash.table.seen import Seen
 NEW_TILE = "an unexplored tile"
 
 
-class Errand(msgspec.Struct, frozen=True):
+class NextAim(msgspec.Struct, frozen=True):
     said: str = ""
     way: str = ""  # of the gate that leads there, if it is not on this tile
 
 
-def errand(state: MashData, seen: Seen) -> Errand:
+def next_aim(state: MashData, seen: Seen) -> NextAim:
     """This tile first, then the nearest one that is not cleared or that nobody has explored."""
     c = state.character[state.active]
     if state.mode != COOPERATIVE or c < 0 or state.life[c] != ON_BOARD or state.at[c] < 0:
-        return Errand()
+        return NextAim()
     tables = state.tables
     home = state.at[c] // SPACES
     if left := _left(seen, tables.names.tile_ids[home]):
-        return Errand(f"Clear this tile: {left}")
+        return NextAim(f"Clear this tile: {left}")
     ways = {home: ""}  # by tile, the first gate of the way there
     for tile in (queue := [home]):
         for gate in tables.gate_cell[tile * WAYS : (tile + 1) * WAYS]:
@@ -37,10 +37,10 @@ def errand(state: MashData, seen: Seen) -> Errand:
             way = ways[tile] or DIRECTIONS[way_of_gate(state, gate)]
             work = NEW_TILE if behind == FACE_DOWN else _work(seen, tables.names.tile_ids[behind // SPACES])
             if work:
-                return Errand(f"Clear! Take the {way} gate to {work}", way)
+                return NextAim(f"Clear! Take the {way} gate to {work}", way)
             ways[behind // SPACES] = way
             queue.append(behind // SPACES)
-    return Errand()
+    return NextAim()
 
 
 def _work(seen: Seen, tile: str) -> str:
