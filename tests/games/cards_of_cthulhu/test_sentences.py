@@ -57,7 +57,7 @@ def test_a_curse_is_paid_off_and_not_bought() -> None:
 
 
 def test_questions_say_why() -> None:
-    """CC-1.3, CC-8.4, CC-9.3: the board in danger, the horror that is awake, the price of a roll, what is left to slay."""
+    """CC-1.3, CC-8.4, CC-9.3: the board in danger, the awake horror, the price of a roll, what is left to slay."""
     crowd = {"arwassa": {"minions": ["cultist"] * 4}}
     assert placed(boards=crowd).view(0).step.endswith("Arwassa has 4 of 5 minions")
     crowd = {"arwassa": {"minions": ["cultist"] * 5}}

@@ -29,7 +29,7 @@ STEPS = {
     DRAW: "Draw a cult card, or disrupt the draw",
     CURSE: "Pay the price of the cursed item, or suffer it",
     HUNT: "The Big Game Hunter may discard a horror",
-    WOUND: "You are wounded: lose a Health die, or sacrifice a follower",
+    WOUND: "Settle the wound: lose a Health die, or sacrifice a follower",
     REPORT: "A horror is slain: the Journalist may discard a card of the deck",
     BANISH: "Choose the horror that the Idol discards",
     LEND: "Lend the card?",
