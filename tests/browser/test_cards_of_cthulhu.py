@@ -212,7 +212,7 @@ def test_dice_that_may_be_rolled_again_leave_the_other_choice_in_sight(
 ) -> None:
     player = sit(phone=True)
     sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=ROLLED)
-    expect(player.choices.get_by_role("button")).to_have_text(["Re-roll some dice…", "Keep the dice as they are"])
+    expect(player.choices.locator("button > span")).to_have_text(["Re-roll some dice…", "Keep the dice as they are"])
     player.press(legal(player, ".die").first)
     expect(player.choices.get_by_role("button", name="Re-roll").first).to_be_visible()
     assert player.decision, "a set of dice alone is never rolled unasked"

@@ -354,7 +354,7 @@ def test_the_next_aim_is_this_tile_and_then_a_gate() -> None:
     assert busy.view(0).picture.aim.said == "Clear this tile: 2 monsters"
     away = placed(board, characters=where, monsters={"cultist-1": "train_station r4c4"})
     aim = away.view(0).picture.aim
-    assert aim.said == f"Clear! Take the {aim.way} gate to Train Station (Cultist)"
+    assert aim.said == f"Go through the {aim.way} gate: Train Station (Cultist)"
     gates = [cell.gate for cell in away.view(0).picture.tile.cells if cell.gate]
     assert aim.way in gates
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from miskatonic.core.state import WHAT
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, WAYS
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, behind_gate, way_of_gate
 from miskatonic.games.cthulhu_mash.rules.state import MashData
@@ -22,7 +24,8 @@ class NextAim(msgspec.Struct, frozen=True):
 def next_aim(state: MashData, seen: Seen) -> NextAim:
     """This tile first, then the nearest one that is not cleared or that nobody has explored."""
     c = state.character[state.active]
-    if state.mode != COOPERATIVE or c < 0 or state.life[c] != ON_BOARD or state.at[c] < 0:
+    walking = state.frames and state.frames[WHAT] in (TURN, MOVE)
+    if not walking or state.mode != COOPERATIVE or state.life[c] != ON_BOARD:
         return NextAim()
     tables = state.tables
     home = state.at[c] // SPACES
@@ -37,7 +40,7 @@ def next_aim(state: MashData, seen: Seen) -> NextAim:
             way = ways[tile] or DIRECTIONS[way_of_gate(state, gate)]
             work = NEW_TILE if behind == FACE_DOWN else _work(seen, tables.names.tile_ids[behind // SPACES])
             if work:
-                return NextAim(f"Clear! Take the {way} gate to {work}", way)
+                return NextAim(f"Go through the {way} gate: {work}", way)
             ways[behind // SPACES] = way
             queue.append(behind // SPACES)
     return NextAim()

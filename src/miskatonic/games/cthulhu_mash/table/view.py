@@ -70,7 +70,7 @@ from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS,
 
 STEPS = {
     PICKING: "Choose a character",
-    TURNING: "Turn a start tile",
+    TURNING: "Choose how your start tile lies",
     MOVE: "Walk on, or stop here",
     PERMITTING: "May the character pass?",
     ORIENTING: "A new tile: choose how it lies",
