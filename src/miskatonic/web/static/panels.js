@@ -179,6 +179,7 @@ function showEntries(message, write) {
     } else if (entry.kind === "events") {
       const lines = entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole)));
       lines[0]?.classList.add("deed");
+      lines.forEach((item, at) => (item.dataset.kind = entry.events[at].kind));
       if (walksOn(entry)) {
         const last = log.lastElementChild;
         lines[0].classList.toggle("begins", last.classList.contains("begins"));
