@@ -61,7 +61,7 @@ def test_questions_say_why() -> None:
     crowd = {"arwassa": {"minions": ["cultist"] * 4}}
     assert placed(boards=crowd).view(0).step.endswith("Arwassa has 4 of 5 minions")
     crowd = {"arwassa": {"minions": ["cultist"] * 5}}
-    assert placed(boards=crowd).view(0).step.endswith("Arwassa has 5 minions: end the turn so, and you lose")
+    assert placed(boards=crowd).view(0).step.endswith("Arwassa has 5 minions: slay one before the turn ends, or you lose")
     assert placed(step="awaken").view(0).step == "Resist the sanity loss of 2: Thing Between Angles is awake"
     state: Any = placed()
     state.play(GAME.parse("attack board-cthulhu"))
@@ -78,7 +78,7 @@ def test_the_goal_says_how_near_either_end_is() -> None:
     goal = GAME.goal(placed(boards={"arwassa": {"minions": ["cultist"] * 4}}).view(0))
     assert goal is not None
     assert [one.text for one in goal.standings if one.seat < 0] == [
-        "92 cards to come, about 23 turns",
+        "92 cards left, ~23 turns",
         "Arwassa 4 of 5",
     ]
 

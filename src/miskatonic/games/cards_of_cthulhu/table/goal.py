@@ -14,10 +14,10 @@ def goal(view: CardsView) -> Goal:
     fullest = max(view.boards, key=lambda board: len(board.minions))
     count = len(fullest.minions)
     awake = sum(horror.awake for board in view.boards for horror in board.horrors)
-    left = f"{view.deck_size} cards to come"
+    left = f"{view.deck_size} cards left"
     if view.draw_next and not view.outcome:
         turns = -(-view.deck_size // view.draw_next)
-        left += f", about {turns} turn{'' if turns == 1 else 's'}"
+        left += f", ~{turns} turn{'' if turns == 1 else 's'}"
     danger = f"{fullest.name} {count} of {view.minion_limit}" if count else "no minions"
     if awake:
         danger += f", {awake} awake"

@@ -76,7 +76,8 @@ def _warning(state: CardsState) -> str:
     fullest = max(range(BOARDS), key=lambda board: state.crowd[board])
     name, count = state.tables.cult_names[fullest], state.crowd[fullest]
     if count >= limit:
-        return f". {name} has {count} minions: end the turn so, and you lose"
+        many = "one" if count == limit else str(count - limit + 1)
+        return f". {name} has {count} minions: slay {many} before the turn ends, or you lose"
     return f". {name} has {count} of {limit} minions" if count == limit - 1 else ""
 
 
