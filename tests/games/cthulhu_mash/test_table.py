@@ -374,3 +374,11 @@ def test_whoever_slips_neither_dies_by_it_nor_drops_what_they_carry() -> None:
     state = placed(["family_farm"], characters={"arctic_explorer": armed})
     odd = {GAME.text(move, state) for move in state.moves() if GAME.far_fetched(state, move, 0)}
     assert odd == {"drop revolver_32", "step east"}
+
+
+def test_the_monsters_that_mean_to_strike_are_counted() -> None:
+    """CM-34.8."""
+    where = {"arctic_explorer": {"at": "family_farm r4c1"}}
+    near, far = {"cultist-1": "family_farm r4c2"}, {"cultist-1": "family_farm r1c6"}
+    assert placed(["family_farm"], characters=where, monsters=near).view(0).picture.strikes == 1
+    assert placed(["family_farm"], characters=where, monsters=far).view(0).picture.strikes == 0

@@ -117,6 +117,7 @@ class Picture(msgspec.Struct, frozen=True):
     active: str  # the character whose turn it is
     actions: int  # it has in a turn
     aim: NextAim  # what comes next
+    strikes: int  # monsters that mean to strike it
     choices: tuple[Choice, ...]
     laying: Laying | None
     tile: LargeTile | None
@@ -138,6 +139,7 @@ def picture(seen: Seen, tables: Tables, aim: NextAim) -> Picture:
         active=scene.active.said if scene.active else "",
         actions=max(scene.active.actions, seen.actions) if scene.active else 0,
         aim=aim,
+        strikes=_strikes(seen, scene.active) if scene.active else 0,
         choices=_choices(seen, tables) if picking else (),
         laying=laying,
         tile=None if picking or laying else large_tile(tables, seen, scene),
@@ -152,6 +154,10 @@ def picture(seen: Seen, tables: Tables, aim: NextAim) -> Picture:
             if one.objects
         ),
     )
+
+
+def _strikes(seen: Seen, active: CharacterView) -> int:
+    return sum(one.intends is not None and one.intends.target == active.name for one in seen.monsters)
 
 
 def _drawing(tables: Tables, slot: TileView) -> MapDrawing | None:
