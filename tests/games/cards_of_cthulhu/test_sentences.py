@@ -61,9 +61,7 @@ def test_questions_say_why() -> None:
     crowd = {"arwassa": {"minions": ["cultist"] * 4}}
     assert placed(boards=crowd).view(0).step.endswith("Arwassa has 4 of 5 minions")
     crowd = {"arwassa": {"minions": ["cultist"] * 5}}
-    assert (
-        placed(boards=crowd).view(0).step.endswith("slay one before the turn ends, or you lose")
-    )
+    assert placed(boards=crowd).view(0).step.endswith("slay one before the turn ends, or you lose")
     assert placed(step="awaken").view(0).step == "Resist the sanity loss of 2: Thing Between Angles is awake"
     state: Any = placed()
     state.play(GAME.parse("attack board-cthulhu"))
