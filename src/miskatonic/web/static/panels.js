@@ -205,7 +205,8 @@ let walk = { piece: "", number: 0 };
 function walksOn({ events, number }) {
   const before = walk;
   walk = { piece: events.length === 1 && events[0].kind === "Moved" ? String(events[0].things.piece) : "", number };
-  return walk.piece !== "" && walk.piece === before.piece && number === before.number + 1 && $("log").lastElementChild?.dataset.number === String(before.number);
+  const told = $("log").lastElementChild?.getAttribute("data-number") === String(before.number);
+  return told && walk.piece !== "" && walk.piece === before.piece && number === before.number + 1;
 }
 
 // The last turn of anybody in two lines, for a phone, where the log is a drawer: its newest sentences that fit.
