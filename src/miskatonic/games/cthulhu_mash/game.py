@@ -47,7 +47,7 @@ class CthulhuMash(Game):
     version = 3
     referees = (2,)  # its moves are legal here; but then Steal Life gave a point that Stamina had kept from being lost
     streams = NAMES.streams
-    thinking = Thinking(adept=12, scholar=7)
+    thinking = Thinking(adept=24, scholar=10)
     contest = Thinking(
         rollout_turns=4, prior_visits=5.0, novice=80, adept=45, scholar=20, elder=40
     )  # against each other
