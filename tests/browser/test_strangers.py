@@ -60,6 +60,24 @@ def test_the_bar_speaks_in_sentences_and_ends_come_last(sit: Callable[..., Sitti
     assert len(set(said)) == len(said), "two choices read the same"
 
 
+def test_a_long_list_says_what_comes_next(sit: Callable[..., Sitting]) -> None:
+    player = sit(phone=True)
+    player.quick_table()
+    assert player.wait_for_turn()
+    player.page.evaluate(
+        """async () => {
+            const { table } = miskatonic;
+            const { Choosing } = await import("/static/choosing.js");
+            const { say } = await import("/static/deciding.js");
+            const verbs = ["heal", "seal", "hurry", "shoot", "pray", "wait"];
+            table.present.decision.id += "x";
+            table.choosing = new Choosing(verbs.map((verb) => ({ move: verb, say: `Let me ${verb}`, path: ["x"] })));
+            say();
+        }"""
+    )
+    expect(player.choices.locator(".turn")).to_have_text("More: Let me pray, Let me wait")
+
+
 def test_equal_copies_are_one_choice(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.quick_table()

@@ -49,7 +49,7 @@ def test_who_is_put_out_hears_nothing_more_and_a_bot_plays_on(desk: Desk) -> Non
     ann, bob = desk.come("guest-Ann"), desk.come("guest-Bob")
     desk.say(ann, "keep", action="put_out", who=who(desk, ann, "Bob"))
     assert "asked you to leave" in desk.sent[bob][-1]["reason"]
-    assert desk.table.seats[1].kind == "bot"
+    assert (desk.table.seats[1].kind, desk.table.seats[1].level) == ("bot", "scholar")
     assert desk.table.seats[1].guest is None
     before = len(desk.sent[bob])
     desk.say(ann, "chat", text="so")

@@ -7,11 +7,9 @@ from hashlib import blake2s
 import msgspec
 
 from miskatonic.store import Seat
-from miskatonic.web.messages import Refused, message
+from miskatonic.web.messages import STANDS_IN, Refused, message
 from miskatonic.web.room.data import RoomData, TableOptions
 from miskatonic.web.room.viewer import Viewer
-
-STANDS_IN = "adept"  # the bot for whoever was put out of a game that has begun
 
 
 def expect_owner(room: RoomData, viewer: Viewer) -> None:

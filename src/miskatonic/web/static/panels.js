@@ -178,7 +178,17 @@ function showEntries(message, write) {
       const about = [...log.querySelectorAll(`li[data-number="${entry.number}"]:not(.undone)`)].pop();
       about?.append(make("q", { className: "caption", textContent: entry.text }));
     } else if (entry.kind === "events") {
-      append(log, entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole))));
+      const lines = entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole)));
+      lines[0]?.classList.add("deed");
+      lines.forEach((item, at) => (item.dataset.kind = entry.events[at].kind));
+      if (walksOn(entry)) {
+        const last = log.lastElementChild;
+        lines[0].classList.toggle("begins", last.classList.contains("begins"));
+        lines[0].prepend(...last.querySelectorAll(".crest"));
+        last.remove();
+        lately.words.pop();
+      }
+      append(log, lines);
       tellLately(entry.seat, entry.events.map((event) => event.sentence));
     } else {
       if (entry.kind === "undo") {
@@ -189,6 +199,15 @@ function showEntries(message, write) {
     }
   }
   showLately();
+}
+
+// Of a walk of several steps only where it ended is told.
+let walk = { piece: "", number: 0 };
+function walksOn({ events, number }) {
+  const before = walk;
+  walk = { piece: events.length === 1 && events[0].kind === "Moved" ? String(events[0].things.piece) : "", number };
+  const told = $("log").lastElementChild?.getAttribute("data-number") === String(before.number);
+  return told && walk.piece !== "" && walk.piece === before.piece && number === before.number + 1;
 }
 
 // The last turn of anybody in two lines, for a phone, where the log is a drawer: its newest sentences that fit.

@@ -11,7 +11,7 @@ from miskatonic.games.cthulhu_mash.table.map_drawing import printed_at
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS
 
-LEGEND = """The layout: a * is where a character is, a ? where nobody has been. North is up; r2c3 is row 2, column 3.
+LEGEND = """The layout: a * is where a character is, a ? where nobody has been. North is up; r2c3 is space C2.
 On the map: PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones; (3) three objects,
   (w) objects in the water.
   Solid lines stop everything; dotted ones can be jumped and shot across. Through a gate G you leave the tile.
@@ -58,8 +58,6 @@ def _headline(view: Seen) -> str:
     line += f"; {who}."
     if view.points is not None:
         line += f" Movement points left: {view.points}."
-    elif view.step == "Actions":
-        line += f" Actions left: {view.actions}."
     return line
 
 
