@@ -401,7 +401,7 @@ def test_verify_tells_what_follows_from_the_secret(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "Verified: " in result.output
     assert "follow from the secret" in result.output
-    assert "Taken back after it had met chance" in result.output
+    assert "Moves taken back after a shuffle or a throw" in result.output
     withheld = Record(played.record.header.without_secret(), played.record.inputs)
     withheld.save(file)
     result = run("verify", str(file))

@@ -34,8 +34,8 @@ class Sitting:
         self.lobby()
         if name:
             self.page.fill("#name", name)
-            self.press(self.page.get_by_role("button", name="Keep"))
-        self.press(self.page.get_by_role("link", name="Set a table of your own"))
+            self.press(self.page.get_by_role("button", name="Save"))
+        self.press(self.page.get_by_role("link", name="Set up a table of your own"))
         self.press(self.page.get_by_role("navigation", name="Game").get_by_role("link", name="The Stars Are Right"))
         if other:
             self.press(self.page.get_by_text("Seats one by one"))

@@ -21,6 +21,7 @@ MOST_DICE = 8
 MOST_LINES = 3
 # Inputs of the kept game of one, after which a cult is to be attacked, dice are to be spent, cards are to be bought.
 ATTACKING, SPENDING, BUYING = 19, 15, 1
+ROLLED = SPENDING - 1  # the dice lie, and may be re-rolled
 
 
 def alone(player: Sitting, **options: str) -> None:
@@ -187,6 +188,46 @@ def test_no_tap_moves_the_table_of_a_phone(sit: Callable[..., Sitting], server: 
     other.press(legal(other, ".stall").first)
     expect(other.table.locator(".stall.picked")).to_have_count(1)
     assert places(other) == offered
+
+
+def test_a_die_and_a_target_are_enough_to_slay(sit: Callable[..., Sitting], server: Server) -> None:
+    """Two taps, where there is one way to spend that die on it."""
+    player = sit(phone=True)
+    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=SPENDING)
+    target, die = player.page.evaluate(
+        """(() => {
+            const slayings = miskatonic.table.choosing.moves.filter((move) => move.verb === "slay");
+            const ways = (things) => slayings.filter((move) => things.every((thing) => move.things.includes(thing)));
+            return slayings.map((move) => move.things.slice(0, 2)).find((things) => ways(things).length === 1);
+        })()"""
+    )
+    player.press(player.thing(die))
+    expect(player.thing(die)).to_contain_class("picked")
+    player.after(lambda: player.press(player.thing(target)))
+    expect(player.page.locator("#log")).to_contain_text("You slay")
+
+
+def test_dice_that_may_be_rolled_again_leave_the_other_choice_in_sight(
+    sit: Callable[..., Sitting], server: Server
+) -> None:
+    player = sit(phone=True)
+    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=ROLLED)
+    expect(player.choices.locator("button > span")).to_have_text(["Re-roll some dice…", "Keep the dice as they are"])
+    player.press(legal(player, ".die").first)
+    expect(player.choices.get_by_role("button", name="Re-roll").first).to_be_visible()
+    assert player.decision, "a set of dice alone is never rolled unasked"
+
+
+def test_few_cards_have_their_names_on_a_phone(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=ATTACKING)
+    few = player.table.locator(".few .card")
+    assert few.count()
+    for card in few.all():
+        expect(card.locator(".name")).to_be_visible()
+        box = card.bounding_box()
+        assert box is not None
+        assert box["width"] > 50
 
 
 def test_what_is_on_offer_says_what_it_does(sit: Callable[..., Sitting], server: Server) -> None:

@@ -1,12 +1,16 @@
 """One click walks: the way is drawn first, one undo takes it all back; a finger looks first and goes on the second."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import miskatonic
+from miskatonic.core.playthrough import Playthrough
 from tests.browser.kept import sit_at
 from tests.browser.sitting import Sitting
+from tests.web.preparing import people, prepare
 from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -42,7 +46,7 @@ def test_a_click_walks_and_one_undo_takes_it_all_back(sit: Callable[..., Sitting
     before = number(player.page)
     player.thing(thing).hover()
     expect(player.table.locator(".drawn-way polyline")).to_have_count(1)
-    expect(player.page.locator("#tip")).to_contain_text("Walk to row")
+    expect(player.page.locator("#tip")).to_contain_text("Walk to ")
     player.after(lambda: player.press(player.thing(thing)))
     assert number(player.page) == before + moves
     expect(player.thing(thing).locator(".piece.character")).to_have_count(1)
@@ -114,3 +118,36 @@ def test_dice_are_seen(sit: Callable[..., Sitting], server: Server) -> None:
     faces = [str(face) for face in dice.all_text_contents()]
     told = str(player.page.locator("#log").text_content())
     assert all(f"shows {face}." in told or f"rolls {face}" in told for face in faces), (faces, told)
+
+
+def test_the_log_tells_a_walk_by_its_end(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_alone(player, server)
+    thing, moves = far(player.page)
+    assert moves > 1
+    player.after(lambda: player.press(player.thing(thing)))
+    lines = player.page.locator("#log li")
+    expect(lines.last).to_contain_text(" moves to ")
+    assert len([line for line in lines.all_text_contents() if " moves to " in line]) == 1
+
+
+def test_one_click_attacks_where_there_is_one_way_to_hit(sit: Callable[..., Sitting], server: Server) -> None:
+    """And each deed begins a line of the log."""
+    player = sit()
+    position = {
+        "seats": ["private_eye"],
+        "board": ["family_farm"],
+        "characters": {"private_eye": {"at": "family_farm r4c1", "objects": ["revolver_32"]}},
+        "monsters": {"cultist-1": "family_farm r4c4"},
+    }
+    with ThreadPoolExecutor(1) as aside:  # the browser has an event loop in this thread
+        played = Playthrough.begin(miskatonic.game("cthulhu_mash"), ["Wilma"], 3, {}, position=position)
+        _, tokens = aside.submit(prepare, server.data, played.record.header, people("Wilma")).result()
+    player.page.goto(f"{server.url}/seat/{tokens[0]}")
+    player.press(player.page.get_by_role("button", name="Take the seat"))
+    expect(player.page.locator("#decision.yours")).to_be_visible()
+    expect(player.table.locator(".what")).to_have_text("Clear this tile: Cultist")
+    before = number(player.page)
+    player.after(lambda: player.press(player.thing("cultist-1")))
+    assert number(player.page) == before + 1
+    expect(player.page.locator("#log li.deed").last).to_contain_text("A d10 shows")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.kept import sit_at
+from tests.browser.kept import sit_at, sit_in
 from tests.browser.sitting import Sitting
 from tests.web.serving import Server
 
@@ -20,7 +20,7 @@ def test_the_first_touch_of_a_card_reads_it_and_the_second_plays(sit: Callable[.
     card = player.hand.first
     before, region = player.decision, player.page.locator("#region").bounding_box()
     player.press(card)
-    expect(player.note).to_contain_text("Invoked it gives")
+    expect(player.note).to_contain_text("Invoked, it gives")
     expect(player.asks).to_contain_text("Tap it again to do it, or press the button.")
     expect(player.choices.locator("[data-move]")).to_have_count(1)
     expect(player.choices.get_by_role("button", name="Take back")).not_to_contain_text(re.compile("\\(Esc\\)"))
@@ -58,6 +58,24 @@ def test_the_bar_speaks_in_sentences_and_ends_come_last(sit: Callable[..., Sitti
     expect(moves.first).to_contain_text(re.compile("Invoke .+ for [1-4] "))
     said = moves.all_inner_texts()
     assert len(set(said)) == len(said), "two choices read the same"
+
+
+def test_a_long_list_says_what_comes_next(sit: Callable[..., Sitting]) -> None:
+    player = sit(phone=True)
+    player.quick_table()
+    assert player.wait_for_turn()
+    player.page.evaluate(
+        """async () => {
+            const { table } = miskatonic;
+            const { Choosing } = await import("/static/choosing.js");
+            const { say } = await import("/static/deciding.js");
+            const verbs = ["heal", "seal", "hurry", "shoot", "pray", "wait"];
+            table.present.decision.id += "x";
+            table.choosing = new Choosing(verbs.map((verb) => ({ move: verb, say: `Let me ${verb}`, path: ["x"] })));
+            say();
+        }"""
+    )
+    expect(player.choices.locator(".turn")).to_have_text("More: Let me pray, Let me wait")
 
 
 def test_equal_copies_are_one_choice(sit: Callable[..., Sitting]) -> None:
@@ -240,3 +258,60 @@ def test_when_a_coach_has_spoken_the_buttons_are_in_view_and_nothing_moves(sit: 
     player.press(player.hand.first)
     expect(player.choices.locator("[data-move]")).to_be_in_viewport(ratio=1)
     assert player.page.locator("#region").bounding_box() == before
+
+
+# Which cards in hand have words that are cut, or cannot be hit in their middle.
+HIDDEN_NAMES = """() => [...document.querySelectorAll("#table .hand .card")].filter((card) => {
+    const [box, face] = [card.getBoundingClientRect(), card.querySelector(".face")];
+    const name = card.querySelector(".name").getBoundingClientRect();
+    const spots = [[name.left + 2, name.top + 4], [name.right - 2, name.bottom - 4]];
+    return spots.some(([x, y]) => !card.contains(document.elementFromPoint(x, y)))
+        || name.bottom > box.bottom || name.right > box.right || face.scrollWidth > face.clientWidth + 1;
+}).map((card) => card.dataset.label)"""
+TALES = """() => [...document.querySelectorAll("#table .register .tale")]
+    .filter((one) => one.offsetParent).map((one) => Math.round(one.getBoundingClientRect().height))"""
+
+
+def test_twelve_cards_in_hand_are_read_and_hit_one_by_one(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True, reduced_motion="reduce")
+    sit_at(player, server, "great_old_one", seats=3, inputs=31)
+    expect(player.hand).to_have_count(12)
+    assert player.page.evaluate(HIDDEN_NAMES) == []
+    assert min(player.page.evaluate(TALES), default=40) >= 40, "four buttons crush the register"
+
+
+def test_a_tale_of_the_register_shows_both_names_and_no_list_that_names_one(
+    sit: Callable[..., Sitting], server: Server
+) -> None:
+    player = sit(phone=True)
+    form = {"game": "great_old_one", "seat-0": "me", "seat-1": "bot:novice"}
+    made = player.page.context.request.post(f"{player.url}/new", form=form, max_redirects=0)
+    player.page.goto(player.url + made.headers["location"])
+    while "call a name" not in str(player.asks.text_content()):
+        assert player.wait_for_turn()
+        player.after(lambda: player.press(player.choices.locator("[data-move='done'], [data-move='pass']").first))
+        player.wait_for_turn()
+    expect(player.asks).to_contain_text("you get that card, or else a random one of theirs")
+    tale = player.table.locator(".register .tale").first
+    expect(tale).to_contain_text("Legrasse")
+    expect(tale.locator(".short").first).to_be_in_viewport(ratio=1)
+    player.press(tale)
+    expect(player.table.locator(".entry.legal:visible")).to_have_count(2)
+    shown = player.choices.locator("[data-move^='call']").evaluate_all("(all) => all.map((one) => one.offsetWidth)")
+    assert max(shown) <= 1, "a button names one of the two; the other would be cut"
+
+
+def test_the_cultist_lies_in_sight_beside_many_pairs(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    pairs = ["walter_gilman+keziah_mason", "erich_zann+blandot", "zadok_allen+zadok_allen", "danforth+danforth"]
+    horrors = ["the_rats_in_the_walls", "cool_air", "the_lurking_fear", "the_call_of_cthulhu"]
+    mine = {"hand": ["henry_armitage"], "pairs": pairs, "horrors": horrors, "cultist": True}
+    position = {"active": 0, "phase": "horror", "seats": [mine, {"hand": ["obed_marsh"]}]}
+    sit_in(player, server, "great_old_one", position)
+    cultist = player.table.locator(".mine .cult")
+    expect(cultist).to_be_in_viewport(ratio=1)
+    box, strip = cultist.bounding_box(), player.table.locator(".mine").bounding_box()
+    assert box is not None
+    assert strip is not None
+    assert strip["x"] <= box["x"] <= strip["x"] + strip["width"] - box["width"]
+    expect(player.page.locator("#goal")).to_contain_text("With your Cultist in play, holding The Great Old One wins.")

@@ -187,7 +187,7 @@ def test_a_seat_left_alone_is_taken_by_a_bot_and_given_back(serve: Callable[...,
         time.sleep(0.4)
         first.say("seat", action="bot", seat=1)
         now = first.wait("present")
-        assert now["players"][1]["kind"] == "bot"
+        assert (now["players"][1]["kind"], now["players"][1]["level"]) == ("bot", "scholar")
         assert now["players"][1]["name"] == "Bob (bot)"
         while present(first)["moves"]:
             first.play(present(first), "done")

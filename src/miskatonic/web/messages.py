@@ -122,10 +122,13 @@ class ChangePrefs(FromClient, frozen=True, tag="prefs"):
     coach: bool | None = None
 
 
+STANDS_IN = "scholar"  # the bot for whoever is away or was put out: it slips seldom or never
+
+
 class ChangeSeat(FromClient, frozen=True, tag="seat"):
     action: Literal["look", "bot", "back", "leave", "renew", "nudge"]
     seat: SeatNumber
-    level: Annotated[str, msgspec.Meta(max_length=40)] = "adept"
+    level: Annotated[str, msgspec.Meta(max_length=40)] = STANDS_IN
 
 
 Message = (

@@ -50,6 +50,39 @@ def test_what_is_on_offer_says_what_it_costs_and_brings() -> None:
     assert said(state, "decline thief") == "Decline the Thief for 1 experience"
 
 
+def test_a_curse_is_paid_off_and_not_bought() -> None:
+    """CC-2.4, CC-7.4."""
+    state = placed(step="purchase", shop=["cursed_cubes"])
+    assert said(state, "buy cursed_cubes").startswith("Pay off the Cursed Cubes (")
+
+
+def test_questions_say_why() -> None:
+    """CC-1.3, CC-8.4, CC-9.3: the board in danger, the awake horror, the price of a roll, what is left to slay."""
+    crowd = {"arwassa": {"minions": ["cultist"] * 4}}
+    assert placed(boards=crowd).view(0).step.endswith("Arwassa has 4 of 5 minions")
+    crowd = {"arwassa": {"minions": ["cultist"] * 5}}
+    assert placed(boards=crowd).view(0).step.endswith("slay one before the turn ends, or you lose")
+    assert placed(step="awaken").view(0).step == "Resist the sanity loss of 2: Thing Between Angles is awake"
+    state: Any = placed()
+    state.play(GAME.parse("attack board-cthulhu"))
+    assert state.view(0).step == "Roll at Cthulhu: 2 dice are free, each Spirit die more costs 1"
+    state.play(GAME.parse("roll 3"))
+    state.play(GAME.parse("keep"))
+    for _ in range(2):
+        assert state.view(0).step.startswith("Spend the dice")
+        state.play(next(move for move in state.moves() if GAME.text(move, state).startswith("slay")))
+    assert state.view(0).step.startswith("These dice slay nothing more")
+
+
+def test_the_goal_says_how_near_either_end_is() -> None:
+    goal = GAME.goal(placed(boards={"arwassa": {"minions": ["cultist"] * 4}}).view(0))
+    assert goal is not None
+    assert [one.text for one in goal.standings if one.seat < 0] == [
+        "92 cards left, ~23 turns",
+        "Arwassa 4 of 5",
+    ]
+
+
 def test_moves_begin_with_their_own_word() -> None:
     """A group of moves stands under its verb: one deed has one name."""
     state = placed()

@@ -333,4 +333,55 @@ def test_attacks_and_pushes_say_their_chance() -> None:
         monsters={"cultist-1": "family_farm r4c4"},
     )
     assert GAME.say(GAME.parse("attack fists cultist-1", state), state) == "Attack Cultist with bare hands (75%)"
-    assert GAME.say(GAME.parse("push cultist-1 r4c5", state), state).endswith("column 5 (75%)")
+    assert GAME.say(GAME.parse("push cultist-1 r4c5", state), state).endswith("to E4 (75%)")
+
+
+def test_a_click_on_somebody_who_can_be_hit_in_one_way_is_that_attack() -> None:
+    """Beside it, it may also be pushed: then the player chooses."""
+    armed = {"at": "family_farm r4c1", "objects": ["revolver_32"]}
+    far = placed(["family_farm"], characters={"arctic_explorer": armed}, monsters={"cultist-1": "family_farm r4c4"})
+    found = {one.thing: one.moves for one in GAME.gestures(far, 0)}
+    assert found["cultist-1"] == ("attack revolver_32 cultist-1",)
+    near = placed(["family_farm"], characters={"arctic_explorer": armed}, monsters={"cultist-1": "family_farm r4c2"})
+    assert "cultist-1" not in {one.thing for one in GAME.gestures(near, 0)}
+
+
+def test_the_next_aim_is_this_tile_and_then_a_gate() -> None:
+    """CM-28.4."""
+    where = {"arctic_explorer": {"at": "family_farm r4c1"}}
+    board = ["family_farm train_station"]
+    busy = placed(board, characters=where, monsters={"cultist-1": "family_farm r4c4", "cultist-2": "family_farm r4c5"})
+    assert busy.view(0).picture.aim.said == "Clear this tile: 2 monsters"
+    away = placed(board, characters=where, monsters={"cultist-1": "train_station r4c4"})
+    aim = away.view(0).picture.aim
+    assert aim.said == f"Go through the {aim.way} gate: Train Station (Cultist)"
+    gates = [cell.gate for cell in away.view(0).picture.tile.cells if cell.gate]
+    assert aim.way in gates
+    lying = [{"at": "family_farm r4c5", "object": "net", "lies": "up"}]
+    rich = placed(["family_farm ?train_station"], characters=where, floor=lying)
+    assert rich.view(0).picture.aim.said == "Pick up what lies here, then take the west gate", "the nearest"
+
+
+def test_a_space_is_called_as_it_is_marked_however_the_tile_lies() -> None:
+    for way in ("north", "east", "south", "west"):
+        state = placed([f"family_farm:{way}"], characters={"arctic_explorer": {"at": "family_farm r4c1"}})
+        for cell in state.view(0).picture.tile.cells:
+            assert cell.label.startswith(cell.at)
+        walks = [one for one in GAME.gestures(state, 0) if one.thing == "r4c2"]
+        assert walks[0].say.startswith("Walk to B4: ")
+
+
+def test_whoever_slips_neither_dies_by_it_nor_drops_what_they_carry() -> None:
+    """CM-15.2, CM-6.7: beside the pit of the farm."""
+    armed = {"at": "family_farm r2c4", "objects": ["revolver_32"]}
+    state = placed(["family_farm"], characters={"arctic_explorer": armed})
+    odd = {GAME.text(move, state) for move in state.moves() if GAME.far_fetched(state, move, 0)}
+    assert odd == {"drop revolver_32", "step east"}
+
+
+def test_the_monsters_that_mean_to_strike_are_counted() -> None:
+    """CM-34.8."""
+    where = {"arctic_explorer": {"at": "family_farm r4c1"}}
+    near, far = {"cultist-1": "family_farm r4c2"}, {"cultist-1": "family_farm r1c6"}
+    assert placed(["family_farm"], characters=where, monsters=near).view(0).picture.strikes == 1
+    assert placed(["family_farm"], characters=where, monsters=far).view(0).picture.strikes == 0

@@ -14,11 +14,13 @@ from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import State
+from miskatonic.core.state import WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_mash import content
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import TURN
 from miskatonic.games.cthulhu_mash.options import NEW_TABLE, OPTIONS, TEAMS
 from miskatonic.games.cthulhu_mash.rules import ending, refusals, simple_house
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
@@ -26,7 +28,9 @@ from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
 from miskatonic.games.cthulhu_mash.table import draw, ends, goal, observe, odds, placing, positions, sentences, view
 from miskatonic.games.cthulhu_mash.table.clicks import clicks
+from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.facts import facts
+from miskatonic.games.cthulhu_mash.table.strikes import strikes
 from miskatonic.games.cthulhu_mash.table.view import MashView
 from miskatonic.games.cthulhu_mash.table.walks import walks
 from miskatonic.games.cthulhu_mash.things import MashThings
@@ -43,7 +47,7 @@ class CthulhuMash(Game):
     version = 3
     referees = (2,)  # its moves are legal here; but then Steal Life gave a point that Stamina had kept from being lost
     streams = NAMES.streams
-    thinking = Thinking(adept=12, scholar=7)
+    thinking = Thinking(adept=24, scholar=10)
     contest = Thinking(
         rollout_turns=4, prior_visits=5.0, novice=80, adept=45, scholar=20, elder=40
     )  # against each other
@@ -140,7 +144,15 @@ class CthulhuMash(Game):
         return odds.touches(cast(MashState, state), move)
 
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
-        return walks(cast(MashState, state), seat, self.moves)
+        mash = cast(MashState, state)
+        return [*walks(mash, seat, self.moves), *strikes(mash, seat, self.moves)]
+
+    def far_fetched(self, state: State, move: int, seat: int) -> bool:
+        """Whoever slips neither walks to their death (CM-15.2) nor lets go of what they carry (CM-6.7)."""
+        mash = cast(MashState, state)
+        waits = ahead(mash, move)
+        dropping = mash.tables.verb_of[move] == verbs.DROP and mash.frames[WHAT] == TURN
+        return dropping or (waits is not None and waits.deadly)
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return evaluate.judge(cast(MashState, state), move, seat)

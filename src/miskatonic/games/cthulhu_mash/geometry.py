@@ -38,6 +38,11 @@ def space_name(space: int) -> str:
     return f"r{SIDE - space // SIDE}c{space % SIDE + 1}"
 
 
+def space_said(space: int) -> str:
+    """As it stands on the space itself, so that it holds however the tile lies."""
+    return f"{'ABCDEF'[space % SIDE]}{SIDE - space // SIDE}"
+
+
 def beside(space: int, direction: int) -> int:
     """The neighbouring space in a direction, or -1 beyond the edge."""
     row, column = divmod(space, SIDE)

@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.moves import Things
 from miskatonic.core.packs import Pack
 from miskatonic.games.cthulhu_mash.content import Object, Spell
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, space_name
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name, space_said
 from miskatonic.games.cthulhu_mash.names import NAMES
 
 CHARACTERS: Final = 4
@@ -43,7 +43,7 @@ FISTS, SYRINGE, RAZOR = "fists", "sedative_syringe", "spectral_razor"
 _SPACES = Things(
     "space",
     [space_name(at) for at in range(SPACES)],
-    [f"row {SIDE - at // SIDE}, column {at % SIDE + 1}" for at in range(SPACES)],
+    [space_said(at) for at in range(SPACES)],
 )
 _WAYS = Things("way", DIRECTIONS, placed=False)
 _EIGHT_WAYS = Things("way", EIGHT, placed=False)

@@ -23,7 +23,9 @@ from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.sheet import Sheet
 
 NOTHING_NEW: list[Happened] = []
-NOT_DEALT = '<div id="table" class="setting"><p>The cards are dealt when everybody has added words, or none.</p></div>'
+NOT_DEALT = (
+    '<div id="table" class="setting"><p>The cards are dealt when everybody has added words or chosen not to.</p></div>'
+)
 
 
 def announce(room: RoomData, happened: list[Happened]) -> None:

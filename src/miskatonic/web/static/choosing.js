@@ -9,6 +9,7 @@ export class Choosing {
       verb: move.move.split(/[\s{]/, 1)[0],
       things: move.path.flat().filter((thing) => !placed || placed.has(thing)),
       set: move.path.some(Array.isArray),
+      bare: move.path.length > 0 && move.path.every(Array.isArray), // a set of its own, for no target
     }));
     this.leads = leads;
     this.clear();
@@ -72,9 +73,11 @@ export class Choosing {
     this.narrow();
   }
 
-  // The one move that is left with all it touches picked. A set is never closed by itself: one more may be wanted.
+  // The one move that is left with all it touches picked. A bare set is never closed by itself: it may be taken back. A set
+  // with its target is clear once both were touched and there is one way only.
   get sole() {
-    return this.left.length === 1 && this.complete.length === 1 && this.picked.length && !this.left[0].set ? this.left[0] : null;
+    if (this.left.length !== 1 || !this.picked.length || this.left[0].bare) return null;
+    return this.complete.length || (this.left[0].set && this.picked.length > 1) ? this.left[0] : null;
   }
 
   // What picking this thing too would complete, if that is one move.

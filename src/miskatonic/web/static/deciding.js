@@ -83,7 +83,7 @@ let shownNow = "";
 let since = { decision: "", time: 0 }; // when the present decision came
 const list = { of: "", page: 0 }; // which part of a long list is shown
 
-// Drawn anew only when they differ: a click that began on a button ends on the same one.
+// Redrawn only when they differ: a click that began on a button ends on the same one.
 function showChoices() {
   const { choosing, present } = table;
   const of = JSON.stringify([present.decision?.id, choosing.verb, choosing.picked]);
@@ -122,7 +122,9 @@ function choices() {
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const verbs = new Map();
   for (const move of found) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
-  const grouped = found.length > most && !choosing.verb && !words && (verbs.size > 1 || narrowWindow() || found.length > 3 * most);
+  // Dice to pick lie on the table: on a phone their sets do not push the other choices out of sight.
+  const sets = narrowWindow() && !choosing.picked.length && found.filter((move) => move.bare).length > 1;
+  const grouped = (sets || found.length > most) && !choosing.verb && !words && (verbs.size > 1 || narrowWindow() || found.length > 3 * most);
   const ways = found.length > most && !grouped && !words ? waysAhead(found) : [];
   const every = grouped ? [...verbs].map(([verb, moves]) => (moves.length > 1 ? { verb } : moves[0])) : ways.length ? ways : found;
   // Doing something comes before ending it; the end is on every page, at the same place.
@@ -132,7 +134,11 @@ function choices() {
   const pages = Math.max(1, Math.ceil(all.length / room));
   const first = (list.page % pages) * room;
   const shown = [...all.slice(first, first + room), ...ends].map((one, at) => (one.move ? button(one, at + 1) : one.verb ? group(one.verb, at + 1) : wayAhead(one, at + 1)));
-  if (pages > 1) shown.push(make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, `More… (${(list.page % pages) + 1} of ${pages})`));
+  if (pages > 1) {
+    const next = ((list.page + 1) % pages) * room;
+    const names = all.slice(next, next + room).map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));
+    shown.push(make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, make("span", { textContent: `More: ${names.join(", ")}` })));
+  }
   if (!every.length) shown.push(make("p", { className: "quiet", textContent: words ? "Nothing here has that name." : "" }));
   if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Take back", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   return shown;
@@ -149,9 +155,13 @@ function withoutCopies(moves) {
   return [...of.values()];
 }
 
-function group(verb, number) {
+function called(verb) {
   const own = $("table").querySelector(`[data-called-${verb}]`)?.getAttribute(`data-called-${verb}`); // a game's other word for it
-  const name = `${own ?? `${verb[0].toUpperCase()}${verb.slice(1).replaceAll("_", " ")}`}…`;
+  return own ?? `${verb[0].toUpperCase()}${verb.slice(1).replaceAll("_", " ")}`;
+}
+
+function group(verb, number) {
+  const name = `${called(verb)}…`;
   return make("button", { type: "button", className: "group", data: { verb }, onclick: () => at.narrow(verb) }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: name }));
 }
 
@@ -164,8 +174,10 @@ function waysAhead(moves) {
   return names.map((name) => things(name).find((one) => one.matches(".legal:not([data-closer])") && one.getClientRects().length)).filter(Boolean).map((way) => ({ way }));
 }
 
+const nameOf = (element) => element.dataset.label.split(":")[0];
+
 function wayAhead({ way: element }, number) {
-  const name = element.dataset.label.split(":")[0];
+  const name = nameOf(element);
   return make("button", { type: "button", className: "group", data: { way: element.dataset.thing }, onclick: () => at.pick(element) }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: `${name}…` }));
 }
 
@@ -173,7 +185,7 @@ function extras(hint, decision) {
   questions ||= Boolean(decision?.sealed);
   const parts = [];
   if (hint) {
-    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${hint.say}. `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
+    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${sentence(hint.say)} `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
   }
   if (decision?.sealed) {
     parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : "Everybody is asked at once; answers stay sealed." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));

@@ -82,7 +82,7 @@ export function showGoal(goal, players) {
   });
   $("goal").replaceChildren(
     make("p", { className: "aim", textContent: goal.aim }),
-    make("ul", { className: "standings", ariaLabel: "How far everybody is" }, ...standings),
+    make("ul", { className: "standings", ariaLabel: "How everybody is doing" }, ...standings),
     make("ol", { className: "steps", ariaLabel: "The steps of a turn" }, ...steps),
   );
 }
@@ -113,7 +113,7 @@ export function showSeats(players, send) {
 // The new link of a seat of ours: the old one leads nowhere any more.
 export function showLink({ seat, token }) {
   for (const button of document.querySelectorAll(`[data-link="${seat}"]`)) button.dataset.copy = new URL(`/seat/${token}`, location.href).href;
-  note("Your seat has a new link; the old one leads nowhere now.");
+  note("Your seat has a new link; the old one no longer works.");
 }
 
 // Log and chat
@@ -178,7 +178,17 @@ function showEntries(message, write) {
       const about = [...log.querySelectorAll(`li[data-number="${entry.number}"]:not(.undone)`)].pop();
       about?.append(make("q", { className: "caption", textContent: entry.text }));
     } else if (entry.kind === "events") {
-      append(log, entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole))));
+      const lines = entry.events.map((event) => line(entry, event.sentence, event.rule, event.seat, write, diceOf(event, !message.whole)));
+      lines[0]?.classList.add("deed");
+      lines.forEach((item, at) => (item.dataset.kind = entry.events[at].kind));
+      if (walksOn(entry)) {
+        const last = log.lastElementChild;
+        lines[0].classList.toggle("begins", last.classList.contains("begins"));
+        lines[0].prepend(...last.querySelectorAll(".crest"));
+        last.remove();
+        lately.words.pop();
+      }
+      append(log, lines);
       tellLately(entry.seat, entry.events.map((event) => event.sentence));
     } else {
       if (entry.kind === "undo") {
@@ -189,6 +199,15 @@ function showEntries(message, write) {
     }
   }
   showLately();
+}
+
+// Of a walk of several steps only where it ended is told.
+let walk = { piece: "", number: 0 };
+function walksOn({ events, number }) {
+  const before = walk;
+  walk = { piece: events.length === 1 && events[0].kind === "Moved" ? String(events[0].things.piece) : "", number };
+  const told = $("log").lastElementChild?.getAttribute("data-number") === String(before.number);
+  return told && walk.piece !== "" && walk.piece === before.piece && number === before.number + 1;
 }
 
 // The last turn of anybody in two lines, for a phone, where the log is a drawer: its newest sentences that fit.
@@ -238,8 +257,8 @@ function line(entry, sentence, rule, seat, write, dice = []) {
 // A caption is written where it will stand.
 function askForCaption(item, keep) {
   if (item.querySelector("form")) return;
-  const field = make("input", { type: "text", name: "caption", maxLength: 500, placeholder: "How was it?", ariaLabel: "A caption", autocomplete: "off" });
-  const form = make("form", { className: "captioning" }, field, make("button", { type: "submit", textContent: "Keep" }));
+  const field = make("input", { type: "text", name: "caption", maxLength: 500, placeholder: "How did it happen?", ariaLabel: "A caption", autocomplete: "off" });
+  const form = make("form", { className: "captioning" }, field, make("button", { type: "submit", textContent: "Save" }));
   const close = () => {
     form.remove();
     item.querySelector(".pen")?.focus();

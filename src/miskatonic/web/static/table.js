@@ -51,8 +51,8 @@ const heard = {
   coach: (message) => showTip(message, table.present?.decision?.id ?? ""),
   rematch: invited,
   nudge: ({ name }) => {
-    call(`${name} waits for you.`);
-    note(`${name} waits for you.`);
+    call(`${name} is waiting for you.`);
+    note(`${name} is waiting for you.`);
   },
   chance: (message) => showChance(message, table.present?.players ?? [], send),
   sealed: ({ decision, say: words }) => {

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from miskatonic.core.goal import Goal, Standing, part
-from miskatonic.games.cards_of_cthulhu.numbers.frames import CURSE, DRAW, HUNT, PURCHASE, SANITY
 from miskatonic.games.cards_of_cthulhu.table.cards import PlayerView
-from miskatonic.games.cards_of_cthulhu.table.view import ONLY_CURSES, SOME_CURSES, STEPS, CardsView
+from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 
 TURN = ("Cards come", "Buy", "Sanity", "Attack")
-NOW = {STEPS[DRAW]: 0, STEPS[CURSE]: 1, STEPS[PURCHASE]: 1, ONLY_CURSES: 1, SOME_CURSES: 1, STEPS[HUNT]: 2}
 
 
 def goal(view: CardsView) -> Goal:
     """CC-1.3, CC-1.5, CC-5.1."""
-    fullest = max(len(board.minions) for board in view.boards)
+    fullest = max(view.boards, key=lambda board: len(board.minions))
+    count = len(fullest.minions)
     awake = sum(horror.awake for board in view.boards for horror in board.horrors)
-    left = f"{view.deck_size} cards to come"
-    danger = f"fullest board {fullest} of {view.minion_limit}"
+    left = f"{view.deck_size} cards left"
+    if view.draw_next and not view.outcome:
+        turns = -(-view.deck_size // view.draw_next)
+        left += f", ~{turns} turn{'' if turns == 1 else 's'}"
+    danger = f"{fullest.name} {count} of {view.minion_limit}" if count else "no minions"
     if awake:
         danger += f", {awake} awake"
-    table = (Standing(-1, left), Standing(-1, danger, part(fullest, view.minion_limit)))
+    table = (Standing(-1, left), Standing(-1, danger, part(count, view.minion_limit)))
     players = tuple(Standing(player.seat, _standing(view, player)) for player in view.players if player.investigator)
     return Goal(
         aim=f"Empty the deck with no horror awake. {view.minion_limit} minions on a board lose.",
         standings=table + players,
         steps=TURN,
-        now=_now(view),
+        now=-1 if view.outcome else view.phase,
     )
 
 
@@ -36,9 +38,3 @@ def _standing(view: CardsView, player: PlayerView) -> str:
     if view.competitive:
         return "points of cards slain"
     return ", ".join(f"{line.what.lower()} {line.points:+d}".replace("-", "−") for line in view.sheet if line.points)
-
-
-def _now(view: CardsView) -> int:
-    if view.outcome or not all(player.investigator for player in view.players):
-        return -1
-    return NOW.get(view.step, 2 if view.step.startswith(STEPS[SANITY]) else 3)

@@ -10,7 +10,7 @@ from miskatonic.games.cards_of_cthulhu.numbers import cards, means
 from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT, HUNT, REPORT, SANITY
 from miskatonic.games.cards_of_cthulhu.numbers.users import SKILL
 from miskatonic.games.cards_of_cthulhu.rules.purchase import discount
-from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, CardsData
+from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, OWNABLE, CardsData
 
 # What it means there to be done.
 DONE = {
@@ -35,6 +35,8 @@ def say(state: CardsData, verb: str, slots: Container[str], things: tuple[int, .
         return BODY.sub(r"the Body die (\1)", plain)
     if verb == "decline":
         return plain.replace("for experience", f"for {state.tables.xp_declined} experience")
+    if verb == "buy" and "bargain" not in slots and things[0] >= OWNABLE:
+        plain = plain.replace("Buy", "Pay off", 1)  # nobody owns a curse (CC-2.4)
     if "payment" in slots or "extra" in slots:
         return plain
     price = price_of(state, verb, slots, things)

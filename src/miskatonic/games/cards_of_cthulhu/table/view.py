@@ -5,28 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.outcome import Outcome
-from miskatonic.core.state import PIECE, STEP, THING, WHAT
-from miskatonic.games.cards_of_cthulhu.numbers.frames import (
-    ATTACK,
-    BANISH,
-    CHOOSE,
-    COMBAT,
-    CURSE,
-    DRAW,
-    HUNT,
-    LEND,
-    PURCHASE,
-    REPORT,
-    SANITY,
-    WOUND,
-)
-from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, AIM, ALLOCATE, REROLL, TO_ROLL
+from miskatonic.core.state import PIECE, THING, WHAT
+from miskatonic.games.cards_of_cthulhu.numbers.frames import CHOOSE, CURSE, DRAW, HUNT, LEND, PURCHASE, SANITY
 from miskatonic.games.cards_of_cthulhu.rules import odds
 from miskatonic.games.cards_of_cthulhu.rules.boards import next_draw, sanity_loss
-from miskatonic.games.cards_of_cthulhu.rules.costs import can_pay
 from miskatonic.games.cards_of_cthulhu.rules.ending import outcome
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
-from miskatonic.games.cards_of_cthulhu.rules.state import OWNABLE
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
 from miskatonic.games.cards_of_cthulhu.table.boards import BoardView, board_view
 from miskatonic.games.cards_of_cthulhu.table.cards import (
@@ -41,32 +25,12 @@ from miskatonic.games.cards_of_cthulhu.table.cards import (
     shop_card,
 )
 from miskatonic.games.cards_of_cthulhu.table.dice import DieView, dice_views
+from miskatonic.games.cards_of_cthulhu.table.questions import question
 from miskatonic.games.cards_of_cthulhu.table.score_sheet import ScoreLine, score_sheet
 
-STEPS = {
-    CHOOSE: "Choose an Investigator",
-    DRAW: "Draw a cult card, or disrupt the draw",
-    CURSE: "Pay the price of the cursed item, or suffer it",
-    PURCHASE: "Buy a card, or decline it",
-    HUNT: "The Big Game Hunter may discard a horror",
-    SANITY: "Resist the sanity loss",
-    COMBAT: "Attack a cult, use what you have, or end the turn",
-    WOUND: "Settle the wound",
-    REPORT: "A horror is slain: the Journalist may discard a card of the deck",
-    BANISH: "Choose the horror that the Idol discards",
-    LEND: "Lend the card?",
-}
-ATTACK_STEPS = {
-    TO_ROLL: "Buy Spirit dice and roll",
-    ABSOLVE: "The Priest: re-roll ones first",
-    REROLL: "Re-roll any dice but ones and wounds, or keep them",
-    AIM: "The dice are cast: choose the board",
-    ALLOCATE: "Spend the dice, use what you have, or end the attack",
-}
-AFTER_ATTACK = "Hurry to a second attack, use what you have, or end the turn"
-AFTER_BOTH = "Use what you have, or end the turn"
-ONLY_CURSES = "Pay the price of what is cursed, or suffer it"
-SOME_CURSES = "Buy or decline the cards, and pay or suffer the curse"
+# The steps of a turn as a player counts them (CC-5.1): cards come, buying, sanity, attack.
+TO_COME, BUYING, MIND, FIGHT = range(4)
+PHASES = {DRAW: TO_COME, CURSE: BUYING, PURCHASE: BUYING, HUNT: MIND, SANITY: MIND}
 
 
 class SpellView(msgspec.Struct, frozen=True):
@@ -88,7 +52,8 @@ class CardsView(msgspec.Struct, frozen=True):
     deciding: int
     active: int
     turn: int
-    step: str
+    step: str  # what is asked
+    phase: int  # of the turn; -1 before the first and after the last
     boards: tuple[BoardView, ...]
     players: tuple[PlayerView, ...]
     investigators: tuple[InvestigatorCard, ...]  # still to be chosen
@@ -123,7 +88,8 @@ def view(state: CardsState, seat: int | None) -> CardsView:
         deciding=state.seat,
         active=state.active,
         turn=state.turn,
-        step=_step(state, what),
+        step=question(state, what),
+        phase=-1 if what in (0, CHOOSE) else PHASES.get(what, FIGHT),
         boards=tuple(board_view(state, board) for board in range(BOARDS)),
         players=tuple(player_view(state, owner) for owner in range(state.seats)),
         investigators=investigators_left(state) if what == CHOOSE else (),
@@ -149,24 +115,11 @@ def view(state: CardsState, seat: int | None) -> CardsView:
     )
 
 
-def _step(state: CardsState, what: int) -> str:
-    if what == ATTACK:
-        return ATTACK_STEPS[state.frames[STEP]]
-    if what == COMBAT and not state.attacks:
-        hurries = not state.hurried and not state.no_spells and can_pay(state, state.tables.hurry_cost)
-        return AFTER_ATTACK if hurries else AFTER_BOTH
-    if what == PURCHASE and state.shop >> OWNABLE:
-        return SOME_CURSES if state.shop & ((1 << OWNABLE) - 1) else ONLY_CURSES
-    if what == SANITY:
-        return f"{STEPS[what]} of {state.frames[PIECE]}"
-    return STEPS.get(what, "The game is over")
-
-
 def _spells(state: CardsState) -> tuple[SpellView, ...]:
     tables = state.tables
-    sealing = "destroy an unprotected gate of the board you attack; one experience comes back."
+    sealing = "destroy an unprotected gate on the board you attack; one experience comes back."
     return (
         SpellView("heal", "Healing", tables.heal_cost, "heart-plus", "regain a lost Health die.", "CC-12.3"),
         SpellView("seal", "Seal Gate", tables.seal_cost, "closed-doors", sealing, "CC-12.4"),
-        SpellView("hurry", "Hurry", tables.hurry_cost, "pocket-watch", "a second attack, once a turn.", "CC-12.2"),
+        SpellView("hurry", "Hurry", tables.hurry_cost, "pocket-watch", "a second attack, once per turn.", "CC-12.2"),
     )

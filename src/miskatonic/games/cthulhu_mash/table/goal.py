@@ -49,7 +49,7 @@ def _standing(one: CharacterView) -> Standing:
 
 
 def _now(view: Seen) -> int:
-    if view.outcome or view.step in ("Choose a character", "Turn a start tile"):
+    if view.outcome or view.step in ("Choose a character", "Choose how your start tile lies"):
         return -1
     if view.step in ("The monsters act", "A monster acts", "The charging monster leaves"):
         return 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.state import EXTRA, PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, bit, space_name
+from miskatonic.games.cthulhu_mash.geometry import SPACES, bit, space_name, space_of, space_said
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import ROUSED
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
@@ -73,7 +73,7 @@ def _will_act(state: MashData, monster: int) -> bool:
 def said(one: IntentView, names: dict[str, str]) -> str:
     """As a sentence; `names` are those of the pieces."""
     target = names.get(one.target or "", "the spawn space")
-    where = f"row {one.space[1]}, column {one.space[3]}" if one.space else ""
+    where = space_said(space_of(one.space)) if one.space else ""
     return {
         "strike": f"It means to strike {target}",
         "charge": f"It means to charge {target}",

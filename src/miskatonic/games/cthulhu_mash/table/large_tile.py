@@ -6,7 +6,7 @@ from math import hypot
 
 import msgspec
 
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, space_name, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, space_name, space_of, space_said
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import object_of
 from miskatonic.games.cthulhu_mash.table.map_drawing import MapDrawing, map_drawing, middle, printed_at
@@ -100,12 +100,12 @@ class Cells:
         letter = self.tables.letters[self.tile][space]
         cost = max(0, self.reach[space]) if self.reach else 0
         label = self.tables.labels[self.tile].get(name, "")
-        where = f"Row {name[1]}, column {name[3]}"
+        where = space_said(space)
         things = self.lies.get(name)
         danger = self.dangers.get(name)
         return Cell(
             thing=name,
-            at=at(name),
+            at=where,
             label=where
             + (f": {label}" if label else "")
             + (f", {points(cost)}" if cost else "")
@@ -131,11 +131,6 @@ class Cells:
     def _gate(self, space: int) -> str:
         edge = self.tables.gate_edge[self.tile * SPACES + space]
         return DIRECTIONS[(edge + self.rot) % 4] if edge >= 0 else ""
-
-
-def at(space: str) -> str:
-    """Row and column, as they stand beside a space."""
-    return f"{space[1]}·{space[3]}"
 
 
 def _sights(seen: Seen, scene: Scene, rot: int) -> tuple[str, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.games.cthulhu_mash.content import Character
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of, space_said
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import Chip, face_down, object_chip
-from miskatonic.games.cthulhu_mash.table.large_tile import LargeTile, at, large_tile
+from miskatonic.games.cthulhu_mash.table.large_tile import LargeTile, large_tile
 from miskatonic.games.cthulhu_mash.table.map_drawing import MapDrawing, map_drawing, middle
+from miskatonic.games.cthulhu_mash.table.next_aim import NextAim
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, TileView
 from miskatonic.games.cthulhu_mash.table.sheets import Sheet, sheet
@@ -115,6 +116,8 @@ class Picture(msgspec.Struct, frozen=True):
     step: int  # of the turn
     active: str  # the character whose turn it is
     actions: int  # it has in a turn
+    aim: NextAim  # what comes next
+    strikes: int  # monsters that mean to strike it
     choices: tuple[Choice, ...]
     laying: Laying | None
     tile: LargeTile | None
@@ -126,7 +129,7 @@ class Picture(msgspec.Struct, frozen=True):
     carried: tuple[Heap, ...]  # by monsters
 
 
-def picture(seen: Seen, tables: Tables) -> Picture:
+def picture(seen: Seen, tables: Tables, aim: NextAim) -> Picture:
     scene = Scene(seen)
     picking = seen.step == "Choose a character"
     laying = _laying(seen, tables)
@@ -135,6 +138,8 @@ def picture(seen: Seen, tables: Tables) -> Picture:
         step=STEPS.get(seen.step, ACTIONS),
         active=scene.active.said if scene.active else "",
         actions=max(scene.active.actions, seen.actions) if scene.active else 0,
+        aim=aim,
+        strikes=_strikes(seen, scene.active) if scene.active else 0,
         choices=_choices(seen, tables) if picking else (),
         laying=laying,
         tile=None if picking or laying else large_tile(tables, seen, scene),
@@ -149,6 +154,10 @@ def picture(seen: Seen, tables: Tables) -> Picture:
             if one.objects
         ),
     )
+
+
+def _strikes(seen: Seen, active: CharacterView) -> int:
+    return sum(one.intends is not None and one.intends.target == active.name for one in seen.monsters)
 
 
 def _drawing(tables: Tables, slot: TileView) -> MapDrawing | None:
@@ -226,7 +235,7 @@ def _floor(seen: Seen, tables: Tables, scene: Scene) -> tuple[Heap, ...]:
         chips += [object_chip(tables, id, live=scene.means(None, id), note="face down") for id in space.remembered]
         if space.unseen or space.remembered:
             chips.append(face_down(space.unseen, len(space.remembered)))
-        heaps.append(Heap(at(space.space), tuple(chips)))
+        heaps.append(Heap(space_said(space_of(space.space)), tuple(chips)))
     return tuple(heaps)
 
 

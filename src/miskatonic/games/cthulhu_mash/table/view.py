@@ -53,6 +53,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import MODES
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
 from miskatonic.games.cthulhu_mash.table.dangers import Danger, danger
 from miskatonic.games.cthulhu_mash.table.intents import intent
+from miskatonic.games.cthulhu_mash.table.next_aim import next_aim
 from miskatonic.games.cthulhu_mash.table.odds import chances
 from miskatonic.games.cthulhu_mash.table.picture import Picture, picture
 from miskatonic.games.cthulhu_mash.table.positions import LIVES
@@ -69,23 +70,23 @@ from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS,
 
 STEPS = {
     PICKING: "Choose a character",
-    TURNING: "Turn a start tile",
-    MOVE: "A move is under way",
+    TURNING: "Choose how your start tile lies",
+    MOVE: "Walk on, or stop here",
     PERMITTING: "May the character pass?",
-    ORIENTING: "Lay the new tile",
+    ORIENTING: "A new tile: choose how it lies",
     SPAWNING: "Place the spawned monsters",
     ROUSED: "A monster acts",
     CONTROLLED: "A monster is under control",
     HIT: "Reflect the attack?",
-    HARM: "About to lose health",
-    DYING: "About to die",
-    WINDOW: "Cards of any time",
+    HARM: "You are about to lose health: use something against it?",
+    DYING: "You are about to die: use something against it?",
+    WINDOW: "Use something now, or let the moment pass",
     LEAVING: "Step out of the icon",
     PAYING: "Pay for the escape?",
-    SPOTTING: "Spot one more object?",
+    SPOTTING: "Something is hidden here: find one more object for 1 mentality?",
     ACCEPTING: "Accept the object?",
-    SURPLUS: "Drop what is too much",
-    CLEARING: "Clear the space",
+    SURPLUS: "Drop what you cannot carry",
+    CLEARING: "Choose where it makes room",
     QUAKE: "The earth shakes",
     CHOOSING_GATE: "Choose a gate",
     CHARGED: "The charging monster leaves",
@@ -100,7 +101,14 @@ class MashView(Seen, frozen=True):
 
 def view(state: MashData, seat: int | None) -> MashView:
     seen = see(state, seat)
-    return MashView(**msgspec.structs.asdict(seen), picture=picture(seen, state.tables))
+    return MashView(**msgspec.structs.asdict(seen), picture=picture(seen, state.tables, next_aim(state, seen)))
+
+
+def _acting(state: MashData) -> str:
+    left = state.actions
+    if not left:
+        return "You have no action left: use what is free, or end your turn"
+    return f"Walk, attack, or use what you have: {left} action{'' if left == 1 else 's'} left"
 
 
 def see(state: MashData, seat: int | None) -> Seen:
@@ -110,7 +118,7 @@ def see(state: MashData, seat: int | None) -> Seen:
     what = frames[WHAT] if frames else 0
     step = STEPS.get(what, "The game is over")
     if what == TURN:
-        step = "Actions" if frames[STEP] == ACTIONS else "The monsters act"
+        step = _acting(state) if frames[STEP] == ACTIONS else "The monsters act"
     about = None
     if frames and 0 <= frames[PIECE] < SPAWN_0 and what not in (SPAWNING, PICKING, TURNING):
         about = names.pieces.names[frames[PIECE]]

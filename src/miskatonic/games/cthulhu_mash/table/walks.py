@@ -11,7 +11,7 @@ from miskatonic.core.chance import going_on
 from miskatonic.core.gesture import Gesture
 from miskatonic.core.moves import Moves
 from miskatonic.core.state import PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name, space_said
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
@@ -209,5 +209,4 @@ def _price(more: int, spent: int) -> str:
 
 
 def _where(cell: int) -> str:
-    name = space_name(cell % SPACES)
-    return f"row {name[1]}, column {name[3]}"
+    return space_said(cell % SPACES)

@@ -1,0 +1,73 @@
+"""What comes next for the character whose turn it is, where all win together (CM-28.4): one line above the map."""
+
+from __future__ import annotations
+
+import msgspec
+
+from miskatonic.core.state import WHAT
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, WAYS
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
+from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
+from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, behind_gate, way_of_gate
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
+from miskatonic.games.cthulhu_mash.table.seen import Seen
+
+NEW_TILE = "an unexplored tile"
+
+
+class NextAim(msgspec.Struct, frozen=True):
+    said: str = ""
+    way: str = ""  # of the gate that leads there, if it is not on this tile
+
+
+def next_aim(state: MashData, seen: Seen) -> NextAim:
+    """This tile first, then the nearest one that is not cleared or that nobody has explored."""
+    c = state.character[state.active]
+    walking = state.frames and state.frames[WHAT] in (TURN, MOVE)
+    if not walking or state.mode != COOPERATIVE or state.life[c] != ON_BOARD:
+        return NextAim()
+    tables = state.tables
+    home = state.at[c] // SPACES
+    if left := _left(seen, tables.names.tile_ids[home]):
+        return NextAim(f"Clear this tile: {left}")
+    loot = any(one.tile == tables.names.tile_ids[home] for one in seen.floor)
+    ways = {home: ""}  # by tile, the first gate of the way there
+    for tile in (queue := [home]):
+        for gate in sorted(
+            tables.gate_cell[tile * WAYS : (tile + 1) * WAYS], key=lambda cell: _apart(cell, state.at[c])
+        ):
+            behind = behind_gate(state, gate) if gate >= 0 else DEAD_END
+            if behind == DEAD_END or behind // SPACES in ways:
+                continue
+            way = ways[tile] or DIRECTIONS[way_of_gate(state, gate)]
+            work = NEW_TILE if behind == FACE_DOWN else _work(seen, tables.names.tile_ids[behind // SPACES])
+            if work and loot:
+                return NextAim(f"Pick up what lies here, then take the {way} gate", way)
+            if work:
+                return NextAim(f"Go through the {way} gate: {work}", way)
+            ways[behind // SPACES] = way
+            queue.append(behind // SPACES)
+    return NextAim()
+
+
+def _apart(a: int, b: int) -> int:
+    """In rows and columns of one tile: the nearest gate comes first."""
+    return abs(a % SPACES // SIDE - b % SPACES // SIDE) + abs(a % SIDE - b % SIDE)
+
+
+def _work(seen: Seen, tile: str) -> str:
+    """The tile with what is to be done there, or nothing."""
+    name, explored = next((one.name, one.generated) for one in seen.tiles if one is not None and one.tile == tile)
+    left = _left(seen, tile)
+    return f"{name} ({left})" if left else "" if explored else name
+
+
+def _left(seen: Seen, tile: str) -> str:
+    """The generators and monsters of a tile: a single one by its name."""
+    generators = [one.said for one in seen.generators if one.tile == tile]
+    monsters = [one.said for one in seen.monsters if one.tile == tile]
+    if len(generators) + len(monsters) == 1:
+        return (generators + monsters)[0]
+    counts = ((len(generators), "generator"), (len(monsters), "monster"))
+    return " and ".join(f"{count} {noun}{'s' * (count > 1)}" for count, noun in counts if count)
