@@ -99,7 +99,8 @@ def test_choosing_a_family_covers_nobody(sit: Callable[..., Sitting], server: Se
 
 
 # The height of what is printed as text on the cards in hand, and how wide people lie: pixels.
-PRINTED = """() => [...document.querySelectorAll("#table .hand .pathos text")].map((one) => one.getBoundingClientRect().height)"""
+PRINTED = """() => [...document.querySelectorAll("#table .hand .pathos text")]
+    .map((one) => one.getBoundingClientRect().height)"""
 WIDTHS = """() => [...document.querySelectorAll("#table .stack")].map((one) => one.getBoundingClientRect().width)"""
 
 
