@@ -1,4 +1,4 @@
-"""Works out every throw and shuffle of a Miskatonic record anew. It uses nothing of Miskatonic: read it, then run it.
+"""Recompute every throw and shuffle of a Miskatonic record. It uses none of Miskatonic's code: read it, then run it.
 
 python verify_draws.py game.record
 """

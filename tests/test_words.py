@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 KINDS = {".css", ".html", ".js", ".md", ".py", ".toml"}
-PLACES = ["src", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+PLACES = ["src", "docs", "deploy", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE"]
 
 # What is wrong, and what to write instead.
 OFFENDERS = {
@@ -40,6 +40,25 @@ OFFENDERS = {
     r"\"[^\"]*\" is no (option|move|rule)\b": "is not an option",
     r"\b(after|from) cleared cookies\b": "after clearing cookies",
     r"\bmore (better|worse|faster|slower|bigger|smaller|easier)\b": "the comparative alone",
+    r"\boneself\b": "yourself, themselves",
+    r"\bone (card|pair|play|thing|step|point|object) (more|less)\b": "one more card, one less card",
+    r"(?<!\")\"Who (cannot|explores|survives|borrows|dies|holds|has|got|loses)\b[^?\"]*\"": "Whoever",
+    r"\b(of|by|at|from) who (draws|leads|discards|stands|fetches|has|holds|is|dies)\b": "of whoever, of the player who",
+    r"\b(one|two|three|four|seven) (\w+ )?(attack|re-roll|creature|card|charge|action|roll)s? a turn\b": "per turn",
+    r"\bare the most[\"',.:;]": "is the limit",
+    r"\b(is|are) no (neighbours|item|run|hits?|flag|place)\b": "is not a",
+    r"\bparted by\b": "separated by",
+    r"\bhang together\b": "are joined",
+    r"\b(uses|has) nothing of ours\b": "uses none of our code",
+    r"\bdiced for\b": "a die decides",
+    r"\btells (why|whether|where|what|how|which)\b": "says why",
+    r"\bgames? alone\b": "a solo game",
+    r"\bplays? alike\b": "plays equally well, plays the same",
+    r"\bnothing else than\b": "nothing but",
+    r"\bby the alphabet\b": "alphabetically",
+    r"\bat a tie\b": "if tied",
+    r"\bthe more so\b": "all the more",
+    r"\b(begun|drawn|laid|played|rolled|loaded) anew\b": "again, redrawn, reloaded",
 }
 
 
@@ -60,3 +79,11 @@ def test_nobody_stumbles(offender: str) -> None:
             if pattern.search(line) and "~~" not in line:
                 places.append(f"{file.relative_to(ROOT)}:{number}: {line.strip()[:100]}")
     assert places == [], f"write: {OFFENDERS[offender]}"
+
+
+def test_a_coach_and_a_lesson_speak_to_fingers_too() -> None:
+    """On a phone nobody clicks: "pick" is right for every hand."""
+    said = re.compile(r"^(say|otherwise)\b.*\bclick", re.IGNORECASE | re.MULTILINE)
+    files = [*ROOT.glob("src/miskatonic/games/*/coach.toml"), *ROOT.glob("src/miskatonic/games/*/lessons/*.toml")]
+    assert files
+    assert [str(file.relative_to(ROOT)) for file in files if said.search(file.read_text(encoding="utf-8"))] == []

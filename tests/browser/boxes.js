@@ -3,9 +3,11 @@
 ({ touch, zoomed }) => {
   const faults = [];
   const least = 40;
+  // What is clipped away is left to those who listen.
+  const onlyHeard = (element) => element && (getComputedStyle(element).clipPath === "inset(50%)" || onlyHeard(element.parentElement));
   const seen = (element) => {
     const style = getComputedStyle(element);
-    return style.visibility !== "hidden" && element.getClientRects().length > 0 && element.getBoundingClientRect().width > 0;
+    return !onlyHeard(element) && style.visibility !== "hidden" && element.getClientRects().length > 0 && element.getBoundingClientRect().width > 0;
   };
   const named = (element) => element.dataset.thing ?? element.id ?? element.className;
   const say = (element) => {

@@ -34,8 +34,8 @@ class Sitting:
         self.lobby()
         if name:
             self.page.fill("#name", name)
-            self.press(self.page.get_by_role("button", name="Keep"))
-        self.press(self.page.get_by_role("link", name="Set a table of your own"))
+            self.press(self.page.get_by_role("button", name="Save"))
+        self.press(self.page.get_by_role("link", name="Set up a table of your own"))
         self.press(self.page.get_by_role("navigation", name="Game").get_by_role("link", name="The Stars Are Right"))
         if other:
             self.press(self.page.get_by_text("Seats one by one"))
@@ -138,9 +138,11 @@ class Sitting:
         return not self.is_over
 
     def after(self, act: Callable[[], object]) -> None:
-        """Act, and wait until the table has moved on."""
+        """Act, let go by what that lets go by, and wait until the table has moved on."""
         before = self.decision
         act()
+        if self.page.locator("#ask[open]").count():
+            self.press(self.page.locator("#ask [data-answer=yes]"))
         self.until(lambda: self.decision != before or self.is_over, "the table moved on")
 
     def follow_hint(self) -> None:

@@ -96,3 +96,39 @@ def test_choosing_a_family_covers_nobody(sit: Callable[..., Sitting], server: Se
     first = player.table.locator(".folk").first.bounding_box()
     assert first is not None
     assert foot <= first["y"]
+
+
+# The height of what is printed as text on the cards in hand, and how wide people lie: pixels.
+PRINTED = """() => [...document.querySelectorAll("#table .hand .pathos text")]
+    .map((one) => one.getBoundingClientRect().height)"""
+WIDTHS = """() => [...document.querySelectorAll("#table .stack")].map((one) => one.getBoundingClientRect().width)"""
+
+
+@pytest.mark.parametrize(("seats", "inputs", "seat", "number", "width"), [(2, 44, 1, 15, 66), (3, 29, 0, 10, 60)])
+def test_numbers_can_be_read_and_people_fill_the_room(
+    sit: Callable[..., Sitting], server: Server, seats: int, inputs: int, seat: int, number: int, width: int
+) -> None:
+    player = sit(phone=True, reduced_motion="reduce")
+    sit_at(player, server, "cthulhu_gloom", seats=seats, inputs=inputs, seat=seat)
+    assert min(player.page.evaluate(PRINTED)) >= number
+    assert min(player.page.evaluate(WIDTHS)) >= width
+    for total in player.table.locator(".person .sum").all():
+        assert total.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 15
+
+
+def test_a_play_says_its_number_and_what_is_good(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_at(player, server, "cthulhu_gloom", seats=2, inputs=44, seat=1)
+    expect(player.asks).to_contain_text("play 1 of 2. Sadden your family, cheer up another, or bury")
+    expect(player.choices.get_by_role("button", name="Pass", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_an_event_on_two_people_can_be_played(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_at(player, server, "cthulhu_gloom", seats=5, inputs=240, seat=3)
+    player.press(player.thing("yithian_hijinks"))
+    for _ in range(2):
+        player.press(player.table.locator(".stack.legal:not(.picked)").first)
+    button = player.choices.locator('[data-move^="play yithian_hijinks"]')
+    expect(button).to_be_in_viewport(ratio=1)
+    player.after(lambda: player.press(button))

@@ -41,9 +41,9 @@ def decide(player: Sitting) -> str:
     if lay.count():
         return choose(player, "Lay", "lay")
     asks = str(player.asks.text_content())
-    if "call any name" in asks:
+    if "call a name" in asks:
         return call(player)
-    if "swap a Story card" in asks:
+    if "recruit" in asks:
         return choose(player, "Draw", "recruit")
     return choose(player, "", "other")
 

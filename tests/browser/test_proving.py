@@ -47,7 +47,7 @@ def test_the_page_works_out_every_throw_and_finds_a_forged_one(sit: Callable[...
         table, _ = doing.result()
         reader.page.goto(f"{server.url}/table/{table}/verify")
         expect(reader.page.locator("#result")).to_have_attribute("data-faults", str(faults))
-    expect(reader.page.locator("#result")).to_contain_text("does not fit its secret")
+    expect(reader.page.locator("#result")).to_contain_text("does not match its secret")
 
 
 def test_words_are_added_on_two_screens_and_the_cards_come(sit: Callable[..., Sitting], server: Server) -> None:
@@ -61,7 +61,7 @@ def test_words_are_added_on_two_screens_and_the_cards_come(sit: Callable[..., Si
     bob.page.get_by_role("button", name="Sit down").click()
     ann.page.get_by_label("Your words").fill("a storm at sea")
     ann.page.get_by_role("button", name="Add my words").click()
-    expect(ann.page.locator("#words")).to_contain_text("Awaited")
+    expect(ann.page.locator("#words")).to_contain_text("Waiting for")
     bob.page.get_by_role("button", name="No words").click()
     for one in (ann, bob):
         expect(one.page.locator("#table.table-stars_are_right")).to_be_visible()

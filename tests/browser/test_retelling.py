@@ -48,6 +48,52 @@ def test_a_retelling_that_comes_by_itself_keeps_no_decision_waiting(sit: Callabl
     expect(told).to_have_count(0)
 
 
+@pytest.mark.long
+def test_on_a_phone_what_the_others_did_waits_until_it_is_read(sit: Callable[..., Sitting]) -> None:
+    """The line above the board showed the last two sentences of a turn, and nobody had read the others."""
+    player = sit(phone=True)
+    after_a_turn_of_the_bot(player)
+    news, region = player.page.locator("#news"), player.page.locator("#region")
+    lines = "[...document.querySelectorAll('#log .fresh > span:not(.crest)')].map(line => line.textContent.trim())"
+    happened = player.page.evaluate(lines)
+    assert len(happened) > 2
+    show = (
+        "import('/static/retelling.js').then(({ showNews }) => showNews({ ...miskatonic.table.present, lesson: %s }))"
+    )
+    player.page.evaluate(show % "{}")
+    expect(news).to_be_hidden()  # a lesson tells what it wants told
+    player.page.evaluate(show % "null")
+    where, read = region.bounding_box(), []
+    while news.is_visible():
+        read.append(str(player.page.locator("#news-words").text_content()))
+        assert player.page.locator("#news-next").text_content() in ("Next ›", "OK ✓")
+        player.press(news)
+    assert " ".join(read) == " ".join(happened)
+    assert region.bounding_box() == where, "the table moved"
+    expect(player.page.locator("#lately")).to_be_visible()
+
+
+@pytest.mark.long
+def test_whoever_does_not_read_the_news_plays_on(sit: Callable[..., Sitting]) -> None:
+    player = sit(phone=True)
+    after_a_turn_of_the_bot(player)
+    expect(player.page.locator("#news")).to_be_visible()
+    player.play_card(player.hand.first)
+    player.wait_for_turn()
+    expect(player.page.locator("#news")).to_be_hidden()
+
+
+@pytest.mark.long
+def test_on_a_desk_what_the_others_did_is_marked_until_the_next_own_move(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    after_a_turn_of_the_bot(player)
+    fresh = player.page.locator("#log .fresh")
+    expect(fresh.last).to_be_in_viewport()
+    player.play_card(player.hand.first)
+    expect(fresh).to_have_count(0)
+    expect(player.page.locator("#news")).to_be_hidden()
+
+
 def test_a_number_that_changed_says_by_how_much(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.quick_table()

@@ -77,6 +77,7 @@ def test_always_pass_is_a_setting(ann_and_bob: tuple[Talk, Sitting]) -> None:
 def test_pass_until_my_turn_is_said_before_the_answer(ann_and_bob: tuple[Talk, Sitting]) -> None:
     ann, bob = ann_and_bob
     rob(ann)
+    expect(bob.page.locator("#pass-until-does")).to_contain_text("until it is your turn")
     bob.press(bob.page.get_by_role("button", name="Pass until my turn"))
     expect(bob.page.locator(".sealed")).to_contain_text("Your answer is sealed.")
     expect(bob.choices.locator("button")).to_have_count(0)

@@ -129,7 +129,7 @@ def test_a_closer_look(player: Sitting) -> None:
     player.key("ArrowDown", "z")
     zoom = player.page.locator("#zoom")
     expect(zoom).to_be_visible()
-    expect(zoom).to_contain_text(re.compile(r"Invoked it gives .* Needs"))
+    expect(zoom).to_contain_text(re.compile(r"Invoked, it gives .* Needs"))
     assert zoom.locator(".face").bounding_box()["width"] > 250  # type: ignore[index]
     player.key("Escape")
     expect(zoom).to_be_hidden()

@@ -73,6 +73,8 @@ def test_by_keyboard_alone(sit: Callable[..., Sitting]) -> None:
             moves.add(change_the_sky(player, words))
         else:
             player.key(*number_of(player, "(Go on|End the turn)"))
+            if player.page.locator("#ask[open]").count():  # a summoning is let go by
+                player.key("Enter")
             moves.add("go on")
         player.until(lambda before=before: player.decision != before or player.is_over, "a key did something")
     finished(player)

@@ -132,3 +132,9 @@ def test_a_card_that_speaks_of_you_keeps_its_name() -> None:
         [Kind("Told", "X-1.1", ("seat", "card"), "{seat} plays {card}.")], {"card": Things("card", ["a"], ["You Too"])}
     )
     assert telling.tell([0, 0, 0], 0, ["You", "Bob"]).sentence == "You play You Too."
+
+
+def test_a_name_that_ends_a_sentence_ends_it_alone() -> None:
+    cards = Things("card", ["cry"], ["Tekeli-li!"])
+    telling = Telling((Kind("Shown", "X-1.3", ("seat", "card"), "{seat} shows {card}."),), {"card": cards})
+    assert telling.tell([0, 1, 0], None, NAMES).sentence == "Bob shows Tekeli-li!"

@@ -177,7 +177,7 @@ def test_chance_that_does_not_fit_is_left_to_the_table() -> None:
         ('say = "That is all."', 'say = "That is all."\nmove = "*"', "the last beat only has to be read"),
         ('until = "keep*"', 'until = "sing"', "beat 3: the game is over, too soon or lost"),
         ('hands = [["thief_1"', 'hands = [["sofa"', "sofa"),
-        ('game = "parlour"', 'game = "chess"', "the lesson is of the game chess"),
+        ('game = "parlour"', 'game = "chess"', "the lesson is for the game chess"),
     ],
 )
 def test_what_is_wrong_is_said(old: str, new: str, found: str) -> None:

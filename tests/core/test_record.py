@@ -151,7 +151,7 @@ def changed(**header: Any) -> Record:
 @pytest.mark.parametrize(
     "header, message",
     [
-        ({"game": "chess"}, "The record is of the game chess, not of parlour"),
+        ({"game": "chess"}, "The record is of the game chess, not parlour"),
         ({"version": 2}, "was played under version 2 of the rules of The Parlour; this version referees 3. Its moves"),
         ({"pack": "mine", "pack_hash": "0123"}, 'was played with the pack "mine" (0123)'),
         ({"seats": ("Ann",)}, "The set-up does not replay: The Parlour is for 2 to 4 seats, not 1"),

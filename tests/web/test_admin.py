@@ -73,7 +73,7 @@ def test_a_keeper_announces_and_drains(server: Server) -> None:
         assert "about to restart" in ann.post("/play/stars_are_right").text
         talk.play(talk.hello())
         assert talk.wait("present")["number"] >= 1, "games go on"
-        assert "taken again" in admin(server.data, "drain", "--end")
+        assert "accepted again" in admin(server.data, "drain", "--end")
         assert table in admin(server.data, "tables")
         guest = admin(server.data, "guests").split()[0]
         assert json.loads(admin(server.data, "export", guest))["preferences"]["name"] == "Ann"

@@ -79,4 +79,4 @@ def test_the_same_players_play_again_at_one_table(ann: Player, bob: Player) -> N
         ("Bob", "human", True),
         ("Tabitha", "bot", False),
     ]
-    assert ann.web.get(f"{following}/standing").json()["rules"] == ["Turns at most: 1"]
+    assert ann.web.get(f"{following}/standing").json()["rules"] == ["Turn limit: 1"]

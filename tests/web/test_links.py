@@ -28,7 +28,7 @@ def leads_nowhere(server: Server, token: str) -> bool:
     with pytest.raises(websockets.ConnectionClosed) as fault:
         talk.hear()
     assert fault.value.rcvd is not None
-    return fault.value.rcvd.code == 4404 and "no seat" in refused["reason"]
+    return fault.value.rcvd.code == 4404 and "not lead to a seat" in refused["reason"]
 
 
 def eyes(talk: Talk) -> Any:

@@ -121,7 +121,7 @@ def test_a_way_to_play_needs_no_script(ann: Player) -> None:
     )
     assert answer.status_code == 303
     told = ann.web.get(f"{answer.headers['location']}/standing").json()
-    assert told["rules"] == ["Mirrored constellations: yes", "Swaps across corners: yes", "Turns at most: 16"]
+    assert told["rules"] == ["Mirrored constellations: yes", "Swaps across corners: yes", "Turn limit: 16"]
     assert (told["yours"], told["text"]) == (False, "waiting for somebody to sit down")
 
 

@@ -121,7 +121,7 @@ def test_a_table_that_is_not_there_is_said_to_be_so(ann: Player, server: Server)
     assert fault.value.rcvd is not None
     assert fault.value.rcvd.code == 4404
     lost = link(server.url, "wrong-token")
-    assert "no seat" in lost.wait("refused")["reason"]
+    assert "not lead to a seat" in lost.wait("refused")["reason"]
     lost.close()
 
 

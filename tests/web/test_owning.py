@@ -39,7 +39,7 @@ def test_who_is_muted_is_not_heard_until_it_may_speak_again(desk: Desk) -> None:
 def test_those_who_watch_can_be_asked_to_be_quiet(desk: Desk) -> None:
     ann, bob, eve = (desk.come(f"guest-{name}") for name in ("Ann", "Bob", "Eve"))
     desk.say(ann, "keep", action="quiet")
-    assert "only those who play" in desk.say(eve, "chat", text="psst")[-1]["reason"]
+    assert "only players may talk" in desk.say(eve, "chat", text="psst")[-1]["reason"]
     assert desk.say(bob, "chat", text="well met")[-1]["type"] == "chat"
     desk.say(ann, "keep", action="talk")
     assert desk.say(eve, "chat", text="psst")[-1]["type"] == "chat"
@@ -63,11 +63,11 @@ def test_nobody_else_keeps_order_and_the_owner_stays(desk: Desk) -> None:
     ann, bob, eve = (desk.come(f"guest-{name}") for name in ("Ann", "Bob", "Eve"))
     for guest in (bob, eve):
         for action in ("look", "mute", "put_out", "quiet"):
-            assert "Only whoever set this table" in desk.say(guest, "keep", action=action)[-1]["reason"]
+            assert "Only whoever set up this table" in desk.say(guest, "keep", action=action)[-1]["reason"]
     (company,) = [said for said in desk.say(ann, "keep", action="look") if said["type"] == "company"]
     assert [one["name"] for one in company["company"]] == ["Bob", "guest-Eve"]
     assert "guest-Bob" not in str(company)
-    assert "nobody of that name" in desk.say(ann, "keep", action="mute", who="xyz")[-1]["reason"]
+    assert "nobody by that name" in desk.say(ann, "keep", action="mute", who="xyz")[-1]["reason"]
 
 
 def test_who_was_put_out_does_not_sit_down_again(ann: Player, bob: Player) -> None:

@@ -153,7 +153,7 @@ def test_the_doctor_says_what_to_do(tmp_path: Path, settings: dict[str, object],
 def test_the_doctor_knows_a_house_that_is_open(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "t.db"))
     try:
-        assert "in use by a server that runs now" in findings(tmp_path)
+        assert "in use by a running server" in findings(tmp_path)
     finally:
         server.stop()
     assert "can be used; its tables are at version" in findings(tmp_path)

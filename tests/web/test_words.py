@@ -256,7 +256,7 @@ def test_a_restart_and_another_server_keep_the_promise(serve: Callable[..., Serv
 def test_only_who_set_the_table_gives_it_up(ann: Player, bob: Player) -> None:
     table, one, two = two_at(ann, bob)
     two.say("give_up")
-    assert "Only whoever set this table" in two.wait("refused")["reason"]
+    assert "Only whoever set up this table" in two.wait("refused")["reason"]
     one.say("give_up")
     assert one.wait("present")["status"] == "over"
     assert one.wait("chance")["secret"]

@@ -84,7 +84,7 @@ def _tell(game: Game, found: Sequence[calibration.Tenth | None], games: int, sea
         if one is not None:
             few = "" if one.positions >= calibration.ENOUGH else "  (few)"
             click.echo(
-                f"  said {one.said:6.1%}  came {one.came:6.1%} (95 % interval {one.low:.1%} to {one.high:.1%})  "
+                f"  predicted {one.said:6.1%}  actual {one.came:6.1%} (95 % interval {one.low:.1%} to {one.high:.1%})  "
                 f"off {one.off:+.1%}  {one.positions} positions of {one.games} games{few}"
             )
     click.echo(f"  The worst tenth with {calibration.ENOUGH} positions is off by {calibration.worst(found):.1%}.")

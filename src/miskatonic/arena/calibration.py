@@ -180,7 +180,7 @@ def plot(title: str, found: Sequence[Tenth | None]) -> str:
         f'<text x="{whole / 2}" y="26" text-anchor="middle" font-size="15">{title}</text>',
         f'<path d="M{x(0)} {y(0)}L{x(1)} {y(1)}" stroke="#777" stroke-dasharray="5 4"/>',
         f'<path d="M{x(0)} {y(1)}V{y(0)}H{x(1)}" stroke="#222" fill="none"/>',
-        f'<text x="{whole / 2}" y="{whole - 8}" text-anchor="middle" font-size="13">chance of winning, as said</text>',
+        f'<text x="{whole / 2}" y="{whole - 8}" text-anchor="middle" font-size="13">predicted chance of winning</text>',
         f'<text transform="translate(14 {whole / 2}) rotate(-90)" text-anchor="middle" font-size="13">games won</text>',
     ]
     for tick in range(0, 11, 2):
@@ -189,7 +189,7 @@ def plot(title: str, found: Sequence[Tenth | None]) -> str:
     for one in found:
         if one is not None:
             shade = "#1f6f5f" if one.positions >= ENOUGH else "#b9c9c4"
-            told = f"said {one.said:.1%}, came {one.came:.1%}: {one.positions} positions of {one.games} games"
+            told = f"predicted {one.said:.1%}, actual {one.came:.1%}: {one.positions} positions of {one.games} games"
             parts.append(
                 f'<path d="M{x(one.said)} {y(one.low)}V{y(one.high)}" stroke="{shade}" stroke-width="2"/>'
                 f'<circle cx="{x(one.said)}" cy="{y(one.came)}" r="5" fill="{shade}"><title>{told}</title></circle>'

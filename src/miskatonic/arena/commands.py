@@ -185,7 +185,12 @@ def _tell_tally(tally: Any, game: Game) -> None:
 @game_argument
 @click.option("--bots", "given", default="novice,adept,scholar", show_default=True, help="The bots, comma-separated.")
 @click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="Games per line-up.")
-@click.option("--seats", "seats", type=int, help="Seats per table (1: each bot alone); by default the fewest, but two.")
+@click.option(
+    "--seats",
+    "seats",
+    type=int,
+    help="Seats per table (1: each bot alone); by default the fewest the game takes, but at least two.",
+)
 @click.option("--budget", help="How long every search may think, such as 0.1s or 500it (iterations).")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first deal's seed.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
@@ -265,7 +270,7 @@ def _tell_standings(found: Sequence[Standing], fair: Sequence[Adjusted]) -> None
         click.echo(
             f"  {one.level:16} without its luck {one.share:6.1%} ({one.low:.1%} to {one.high:.1%}); "
             f"luck {one.luck:+.1%} ± {one.error:.1%} on average; "
-            f"a game tells as much as {one.saved:.2f} without the adjustment"
+            f"one game says as much as {one.saved:.2f} without the adjustment"
         )
 
 
@@ -279,7 +284,7 @@ def _tell_standings(found: Sequence[Standing], fair: Sequence[Adjusted]) -> None
     "--variant-games",
     type=click.IntRange(0),
     default=0,
-    help="This many games, too, for every other value of an option.",
+    help="Also play this many games for every other value of an option.",
 )
 @click.option("--seats", type=int, help="Seats per table; by default the fewest the game takes.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first deal's seed.")

@@ -86,8 +86,8 @@ def _summary(study: Study) -> str:
     }
     listed = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows.items())
     about = (
-        "Bars are shares of games won, shared wins counted in parts. Whiskers are 95 % intervals: where an interval "
-        "holds the dashed line, these games do not show a difference."
+        "Bars are shares of games won, shared wins counted as fractions. Whiskers are 95 % intervals: where an "
+        "interval includes the dashed line, these games do not show a difference."
     )
     return f'<dl>{listed}</dl><p class="quiet">{about}</p>'
 
@@ -139,8 +139,8 @@ def _things(study: Study) -> str:
     if not study.by_thing:
         return ""
     about = (
-        "Games won by the seats that used a thing at least once. Who is winning uses more, so a high share is a hint, "
-        "not a proof. “Gain” is what one use brought at once in chances of winning, as the bots' features see it."
+        "Games won by the seats that used a thing at least once. Whoever is winning uses more, so a high share is a "
+        "hint, not a proof. “Gain” is what one use brought at once in chances of winning, as the bots' features see it."
     )
     parts = [f"<h2>What decides games</h2><p>{about}</p>"]
     for verb, shares in study.by_thing.items():

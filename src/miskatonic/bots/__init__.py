@@ -16,7 +16,7 @@ LADDER = {
     "novice": "plays most moves without thinking",
     "adept": "looks one move ahead, and slips now and then",
     "scholar": "looks one move ahead, and hardly ever slips",
-    "elder": "thinks as far ahead as it pays, and forgets nothing",
+    "elder": "thinks as far ahead as is useful, and forgets nothing",
 }
 
 # What the levels were called before: records and commands that say so are still understood.

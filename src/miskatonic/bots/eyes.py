@@ -29,7 +29,7 @@ class Eyes:
         return self._world.moves_of(self.seat) if fixed is None else [fixed]
 
     def plain_moves(self) -> list[int]:
-        """The same without what nobody plays who has not thought of something."""
+        """The same without far-fetched moves, which nobody plays without a plan."""
         return [move for move in self.moves() if not self.game.far_fetched(self._world, move, self.seat)]
 
     @property
@@ -45,7 +45,7 @@ class Eyes:
         return self.game.say(move, self._world)
 
     def guess(self, chance: Chance) -> State:
-        """A full state that fits what the seat knows; the bot may do with it what it likes."""
+        """A full state that fits what the seat knows; the bot may do what it likes with it."""
         return self._world.guess(self.seat, chance)
 
 

@@ -56,7 +56,7 @@ class Rollouts:
 
     def sure(self, at: i64) -> float:
         """The same, but a move that is ahead of the one that looked best is so only by more than luck may make: who
-        follows every trifle goes to and fro and gets nowhere."""
+        follows every trifle goes back and forth and gets nowhere."""
         if self.visits(at) < FEWEST or self.visits(at) != self.visits(0):
             return self.value(at)
         ahead = self.value(at) - self.value(0)

@@ -96,7 +96,7 @@ class Search(Bot):
 
 
 class Elder(Search):
-    """The strongest level: as many iterations as the game says, so that it plays alike on every machine.
+    """The strongest level: as many iterations as the game says, so that it plays as well on every machine.
 
     Where a search was not found to beat the look-ahead, a game says 0, and the look-ahead it is.
     """

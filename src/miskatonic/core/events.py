@@ -75,7 +75,8 @@ class Telling:
             told = _FIELD.findall(kind.public)
             things = {field: value for field, value in things.items() if field in told or field == "seat"}
         sentence = _to_you((kind.private if private else kind.public).format(**said))
-        return Event(kind.name, kind.rule, raw[1], sentence[:1].upper() + sentence[1:], things, kind.sound)
+        sentence = _TWICE.sub(r"\1", sentence[:1].upper() + sentence[1:])
+        return Event(kind.name, kind.rule, raw[1], sentence, things, kind.sound)
 
 
 class _Number(str):
@@ -135,6 +136,7 @@ def _second(verb: str) -> str:
 _YOU = "\N{INVISIBLE SEPARATOR}"  # no name and no card has it
 _SEAT = re.compile(r"\b[Ss]eat (\d{1,2})\b")
 _FIELD = re.compile(r"{(\w+)[:}]")
+_TWICE = re.compile(r"([!?])\.")  # a name that ends a sentence by itself
 _YOURS = re.compile(rf"\b([Tt])he ((?:[\w-]+ ){{0,2}}?[\w-]+) of {_YOU}")
 _YOU_DO = re.compile(rf"(^|: |\. ){_YOU} (\S+)")
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}

@@ -276,10 +276,10 @@ class Game(ABC):
         return chances(self, state)
 
     def table(self, seats: int | None = None, seed: int | None = None, **options: object) -> Playthrough:
-        """A new game to be played with checked moves, undo and a record; without a seed, any.
+        """A new game to be played with checked moves, undo and a record; without a seed, a random one.
 
-        `table.play("flip r2c4")` plays for whoever decides, and raises with the rule what is not allowed;
-        `table.moves`, `table.view(0)`, `table.outcome` and `print(table)` tell what there is to know.
+        `table.play("flip r2c4")` plays for whoever decides, or raises an error that names the rule;
+        `table.moves`, `table.view(0)`, `table.outcome` and `print(table)` say all there is to know.
         """
         count = self.seats[0] if seats is None else seats
         return Playthrough.begin(self, [f"Seat {seat + 1}" for seat in range(count)], seed, options)
@@ -287,7 +287,7 @@ class Game(ABC):
     def new(self, seats: int | None = None, seed: int | None = None, **options: object) -> State:
         """The first state of a new game, for programs that search: fast, and its `play` checks nothing.
 
-        Whoever plays a game wants `table` instead. Without a seed, one from the operating system.
+        To play a game, use `table` instead. Without a seed, one comes from the operating system.
         """
         count = self.seats[0] if seats is None else seats
         chance = seeded(secrets.randbits(SEED_BITS) if seed is None else seed, self.streams)

@@ -108,7 +108,7 @@ class Playthrough:
     def begin_with_secret(
         cls, game: Game, seats: Sequence[str], secret: str, options: Mapping[str, object] | None = None
     ) -> Playthrough:
-        """A new game for people: chance that nobody can foretell, and that can be checked when the secret is open."""
+        """A new game for people: chance that nobody can predict, and that can be checked when the secret is open."""
         return cls.deal(game, promised(game, seats, secret, options))
 
     @classmethod
@@ -127,11 +127,11 @@ class Playthrough:
     def replay(cls, game: Game, record: Record, to: int | None = None) -> Playthrough:
         """The state after `to` inputs (by default all). The recorded chance is the truth.
 
-        A record that brings its content is played with that. CannotReferee if rules or content are not here.
+        A record that carries its content is played with it. CannotReferee if the rules or the content are not here.
         """
         header = record.header
         if header.game != game.id:
-            raise RecordError(f"The record is of the game {header.game}, not of {game.id}.")
+            raise RecordError(f"The record is of the game {header.game}, not {game.id}.")
         game = refereed_by(game, record)
         played = cls._laid_out(game, header)
         for number, entry in enumerate(record.inputs if to is None else record.inputs[:to]):
@@ -348,8 +348,8 @@ class Playthrough:
         """What those who hold these seats may take back: their last move, or gesture of moves, and all after it.
 
         Alone with bots, always and freely; an answer to a sealed question only with the whole question, which is put
-        anew to all. Among people it is free if the move was the last at the table, nothing hidden came of it and it met
-        no chance; and answers that were opened stay: who has seen the others' would answer again alone.
+        to all again. Among people it is free if the move was the last at the table, nothing hidden came of it and it
+        met no chance; and answers that were opened stay: whoever has seen the others' would answer again alone.
         """
         if self.secret_is_open:
             return TakingBack(why="The game is over and its secret is open. The replay continues it from any move.")
@@ -366,7 +366,9 @@ class Playthrough:
                 to -= 1
             return TakingBack(seat, to, free=True)
         if any(step.before.asked for step in line[to:]):
-            return TakingBack(why="Answers were opened since your last move: what all have seen is not taken back.")
+            return TakingBack(
+                why="Answers were opened since your last move: what everybody has seen cannot be taken back."
+            )
         free = last == len(line) - 1 and not any(step.surprised or step.chance for step in line[to:])
         return TakingBack(seat, to, free=free)
 
@@ -388,7 +390,7 @@ class Playthrough:
         self.take(Undo(seat, target))
 
     def redo(self, seat: int | None = None) -> None:
-        """Play the move again that was taken back last."""
+        """Play again the move that was taken back last."""
         if seat is None:
             seat = self.undone[-1].seat if self.undone else 0
         self.take(Redo(seat))
@@ -397,7 +399,7 @@ class Playthrough:
         if not self.inherited <= to < len(self.line):
             raise RecordError(f"There is no move {to + 1} to take back.")
         if self.secret_is_open:
-            raise RecordError("The game is over and its secret is open: nothing is taken back any more.")
+            raise RecordError("The game is over and its secret is open: nothing can be taken back any more.")
         self.rethrown += any(step.chance for step in self.line[to:])
         self.undone += reversed(self.line[to:])
         self.state = self.line[to].before.clone()
@@ -418,7 +420,7 @@ class Playthrough:
     def branch(self, number: int, *, seed: int | None = None, eyes: int | None = None, secret: str = "") -> Playthrough:
         """A new playthrough from before move `number`: the same chance, or fresh chance from a seed or a secret.
 
-        With `eyes`, what that seat could not know there is drawn anew as well: a game that goes on is not given away.
+        With `eyes`, what that seat could not know there is redrawn as well: a running game is not given away.
         """
         header = self.record.header
         inputs: list[Input] = []

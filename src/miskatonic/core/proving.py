@@ -1,9 +1,9 @@
-"""Chance that no player can foretell and anybody can check afterwards: how tables for people draw.
+"""Chance that no player can predict and anybody can check afterwards: how tables for people draw.
 
 A table has a secret of 256 bits, and its hash is shown before the first card. Every draw is a keyed hash (BLAKE2s) of
 where it is drawn: the position in the line of moves that count, the move, the stream, how many were drawn from that
 stream in this move, the kind of draw and n. So the same move gives the same throw, and nothing else shifts it. At the
-end the secret is opened, and whoever has the record can work out every draw anew: `docs/verify_draws.py` does.
+end the secret is opened, and whoever has the record can recompute every draw: `docs/verify_draws.py` does.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def bytes_of(secret: str) -> bytes:
     except ValueError:
         found = b""
     if len(found) != SECRET_BYTES:
-        raise RecordError(f"The secret of the record is not one: expected {2 * SECRET_BYTES} hexadecimal digits.")
+        raise RecordError(f"The secret of the record is not valid: expected {2 * SECRET_BYTES} hexadecimal digits.")
     return found
 
 

@@ -109,7 +109,7 @@ class Chat(msgspec.Struct, frozen=True, tag="chat"):
 
 
 class Guess(msgspec.Struct, frozen=True, tag="guess"):
-    """From here on the game is one that this seat thinks possible: what it cannot know is drawn anew from `seed`."""
+    """From here on the game is one that this seat thinks possible: what it cannot know is redrawn from `seed`."""
 
     seat: int
     seed: str

@@ -54,7 +54,7 @@ def parts_of(kind: type) -> Any:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """One position of one game, as search wants it: fast, and nothing is checked.
+    """One position of one game, as a search needs it: fast, and nothing is checked.
 
     `play` takes whatever number it is given, and one that is not legal leaves a position that no rule allows. To play a
     game, take the table of `Game.table`: it checks, explains, records and takes back.
@@ -103,7 +103,7 @@ class State(ABC):
 
     @abstractmethod
     def redraw(self, chance: Chance) -> State:
-        """The same position with another future: what no seat knows is drawn anew from `chance`, and nothing else.
+        """The same position with another future: what no seat knows is redrawn from `chance`, and nothing else.
 
         Every hand, sealed answer and view stays; the streams and the order of piles that nobody has seen do not.
         """
@@ -136,7 +136,7 @@ class State(ABC):
         return "\n".join(lines)
 
     def moves_of(self, seat: i64) -> list[int]:
-        """The legal moves of any seat: also its answers while a sealed question is put to it."""
+        """The legal moves of any seat, including its answers while a sealed question is put to it."""
         if seat == self.seat:
             return self.moves()
         if not (self.asked >> seat) & 1 or self.sealed[seat] != UNANSWERED:

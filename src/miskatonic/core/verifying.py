@@ -60,10 +60,11 @@ def told(played: Playthrough) -> list[str]:
     drawn = [move.kinds for move in own] + ([] if header.branched else [header.proof.kinds])
     throws, shuffles = counted(drawn)
     lines = [
-        f"Verified: {_many(throws, 'throw')} and {_many(shuffles, 'shuffle')} follow from the secret; all is legal.",
+        f"Verified: {_many(throws, 'throw')} and {_many(shuffles, 'shuffle')} follow from the secret.",
+        "Every move was legal.",
         f"The house committed to the secret before the first card: {header.proof.commitment}.",
         _of_words(header.proof.words),
-        f"Taken back after it had met chance: {_many(played.rethrown, 'time')}.",
+        f"Moves taken back after a shuffle or a throw: {played.rethrown}.",
     ]
     if header.branched:
         lines.append("The moves before the branch were drawn in another game: its own record says how.")

@@ -14,13 +14,13 @@ This page is made from the declarations in `games/<game>/table/observe.py`, and 
 
     python -m miskatonic.envs.describe > docs/observations.md
 
-An observation is one row of bytes of fixed size, the same size for every number of seats. Seats are told from the
+An observation is one row of bytes of fixed size, the same size for every number of seats. Seats are counted from the
 viewer: "you", then clockwise. The row holds what the seat may know and nothing else: a table and any guess of that seat
-give the same row, byte for byte. What only all the others know, the order of a deck, and the next dice are not in it.
+give the same row, byte for byte. What only the others know, the order of a deck, and the next dice are not in it.
 
-A **number** counts (255 stands for 255 and more), a **choice** is one of the values listed, **bits** are independent of
+A **number** counts (255 means 255 or more), a **choice** is one of the values listed, **bits** are independent of
 each other, the lowest first. `miskatonic.envs.Unfold(game.observer)` turns rows into floats in 0..1 by the same
-declaration: choices one-hot, bits apart, numbers scaled. For people there is `view()` on every environment.
+declaration: choices one-hot, bits separate, numbers scaled. For people there is `view()` on every environment.
 """
 
 

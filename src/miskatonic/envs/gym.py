@@ -77,13 +77,13 @@ def row_space(game: Game) -> Box:
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """`seat` is yours, or "any" for another one each episode; `opponents` a bot's level, or one for each other seat.
+    """`seat` is yours, or "any" for a new one each episode; `opponents` a bot's level, or one for each other seat.
 
-    A step is one decision of yours; what the others do in between is part of it. The reward is what the outcome is
+    A step is one of your decisions; what the others do in between is part of it. The reward is what the outcome is
     worth to you (0 to 1) when the game ends and nothing before, unless `shaping` gives named features a weight.
 
     A move that is not legal now ends the episode with reward 0 and `info["illegal"]` says why, as learners without
-    masks and Gymnasium's own checker expect; with `illegal="raise"` it is an InvalidAction, the game goes on after it.
+    masks and Gymnasium's own checker expect; with `illegal="raise"` it raises InvalidAction, and the game goes on.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012 (the base class declares it so)

@@ -26,7 +26,7 @@ from miskatonic.envs.masks import MaskBlocks
 class VectorSeatEnv(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
     """`seat` is yours in all games and random rivals play the others; None: you decide for every seat (self-play).
 
-    A game that ends is begun anew in the same step: `info["final_obs"]` holds its last row, and in self-play
+    A game that ends is started again in the same step: `info["final_obs"]` holds its last row, and in self-play
     `info["values"]` what it was worth to each seat. In self-play `info["seat"]` says whose decision each game awaits
     and the reward goes to the seat that moved. Keep the arrays of a step as long as you like: no later step changes
     them. Masks are not for writing on.

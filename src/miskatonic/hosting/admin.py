@@ -200,7 +200,7 @@ def announce(place: str, text: str) -> None:
 
 @admin.command()
 @click.option("--server", help="The id of one of several servers, as shown by /ready; without it, all of them.")
-@click.option("--end", is_flag=True, help="Take players again.")
+@click.option("--end", is_flag=True, help="Accept players again.")
 @place
 @sentences
 def drain(place: str, server: str | None, end: bool) -> None:
@@ -220,7 +220,7 @@ def drain(place: str, server: str | None, end: bool) -> None:
         await notices.write(store, msgspec.structs.replace(now, draining=drained))
 
     with_store(place, work)
-    click.echo("Players are taken again." if end else "Within two seconds no new tables are made there.")
+    click.echo("Players are accepted again." if end else "Within two seconds no new tables can be made there.")
 
 
 @admin.command()

@@ -65,7 +65,7 @@ def data(settings: Settings) -> Iterator[Finding]:
 
 def sqlite_file(file: Path) -> Iterator[Finding]:
     if not file.exists():
-        yield Finding("Good", f"Tables will be kept in {file}, which is made at the first start.")
+        yield Finding("Good", f"Tables will be kept in {file}, which will be made at the first start.")
     else:
         try:
             held = take_ownership(url_of(file))
@@ -75,7 +75,7 @@ def sqlite_file(file: Path) -> Iterator[Finding]:
                 yield version_found(str(file), sqlite_version(connection))
         except CannotOpen as fault:
             if "in use" in str(fault):
-                yield Finding("Good", f"{file} is in use by a server that runs now.")
+                yield Finding("Good", f"{file} is in use by a running server.")
             else:
                 yield Finding("Trouble", str(fault))
     folder = next((parent for parent in file.parents if parent.exists()), Path.cwd())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import mean
 from time import perf_counter
 
 import msgspec
@@ -12,7 +13,7 @@ from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
 from miskatonic.review.gains import gains
-from miskatonic.review.judging import QUICK, Judge
+from miskatonic.review.judging import QUICK, Judge, interval
 from miskatonic.review.plans import Plan, plan
 
 SECONDS = 0.8
@@ -20,13 +21,17 @@ PLANNING_SECONDS = 0.7  # for the plans, after the thinking
 GUESSES = 8  # on which a move that may end the game is tried
 SURE = 0.999  # a chance that is certain
 SHOWN = 3  # moves whose chances are told
+ABOUT = 0.015  # a difference in chances that is none to a player
+TOLD = msgspec.structs.replace(QUICK, guesses=24)
+TURN_LONG = 1  # the seed of the guesses that chances are told on
 
 
 class Hint(msgspec.Struct, frozen=True):
     """A move, why, and the chance of winning with it and with its rivals, the best first.
 
-    Whoever plays the best move keeps the chance that a review tells of the same decision, unless that move ends the
-    game; what the others cost is what the search sees. `next` holds what the plan will touch after this move.
+    The chances are those that a review compares moves by: V at the end of the seat's turn, all on the same guesses, and
+    on the same ones all turn long, so that whoever follows a hint does not see the chance fall. `next` holds what the
+    plan will touch after this move.
     """
 
     move: int
@@ -46,17 +51,35 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
     best = thoughts[0]
     found = plan(eyes, best.move, chance, until)
     world = eyes.guess(chance)
+    shown = [one.move for one in thoughts[:SHOWN]]
+    different = next((one.move for one in thoughts if eyes.say(one.move) != eyes.say(best.move)), None)
+    if different is not None and different not in shown:
+        shown[-1] = different
     is_house = eyes.seat >= world.seats - eyes.game.house  # which no review judges
-    now = best.value if is_house else Judge(eyes.game, world, eyes.seat, QUICK).chance_now()
+    if is_house:
+        values = {one.move: [one.value] for one in thoughts}
+    else:
+        values = Judge(eyes.game, world, eyes.seat, TOLD, seeded(TURN_LONG, ("hint",))).values(shown)
     last = chance_at_the_end(eyes, best.move, chance)
     if last is not None:
-        now = last
-    chances = [(one.move, min(max(now - (best.value - one.value), 0.0), 1.0)) for one in thoughts]
+        values[best.move] = [last] * len(values[best.move])
+    chances = [(move, mean(values[move])) for move in shown]
+    # The search has looked further than V: what V likes better than its move is as good, not better.
+    chances = [(move, min(value, chances[0][1])) for move, value in chances]
     if last is not None and last > SURE:
-        return Hint(best.move, "This wins the game.", tuple(chances[:SHOWN]), found.things)
+        return Hint(best.move, "This wins the game.", tuple(chances), found.things)
     ending = "" if last is None else "It ends the game."
-    why = [reason(eyes, best.move, found, chance), ending, chances_in_words(eyes, chances, chance)]
-    return Hint(best.move, " ".join(part for part in why if part), tuple(chances[:SHOWN]), found.things)
+    compared = chances_in_words(eyes, chances, different, is_as_good(values, best.move, different), chance)
+    why = [reason(eyes, best.move, found, chance), ending, compared]
+    return Hint(best.move, " ".join(part for part in why if part), tuple(chances), found.things)
+
+
+def is_as_good(values: dict[int, list[float]], best: int, other: int | None) -> bool:
+    """Whether the guesses cannot tell the two apart, or the difference is too small to be told."""
+    if other is None:
+        return False
+    ahead = [one - another for one, another in zip(values[best], values[other], strict=True)]
+    return mean(ahead) < max(ABOUT, interval(ahead))
 
 
 def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> float | None:
@@ -90,14 +113,15 @@ def reason(eyes: Eyes, move: int, found: Plan, chance: Chance) -> str:
     return " ".join(parts)
 
 
-def chances_in_words(eyes: Eyes, chances: list[tuple[int, float]], chance: Chance) -> str:
+def chances_in_words(
+    eyes: Eyes, chances: list[tuple[int, float]], other: int | None, as_good: bool, chance: Chance
+) -> str:
     """The chance of the best move, and the next best that reads differently, with what is good about that."""
-    best, value = chances[0]
-    told = f"{value:.0%} to win"
-    others = ((move, other) for move, other in chances[1:] if eyes.say(move) != eyes.say(best))
-    move, other = next(others, (best, value))
-    if move == best:
-        return told + "."
-    gained = gains(eyes, move, chance)
+    told = f"{chances[0][1]:.0%} to win."
+    if other is None:
+        return told
+    if as_good:
+        return f"{told} About as good: “{eyes.say(other)}”."
+    gained = gains(eyes, other, chance)
     because = f": it {gained[0]}" if gained else ""
-    return f"{told}. Next best: “{eyes.say(move)}”, {other:.0%}{because}."
+    return f"{told} Next best: “{eyes.say(other)}”, {dict(chances)[other]:.0%}{because}."

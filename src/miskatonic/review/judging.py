@@ -66,14 +66,14 @@ def seed_of_knowledge(game: Game, state: State, seat: int) -> int:
 
 
 class Judge:
-    """Looks at one decision of one seat."""
+    """Looks at one decision of one seat, on guesses by a chance of its own unless one is given."""
 
-    def __init__(self, game: Game, state: State, seat: int, depth: Depth) -> None:
+    def __init__(self, game: Game, state: State, seat: int, depth: Depth, chance: Chance | None = None) -> None:
         self.game = game
         self.seat = seat
         self.depth = depth
         self.seed = seed_of_knowledge(game, state, seat)
-        self.chance: Chance = seeded(self.seed, ("review",))
+        self.chance: Chance = chance or seeded(self.seed, ("review",))
         self.eyes = Eyes(game, state, seat, self.chance)
         thinking = self.eyes.thinking
         self.playing_on = Rollouts(game, seat, self.chance, thinking, [], []) if depth.plays_on else None
@@ -90,7 +90,7 @@ class Judge:
         if len(moves) == 1:
             return Judgement(now, played, 0.0, 0.0, 0.0, "forced")
         finalists = self.finalists(moves, played)
-        means = self.means(finalists)
+        means = {move: sum(found) / len(found) for move, found in self.values(finalists).items()}
         best = max(finalists, key=lambda move: (means[move], move == played))
         if best == played:
             return Judgement(now, played, 0.0, 0.0, 0.0, "best")
@@ -120,14 +120,10 @@ class Judge:
                 return total / number
         return total / len(worlds)
 
-    def means(self, moves: list[int]) -> dict[int, float]:
-        """Each move on the same fresh guesses."""
-        totals = dict.fromkeys(moves, 0.0)
-        for _ in range(self.depth.guesses):
-            world = self.eyes.guess(self.chance)
-            for move in moves:
-                totals[move] += self.value(world, move)
-        return {move: total / self.depth.guesses for move, total in totals.items()}
+    def values(self, moves: list[int]) -> dict[int, list[float]]:
+        """Each move on the same fresh guesses, guess by guess."""
+        worlds = [self.eyes.guess(self.chance) for _ in range(self.depth.guesses)]
+        return {move: [self.value(world, move) for world in worlds] for move in moves}
 
     def difference(self, best: int, played: int) -> tuple[float, float]:
         """How much better one move is than another, on guesses that neither was chosen on, and its 95 % interval."""
@@ -135,9 +131,7 @@ class Judge:
         for _ in range(self.depth.guesses):
             world = self.eyes.guess(self.chance)
             found.append(self.value(world, best) - self.value(world, played))
-        mean = sum(found) / len(found)
-        spread = sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1))
-        return mean, STUDENT.get(len(found) - 1, 2.0) * spread / sqrt(len(found))
+        return sum(found) / len(found), interval(found)
 
     def value(self, world: State, move: int) -> float:
         after = self.after(world, move)
@@ -161,6 +155,15 @@ class Judge:
             return reason
         gained = gains(self.eyes, move, self.chance)
         return f"It {in_words(gained)}." if gained else ""
+
+
+def interval(found: list[float]) -> float:
+    """Half the 95 % interval of the mean."""
+    if len(found) < 2:
+        return 0.0
+    mean = sum(found) / len(found)
+    spread = sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1))
+    return STUDENT.get(len(found) - 1, 2.0) * spread / sqrt(len(found))
 
 
 def verdict_on(loss: float, mean: float) -> str:

@@ -127,7 +127,7 @@ class PlainTable:
         """Several people at one terminal: hide one hand before the next is shown."""
         if len(self.humans) > 1 and seat != self.eyes:
             self.tell("\n" * 40 + f"Pass the keyboard to {self.names[seat]}.")
-            self.ask("Press Enter when you sit there. ")
+            self.ask("Press Enter when you are there. ")
             self.eyes = seat
 
     def _decide(self, seat: int) -> None:
@@ -290,7 +290,7 @@ class PlainTable:
 
     def _why(self, text: str, moves: list[int], seat: int) -> None:
         if text.isascii() and text.isdigit():  # only moves that are allowed have numbers
-            self.tell(f"Moves 1 to {len(moves)} are allowed now. Ask about another, such as one you miss here.")
+            self.tell(f"Moves 1 to {len(moves)} are allowed now. Ask about another, such as one you expected here.")
             return
         refusal = self.game.refusal(self.played.state, self.game.parse(text, self.played.state), seat)
         said = f"{self._read(str(refusal))}.{self._instead(text, moves)}" if refusal else "It is allowed now."

@@ -112,7 +112,7 @@ class Guard:
         if not site.doors.in_time("pages", address_of(request)):
             app = PlainTextResponse("That is too fast: wait a moment.", 429)
         elif request.method == "POST" and not site.is_ours(request):
-            app = PlainTextResponse("This form comes from another place.", 403)
+            app = PlainTextResponse("This form comes from another site.", 403)
         await app(request.scope, receive, send_with_headers)
 
 

@@ -1,6 +1,6 @@
 """How many may come and how often: by address, by guest and by table, so that no stranger can shut out the others.
 
-Who holds a seat at a table gets in there though the house or the table is full.
+Whoever holds a seat at a table gets in there even when the house or the table is full.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class TableCard(msgspec.Struct, frozen=True):
     link: str  # the whole address, to be sent to friends
     replay: str
     updated: int
-    owned: bool  # by whoever asks: who set the table can close it
+    owned: bool  # by whoever asks: whoever set up the table can close it
 
     @property
     def open_seats(self) -> list[SeatCard]:

@@ -20,7 +20,7 @@ def answer(found: Mapping[str, object], status: int = 200) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """The process is alive; nothing more. Who gets no answer here should start it anew."""
+    """The process is alive; nothing more. Whoever gets no answer here should restart it."""
     site = site_of(request)
     figures = {"tables": len(site.rooms.live), "sockets": site.doors.sockets}
     return answer({"status": "alive", "version": miskatonic.__version__, **figures})

@@ -75,7 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = "full"
     packs: Annotated[tuple[Path, ...], said("Folders with content packs to offer alongside the standard content.")] = ()
 
-    # What is told
+    # What is logged
     log: Annotated[Literal["plain", "json"], said("The log's format: plain for people, or a JSON object per line.")] = (
         "plain"
     )
@@ -157,7 +157,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 SECTIONS = {
     "host": "Where it is",
     "data": "What is kept",
-    "log": "What is told",
+    "log": "What is logged",
     "workers": "Bots",
     "sealed_seconds": "Time",
     "messages": "Limits",

@@ -66,7 +66,7 @@ async def seat_socket(socket: WebSocket) -> None:
     found = await site.store.seat_of(token)
     if found is None or (found[1].kind == "bot" and found[1].guest is None):
         await socket.accept()
-        await refuse_and_close(socket, "This link leads to no seat.", GONE)
+        await refuse_and_close(socket, "This link does not lead to a seat.", GONE)
         return
     table, seat = found
     comer = Comer(seat.guest or "", token=token)

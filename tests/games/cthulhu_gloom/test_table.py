@@ -209,14 +209,17 @@ def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
         assert state.view(1).step == "Answer Tekeli-li!, or pass (Every opponent discards 2 cards)"
         play(state, "pass")
     why = ", for Tekeli-li! (Every opponent discards 2 cards)"
-    assert state.view(1).step == f"Discard 2 cards, one by one{why}"
+    assert state.view(1).step == f"Discard 2 cards of your hand, one by one{why}"
     assert (state.view(1).plays_made, GAME.goal(state.view(1)).now) == (1, 0), "the first play is not over yet"
     assert "Every opponent discards 2 cards." in drawn(state, 1)
     assert "Being played by seat 1: tekeli_li: Event. Every opponent discards 2 cards." in GAME.draw(state.view(1))
     play(state, "discard visited_vermont")
-    assert state.view(1).step == f"Discard a card{why}"
+    assert state.view(1).step == f"Discard a card of your hand{why}"
     play(state, "discard was_rattled_by_rats")
-    assert (state.view(0).step, GAME.goal(state.view(0)).now) == ("Make the second play", 1)
+    assert (state.view(0).step, GAME.goal(state.view(0)).now) == (
+        "Play 2 of 2. Sadden your family or cheer up another (no Deaths now), then draw",
+        1,
+    )
 
 
 def test_what_was_set_off_is_not_blamed_on_the_card_being_played() -> None:
@@ -229,7 +232,7 @@ def test_what_was_set_off_is_not_blamed_on_the_card_being_played() -> None:
     play(state, "play visited_vermont anna_tilton")
     while state.asked:
         play(state, "pass")
-    assert state.view(owner).step == "Discard a card"
+    assert state.view(owner).step == "Discard a card of your hand"
 
 
 def test_a_turn_of_one_play_begins_with_the_first() -> None:
@@ -239,7 +242,10 @@ def test_a_turn_of_one_play_begins_with_the_first() -> None:
     play(state, f"play was_delirious_for_days {other}", "pass")
     assert state.active == 1
     view = state.view(1)
-    assert (view.plays_left, view.step, GAME.goal(view).now) == (1, "Make the first play", 0)
+    assert view.step.startswith("Play 1 of 1. Sadden your family, cheer up another, or bury somebody")
+    assert view.step.endswith(", then draw")
+    assert state.view(0).step == "Play 1 of 1"
+    assert (view.plays_left, GAME.goal(view).now) == (1, 0)
 
 
 def test_the_terminal_shows_the_slots_of_a_character() -> None:
@@ -247,7 +253,7 @@ def test_the_terminal_shows_the_slots_of_a_character() -> None:
     person = next(p for player in state.view(0).players for p in player.characters if p.id == "henry_akeley")
     assert f"henry_akeley {'/'.join(person.pathos)} = {signed(person.worth)}" in GAME.draw(state.view(0))
     assert (
-        "every opponent of its controller"
+        "every opponent of this family's player"
         in card_view(state.tables, GAME.piece("deck", "was_crushed_by_a_shoggoth")).text
     )
 

@@ -75,8 +75,8 @@ def test_facing_is_refused_with_its_reason() -> None:
         GAME.new(seats=1, seed=1, facing=True)
 
 
-def test_a_layout_that_does_not_hang_together_is_refused() -> None:
-    with pytest.raises(UnknownName, match="hang together"):
+def test_a_layout_of_separate_tiles_is_refused() -> None:
+    with pytest.raises(UnknownName, match="joined by their edges"):
         GAME.new(seats=1, seed=1, free_layout="Ts -- Tn")
 
 

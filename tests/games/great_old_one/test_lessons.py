@@ -28,7 +28,7 @@ def test_words_are_explained_before_they_are_used() -> None:
     said = [beat.say for beat in LESSONS[0].beats]
     for word, explained in (
         ("Story card", "people from the tales"),
-        ("call", "to ask one player for one name"),
+        ("call", "asking one player for one name"),
         ("register", "lists all names"),
         ("centre", "the three that lie open"),
         ("four-set", "all four cards of a tale"),

@@ -163,7 +163,7 @@ def test_the_legend_explains_every_mark_of_the_register() -> None:
 
 def test_a_near_end_is_announced() -> None:
     hand = ["arthur_munroe", "arthur_munroe"]
-    for pairs, said in ((SIX[:5], ""), (SIX, "One pair more"), ([*SIX, "jan_martense+jan_martense"], "The last turn")):
+    for pairs, said in ((SIX[:5], ""), (SIX, "One more pair"), ([*SIX, "jan_martense+jan_martense"], "The last turn")):
         state = placed(seats=[{"pairs": pairs, "hand": hand}])
         html = drawn(state, 0)
         assert ("notice last" in html) is bool(said)
@@ -185,3 +185,24 @@ def test_the_end_says_where_the_great_old_one_was_and_how_points_are_made_up(see
             reveal = drawn(state, 0).split('class="reveal"')[1].split("</section>")[0]
             assert ("held The Great Old One." in reveal) is held
             assert ("still in the deck" in reveal) is not held
+
+
+def test_the_goal_says_what_the_cultist_makes_of_the_great_old_one() -> None:
+    """GO-9.3: whoever has The Cultist in play wants to hold what all others fear."""
+    said = []
+    for mine, other in ((False, False), (True, False), (False, True)):
+        seats = [{"hand": ["danforth"], "cultist": mine}, {"hand": ["thurber"], "cultist": other}]
+        goal = GAME.goal(placed(seats=seats).view(0))
+        assert goal is not None
+        said.append(goal.aim)
+    assert said[0].endswith("Holding The Great Old One loses.")
+    assert said[1].endswith("With your Cultist in play, holding The Great Old One wins.")
+    assert said[2].endswith("Holding The Great Old One loses, but wins beside The Cultist.")
+
+
+def test_whoever_decides_is_told_what_is_asked_and_what_follows() -> None:
+    state = GAME.new(seats=2, seed=1)
+    while "Call" not in state.view(state.seat).step:
+        state.play(state.moves()[-1])
+    assert "you get that card, or else a random one of theirs" in state.view(state.seat).step
+    assert "you get that card" not in state.view(1 - state.seat).step

@@ -78,7 +78,7 @@ class _Run:
         self.seen: set[int] = set()  # beats that were looked at
         self.others: list[tuple[int, str]] = []  # the number of a move and what else could be played there
         if lesson.game != game.id:
-            raise LessonError(f"the lesson is of the game {lesson.game}, not of {game.id}")
+            raise LessonError(f"the lesson is for the game {lesson.game}, not {game.id}")
         if not 0 <= lesson.you < (lesson.seats or game.seats[0]):
             raise LessonError(f"nobody sits at seat {lesson.you}")
 

@@ -13,7 +13,7 @@ from miskatonic.core.errors import LessonError
 from miskatonic.core.game import Game, Value
 
 OVER = "over"  # of `until`: the beat goes on until the game is over
-LOST = "The game is over, and not as we want it. Let us go back a little and try that part again."
+LOST = "The game is over, and not the way we wanted. Let us go back a little and try that part again."
 ALLOWED = "That is allowed, and one day it may be brilliant. In this lesson, though, try this:"
 
 

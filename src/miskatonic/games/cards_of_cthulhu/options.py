@@ -76,7 +76,7 @@ OPTIONS = (
     Option(
         "thief_stack",
         "printed",
-        "Two Thieves test the printed cost, or the second one what is left of it.",
+        "Two Thieves test the printed cost, or the second tests what is left of it.",
         "CC-Q13",
         ("printed", "running"),
         title="Two Thieves test",
@@ -112,7 +112,7 @@ OPTIONS = (
         0,
         "End as a defeat after this many turns. 0: no limit.",
         "CC-16.3",
-        title="Turns at most",
+        title="Turn limit",
     ),
 )
 NEW_TABLE = NewTable(

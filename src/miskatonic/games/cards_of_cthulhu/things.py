@@ -98,15 +98,15 @@ def _of_the_hand(pack: Pack, order: Order) -> dict[str, Things]:
     """Dice, ways to pay, and who uses what a profession can do."""
     means = ["xp", "potion", "elder_sign", "skill", "follower"]
     means_said = [
-        "paying experience",
-        "the Potion of Wisdom",
-        "the Elder Sign",
-        "a roll of your own skill",
-        "a roll of the Psychiatrist",
+        "by paying experience",
+        "with the Potion of Wisdom",
+        "with the Elder Sign",
+        "with a roll of your own skill",
+        "with a roll of the Psychiatrist",
     ]
     clicked = [["coins"], ["potion_of_wisdom"], ["elder_sign"], ["skill"], ["psychiatrist"]]
     thieves = ["your Thief skill", "the Thief", "both Thieves"]
-    extras = ["the Sword of the Crusader", "one of them paid by the Potion"]
+    extras = ["the Sword of the Crusader", "one of them paid for with the Potion"]
     return {
         "payment": Things("payment", ["potion"], ["the Potion of Wisdom"], placed=False),
         "bargain": Things("bargain", ["skill", "follower", "both"], thieves, placed=False),
@@ -114,7 +114,7 @@ def _of_the_hand(pack: Pack, order: Order) -> dict[str, Things]:
         "extra": Things(
             "extra",
             ["sword", "potion", "sword+potion"],
-            [*extras, "the Sword, and one of them paid by the Potion"],
+            [*extras, "the Sword, and one of them paid for with the Potion"],
             placed=False,
         ),
         "means": Things("means", means, means_said, clicks=clicked),

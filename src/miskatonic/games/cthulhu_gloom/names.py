@@ -140,7 +140,7 @@ NAMES = Names(
         ),
         Kind("TookOpen", "CG-8.2", ("seat", "card"), "{seat} takes {card} from the discard pile."),
         Kind("WillMissDraw", "CG-A13", ("seat",), "{seat} will miss a draw step."),
-        Kind("WillLosePlays", "CG-8.2", ("seat", "count"), "The next turn of {seat} is short of {count:play}."),
+        Kind("WillLosePlays", "CG-8.2", ("seat", "count"), "The next turn of {seat} has {count:play} fewer."),
         Kind("MissedDraw", "CG-4.5", ("seat",), "{seat} misses the draw step."),
         Kind("FreeGranted", "CG-6.1", ("seat", "count"), "{seat} may make {count:free play}."),
         Kind("Declined", "CG-6.2", ("seat",), "{seat} declines the free play."),

@@ -40,7 +40,7 @@ OPTIONS = (
         least=1,
         title="Idle rounds before the end",
     ),
-    Option("max_rounds", 60, "End after this many rounds in any case.", "CG-A4", least=1, title="Rounds at most"),
+    Option("max_rounds", 60, "End after this many rounds in any case.", "CG-A4", least=1, title="Round limit"),
     Option(
         "requirement_timing",
         "before",

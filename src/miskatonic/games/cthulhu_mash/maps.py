@@ -114,7 +114,7 @@ def marked(ids: list[str], option: str, text: str) -> list[int]:
         if tile.strip() not in ids:
             raise UnknownName(
                 f"Option {option} names the tile {tile.strip()!r}; expected entries such as base_camp:r3c2,r4c4 "
-                f"parted by semicolons, with the tiles {listed(ids)}."
+                f"separated by semicolons, with the tiles {listed(ids)}."
             )
         for name in spaces.split(","):
             if space_of(name.strip()) < 0:

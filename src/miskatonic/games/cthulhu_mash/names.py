@@ -14,7 +14,7 @@ from miskatonic.core.names import Frame, Names
 NAMES = Names(
     streams=("dice", "tiles", "generators", "objects", "spells", "powerups", "table"),
     frames=(
-        Frame("nothing", "no frame has this number: 0 tells a program that learns that nothing more is owed"),
+        Frame("nothing", "no frame has this number: 0 tells a learning program that nothing more is owed"),
         Frame("picking", "a character is to be chosen", "CM-1.3"),
         Frame("turning", "a start tile is to be turned", "CM-1.15", thing="its tile"),
         Frame("turn", "a turn", "CM-4", piece="the character", step="where in the sequence"),
@@ -162,7 +162,7 @@ NAMES = Names(
         Kind("SpawnSpaceDestroyed", "CM-27.10", ("seat", "target"), "{target} is destroyed."),
         Kind("VampireAttached", "CM-18.13", ("seat", "piece", "target"), "{piece} clings to {target}."),
         Kind("Undone", "CM-25.16", ("seat", "character"), "Temporal Dust: the action never happened."),
-        Kind("Restarted", "CM-7.9", ("seat",), "Nobody can reach anybody: the tiles are laid anew."),
+        Kind("Restarted", "CM-7.9", ("seat",), "Nobody can reach anybody: the tiles are laid out again."),
         Kind("SanityLost", "CM-31.2", ("seat", "character", "points"), "The {character} loses {points} sanity."),
         Kind("SanityGained", "CM-31.8", ("seat", "character", "points"), "The {character} regains {points} sanity."),
         Kind("TurnLost", "CM-31.10", ("seat", "character"), "The {character} is out of their mind for a turn."),
@@ -247,7 +247,7 @@ NAMES = Names(
         Verb("spot", "Spot one more hidden object for 1 mentality"),
         Verb("clear", "Move it aside to {space}", space="space"),
         Verb("shake", "Roll against the earthquake for {piece}", piece="piece"),
-        Verb("treat", "Give {object} to the mind of the {character}", object="object", character="character"),
+        Verb("treat", "Treat the mind of the {character} with {object}", object="object", character="character"),
         Verb("suffer", "Let the madness choose"),
     ),
     endings=(  # how the game stands (CM-28)

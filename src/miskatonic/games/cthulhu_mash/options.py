@@ -21,7 +21,7 @@ OPTIONS = (
     Option(
         "characters",
         "random",
-        "Characters at random, or picked in the order of a roll; or the first player has the Private Eye.",
+        "Characters at random, or picked in the order of a roll; or the first player gets the Private Eye.",
         "CM-1.3",
         ("random", "pick", "private_eye"),
         title="Characters",
@@ -57,9 +57,9 @@ OPTIONS = (
     Option(
         "max_turns",
         800,
-        "A game that has not ended after this many turns ends there. 0: never.",
+        "A game that has not ended after this many turns ends there. 0: no limit.",
         "CM-28.6",
-        title="Turns at most",
+        title="Turn limit",
     ),
     Option(
         "held_weapon",
@@ -95,11 +95,11 @@ OPTIONS = (
     Option(
         "hindrance",
         "",
-        "Spaces that give +1 defense across them, such as tile:r3c2,r4c4.",
+        "Spaces that give +1 defense against attacks across them, such as tile:r3c2,r4c4.",
         "CM-30.21",
         title="Spaces that give cover",
     ),
-    Option("height", "", "Spaces from which one fires over pieces.", "CM-30.21", title="High ground"),
+    Option("height", "", "Spaces from which you can fire over pieces.", "CM-30.21", title="High ground"),
     Option(
         "blind",
         "",
@@ -146,7 +146,7 @@ OPTIONS = (
     Option(
         "monsters_attack_anyone",
         False,
-        "Monsters may attack any character of the tile.",
+        "Monsters may attack any character on the tile.",
         "CM-30.28",
         BOTH,
         title="Monsters attack anyone on the tile",
@@ -164,7 +164,7 @@ OPTIONS = (
     Option(
         "coop_single_start",
         "",
-        "All come in by one gate of this start tile; cooperative only.",
+        "All come in through one gate of this start tile; cooperative only.",
         "CM-30.31",
         STARTS,
         title="All begin together at",
@@ -194,7 +194,7 @@ OPTIONS = (
         title="A push onto a gate goes through",
         said=("when declared", "always"),
     ),
-    Option("gate_width", 1, "How many spaces a gate has.", "CM-A8", (1, 2), title="Spaces of a gate"),
+    Option("gate_width", 1, "How many spaces a gate has.", "CM-A8", (1, 2), title="Spaces per gate"),
     Option(
         "winter_gear_in_swamp",
         False,
@@ -244,7 +244,7 @@ OPTIONS = (
         "A solo game has a second start tile.",
         "CM-A36",
         BOTH,
-        title="A second start tile when alone",
+        title="A second start tile in a solo game",
     ),
     Option(
         "coop_all_tiles",

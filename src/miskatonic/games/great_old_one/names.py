@@ -141,7 +141,7 @@ VERBS = (
     Verb("play", "Play {horror}, on {taken}", horror="at_horror", taken="laid_horror"),
     Verb("offer", "Offer {pair} of yours", pair="laid_pair", path=["own-pair-{pair}"]),
     Verb("regain", "Take {card} from the discard pile", card="card", path=["discard-{card}"]),
-    Verb("choose", "Take {place} of the centre", place="place"),
+    Verb("choose", "Take {place} from the centre", place="place"),
     Verb("answer", "Answer with {sign}", sign="sign"),
     Verb("pass", "Play no Sign"),
     Verb("give", "Give away {card}", card="card"),

@@ -8,7 +8,7 @@ OPTIONS = (
     Option(
         "end_timing",
         "turn_end",
-        "The game ends when a turn closes with seven pairs in front of anyone, or as soon as a seventh is laid.",
+        "The game ends when a turn ends with seven pairs in front of anyone, or as soon as a seventh is laid.",
         "GO-A2",
         ("turn_end", "immediate"),
         title="When seven pairs end it",
@@ -45,7 +45,7 @@ OPTIONS = (
         "A pair may recover a Horror from your own play area.",
         "GO-A9",
         (True, False),
-        title="Taking one’s own Horrors back",
+        title="Taking back your own Horrors",
     ),
     Option(
         "call_gives",

@@ -32,7 +32,7 @@ EVENTS = (
     Kind("Flipped", "SR-6.3", ("seat", "space"), "{seat} flips the tile at {space}.", sound=TILE),
     Kind("Summoned", "SR-9.10", ("seat", "card"), "{seat} summons {card}."),
     Kind("GivenUp", "SR-10.5", ("seat", "card"), "{seat} gives up {card} for its bonus star."),
-    Kind("Dismissed", "SR-12.2", ("seat", "card"), "{seat} discards {card}: six creatures are the most."),
+    Kind("Dismissed", "SR-12.2", ("seat", "card"), "{seat} discards {card}: six creatures is the limit."),
     Kind("Released", "SR-4.4", ("seat", "card"), "{seat} discards {card} from play for its ability."),
     Kind("Exchanged", "SR-15.4", ("seat", "other", "own", "theirs"), "{seat} gives {own} to {other} for {theirs}."),
     Kind("TookOpen", "SR-15.7", ("seat", "card"), "{seat} takes {card} from the discard pile."),

@@ -53,7 +53,7 @@ OPTIONS = (
         0,
         "The game ends after this many turns, and most points win. 0: no limit.",
         "SR-16.1",
-        title="Turns at most",
+        title="Turn limit",
     ),
 )
 NEW_TABLE = NewTable(

@@ -217,7 +217,7 @@ class RoomData:
     def expect_seats_of(self, viewer: Viewer) -> tuple[int, ...]:
         mine = self.seats_of(viewer)
         if not mine:
-            raise Refused("You are watching: only those who sit at the table can do that.", "turn")
+            raise Refused("You are watching: only those sitting at the table can do that.", "turn")
         return mine
 
     def seat_for(self, viewer: Viewer, seat: int | None) -> int:

@@ -14,7 +14,7 @@ from miskatonic.web.prefs import Prefs
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.orders import Doing, PrefsOf
 
-MOST = 20  # answers in a row; no rules go on like that for ever, but a game that is being written might
+MOST = 20  # answers in a row; no rules go on like that forever, but a game that is being written might
 
 
 def answered_at_once(room: RoomData) -> Doing[list[str]]:

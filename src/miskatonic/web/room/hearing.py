@@ -217,7 +217,7 @@ def play(
 
 def expect_running(room: RoomData) -> None:
     if room.header.waiting:
-        raise Refused("Nothing has been dealt yet: everybody adds words first, or none.")
+        raise Refused("Nothing has been dealt yet: everybody first adds words, or chooses not to.")
     if room.status == "open":
         free = sum(seat.kind == "open" for seat in room.seats)
         waiting = "one is free" if free == 1 else f"{free} are free"

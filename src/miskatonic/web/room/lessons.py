@@ -15,9 +15,9 @@ from miskatonic.web.room.orders import ChangePrefsOf, Doing, Later, PrefsOf, Riv
 from miskatonic.web.room.viewer import Viewer
 
 MOST_WANTED = 60
-READ_ON = "The lesson waits for you: go on when you have read it."
+READ_ON = "The lesson is waiting for you: go on when you have read it."
 TAKE_BACK = "Take your last move back first: the lesson waits where it was."
-ALONE = "A lesson is for one: nobody else can play your seat."
+ALONE = "A lesson is for one person: nobody else can play your seat."
 
 
 def lesson_key(game: Game, name: str) -> str:

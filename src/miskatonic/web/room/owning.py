@@ -14,7 +14,7 @@ from miskatonic.web.room.viewer import Viewer
 
 def expect_owner(room: RoomData, viewer: Viewer) -> None:
     if not viewer.guest or viewer.guest != room.options.owner:
-        raise Refused("Only whoever set this table can do that.", "turn")
+        raise Refused("Only whoever set up this table can do that.", "turn")
 
 
 def known_as(room: RoomData, guest: str) -> str:
@@ -47,7 +47,7 @@ def changed(room: RoomData, action: str, who: str) -> TableOptions:
         return msgspec.structs.replace(options, quiet=action == "quiet")
     guest = next((guest for guest in guests(room) if known_as(room, guest) == who), None)
     if guest is None:
-        raise Refused("There is nobody of that name here any more.")
+        raise Refused("There is nobody by that name here any more.")
     if action == "put_out":
         return msgspec.structs.replace(options, out=(*options.out, guest))
     muted = tuple(one for one in options.muted if one != guest)
@@ -69,7 +69,7 @@ def show_out(room: RoomData) -> None:
         viewer.greeted = False
 
 
-PUT_OUT = "Whoever set this table has asked you to leave it."
+PUT_OUT = "Whoever set up this table has asked you to leave."
 
 
 def expect_in(room: RoomData, viewer: Viewer) -> None:
@@ -79,6 +79,6 @@ def expect_in(room: RoomData, viewer: Viewer) -> None:
 
 def expect_heard(room: RoomData, viewer: Viewer, *, watching: bool) -> None:
     if viewer.guest in room.options.muted:
-        raise Refused("Whoever set this table has muted you here.")
+        raise Refused("Whoever set up this table has muted you here.")
     if watching and room.options.quiet:
-        raise Refused("At this table only those who play talk.")
+        raise Refused("At this table only players may talk.")

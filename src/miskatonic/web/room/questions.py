@@ -113,7 +113,7 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
         return [not_now]
     touching = moves_touching(room.game).get(thing)
     if touching is None:
-        return [Answer("", "Nothing in this game is done with that alone.", "notation")]
+        return [Answer("", "Nothing in this game can be done with that alone.", "notation")]
     guess = room.guess_of(seat)
     legal: dict[str, list[int]] = {}
     for move in guess.moves():

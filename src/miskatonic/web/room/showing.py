@@ -23,7 +23,9 @@ from miskatonic.web.room.viewer import Viewer
 from miskatonic.web.sheet import Sheet
 
 NOTHING_NEW: list[Happened] = []
-NOT_DEALT = '<div id="table" class="setting"><p>The cards are dealt when everybody has added words, or none.</p></div>'
+NOT_DEALT = (
+    '<div id="table" class="setting"><p>The cards are dealt when everybody has added words or chosen not to.</p></div>'
+)
 
 
 def announce(room: RoomData, happened: list[Happened]) -> None:
@@ -211,7 +213,7 @@ def decision_text(
 
 
 def nothing_to_choose(room: RoomData, mine: tuple[int, ...]) -> str:
-    return ". You have nothing to choose." if any(is_spared(room, seat) for seat in mine) else ""
+    return ". You have only one answer, so you are not asked." if any(is_spared(room, seat) for seat in mine) else ""
 
 
 def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> list[msgspec.Raw]:

@@ -13,7 +13,7 @@ from miskatonic.web.room.data import Asking, RoomData, TakeBack
 from miskatonic.web.room.orders import Doing, LookUp, WriteAsk
 from miskatonic.web.room.viewer import Viewer
 
-MOST_ASKED = 2  # times at one decision: people change their minds, but not for ever
+MOST_ASKED = 2  # times at one decision: people change their minds, but not forever
 
 
 def others(room: RoomData, mine: tuple[int, ...]) -> list[int]:

@@ -37,7 +37,7 @@ function asked(message, players, send) {
   return [
     make("p", {}, "The house has committed to its secret: ", make("code", { className: "address", textContent: message.commitment })),
     make("p", { textContent: "Add words of your own, and not even the house could have chosen the cards. They are opened when everybody has committed." }),
-    next ? form(next, mine.length > 1, send) : make("p", { className: "quiet", textContent: `Awaited: ${awaited.map((player) => player.name).join(", ") || "those who have yet to sit down"}.` }),
+    next ? form(next, mine.length > 1, send) : make("p", { className: "quiet", textContent: `Waiting for: ${awaited.map((player) => player.name).join(", ") || "those who have yet to sit down"}.` }),
     ...lost.map(({ seat }) => make("button", { type: "button", textContent: "Add no words after all", onclick: () => send({ type: "words", words: "", seat }) })),
   ];
 }
@@ -67,7 +67,7 @@ function openWords(seat, message, send) {
   const words = localStorage.getItem(keptAs(seat)) ?? "";
   const right = hexOf(blake2s(bytesOf(words))) === message.commits[seat];
   if (right) send({ type: "words", words, seat });
-  else note("The words of your seat are on another device. Open the table there, or it adds none.", { stay: 9000 });
+  else note("Your seat's words are on another device. Open the table there, or it adds none.", { stay: 9000 });
   return right;
 }
 

@@ -42,6 +42,14 @@ export function say() {
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
   keepHeight(choosing.picked.length > 0);
+  if (choosing.picked.length) showButtons();
+}
+
+// What can be done with the thing that was picked is in view, however long the words above it are.
+function showButtons() {
+  const inner = $("decision").querySelector(".inner");
+  const [frame, buttons] = [inner.getBoundingClientRect(), $("choices").getBoundingClientRect()];
+  inner.scrollTop += Math.min(Math.max(0, buttons.bottom + 6 - frame.bottom), buttons.top - frame.top);
 }
 
 const sentence = (text) => (!text || /[.?!…]$/.test(text) ? text : `${text}.`);
@@ -62,17 +70,20 @@ function nextStep(choosing) {
 let height = 0;
 function keepHeight(picked) {
   const inner = $("decision").querySelector(".inner");
-  if (!picked || !narrowWindow()) inner.style.height = "";
-  if (!narrowWindow()) return;
-  if (picked && height) inner.style.height = `${height}px`;
-  else height = inner.getBoundingClientRect().height;
+  inner.style.height = picked && height && narrowWindow() ? `${height}px` : "";
+}
+
+// A coach may have spoken since the question was put.
+function watchHeight() {
+  const inner = $("decision").querySelector(".inner");
+  new ResizeObserver(() => inner.style.height || (height = inner.getBoundingClientRect().height)).observe(inner);
 }
 
 let shownNow = "";
 let since = { decision: "", time: 0 }; // when the present decision came
 const list = { of: "", page: 0 }; // which part of a long list is shown
 
-// Drawn anew only when they differ: a click that began on a button ends on the same one.
+// Redrawn only when they differ: a click that began on a button ends on the same one.
 function showChoices() {
   const { choosing, present } = table;
   const of = JSON.stringify([present.decision?.id, choosing.verb, choosing.picked]);
@@ -174,13 +185,13 @@ function extras(hint, decision) {
   questions ||= Boolean(decision?.sealed);
   const parts = [];
   if (hint) {
-    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${hint.say}. `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
+    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${sentence(hint.say)} `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
   }
   if (decision?.sealed) {
     parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : "Everybody is asked at once; answers stay sealed." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));
   }
   const sitting = table.present.players.some((player) => player.yours && player.kind !== "bot");
-  if (questions && sitting && decision && (decision.sealed ? !decision.answered : !decision.yours)) parts.push(passUntil());
+  if (questions && sitting && decision && (decision.sealed ? !decision.answered : !decision.yours)) parts.push(...passUntil());
   return parts;
 }
 
@@ -188,7 +199,8 @@ function passUntil() {
   const words = table.passing ? "You pass until your turn: ask me again" : "Pass until my turn";
   const toggle = make("button", { type: "button", id: "pass-until", textContent: words, onclick: () => ((table.passing = !table.passing), at.passIfWished(table.present), say()) });
   toggle.setAttribute("aria-pressed", String(table.passing));
-  return toggle;
+  toggle.setAttribute("aria-describedby", "pass-until-does");
+  return [toggle, make("span", { id: "pass-until-does", className: "quiet", textContent: "When everybody is asked, the table answers “no” for you, until it is your turn." })];
 }
 
 function sealedClock(decision) {
@@ -213,6 +225,7 @@ export function choose(number) {
 
 export function wireDeciding(given) {
   at = given;
+  watchHeight();
   addEventListener("resize", () => table.present && say());
   $("filter").addEventListener("input", () => ((list.page = 0), say()));
   $("filter").addEventListener("keydown", (event) => {

@@ -33,7 +33,7 @@ export function stage(present) {
 
 // Somebody has set the next table: "Play again" leads there.
 export function invited({ name }) {
-  $("end-next").textContent = `${name} waits for you at the next table.`;
+  $("end-next").textContent = `${name} is waiting for you at the next table.`;
   $("end-next").hidden = false;
   sound.bell();
 }

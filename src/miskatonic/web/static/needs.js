@@ -1,7 +1,8 @@
 // What a card needs of the board, shown on the board: parts of it that say data-at="THING" are lit there while the card is
 // pointed at or looked at, and what is missing (.lack) is laid over the place where it is wanted.
 
-import { bare } from "./motion.js";
+import { bare, scopeOf } from "./motion.js";
+import { $, make } from "./panels.js";
 
 const LIT_FOR = 2200;
 const CLASSES = ["got", "lack", "used-now"];
@@ -43,6 +44,12 @@ export function look(element) {
 export function lookAway() {
   looked = null;
   clear();
+}
+
+// The pattern of a card (data-pattern), as large as a phone can show it.
+export function enlarged(element) {
+  const pattern = element.querySelector("[data-pattern]");
+  return pattern ? make("div", { className: `enlarged ${scopeOf($("table"))}`, ariaHidden: "true" }, bare(pattern)) : "";
 }
 
 function clear() {

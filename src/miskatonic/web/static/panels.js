@@ -33,7 +33,8 @@ export const withoutRules = (text) => String(text).replaceAll(new RegExp(`\\s*\\
 // A text of ours with rule numbers in it, the numbers as links.
 export function withRules(text) {
   const parts = document.createDocumentFragment();
-  const bare = String(text).replaceAll(new RegExp(`\\s*\\((${NUMBER}(?:, ${NUMBER})*)\\)([.,;:]?)`, "g"), "$2 $1");
+  const told = new RegExp(`\\s*\\((${NUMBER}(?:, ${NUMBER})*)\\)([.,;:]?)`, "g");
+  const bare = String(text).replaceAll(told, (_, rules, stop) => `${stop} ${rules.replaceAll(",", "")}`);
   for (const part of bare.split(/([A-Z]{2}-(?:EX-|Q)?[\d.]*\d)/)) {
     parts.append(/^[A-Z]{2}-/.test(part) ? ruleLink(part) : part);
   }
@@ -81,7 +82,7 @@ export function showGoal(goal, players) {
   });
   $("goal").replaceChildren(
     make("p", { className: "aim", textContent: goal.aim }),
-    make("ul", { className: "standings", ariaLabel: "How far everybody is" }, ...standings),
+    make("ul", { className: "standings", ariaLabel: "How everybody is doing" }, ...standings),
     make("ol", { className: "steps", ariaLabel: "The steps of a turn" }, ...steps),
   );
 }
@@ -112,7 +113,7 @@ export function showSeats(players, send) {
 // The new link of a seat of ours: the old one leads nowhere any more.
 export function showLink({ seat, token }) {
   for (const button of document.querySelectorAll(`[data-link="${seat}"]`)) button.dataset.copy = new URL(`/seat/${token}`, location.href).href;
-  note("Your seat has a new link; the old one leads nowhere now.");
+  note("Your seat has a new link; the old one no longer works.");
 }
 
 // Log and chat
@@ -225,6 +226,14 @@ function showLately() {
   }
 }
 
+// What the others did since one's own last move stands out.
+export function markNews(players) {
+  const lines = [...$("log").children];
+  const mine = (item) => players[item.dataset.by]?.yours;
+  const last = players.some((player) => player.yours) ? lines.findLastIndex(mine) : lines.length;
+  lines.forEach((item, at) => item.classList.toggle("fresh", at > last));
+}
+
 // A turn is a paragraph: it begins where another seat moves. Rules are folded away until a sentence is asked about.
 let speaker = NaN;
 function line(entry, sentence, rule, seat, write, dice = []) {
@@ -236,6 +245,7 @@ function line(entry, sentence, rule, seat, write, dice = []) {
     if (who >= 0) item.prepend(make("span", { className: `crest s${who}`, ariaHidden: "true" }));
   }
   speaker = write ? who : NaN;
+  item.dataset.by = entry.seat;
   if (rule) item.addEventListener("click", () => item.classList.toggle("asked"));
   if (write) {
     item.dataset.number = entry.number;
@@ -247,8 +257,8 @@ function line(entry, sentence, rule, seat, write, dice = []) {
 // A caption is written where it will stand.
 function askForCaption(item, keep) {
   if (item.querySelector("form")) return;
-  const field = make("input", { type: "text", name: "caption", maxLength: 500, placeholder: "How was it?", ariaLabel: "A caption", autocomplete: "off" });
-  const form = make("form", { className: "captioning" }, field, make("button", { type: "submit", textContent: "Keep" }));
+  const field = make("input", { type: "text", name: "caption", maxLength: 500, placeholder: "How did it happen?", ariaLabel: "A caption", autocomplete: "off" });
+  const form = make("form", { className: "captioning" }, field, make("button", { type: "submit", textContent: "Save" }));
   const close = () => {
     form.remove();
     item.querySelector(".pen")?.focus();

@@ -1,7 +1,8 @@
 // What happened while others moved: arrows, numbers that changed, dice; and the whole of it again, whenever one likes.
 //
 // A retelling is a picture over the table. The table below it is the real one: any click on it, any key, or "Skip" ends
-// the picture, and a decision is never kept waiting.
+// the picture, and a decision is never kept waiting. On a phone, where the log is a drawer, the words stand over the goal
+// until they are read.
 
 import { diceOf } from "./dice.js";
 import { change, layer, parse } from "./motion.js";
@@ -16,7 +17,9 @@ const LETTER = 16;
 const CHANGED = 2600; // how long a "+2" stands
 const SHOWN = 2200; // how long the arrows stand
 
-const story = { start: "", steps: [] };
+const PAGE = 90; // letters that are read at once on a phone
+
+const story = { start: "", steps: [], read: 0 }; // read: how many of its sentences
 let telling = null;
 
 // Remember
@@ -35,8 +38,26 @@ export function remember(before, message) {
 }
 
 function begin(html) {
-  Object.assign(story, { start: html, steps: [] });
+  Object.assign(story, { start: html, steps: [], read: 0 });
   clearArrows();
+}
+
+// In words, as many at once as two lines hold: they wait for their reader, and go with the reader's own next move.
+export function showNews(message) {
+  const told = story.steps.flatMap((one) => one.others.map((event) => event.sentence)).filter(Boolean);
+  const page = [];
+  for (const sentence of told.slice(story.read)) {
+    if (page.length && [...page, sentence].join(" ").length > PAGE) break;
+    page.push(sentence);
+  }
+  const box = $("news");
+  box.hidden = !page.length || !message.decision?.yours || Boolean(message.lesson);
+  $("news-words").textContent = page.join(" ");
+  $("news-next").textContent = story.read + page.length < told.length ? "Next ›" : "OK ✓";
+  box.onclick = () => {
+    story.read += page.length;
+    showNews(message);
+  };
 }
 
 // Tell

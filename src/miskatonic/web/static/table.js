@@ -10,10 +10,10 @@ import { showHappening } from "./happening.js";
 import { showLesson } from "./lesson.js";
 import { holder, keepFocus, makeReachable, paint } from "./lighting.js";
 import { swap } from "./motion.js";
-import { $, ask, hideNote, make, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire } from "./panels.js";
-import { hasNeeds, look, lookAway, showUsed } from "./needs.js";
+import { $, ask, hideNote, make, markNews, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire, withoutRules } from "./panels.js";
+import { enlarged, hasNeeds, look, lookAway, showUsed } from "./needs.js";
 import { hidePreview, rest, showPreview, wirePointing, zoom } from "./pointing.js";
-import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
+import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNews, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
 import { lose, send, wireSocket } from "./socket.js";
 import { gestureOf, mineOnly, table, things, wait } from "./page.js";
 import { invited, openEnd, showEnd, stage } from "./ending.js";
@@ -21,6 +21,7 @@ import { sound } from "./sound.js";
 import { showLit, wireZooming } from "./zooming.js";
 
 const PASSES = ["pass", "decline"];
+const isTouch = () => matchMedia("(hover: none)").matches;
 
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) badge();
@@ -33,7 +34,10 @@ const heard = {
     showPlayers(players, table.present?.decision?.seats ?? [], table.present?.goal);
     showSeats(players, send);
   },
-  log: (message) => showLog(message, caption, (before) => send({ type: "log", before })),
+  log: (message) => {
+    showLog(message, caption, (before) => send({ type: "log", before }));
+    markNews(table.present?.players ?? []);
+  },
   chat: (message) => showChat(message),
   refused: refused,
   why: why,
@@ -47,8 +51,8 @@ const heard = {
   coach: (message) => showTip(message, table.present?.decision?.id ?? ""),
   rematch: invited,
   nudge: ({ name }) => {
-    call(`${name} waits for you.`);
-    note(`${name} waits for you.`);
+    call(`${name} is waiting for you.`);
+    note(`${name} is waiting for you.`);
   },
   chance: (message) => showChance(message, table.present?.players ?? [], send),
   sealed: ({ decision, say: words }) => {
@@ -87,6 +91,7 @@ function present(message) {
   rest();
   markWhatHappened(before, message);
   remember(before, message);
+  showNews(message);
   const numbers = readNumbers();
   const held = holder();
   const moved = swap(message.html, message.events, () => {
@@ -194,16 +199,27 @@ function pick(element, first = false) {
     table.picks.push(element);
   } else {
     if ("closer" in element.dataset) zoom(element);
-    else if (hasNeeds(element) && look(element)) note(element.dataset.about);
+    else if (hasNeeds(element) && look(element)) read(element);
     else askWhy(thing);
     return;
   }
   hideNote();
   sound.pick();
   table.current = element;
-  if (choosing.sole && !first) play(choosing.sole);
-  else again();
-  if (first && choosing.sole && !element.dataset.picked) note(element.dataset.about, { stay: 20_000 });
+  if (choosing.sole && !first) {
+    play(choosing.sole);
+    return;
+  }
+  again();
+  const looked = isTouch() && table.picks.includes(element) && hasNeeds(element) && look(element);
+  if (looked || (first && choosing.sole && !element.dataset.picked)) read(element);
+}
+
+// A card in words, and on a phone its pattern large.
+function read(element) {
+  const pattern = isTouch() ? enlarged(element) : "";
+  if (pattern) note([pattern, withoutRules(element.dataset.brief)], { stay: 20_000 });
+  else note(element.dataset.about, { stay: 20_000 });
 }
 
 function takeBack() {
@@ -217,6 +233,7 @@ function takeBack() {
 
 function again() {
   hidePreview();
+  if (!table.picks.length) lookAway();
   paint();
   say();
 }
@@ -226,8 +243,20 @@ function narrow(verb) {
   again();
 }
 
-function play(move) {
+// What a move would let go by, if the table says that this verb does (data-forgoes-VERB="VERB"): that is asked about.
+function forgone(move) {
+  const verb = $("table").querySelector(`[data-forgoes-${move.verb}]`)?.getAttribute(`data-forgoes-${move.verb}`);
+  const advised = table.hint?.move === move.move;
+  return advised || table.present.lesson ? undefined : table.choosing.moves.find((one) => one.verb === verb);
+}
+
+function play(move, asked = false) {
   const { decision } = table.present;
+  const other = asked ? undefined : forgone(move);
+  if (other) {
+    ask({ text: `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` }, (yes) => yes && play(move, true));
+    return;
+  }
   submit({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
 }
 

@@ -19,7 +19,7 @@ async function check() {
   if (!header.proof) return tell("p", "This record is from before chance could be checked here. The command “miskatonic verify” checks its seed.");
   if (!header.seed) return tell("p", "The secret is not open yet: the game is still going on.");
   result.dataset.faults = String(faults.length);
-  tell("h2", faults.length ? "The record does not fit its secret" : "Every throw and shuffle follows from the secret");
+  tell("h2", faults.length ? "The record does not match its secret" : "Every throw and shuffle follows from the secret");
   for (const fault of faults) tell("p", fault);
   tell("p", `${found.throws} throws and ${found.shuffles} shuffles in ${found.moves} moves were recomputed in your browser.`);
   tell("p", `Committed to before the first card: ${header.proof.commitment}`);

@@ -245,7 +245,7 @@ def why_not_explore(s: CardsData, who: int, way: int) -> Refusal | None:
     if fault := why_not_practise(s, cards.EXPLORER, who):
         return fault
     if s.frames[WHAT] != COMBAT or not s.attacks:
-        return Refusal("Exploring begins an attack, and none is left", "CC-9.6")
+        return Refusal("Exploring begins an attack, and you have none left", "CC-9.6")
     return None
 
 
@@ -255,7 +255,7 @@ def why_not_attack(s: CardsData, board: int, way: int) -> Refusal | None:
         if s.attacks:
             return None
         if s.hurried:
-            return Refusal("Two attacks a turn are the most", "CC-9.6")
+            return Refusal("Two attacks per turn is the limit", "CC-9.6")
         return Refusal("You have attacked; a second attack needs Hurry", "CC-9.6")
     if s.frames[STEP] == AIM:
         return None
@@ -270,7 +270,7 @@ def why_not_roll(s: CardsData, at: int, way: int) -> Refusal | None:
     if s.frames[WHAT] != ATTACK:
         return Refusal("Choose the board to attack first", "CC-9.2")
     if s.frames[STEP] != TO_ROLL:
-        return Refusal("The dice of this attack are rolled", "CC-9.3")
+        return Refusal("The dice of this attack have been rolled", "CC-9.3")
     dice, extra = dice_and_extra(at, way)
     if extra in (WITH_SWORD, WITH_BOTH) and (fault := why_not_use(s, cards.SWORD)):
         return fault
@@ -289,11 +289,11 @@ def why_not_reroll(s: CardsData, at: int, way: int) -> Refusal | None:
     """CC-9.5."""
     step = s.frames[STEP]
     if s.frames[WHAT] != ATTACK or step in (TO_ROLL, AIM):
-        return Refusal("There is no roll to better", "CC-9.5")
+        return Refusal("There is no roll to improve", "CC-9.5")
     if s.no_rerolls:
         return Refusal("The Cursed Cubes bar all re-rolls this turn", "CC-14.1")
     if step == ALLOCATE:
-        return Refusal("One re-roll an attack is all there is", "CC-9.5")
+        return Refusal("You get one re-roll per attack", "CC-9.5")
     bits = s.tables.reroll_bits[at]
     if not bits:
         return Refusal("Name the dice to re-roll, or keep them all", NOTATION)
@@ -306,7 +306,7 @@ def why_not_reroll(s: CardsData, at: int, way: int) -> Refusal | None:
         return Refusal("There are not that many dice", "CC-9.4")
     if bits >> 1 + len(free):
         if step == ABSOLVE:
-            return Refusal("First only ones that the Priest covers", "CC-Q11")
+            return Refusal("First re-roll only ones that the Priest covers", "CC-Q11")
         return Refusal("A die that shows 1 stays", "CC-9.5")
     return None if bits == 1 or bits >> 1 in HANDS.choices(s.loose) else NAME_THE_FIRST
 

@@ -12,7 +12,7 @@ from miskatonic.games.cards_of_cthulhu.rules.lending import FOR_HUNT, add_borrow
 from miskatonic.games.cards_of_cthulhu.rules.ownership import add_followers
 from miskatonic.games.cards_of_cthulhu.rules.state import OWNABLE, CardsData
 
-FIRST_THE_CURSE = Refusal("Pay the price of the cursed item or suffer it first", "CC-Q3")
+FIRST_THE_CURSE = Refusal("First pay the price of the cursed item, or suffer it", "CC-Q3")
 
 
 def curse_moves(s: CardsData) -> list[int]:

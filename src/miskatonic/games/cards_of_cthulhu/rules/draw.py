@@ -124,7 +124,7 @@ def draw_moves(s: CardsData) -> list[int]:
 
 def why_not_draw(s: CardsData, at: int, way: int) -> Refusal | None:
     """CC-6.9."""
-    return None if s.frames[WHAT] == DRAW else Refusal("The cards of this turn are drawn", "CC-6.9")
+    return None if s.frames[WHAT] == DRAW else Refusal("The cards of this turn have been drawn", "CC-6.9")
 
 
 def why_not_disrupt(s: CardsData, at: int, way: int) -> Refusal | None:

@@ -176,5 +176,5 @@ def why_not_dagger(s: CardsData, at: int, way: int) -> Refusal | None:
     if fault := why_not_handle(s, cards.DAGGER):
         return fault
     if s.frames[WHAT] != ATTACK or s.frames[STEP] != ALLOCATE:
-        return Refusal("The Dagger joins dice that are rolled", "CC-13.7")
+        return Refusal("The Dagger joins dice that have been rolled", "CC-13.7")
     return None

@@ -98,11 +98,11 @@ def why_not_borrow(s: CardsData, card: int, way: int) -> Refusal | None:
     if of < 0 or of == s.active:
         return Refusal(f"No other player owns the {name}", "CC-17.6")
     if s.lent >> card & 1:
-        return Refusal(f"The {name} is lent to you already", "CC-17.6")
+        return Refusal(f"The {name} is already lent to you", "CC-17.6")
     if s.refused >> card & 1:
-        return Refusal(f"The {name} was refused you this turn", "CC-17.6")
+        return Refusal(f"You were refused the {name} this turn", "CC-17.6")
     if s.used >> card & 1:
-        return Refusal(f"The {name} was used: once a round", "CC-17.7")
+        return Refusal(f"The {name} has been used: once per round", "CC-17.7")
     if not FOR_STEP.get(s.frames[WHAT], FOR_COMBAT) >> card & 1:
         return Refusal(f"The {name} does not work in this step", "CC-5.3")
     return why_not_yet(s)

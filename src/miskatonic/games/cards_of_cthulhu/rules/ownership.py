@@ -83,7 +83,7 @@ def why_not_use(s: CardsData, card: int) -> Refusal | None:
     if of < 0:
         return Refusal(f"You do not own the {name}", tables.rules[card])
     if s.used >> card & 1:
-        return Refusal(f"The {name} was used: once a turn", "CC-5.2" if of == s.active else "CC-17.7")
+        return Refusal(f"The {name} has been used: once per turn", "CC-5.2" if of == s.active else "CC-17.7")
     if of != s.active and not s.lent >> card & 1:
         return Refusal(f"The {name} is another player's: ask for it first", "CC-17.6")
     return None
@@ -95,7 +95,7 @@ def why_not_yet(s: CardsData) -> Refusal | None:
     if frames[WHAT] != ATTACK:
         return None
     if frames[STEP] != TO_ROLL and frames[STEP] != ALLOCATE:
-        return Refusal("First the re-roll and the board", "CC-9.7")
+        return Refusal("The re-roll and the board come first", "CC-9.7")
     if frames[STEP] == TO_ROLL and frames[EXTRA]:
-        return Refusal("Who explores rolls first", "CC-15.3")
+        return Refusal("Whoever explores rolls first", "CC-15.3")
     return None

@@ -139,7 +139,7 @@ def why_not_practise(s: CardsData, profession: int, who: int) -> Refusal | None:
             rule = "CC-17.4" if profession in s.investigator else tables.rules[profession]
             return Refusal(f"You are not the {tables.profession_names[profession]}", rule)
         if s.skill_used:
-            return Refusal("Your skill was used: once a turn", "CC-5.2")
+            return Refusal("Your skill has been used: once per turn", "CC-5.2")
     elif fault := why_not_use(s, profession):
         return fault
     return why_not_yet(s)
@@ -182,7 +182,7 @@ def why_not_move(s: CardsData, at: int, way: int) -> Refusal | None:
     if tables.value[minion] > tables.move_most[who]:
         return Refusal(f"The follower moves minions of at most {tables.move_most[who]}", "CC-15.7")
     if tables.cult_of[minion] == board:
-        return Refusal("It is on that board already", "CC-15.7")
+        return Refusal("It is already on that board", "CC-15.7")
     return why_not_afford(s, cards.RITUALIST, who, way)
 
 

@@ -64,7 +64,7 @@ def why_not_done(s: CardsData, at: int, way: int) -> Refusal | None:
     if what == frames.SANITY:
         return Refusal("A sanity loss that can be met must be met", "CC-Q31")
     if what == frames.PURCHASE:
-        return Refusal("Every card set aside is bought or let go first", "CC-7.1")
+        return Refusal("First buy or let go every card set aside", "CC-7.1")
     if what == frames.DRAW:
         return Refusal("Draw the cards of this turn first", "CC-6.9")
     if what != frames.ATTACK:
@@ -73,7 +73,7 @@ def why_not_done(s: CardsData, at: int, way: int) -> Refusal | None:
     if step == steps.AIM:
         return Refusal("The dice are rolled: choose the board", "CC-15.3")
     if step == steps.TO_ROLL and s.frames[EXTRA]:
-        return Refusal("Who explores has to roll", "CC-15.3")
+        return Refusal("Whoever explores has to roll", "CC-15.3")
     if step in (steps.ABSOLVE, steps.REROLL):
         return Refusal("Re-roll or keep the dice first", "CC-9.5")
     return None

@@ -97,7 +97,7 @@ def calm(s: CardsData, who: i64) -> bool:
 def why_not_resist(s: CardsData, by: int, way: int) -> Refusal | None:
     """CC-8.5 to CC-8.7."""
     if s.frames[WHAT] != SANITY:
-        return Refusal("You suffer no sanity loss now", "CC-8.4")
+        return Refusal("You are not suffering a sanity loss now", "CC-8.4")
     loss = s.frames[PIECE]
     if by == means.XP:
         if s.xp[s.active] >= loss:
@@ -107,8 +107,8 @@ def why_not_resist(s: CardsData, by: int, way: int) -> Refusal | None:
         if has_skill(s, cards.PSYCHIATRIST):
             return None
         if s.investigator[s.active] == cards.PSYCHIATRIST:
-            return Refusal("One roll a card and loss", "CC-8.7")
-        return Refusal("You are no Psychiatrist", "CC-15.6")
+            return Refusal("One roll per card and loss", "CC-8.7")
+        return Refusal("You are not a Psychiatrist", "CC-15.6")
     if by == means.FOLLOWER and s.used >> cards.PSYCHIATRIST & 1:
-        return Refusal("One roll a card and loss", "CC-8.7")
+        return Refusal("One roll per card and loss", "CC-8.7")
     return why_not_use(s, CARD_OF[by])

@@ -71,5 +71,5 @@ def why_not_choose(s: CardsData, profession: int, way: int) -> Refusal | None:
     if s.frames[WHAT] != CHOOSE:
         return Refusal("Investigators are chosen before the first turn", "CC-4.2")
     if profession in s.investigator:
-        return Refusal(f"Somebody plays the {s.tables.profession_names[profession]} already", "CC-17.1")
+        return Refusal(f"Somebody already plays the {s.tables.profession_names[profession]}", "CC-17.1")
     return None

@@ -23,7 +23,7 @@ from miskatonic.games.cards_of_cthulhu.rules.professions import may_report
 from miskatonic.games.cards_of_cthulhu.rules.state import CardsData
 
 NOTATION = "notation"
-NAME_THE_FIRST = Refusal("Of equal dice name the first ones", NOTATION)
+NAME_THE_FIRST = Refusal("Of equal dice, name the first ones", NOTATION)
 
 
 def slayings(s: CardsData, board: i64) -> list[int]:
@@ -111,7 +111,7 @@ def why_not_slay(s: CardsData, choice: int, way: int) -> Refusal | None:
         return fault
     bits = tables.slay_bits[rank]
     if bits >> len(HANDS.values[s.node]):
-        return Refusal("These dice are not there, or spent", "CC-10.4")
+        return Refusal("These dice are not there, or already spent", "CC-10.4")
     values = HANDS.picked(s.node, bits)
     fault = too_weak(s, target, values) if target < tables.minions else no_combo(s, target - tables.minions, values)
     if fault is None and bits not in HANDS.slaying(requirement_of(s, target), s.node):
@@ -125,7 +125,7 @@ def too_weak(s: CardsData, minion: int, values: list[int]) -> Refusal | None:
     if sum(values) < need:
         return Refusal(f"{s.tables.kind_names[minion % s.tables.kinds]} needs a total of {need}", "CC-10.5")
     if sum(values) - values[0] >= need:
-        return Refusal("It is slain without one of these dice", "CC-Q39")
+        return Refusal("It can be slain without one of these dice", "CC-Q39")
     return None
 
 

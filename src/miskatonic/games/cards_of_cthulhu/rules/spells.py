@@ -63,7 +63,7 @@ def why_not_cast(s: CardsData) -> Refusal | None:
         return Refusal("The Cursed Temple bars all spells this turn", "CC-14.3")
     frames = s.frames
     if frames[WHAT] == ATTACK and frames[STEP] != TO_ROLL and frames[STEP] != ALLOCATE:
-        return Refusal("First the re-roll and the board", "CC-9.7")
+        return Refusal("The re-roll and the board come first", "CC-9.7")
     return None
 
 
@@ -76,7 +76,7 @@ def why_not_heal(s: CardsData, at: int, way: int) -> Refusal | None:
     if fault := why_not_pay(s, s.tables.heal_cost, way):
         return fault
     if s.frames[WHAT] == ATTACK and s.frames[STEP] == TO_ROLL and s.frames[EXTRA]:
-        return Refusal("Who explores rolls first", "CC-15.3")
+        return Refusal("Whoever explores rolls first", "CC-15.3")
     return None
 
 
@@ -105,5 +105,5 @@ def why_not_hurry(s: CardsData, at: int, way: int) -> Refusal | None:
     if fault := why_not_cast(s):
         return fault
     if s.frames[WHAT] == ATTACK or s.attacks or s.hurried:
-        return Refusal("Hurry comes after your attack, once a turn", "CC-12.2")
+        return Refusal("Hurry comes after your attack, once per turn", "CC-12.2")
     return why_not_pay(s, s.tables.hurry_cost, way)

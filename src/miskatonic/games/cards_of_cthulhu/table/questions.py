@@ -30,7 +30,7 @@ STEPS = {
     CURSE: "Pay the price of the cursed item, or suffer it",
     HUNT: "The Big Game Hunter may discard a horror",
     WOUND: "Settle the wound: lose a Health die, or sacrifice a follower",
-    REPORT: "A horror is slain: the Journalist may discard a card of the deck",
+    REPORT: "A horror is slain: the Journalist may discard a card from the deck",
     BANISH: "Choose the horror that the Idol discards",
     LEND: "Lend the card?",
 }

@@ -117,9 +117,9 @@ def view(state: CardsState, seat: int | None) -> CardsView:
 
 def _spells(state: CardsState) -> tuple[SpellView, ...]:
     tables = state.tables
-    sealing = "destroy an unprotected gate of the board you attack; one experience comes back."
+    sealing = "destroy an unprotected gate on the board you attack; one experience comes back."
     return (
         SpellView("heal", "Healing", tables.heal_cost, "heart-plus", "regain a lost Health die.", "CC-12.3"),
         SpellView("seal", "Seal Gate", tables.seal_cost, "closed-doors", sealing, "CC-12.4"),
-        SpellView("hurry", "Hurry", tables.hurry_cost, "pocket-watch", "a second attack, once a turn.", "CC-12.2"),
+        SpellView("hurry", "Hurry", tables.hurry_cost, "pocket-watch", "a second attack, once per turn.", "CC-12.2"),
     )

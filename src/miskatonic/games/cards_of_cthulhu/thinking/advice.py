@@ -49,7 +49,9 @@ def reason(state: CardsState, move: int, seat: int) -> str:
     if verb == verbs.SLAY:
         return _why_slay(state, at // tables.slay_sets)
     if verb == verbs.SEAL:
-        return "The last gate of a board draws no more cards." if state.gates[board] == 1 else "One gate less to seal."
+        return (
+            "Without a gate, the board brings no extra card." if state.gates[board] == 1 else "One less gate to seal."
+        )
     if verb == verbs.CHOOSE:
         return f"The skill: {tables.skills[at].text}"
     if verb == verbs.DONE and what in (COMBAT, ATTACK):
@@ -78,12 +80,10 @@ def _why_reroll(state: CardsState, move: int, verb: int, board: int) -> str:
     lying = attack_prospects.of_reroll(state, board, attack_prospects.kept_by(state, 0), True, cost)
     wound = ", the wound counted in" if body <= wound_range(state, board) else ""
     if verb == verbs.KEEP:
-        return (
-            f"As they lie the dice do as much as {_minions(lying)}{wound}; a re-roll makes no more of them on average."
-        )
+        return f"As they lie, the dice do as much as {_minions(lying)}{wound}; a re-roll does no better on average."
     bits = state.tables.reroll_bits[state.tables.place_of[move]]
     rolled = attack_prospects.of_reroll(state, board, attack_prospects.kept_by(state, bits), not bits & 1, cost)
-    told = f"Re-rolled the dice do as much as {_minions(rolled)} on average, as they lie {lying:.1f}{wound}."
+    told = f"Re-rolled, the dice do as much as {_minions(rolled)} on average, as they lie {lying:.1f}{wound}."
     return f"{told} {odds.foretell(state, move)}".rstrip()
 
 
@@ -91,7 +91,7 @@ def _why_slay(state: CardsState, target: int) -> str:
     """How far the board is then from its Elder God, or what a horror no longer does."""
     tables = state.tables
     if target >= tables.minions:
-        return "A horror less: it would protect the minions and cost sanity every turn once awake."
+        return "One less horror: once awake it would protect the minions and cost sanity every turn."
     board = tables.cult_of[target]
     left = state.crowd[board] - 1
     return f"That leaves {left} of the {tables.minion_limit} minions with which {tables.cult_names[board]} would come."

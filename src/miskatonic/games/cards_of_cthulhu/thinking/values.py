@@ -25,7 +25,7 @@ CARDS: list[float] = [1.4, 1.2, 1.2, 1.3, 0.9, 3.0, 3.0, 1.0, 0.8, 0.6, 0.2, 1.0
 INSANE: Final = 8.0
 EVEN: Final = -27.0  # the worth of an even chance, and how much more or less makes a difference: fitted to 4,000 games
 SCALE: Final = 5.5
-NO_HEALTH: Final = 20.0  # what a wound takes from who has nothing left to lose
+NO_HEALTH: Final = 20.0  # what a wound takes from whoever has nothing left to lose
 
 
 def worked_out_experience(xp: int) -> float:

@@ -183,5 +183,5 @@ def why_not_aim(s: GloomData, aim: i64, one: i64, two: i64) -> Refusal | None:
                 return Refusal(f"{people[target]} has no Modifier", "CG-A17")
         must_be_dead = False
     if aim == aims.DEAD_AND_LIVING and s.life_of[two] != BELOW_ZERO:
-        return Refusal(f"The Self-Worth of {people[two]} is {self_worth(s, two)}, not below zero", "CG-5.4")
+        return Refusal(f"{people[two]} is at {self_worth(s, two)}, and only somebody below zero can die", "CG-5.4")
     return None

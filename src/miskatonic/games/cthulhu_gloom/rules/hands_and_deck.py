@@ -273,7 +273,7 @@ def why_not_take(s: GloomData, card: i64) -> Refusal | None:
     """CG-8.2: of a seat that may take a card."""
     if has(s.discards, card) and (s.frames[PIECE] >> s.tables.kind[card]) & 1:
         return None
-    return Refusal(f"{s.tables.cards.card.said[card]} is not to be had from the discard pile", "CG-8.2")
+    return Refusal(f"{s.tables.cards.card.said[card]} cannot be taken from the discard pile", "CG-8.2")
 
 
 def go_on_taking(s: GloomData) -> bool:

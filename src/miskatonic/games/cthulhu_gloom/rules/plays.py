@@ -333,7 +333,7 @@ def why_not_play(s: GloomData, move: i64) -> Refusal | None:
     if not has(s.hands[s.seat], card):
         return Refusal(f"{name} is not in your hand", "CG-4.3")
     if kind == EVENT and tables.deck.answers[card] and not tables.deck.immediate[card]:
-        return Refusal(f"{name} is a response: it is never played in your own turn", "CG-5.3")
+        return Refusal(f"{name} is a response: it is never played on your own turn", "CG-5.3")
     if (forbidden(s, s.seat) >> kind) & 1:
         return Refusal(f"A card on your family forbids you to play any {KIND_NAMES[KINDS[kind]]}", "CG-8.5")
     if what == frames.FREE and not s.frames[EXTRA] & KINDS_MASK & 1 << kind:

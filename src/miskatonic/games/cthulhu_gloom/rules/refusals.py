@@ -30,11 +30,11 @@ def always(s: GloomData, at: int) -> Refusal | None:
 
 # What must be done first, for each kind of frame that takes one kind of answer.
 FIRST = {
-    frames.FIRST: (verbs.CHOOSE, Refusal("Name the player who begins first", "CG-3.9")),
+    frames.FIRST: (verbs.CHOOSE, Refusal("First name the player who begins", "CG-3.9")),
     frames.STORIES: (verbs.LAY, Refusal("Lay the Stories in the middle first", "CG-3.2")),
     frames.FAMILY: (verbs.FAMILY, Refusal("Choose a family first", "CG-3.3")),
     frames.DROP: (verbs.DROP, Refusal("Leave one of your Characters out first", "CG-3.5")),
-    frames.DISCARD: (verbs.DISCARD, Refusal("You owe a discard: choose a card of your hand first", "CG-8.2")),
+    frames.DISCARD: (verbs.DISCARD, Refusal("You owe a discard: choose a card from your hand first", "CG-8.2")),
     frames.TAKE: (verbs.TAKE, Refusal("Take a card from the discard pile first", "CG-8.2")),
     frames.CHOOSE: (verbs.CHOOSE, Refusal("Choose an opponent first", "CG-8.2")),
 }
@@ -47,7 +47,7 @@ ONLY_THEN = {
     verbs.TAKE: Refusal("Nothing lets you take a card from the discard pile now", "CG-4.3"),
     verbs.CHOOSE: Refusal("There is nobody to choose now", "CG-4.3"),
     verbs.DECLINE: Refusal("You have no free play to decline; to use up a play, pass", "CG-6.2"),
-    verbs.RESPOND: Refusal("Responses are made in another player's turn, to a card just announced", "CG-8.4"),
+    verbs.RESPOND: Refusal("Responses are made on another player's turn, to a card just announced", "CG-8.4"),
 }
 # The second argument is the number of the move among those of its verb; of a card that is played, the move itself.
 WHY_NOT: dict[int, Callable[[GloomData, int], Refusal | None]] = {

@@ -77,7 +77,7 @@ def layings(s: GloomData) -> list[int]:
 
 def why_not_lay(s: GloomData, story: i64) -> Refusal | None:
     if story in s.middle:
-        return Refusal("That Story lies in the middle already", "CG-3.2")
+        return Refusal("That Story is already in the middle", "CG-3.2")
     return None
 
 
@@ -174,7 +174,7 @@ def drops(s: GloomData) -> list[int]:
 def why_not_drop(s: GloomData, character: i64) -> Refusal | None:
     if character in s.families[s.seat]:
         return None
-    return Refusal(f"{s.tables.cards.character.said[character]} is not of your family", "CG-3.5")
+    return Refusal(f"{s.tables.cards.character.said[character]} is not in your family", "CG-3.5")
 
 
 def deal(s: GloomData) -> None:

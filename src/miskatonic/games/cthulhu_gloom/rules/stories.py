@@ -67,7 +67,7 @@ def may_claim(s: GloomData, seat: i64, story: i64) -> bool:
     """CG-10.1, CG-10.3, CG-10.8: from the middle, or from a holder who shows less."""
     if story in s.middle:
         return meets(s, story, seat)
-    # One's own Story is none to take: nobody shows more than oneself.
+    # Nobody takes their own Story: they cannot show more than they do.
     return story in s.holds and may_steal(s, seat, story, s.holds.index(story))
 
 
@@ -168,7 +168,7 @@ def why_not_claim(s: GloomData, story: i64) -> Refusal | None:
     if s.frames[WHAT] != frames.TURN:
         return Refusal("A Story is claimed as one of your two plays", "CG-5.7")
     if s.holds[seat] == story:
-        return Refusal(f"You hold {name} already", "CG-10.8")
+        return Refusal(f"You already hold {name}", "CG-10.8")
     stolen = has(s.holds, story)
     if not stolen and not has(s.middle, story):
         return Refusal(f"{name} is not in the game", "CG-3.2")

@@ -122,11 +122,11 @@ def why_not_death(s: GloomData, card: i64, character: i64) -> Refusal | None:
                 return Refusal("Only one of your plays may be an Untimely Death", "CG-4.3")
             return Refusal("An Untimely Death is a first play only", "CG-5.4")
         if what == frames.LAST:
-            return Refusal(f"Your plays are made, and a Death is no free play on {name}", "CG-4.1")
+            return Refusal(f"Your plays are made, and a Death is not a free play on {name}", "CG-4.1")
     if s.life_of[character] == DEAD:
-        return Refusal(f"{name} is dead already", "CG-5.4")
+        return Refusal(f"{name} is already dead", "CG-5.4")
     if s.life_of[character] != BELOW_ZERO:
-        return Refusal(f"The Self-Worth of {name} is {self_worth(s, character)}, not below zero", "CG-5.4")
+        return Refusal(f"{name} is at {self_worth(s, character)}, and only somebody below zero can die", "CG-5.4")
     if what == frames.FREE and s.frames[STEP] == targets.DEAD:
         return Refusal(f"{name} cannot be chosen for {s.tables.cards.card.said[card]}", "CG-8.5")
     return why_not_here(s, card, character)

@@ -8,7 +8,7 @@ from miskatonic.core.moves import in_words
 from miskatonic.games.cthulhu_gloom.content import KIND_NAMES, Effect
 
 PEOPLE = {
-    "controller": "its controller",
+    "controller": "this family's player",
     "player": "whoever plays it",
     "holder": "the holder",
     "each_opponent": "every opponent",
@@ -49,22 +49,22 @@ def _clause(effect: Effect) -> str:
                 return f"{who} discards down to the draw limit"
             return f"{who} discards {_cards(effect.n)}{' at random' if effect.how == 'random' else ''}"
         case "discard_hand":
-            return f"{who} discards the whole hand"
+            return f"{who} discards their whole hand"
         case "take_random":
             return f"{_of(effect.to)} takes {_cards(effect.n)} at random from {_of(effect.from_)}"
         case "reveal_hand":
-            return f"{who} shows the hand to everybody"
+            return f"{who} shows their hand to everybody"
         case "pass_hands":
             return "everybody hands all their cards to the left"
         case "swap_hands":
             return f"{_of(effect.a)} and {_of(effect.b)} trade hands"
         case "take_from_discard":
             which = "the top card" if effect.which == "top" else "any card"
-            return f"{who} takes {which} of the discard pile{_of_kinds(effect)}"
+            return f"{who} takes {which} from the discard pile{_of_kinds(effect)}"
         case "skip_draw":
             return f"{who} misses the next draw step"
         case "lose_plays":
-            return f"{who} has {effect.n} {'play' if effect.n == 1 else 'plays'} less in the next turn"
+            return f"{who} has {effect.n} {'play' if effect.n == 1 else 'plays'} fewer in the next turn"
         case "free_play":
             return _free_play(effect, who)
         case "remove_mods":
@@ -76,7 +76,7 @@ def _clause(effect: Effect) -> str:
         case "move_death":
             return "move an Untimely Death from a dead Character to a living one with Self-Worth below zero"
         case "return_story":
-            return f"{who} returns the Story held, if any, to the middle"
+            return f"{who} returns the Story they hold, if any, to the middle"
         case _:
             return _lasting(effect, who)
 
@@ -107,9 +107,9 @@ def _lasting(effect: Effect, who: str) -> str:
             if effect.mode == "second_play":
                 return "the holder may play an Untimely Death as either play"
             if effect.mode == "free_here":
-                return "in their own turn anybody may play an Untimely Death on this Character as a free play"
+                return "on their own turn anybody may play an Untimely Death on this Character as a free play"
             return (
-                "may also be played in another player's turn, on a Character with Self-Worth below zero, "
+                "may also be played on another player's turn, on a Character with Self-Worth below zero, "
                 "just as a Modifier is played on that Character"
             )
     return f"cancel any {_kinds(effect)} just as it is played"

@@ -183,7 +183,7 @@ class _Telling:
 
     def _tell_response(self, number: int, seat: int, card: int, answered: int, after: GloomState) -> None:
         if self.state.tables.kind[card] == EVENT:
-            sentence = f"When {self._card(answered)} was about to happen, it came otherwise: {self._card(card)}."
+            sentence = f"When {self._card(answered)} was about to happen, it turned out otherwise: {self._card(card)}."
             self.elsewhere[seat].append(self._entry(number, seat, self._card(card), sentence, after, None, "event"))
 
     def _tell_averted(self, card: int, after: GloomState, *, fizzled: bool) -> None:
@@ -210,7 +210,7 @@ class _Telling:
             number, seat, _ = self.announced[event]
             name, other = self._person(one), self._person(two)
             self._happened(one, number, seat, event, f"{name} lived again, and {other} died instead.", after, "revived")
-            sentence = f"{other} {told(self._card(death))}, in the place of {name}."
+            sentence = f"{other} {told(self._card(death))}, in place of {name}."
             self._happened(two, number, seat, event, sentence, after, "death")
         elif kind == events.MODIFIER_REMOVED:
             card, character = rest

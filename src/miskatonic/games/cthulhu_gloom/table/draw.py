@@ -43,7 +43,7 @@ def _draw_player(player: PlayerView, view: GloomView) -> list[str]:
     if player.missed:
         notes.append(f"will miss {player.missed} draw steps")
     if player.lost:
-        notes.append(f"next turn {player.lost} plays less")
+        notes.append(f"next turn {player.lost} plays fewer")
     if player.known and not you:
         notes.append(f"known in hand: {', '.join(card.id for card in player.known)}")
     lines = [f"{mark} Seat {player.seat + 1}{you}, {player.family or 'no family yet'}: {', '.join(notes)}"]

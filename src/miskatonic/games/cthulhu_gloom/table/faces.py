@@ -35,7 +35,7 @@ OTHER_MARKS = {
 LASTS = {
     "continuous": "While its plate shows (CG-8.5).",
     "persistent": "While its icon and its picture show (CG-8.6).",
-    "response": "A response, in another player's turn (CG-8.4).",
+    "response": "A response, on another player's turn (CG-8.4).",
     "immediate": "Once, when it is played (CG-8.3).",
 }
 # In a word of at least this many letters: before one consonant and a vowel, three letters from either end.
@@ -97,7 +97,7 @@ def card_view(tables: Tables, number: int) -> CardView:
         text=text,
         length=next((length for letters, length in LENGTHS if len(text) > letters), ""),
         classes=classes,
-        picked=" ".join(filter(None, (text, _icons(icons)))),
+        picked=" ".join(filter(None, (f"{name}:", text or "no effect but its numbers.", _icons(icons)))),
         about=_about(f"{name}, {kind_name}", pathos, icons, text, classes),
     )
 

@@ -33,6 +33,7 @@ from miskatonic.games.cthulhu_gloom.rules.state import (
 )
 from miskatonic.games.cthulhu_gloom.rules.stories import may_claim, showing
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
+from miskatonic.games.cthulhu_gloom.rules.untimely_deaths import may_play_death
 from miskatonic.games.cthulhu_gloom.table.card_text import gives, text_of
 from miskatonic.games.cthulhu_gloom.table.faces import (
     PICTURES,
@@ -48,7 +49,7 @@ from miskatonic.games.cthulhu_gloom.things import family_said
 STEPS = {
     frames.FIRST: "Name the player who begins",
     frames.STORIES: "Choose the Stories for the middle",
-    frames.FAMILY: "Choose a family",
+    frames.FAMILY: "Choose the family that you will make miserable",
     frames.DROP: "Leave one Character out",
     frames.LAST: "Before you draw: an Untimely Death as a free play, or pass",
     frames.TAKE: "Take a card from the discard pile",
@@ -179,7 +180,7 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         round=(state.turn + state.seats - 1) // state.seats,
         plays_made=owed[MADE] if in_turn else 0,
         plays_left=owed[PLAYS] - owed[MADE] if in_turn else 0,
-        step=step_of(state),
+        step=step_of(state, seat),
         players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
         stories=tuple(_story(state, story) for story in _stories_out(state)),
         families=tuple(
@@ -214,8 +215,8 @@ def _would(state: GloomState, seat: int | None) -> dict[str, dict[str, str]]:
     return found
 
 
-def step_of(state: GloomState) -> str:
-    """What the decision is about, and because of which card."""
+def step_of(state: GloomState, viewer: int | None) -> str:
+    """What the decision is about, and because of which card; whoever decides is also told what is good."""
     owed = state.frames
     if not owed:
         return "The game is over"
@@ -225,17 +226,32 @@ def step_of(state: GloomState) -> str:
         said = f"Answer {name}, or pass" if owed[STEP] == ASKING else f"Choose for {name}"
         return said + _text(state, owed[PIECE])
     if what == frames.TURN:
-        left = owed[THING] - owed[STEP]
-        first = "first play" if owed[STEP] == 0 else "second play"
-        return f"Make the {first}" if left else "The plays are made"
+        return _play(state, viewer == state.seat)
     if what == frames.FREE:
         kinds = [KIND_NAMES[kind] for at, kind in enumerate(KINDS) if owed[EXTRA] & KINDS_MASK & 1 << at]
         left = owed[EXTRA] >> LEFT_AT
-        return f"Free play, {left} left: {' or '.join(kinds)}, or decline"
+        return f"A free play ({left} left): {' or '.join(kinds)}, or decline"
     if what == frames.DISCARD:
         number = cards_to_discard(state)
-        return f"Discard {'a card' if number == 1 else f'{number} cards, one by one'}{_because(state)}"
+        many = "a card of your hand" if number == 1 else f"{number} cards of your hand, one by one"
+        return f"Discard {many}{_because(state)}"
     return STEPS.get(what, "Going on") + _because(state)
+
+
+def _play(state: GloomState, advised: bool) -> str:
+    """CG-4.1: which of the turn's plays, and for whoever makes it what could be done."""
+    made, plays = state.frames[STEP], state.frames[THING]
+    if made >= plays:
+        return "The plays are made"
+    number = f"Play {made + 1} of {plays}"
+    if not advised:
+        return number
+    could = (
+        "Sadden your family, cheer up another, or bury somebody below zero"
+        if may_play_death(state)
+        else "Sadden your family or cheer up another (no Deaths now)"
+    )
+    return f"{number}. {could}{', then draw' if made + 1 == plays else ''}"
 
 
 def cards_to_discard(state: GloomState) -> int:

@@ -47,7 +47,7 @@ def why_not_fish(s: MashData, c: i64, points: i64) -> Refusal | None:
     if not beside_water(s, c):
         return Refusal("There is no water beside you", "CM-3.18")
     if not 0 < points <= min(s.mentality[c], health_base(s, c) - s.health[c]):
-        return Refusal("As many points as you have mentality and lack health", "CM-3.7")
+        return Refusal("At most as many points as you have mentality and lack health", "CM-3.7")
     return None
 
 

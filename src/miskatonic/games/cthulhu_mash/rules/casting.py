@@ -123,7 +123,7 @@ def why_not_cast(s: MashData, c: i64, spell: i64) -> Refusal | None:
     if s.tables.aimed_of[spell] >= 0 or spell in (REACH, SOUND_WAVE_OF_OBLIVION, PARTING_SANDS):
         return Refusal("The spell needs a target or a direction", "CM-24.4")
     if works_already(s, c, spell):
-        return Refusal("The spell works already, or was cast this turn", "CM-24.3")
+        return Refusal("The spell is already working, or was cast this turn", "CM-24.3")
     return None
 
 
@@ -135,11 +135,11 @@ def why_not_at_any_time(s: MashData, c: i64, spell: i64) -> Refusal | None:
     if refusal is not None:
         return refusal
     if is_immobilized(s, c):
-        return Refusal("No spell is cast while immobilized", "CM-24.2")
+        return Refusal("No spell can be cast while immobilized", "CM-24.2")
     if spell == REFLECTION:
         return Refusal("There is no ranged attack to turn back", "CM-25.12")
     if s.redone:
-        return Refusal("An action can be redone once only", "CM-25.16")
+        return Refusal("An action can be redone only once", "CM-25.16")
     return Refusal("There is no action of yours, or aimed at you, to undo", "CM-25.16")
 
 

@@ -31,7 +31,7 @@ def outcome(state: MashData) -> Outcome | None:
             WON: "All generators and monsters are gone.",
             LOST: "All characters are dead.",
             TIME_UP: f"The limit of {state.tables.turn_limit} rounds is reached.",
-            CAPPED: f"The cap of {state.tables.max_turns} turns is reached.",
+            CAPPED: f"The limit of {state.tables.max_turns} turns is reached.",
         }[state.ended]
         return Outcome(reason, rule, scores, winners, (1.0 if won else 0.0,) * players)
     if state.ended == WON:
@@ -45,7 +45,7 @@ def outcome(state: MashData) -> Outcome | None:
         return Outcome(reason, rule, scores, winners, shared_win(players, winners))
     if state.ended == DRAWN:
         return Outcome("Nobody is left.", "CM-28.2", scores, (), (0.0,) * players)
-    reason = f"The cap of {state.tables.max_turns} turns is reached."
+    reason = f"The limit of {state.tables.max_turns} turns is reached."
     return Outcome(reason, "max_turns", scores, (), (1 / players,) * players)
 
 

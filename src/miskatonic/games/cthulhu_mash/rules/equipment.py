@@ -52,7 +52,7 @@ def add_spaces(s: MashData, moves: list[int], c: i64) -> None:
 
 def why_not_on(s: MashData, c: i64, flag: i64, what: str, rule: str) -> Refusal | None:
     """Why something that is printed on a space cannot be used: one has to stand there."""
-    return None if s.tables.space[s.at[c]] & flag else Refusal(f"You do not stand on {what}", rule)
+    return None if s.tables.space[s.at[c]] & flag else Refusal(f"You are not standing on {what}", rule)
 
 
 def why_not_restore(s: MashData, c: i64, index: i64) -> Refusal | None:

@@ -45,7 +45,7 @@ def why_not_use(s: MashData, c: i64, index: i64) -> Refusal | None:
     if item not in s.carried[c]:
         return not_carried(s, item, "CM-21.9")
     if is_immobilized(s, c):
-        return Refusal("No object is used while immobilized", "CM-21.9")
+        return Refusal("No object can be used while immobilized", "CM-21.9")
     if not usable_green(s, c, item):
         return Refusal("It would do nothing: healing never exceeds the base", "CM-2.9")
     return None

@@ -29,7 +29,7 @@ from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, MONSTE
 
 
 def add_madness(s: MashData, moves: list[int]) -> None:
-    """CM-31.11: each action is diced for; without actions the turn is over."""
+    """CM-31.11: a die decides each action; without actions the turn is over."""
     if s.actions > 0:
         moves.append(s.tables.first_of[verbs.SUFFER])
     else:
@@ -42,7 +42,7 @@ def why_not_mad(s: MashData, verb: i64) -> Refusal | None:
         return None
     if verb == verbs.END:
         return Refusal("The madness takes every action that is left", "CM-31.11")
-    return Refusal("The mind is gone: each action is diced for", "CM-31.11")
+    return Refusal("The mind is gone: a die decides each action", "CM-31.11")
 
 
 def suffer(s: MashData, index: i64) -> None:
@@ -165,7 +165,7 @@ def why_not_treat(s: MashData, c: i64, index: i64) -> Refusal | None:
         add_treatments(s, listed, c)
     if s.tables.first_of[verbs.TREAT] + index in listed:
         return None
-    return Refusal("Only an adjacent character out of their mind is treated, with what restores sanity", "CM-31.13")
+    return Refusal("Only an adjacent character out of their mind can be treated, with what restores sanity", "CM-31.13")
 
 
 def treat(s: MashData, index: i64) -> None:

@@ -73,7 +73,7 @@ def why_not_rouse(s: MashData, index: i64) -> Refusal | None:
     if s.bound[piece] >= 0:
         return Refusal(f"{name} is bound by a spell", "CM-25.1")
     if (s.stilled >> index) & 1:
-        return Refusal(f"{name} loses its turn by the Chime", "CM-20.19")
+        return Refusal(f"{name} loses its turn to the Chime", "CM-20.19")
     return Refusal(f"{name} has acted", "CM-18.1")
 
 
@@ -243,7 +243,7 @@ def why_not_strike(s: MashData, piece: i64, target: i64) -> Refusal | None:
     if target in victims(s, piece) and can_strike(s, piece, target):
         return None
     if target < MONSTER_0 and spared_by_shell(s, piece, target):
-        return Refusal("The Deep One the Seashell controlled last does not attack its user", "CM-20.32")
+        return Refusal("The last Deep One the Seashell controlled does not attack its user", "CM-20.32")
     if target != s.character[s.active] and not s.tables.monsters_attack_anyone:
         return Refusal("Monsters attack only the character whose turn just ended", "CM-4.5")
     return why_out_of_reach(s, piece, target)
@@ -257,7 +257,7 @@ def why_out_of_reach(s: MashData, piece: i64, target: i64) -> Refusal:
     if apart or not s.tables.m_ranged[kind_of(piece)]:
         return Refusal(f"{at_the_start(s, target)} is out of reach of {said(s, piece)}", "CM-9.4")
     if there in [s.tables.near[here * WAYS + way] for way in range(WAYS)]:
-        return Refusal("A blue line is between them, and no shot reaches a neighbour", "CM-9.5")
+        return Refusal("There is a blue line between them, and no shot reaches a neighbour", "CM-9.5")
     return Refusal(f"{at_the_start(s, piece)} does not see {said(s, target)}", "CM-10.2")
 
 
@@ -269,7 +269,7 @@ def may_charge(s: MashData, piece: i64) -> bool:
 
 def why_not_charge(s: MashData, piece: i64, target: i64) -> Refusal | None:
     if s.frames[EXTRA] & HAS_CHARGED:
-        return Refusal("One charge a turn is all", "CM-18.10")
+        return Refusal("One charge per turn is the limit", "CM-18.10")
     free = s.holds[piece] == 0 and s.attached[piece] < 0 and may_charge(s, piece)
     if free and target < MONSTER_0 and target in victims(s, piece) and charge_points(s, piece, target) > 0:
         return None
@@ -290,7 +290,7 @@ def why_not_heal(s: MashData, piece: i64, index: i64) -> Refusal | None:
     free = s.holds[piece] == 0 and s.attached[piece] < 0
     if s.tables.monsters_heal and free and may_heal_here(s, piece):
         return None
-    return Refusal("Monsters use no space that heals", "CM-18.3")
+    return Refusal("Monsters cannot use spaces that heal", "CM-18.3")
 
 
 def may_heal_here(s: MashData, piece: i64) -> bool:
@@ -374,7 +374,7 @@ def may_bite(s: MashData, piece: i64) -> bool:
 
 
 def bite(s: MashData, index: i64) -> None:
-    """CM-18.14, CM-18.21: one damage, no roll; bites are no hits."""
+    """CM-18.14, CM-18.21: one damage, no roll; bites are not hits."""
     piece: i64 = begin_monster_action(s, s.tables.first_of[verbs.BITE])
     victim: i64 = s.attached[piece]
     s.aimed |= bit(victim)

@@ -96,7 +96,7 @@ def points_left(s: MashData, c: i64) -> i64:
 def why_not_gate(s: MashData, c: i64, index: i64) -> Refusal | None:
     cell: i64 = s.at[c]
     if s.tables.gate_edge[cell] < 0:
-        return Refusal("You do not stand on a gate space", "CM-7.1")
+        return Refusal("You are not standing on a gate space", "CM-7.1")
     if behind_gate(s, cell) == DEAD_END:
         return Refusal("The gate is a dead end", "CM-7.8")
     if points_left(s, c) <= 0 or i64(s.who[cell]) != c + 1:
@@ -177,7 +177,7 @@ def why_not_jump(s: MashData, c: i64, index: i64) -> Refusal | None:
     over: i64 = index % MOST_JUMPED + 1
     longest: i64 = jump_of(s, c)
     if over > longest:
-        return Refusal(f"You jump over {longest} at most", "CM-2.11")
+        return Refusal(f"You can jump over {longest} at most", "CM-2.11")
     tables = s.tables
     cell: i64 = s.at[c]
     printed: i64 = (index // MOST_JUMPED - s.rot[cell // SPACES]) & 3
@@ -188,7 +188,7 @@ def why_not_jump(s: MashData, c: i64, index: i64) -> Refusal | None:
         if tables.level[cell] != tables.level[s.at[c]]:
             return Refusal("No jump leads from one level of the ship to the other", "CM-29.11")
     if jump_target(s, c, index // MOST_JUMPED, over) < 0:
-        return Refusal("The landing space must be free and no obstacle", "CM-6.14")
+        return Refusal("The landing space must be free and not an obstacle", "CM-6.14")
     return None
 
 

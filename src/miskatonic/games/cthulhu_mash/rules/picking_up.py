@@ -79,9 +79,9 @@ def why_not_pick(s: MashData, c: i64, index: i64) -> Refusal | None:
     cell: i64 = s.at[c]
     at: i64 = top_unseen(s, cell) if index == UNSEEN else lying_open(s, cell, index)
     if at < 0:
-        return Refusal("That does not lie in your space", "CM-6.6")
+        return Refusal("That is not lying in your space", "CM-6.6")
     if i64(s.who[cell]) != c + 1:
-        return Refusal("In another's space one only passes through", "CM-6.5")
+        return Refusal("You can only pass through another's space", "CM-6.5")
     if room_of(s, c) <= 0 and (index == UNSEEN or not s.tables.o_weightless[index]):
         return Refusal("You carry all you can: drop something first", "CM-19.6")
     if (index != UNSEEN and tissue_size(index)) or (s.frames[WHAT] == MOVE and s.frames[STEP] <= 0):
@@ -97,11 +97,11 @@ def why_not_give(s: MashData, c: i64, index: i64) -> Refusal | None:
     if other == c or s.life[other] != ON_BOARD or not adjacent(s, c, s.at[other]):
         return Refusal("The receiver must be adjacent, with no blue line between", "CM-6.13")
     if s.tables.o_sanity[item] and can_be_treated(s, other):
-        return Refusal("To a mind that is gone it is given by an action, and not for a movement point", "CM-31.13")
+        return Refusal("Giving it to a mind that is gone takes an action, not a movement point", "CM-31.13")
     if room_of(s, other) <= 0 and not s.tables.o_weightless[item]:
         return Refusal("The receiver has no room for it", "CM-6.8")
     if i64(s.who[s.at[other]]) != other + 1 or i64(s.who[s.at[c]]) != c + 1:
-        return Refusal("In another's space one only passes through", "CM-6.5")
+        return Refusal("You can only pass through another's space", "CM-6.5")
     if s.frames[WHAT] == MOVE and (s.frames[STEP] <= 0 or (s.frames[EXTRA] >> (CHARACTERS + other)) & 1):
         return Refusal("The receiver has refused, or no movement point is left", "CM-6.8")
     return None
@@ -128,7 +128,7 @@ def why_not_wear(s: MashData, c: i64, index: i64) -> Refusal | None:
     item: i64 = s.tables.worn_object[index]
     if item in s.carried[c] and s.worn[c * SLOTS + s.tables.o_slot[item]] != item:
         return None
-    return Refusal("You do not carry that, or it is in use already", "CM-19.12")
+    return Refusal("You do not carry that, or it is already in use", "CM-19.12")
 
 
 def pick(s: MashData, index: i64) -> None:

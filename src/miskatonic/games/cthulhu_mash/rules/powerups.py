@@ -107,7 +107,7 @@ def why_not_redeem(s: MashData, c: i64, index: i64) -> Refusal | None:
     if not s.powerup_piles[c]:
         return Refusal("Your pile of power-ups is empty", "CM-26.5")
     needed: i64 = s.tables.c_kills[c]
-    return Refusal(f"A power-up costs {needed} destroyed generators; you keep {kept_by(s, c)}", "CM-2.3")
+    return Refusal(f"A power-up costs {needed} destroyed generators; you have {kept_by(s, c)}", "CM-2.3")
 
 
 def redeem(s: MashData, index: i64) -> None:

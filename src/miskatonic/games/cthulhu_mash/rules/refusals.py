@@ -66,8 +66,8 @@ FIRST = {
     PICKING: ("Choose one of the characters that are left", "CM-1.3"),
     TURNING: ("Turn your start tile so that a gate faces its neighbour", "CM-1.9"),
     PERMITTING: ("Say first whether the character may pass through your space", "CM-6.3"),
-    ORIENTING: ("The new tile must be laid first, with a gate to the gate just used", "CM-8.1"),
-    SPAWNING: ("The spawned monsters are to be placed first", "CM-17.3"),
+    ORIENTING: ("The new tile must be laid first, with a gate that meets the gate just used", "CM-8.1"),
+    SPAWNING: ("The spawned monsters must be placed first", "CM-17.3"),
     CONTROLLED: ("The controlled monster moves or attacks once", "CM-18.23"),
     HIT: ("A ranged attack has hit you: reflect it or pass", "CM-25.12"),
     HARM: ("You are about to lose health: answer that first, or pass", "CM-21.9"),
@@ -144,7 +144,7 @@ def why_not_of_character(s: MashData, c: int, verb: int, index: int) -> Refusal 
     if verb in FREE or fights:
         found = weapons.why_not_cock_fight(s, c, index % PIECES) if fights else FREE[verb](s, c, index)
         if found is None and moving and not may_stop(s, c):
-            return Refusal("In another's space one only passes through", "CM-6.5")
+            return Refusal("You can only pass through another's space", "CM-6.5")
         return found
     if verb == verbs.CAST and index in (TEMPORAL_DUST, REFLECTION):
         return casting.why_not_at_any_time(s, c, index)
@@ -162,14 +162,14 @@ def why_not_act(s: MashData, c: int, verb: int) -> Refusal | None:
     if is_fast(s, c):
         return Refusal("You are immobilized: escape first", "CM-13.6")
     if is_immobilized(s, c) and verb not in CUFFED:
-        return Refusal("Handcuffed one may only move", "CM-13.6")
+        return Refusal("While handcuffed you may only move", "CM-13.6")
     if is_clung_to(s, c) and not s.tables.attached_any and verb not in CLUNG:
         return Refusal("A vampire clings to you: move, attack it in melee or push it off", "CM-18.20")
     return None
 
 
 def nothing_offered(s: MashData, c: i64, index: i64) -> Refusal | None:
-    return Refusal("Nothing is offered that could be passed by; end your actions instead", "CM-5.3")
+    return Refusal("There is nothing to pass; end your actions instead", "CM-5.3")
 
 
 WHILE_MOVING = (

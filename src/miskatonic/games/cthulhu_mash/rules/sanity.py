@@ -103,7 +103,7 @@ def idea(s: MashData, c: i64) -> None:
 def lose_turn(s: MashData, c: i64) -> None:
     """CM-31.10, CM-31.20: the rest of this turn in one's own steps 1 and 2, else one's next turn.
 
-    Who is passing through another's space has still to leave it (CM-6.5).
+    Whoever is passing through another's space still has to leave it (CM-6.5).
     """
     if s.heard is not None:
         s.heard.append([events.TURN_LOST, s.owner[c], c])

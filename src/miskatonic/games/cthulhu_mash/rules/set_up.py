@@ -144,7 +144,7 @@ def checked_rows(text: str, needed: int) -> list[list[str]]:
     cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
     fault = ""
     if len({len(row) for row in rows}) != 1 or set(cells.values()) - {"Ts", "Tn", "--"}:
-        fault = "rows of one length with Ts, Tn and --, parted by slashes"
+        fault = "rows of one length with Ts, Tn and --, separated by slashes"
     used = {place for place, cell in cells.items() if cell != "--"}
     starts = sum(cell == "Ts" for cell in cells.values())
     if not fault and needed not in (ANY, starts):
@@ -161,9 +161,9 @@ def checked_rows(text: str, needed: int) -> list[list[str]]:
                     seen.add(place)
                     queue.append(place)
         if seen != used:
-            fault = "tiles that hang together by their edges"
+            fault = "tiles joined by their edges"
     if fault:
-        raise UnknownName(f'The layout "{text}" does not serve: expected {fault} (CM-30.19).')
+        raise UnknownName(f'The layout "{text}" does not work: expected {fault} (CM-30.19).')
     return rows
 
 

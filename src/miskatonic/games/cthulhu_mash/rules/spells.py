@@ -86,9 +86,9 @@ def why_not_memorize(s: MashData, c: i64, spell: i64) -> Refusal | None:
     if s.mentality[c] <= 0:
         return NO_MENTALITY
     if s.memorized[c].bit_count() >= MOST_MEMORIZED:
-        return Refusal("Five memorized spells are the most", "CM-3.13")
+        return Refusal("Five memorized spells is the limit", "CM-3.13")
     if s.spell_place[spell] not in s.carried[c] or (s.memorized[c] >> spell) & 1:
-        return Refusal("The spell is in no tome you carry, or memorized already", "CM-3.13")
+        return Refusal("The spell is in no tome you carry, or is already memorized", "CM-3.13")
     return None
 
 

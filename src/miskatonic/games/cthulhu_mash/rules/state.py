@@ -346,7 +346,7 @@ class MashData(State):
     # Pieces on cells
 
     def put(self, piece: i64, cell: i64) -> None:
-        """Stand a piece on a cell. Who passes through another's space, or clings to it, is not on record there."""
+        """Stand a piece on a cell. Whoever passes through another's space, or clings to it, is not on record there."""
         self.at[piece] = cell
         tile: i64 = cell // SPACES
         if piece >= GENERATOR_0:

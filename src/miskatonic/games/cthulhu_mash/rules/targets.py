@@ -78,12 +78,12 @@ def may_attack_spawn(s: MashData, c: i64, piece: i64) -> bool:
 def why_not_target(s: MashData, c: i64, target: i64) -> Refusal | None:
     """Why a piece cannot be aimed at at all."""
     if target == c:
-        return Refusal("One does not aim at oneself", "CM-9.8")
+        return Refusal("You cannot aim at yourself", "CM-9.8")
     if target >= SPAWN_0:
         if may_attack_spawn(s, c, target):
             return None
         return Refusal(
-            "Only the intact spawn space of a rival on this tile, and not from itself, is a target", "CM-27.10"
+            "Only a rival's intact spawn space on this tile is a target, and not from the space itself", "CM-27.10"
         )
     if s.at[target] < 0 or s.at[target] // SPACES != s.at[c] // SPACES:
         return Refusal(f"{at_the_start(s, target)} is not on your tile", "CM-7.6")
@@ -97,7 +97,7 @@ def why_not_reached(s: MashData, c: i64, target: i64, melee: bool, ranged: bool)
         return None
     if cell in [s.tables.near[s.at[c] * WAYS + way] for way in range(WAYS)]:
         if melee:
-            return Refusal("A blue line parts you from the target", "CM-9.4")
+            return Refusal("A blue line lies between you and the target", "CM-9.4")
         return Refusal("A ranged weapon does not reach the adjacent spaces", "CM-9.5")
     if ranged:
         return Refusal("There is no line of sight to it", "CM-10.2")

@@ -11,7 +11,7 @@ from miskatonic.games.cthulhu_mash.table.map_drawing import printed_at
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS
 
-LEGEND = """The layout: a * is where a character stands, a ? where nobody was yet. North is up; r2c3 is the space C2.
+LEGEND = """The layout: a * is where a character is, a ? where nobody has been. North is up; r2c3 is space C2.
 On the map: PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones; (3) three objects,
   (w) objects in the water.
   Solid lines stop everything; dotted ones can be jumped and shot across. Through a gate G you leave the tile.
@@ -107,7 +107,7 @@ def _lays(view: Seen, tables: Tables, id: str) -> list[str]:
     maps = [_map(tables, tile, DIRECTIONS.index(way), {}) for way in view.ways]
     rows = ["   ".join(line.ljust(31) for line in row).rstrip() for row in zip(*maps, strict=True)]
     heads = "   ".join(f"     name edge {way}".ljust(31) for way in view.ways).rstrip()
-    return [f"{_tile(tables, id)} may lie so (north is up, G is a gate):", heads, *rows]
+    return [f"{_tile(tables, id)} may lie like this (north is up, G is a gate):", heads, *rows]
 
 
 def _map(tables: Tables, tile: int, rot: int, codes: dict[int, str]) -> list[str]:

@@ -85,7 +85,7 @@ STEPS = {
     PAYING: "Pay for the escape?",
     SPOTTING: "Something is hidden here: find one more object for 1 mentality?",
     ACCEPTING: "Accept the object?",
-    SURPLUS: "Drop what is too much",
+    SURPLUS: "Drop what you cannot carry",
     CLEARING: "Choose where it makes room",
     QUAKE: "The earth shakes",
     CHOOSING_GATE: "Choose a gate",

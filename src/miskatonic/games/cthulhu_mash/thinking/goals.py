@@ -314,7 +314,7 @@ class Search:
         tile: i64 = cell // SPACES
         if state.who[cell] > MONSTER_0:
             if count(state.occupied[tile]) == 1:
-                return  # CM-7.5: it would only change places, for ever
+                return  # CM-7.5: it would only change places, forever
             far += SWAP
         if (self.tissue >> tile) & 1:
             far += AROUND

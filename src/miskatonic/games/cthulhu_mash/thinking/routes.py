@@ -269,7 +269,7 @@ class Routes:
 
 
 def fear(state: MashData) -> float:
-    """How much monsters count: who waits for ever for a better moment never wins."""
+    """How much monsters count: whoever waits forever for a better moment never wins."""
     return max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
 
 

@@ -36,7 +36,7 @@ BOLDEST: Final = 0.0
 
 
 def caution(state: MashData) -> float:
-    """How much a danger counts: whoever goes in and out for ever wins no more than the dead."""
+    """How much a danger counts: whoever goes in and out forever wins no more than the dead."""
     return max(BOLDEST, 1.0 - float(state.turn) / PATIENCE)
 
 

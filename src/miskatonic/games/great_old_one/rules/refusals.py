@@ -38,7 +38,7 @@ FIRST = {
         Refusal("A Horror is being played: answer it with a Sign, or let it happen", "GO-A17"),
     ),
     frames.GIVE: ((verbs.GIVE,), not_resolved("choose the card to give")),
-    frames.LOOK: ((verbs.TAKE,), not_resolved("take a card of the hand you see")),
+    frames.LOOK: ((verbs.TAKE,), not_resolved("take a card from the hand you see")),
     frames.PASS: ((verbs.HAND,), not_resolved("pick the card to pass on")),
     frames.DISCARD: ((verbs.DISCARD, verbs.DONE), not_resolved("choose the card to discard")),
 }
@@ -76,6 +76,6 @@ def why_not(s: OldOneData, move: int) -> Refusal | None:
     what = s.frames[WHAT]
     if what in FIRST and verb not in FIRST[what][0]:
         if verb in (verbs.LAY, verbs.RECOVER) and s.seat != s.active:
-            return Refusal("Pairs are laid in your own turn only", "GO-4.5")
+            return Refusal("Pairs are laid only on your own turn", "GO-4.5")
         return FIRST[what][1]
     return WHY_NOT[verb](s, move - s.tables.first_of[verb])

@@ -12,7 +12,7 @@ NOW = {"call": 1, "recruit": 2, "horror": 3, "close": 3}
 def goal(view: GreatOldOneView) -> Goal:
     """GO-1.1, GO-1.2, GO-5.1."""
     return Goal(
-        aim=f"{_end(view)} Holding The Great Old One loses.",
+        aim=f"{_end(view)} {_doom(view)}",
         standings=tuple(
             Standing(player.seat, _standing(player), part(len(player.pairs), view.pairs_to_end))
             for player in view.players
@@ -28,8 +28,18 @@ def _end(view: GreatOldOneView) -> str:
     if view.outcome is None and most >= view.pairs_to_end:
         return f"{most} pairs: the game ends with this turn."
     if view.outcome is None and most == view.pairs_to_end - 1:
-        return "One pair more ends the game."
+        return "One more pair ends the game."
     return f"At {view.pairs_to_end} pairs the most points win."
+
+
+def _doom(view: GreatOldOneView) -> str:
+    """GO-9.3, GO-9.4: what holding The Great Old One means, which The Cultist turns round."""
+    cult = next((player.seat for player in view.players if player.cultist), None)
+    if cult is None:
+        return "Holding The Great Old One loses."
+    if cult == view.viewer:
+        return "With your Cultist in play, holding The Great Old One wins."
+    return "Holding The Great Old One loses, but wins beside The Cultist."
 
 
 def _standing(player: PlayerView) -> str:

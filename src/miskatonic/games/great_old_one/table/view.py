@@ -32,7 +32,7 @@ from miskatonic.games.great_old_one.table.score_sheet import ScoreLine, score_sh
 
 STEPS = {
     SETUP: "Lay pairs from the first hand, or begin",
-    CALL: "Call any name of the register from an opponent, or lay a pair first",
+    CALL: "Call any name in the register from an opponent, or lay a pair first",
     RECRUIT: "Swap a Story card with the centre or draw, or lay a pair first",
     HORROR: "Play a Horror or The Cultist, lay pairs, or end the turn",
     CLOSE: "Lay pairs, or end the turn",
@@ -42,6 +42,20 @@ STEPS = {
     LOOK: "Take a card from the hand you see",
     PASS: "Everybody picks a card to pass on, in secret",
     DISCARD: "Choose a card to discard, in secret",
+}
+# The same for whoever decides: what is asked, and what follows.
+ASKS = {
+    SETUP: "Lay the pairs that you were dealt, then begin. Two alike count 2 points, two linked 1",
+    CALL: "Call a name. Pick one, then whom to ask: you get that card, or else a random one of theirs",
+    RECRUIT: "Recruit, giving one of your Story cards for one in the centre, or draw a card",
+    HORROR: "Play a Horror or The Cultist, or end the turn. A Horror does what it says and counts 1 point",
+    CLOSE: "Lay more pairs, or end the turn",
+    ANNOUNCE: "Choose what {horror} does",
+    WINDOW: "Answer {horror} with a Sign, or let it happen",
+    GIVE: "Choose a card to give away, for {horror}",
+    LOOK: "Take a card from the hand you see, for {horror}",
+    PASS: "Pick a card to pass on in secret, as everybody does for {horror}",
+    DISCARD: "Choose a card to discard in secret, for {horror}",
 }
 OVER = "The game is over"
 
@@ -171,7 +185,7 @@ def view(state: OldOneData, seat: int | None) -> GreatOldOneView:
         first=state.first,
         round=state.round,
         phase=NAMES.frames[frames[FRAME + WHAT]].name if frames else "over",
-        step=STEPS[what] if frames else OVER,
+        step=_step(state, seat),
         players=tuple(_player(state, known, viewer, owner) for owner in range(state.seats)),
         centre=tuple(tables.ids[kind] for kind in state.centre),
         deck_size=len(state.deck),
@@ -192,6 +206,18 @@ def view(state: OldOneData, seat: int | None) -> GreatOldOneView:
         faces=faces_of(tables),
         outcome=state.outcome(),
     )
+
+
+def _step(state: OldOneData, viewer: int | None) -> str:
+    """What the decision is about; whoever makes it is told more."""
+    if not state.frames:
+        return OVER
+    what = state.frames[WHAT]
+    asked = state.asked >> viewer & 1 if state.asked and viewer is not None else viewer == state.seat
+    if not asked:
+        return STEPS[what]
+    horror = state.tables.said[state.tables.first_horror + state.frames[PIECE]] if what >= ANNOUNCE else ""
+    return ASKS[what].format(horror=horror)
 
 
 def _answered(state: OldOneData, seat: int | None) -> str:

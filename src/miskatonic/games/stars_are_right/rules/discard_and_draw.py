@@ -43,7 +43,7 @@ def why_not_discard(s: StarsData, card: i64) -> Refusal | None:
     if card not in s.hands[s.active]:
         return Refusal(f"{s.tables.said[card]} is not in your hand", "SR-13.1")
     if s.frames[WHAT] == DISCARD and discards_left(s) <= 0:
-        return Refusal("You have made your discards of this turn", "SR-13.1")
+        return Refusal("You have made your discards for this turn", "SR-13.1")
     return None
 
 

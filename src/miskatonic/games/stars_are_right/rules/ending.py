@@ -39,6 +39,6 @@ def outcome(s: StarsData) -> Outcome | None:
         winners = tuple([seat for seat, rank in enumerate(ranks) if rank == max(ranks)])
         reason = f"The limit of {s.tables.max_turns} turns is reached."
         if len(winners) < sum([points == max(scores) for points in scores]):
-            reason += " The points are equal: most creatures in play decide."
+            reason += " The points are equal: whoever has the most creatures in play wins."
         rule = "max_turns"
     return Outcome(reason, rule, scores, winners, shared_win(s.seats, winners))

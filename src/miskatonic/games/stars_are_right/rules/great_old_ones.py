@@ -108,7 +108,7 @@ def why_not_god(s: StarsData, choice: i64) -> Refusal | None:
     said = tables.said[card]
     helpers = chosen_helpers(s, choice)
     if has_summoned(s, card):
-        return Refusal(f"You have had your summoning of {tables.names[card]}", "SR-11.1")
+        return Refusal(f"You have already summoned {tables.names[card]}", "SR-11.1")
     symbols = 0
     for helper in helpers:
         bit = tables.symbol_bit[god][tables.bonus_star[helper]]

@@ -19,7 +19,7 @@ def invocations(s: StarsData) -> list[int]:
 
 def why_not_invoke(s: StarsData, card: i64) -> Refusal | None:
     if s.invoked >= 0:
-        return Refusal("One invocation a turn is all there is", "SR-5.1")
+        return Refusal("You get one invocation per turn", "SR-5.1")
     if s.frames[WHAT] != INVOKE:
         return Refusal("The step for the invocation is over this turn", "SR-4.3")
     if card not in s.hands[s.active]:

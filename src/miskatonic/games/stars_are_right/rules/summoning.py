@@ -35,7 +35,7 @@ def why_not_summon(s: StarsData, at: i64) -> Refusal | None:
     if s.frames[WHAT] == DISCARD and s.frames[EXTRA]:
         return Refusal("You have discarded: the step for the summoning is over", "SR-4.3")
     if s.frames[WHAT] == DISCARD:
-        return Refusal("One creature a turn can be summoned", "SR-9.1")
+        return Refusal("You can summon one creature per turn", "SR-9.1")
     if s.frames[WHAT] != SUMMON:
         return Refusal("Summoning comes after the sky is changed; go on first", "SR-4.1")
     if at >= gods_from:

@@ -9,7 +9,7 @@ from miskatonic.games.stars_are_right.things import GRID, SPACES
 
 LEGEND = f"""The sky: a tile is written as what it shows, a slash, and what is on its back; r2c3 is row 2, column 3.
   1 to 5 stars, {", ".join(f"{sign} {said}" for sign, said in SAID.items() if not sign.isdigit())}.
-The cards: P push, S swap, F flip. "power P to S": once a turn one push becomes a swap.
+The cards: P push, S swap, F flip. "power P to S": once per turn, one push becomes a swap.
   "needs 2 SH / 1 ." is 2 and SH side by side and below them 1 and any tile (.); it may be turned, not mirrored.
   "and" stands between groups that may lie apart; no tile serves two of them.
   "bonus star SH for Cthulhoo": in play, the SH may be left out when you summon that Great Old One.

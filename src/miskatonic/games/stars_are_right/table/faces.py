@@ -95,16 +95,16 @@ def _brief(card: Creature) -> str:
     points = f"{card.victory_points} {'point' if card.victory_points == 1 else 'points'}"
     said = [
         f"{card.name}, {KINDS[card.type]}{of}, {points} (SR-2.4).",
-        f"Invoked it gives {changes_said(card.invocation)} (SR-5.1).",
+        f"Invoked, it gives {changes_said(card.invocation)} (SR-5.1).",
     ]
     if card.power:
         one = changes_said(card.power.from_).removeprefix("1 ")
-        said.append(f"Power, once a turn: one {one} becomes {changes_said(card.power.to)} (SR-7.1).")
+        said.append(f"Power, once per turn: one {one} becomes {changes_said(card.power.to)} (SR-7.1).")
     if card.ability:
         said.append(ABILITIES[card.ability][1])
     if card.bonus_star:
         star = SAID[card.bonus_star]
-        lost = "; it is lost then" if card.type == "lesser_servitor" else ""
+        lost = "; it is then lost" if card.type == "lesser_servitor" else ""
         said.append(f"Bonus star: {star}, may be left out when you summon {card.ruler}{lost} (SR-10.2, SR-10.5).")
     return " ".join(said)
 

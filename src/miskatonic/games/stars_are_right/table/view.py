@@ -28,7 +28,7 @@ STEPS = {
     DISCARD: "Discard a card or end the turn",
     EXCHANGE: "Choose what to exchange",
     TAKE: "Take a card",
-    DISMISS: "Seven creatures are one too many: discard one",
+    DISMISS: "Seven creatures is one too many: discard one",
 }
 USE_POWERS = "Use powers, then change the sky: every symbol must be spent"
 

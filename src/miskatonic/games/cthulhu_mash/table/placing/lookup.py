@@ -34,7 +34,7 @@ def cell_of(state: MashData, text: str) -> int:
         return -1
     tile, _, space = text.partition(" ")
     if space_of(space) < 0:
-        raise ScenarioError(f'"{text}" is no place; a place is a tile and a space, such as base_camp r3c4.')
+        raise ScenarioError(f'"{text}" is not a place; a place is a tile and a space, such as base_camp r3c4.')
     return one_of(tile, state.tables.names.tile_ids, "tile") * SPACES + space_of(space)
 
 
