@@ -97,7 +97,7 @@ def act(player: Sitting) -> str:
     if "roll" in asks and legal(player, ".cast").count():
         player.press(legal(player, ".cast").first)
         return "roll"
-    if "re-roll any dice" in asks and legal(player, ".die").count():
+    if "re-roll some" in asks and legal(player, ".die").count():
         reroll(player)
         return "reroll"
     if "spend the dice" in asks and legal(player, ".altar .card").count():
