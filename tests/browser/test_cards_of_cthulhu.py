@@ -97,7 +97,7 @@ def act(player: Sitting) -> str:
     if "roll" in asks and legal(player, ".cast").count():
         player.press(legal(player, ".cast").first)
         return "roll"
-    if "re-roll any dice" in asks and legal(player, ".die").count():
+    if "re-roll some" in asks and legal(player, ".die").count():
         reroll(player)
         return "reroll"
     if "spend the dice" in asks and legal(player, ".altar .card").count():
@@ -205,6 +205,15 @@ def test_a_die_and_a_target_are_enough_to_slay(sit: Callable[..., Sitting], serv
     expect(player.thing(die)).to_contain_class("picked")
     player.after(lambda: player.press(player.thing(target)))
     expect(player.page.locator("#log")).to_contain_text("You slay")
+
+
+def test_an_attack_that_could_still_slay_is_not_ended_by_a_slip(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=SPENDING)
+    before = player.decision
+    player.choose("End the attack")
+    expect(player.page.locator("#ask")).to_contain_text("End the attack? You can still slay")
+    assert player.decision == before
 
 
 def test_dice_that_may_be_rolled_again_leave_the_other_choice_in_sight(
