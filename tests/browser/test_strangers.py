@@ -314,4 +314,4 @@ def test_the_cultist_lies_in_sight_beside_many_pairs(sit: Callable[..., Sitting]
     assert box is not None
     assert strip is not None
     assert strip["x"] <= box["x"] <= strip["x"] + strip["width"] - box["width"]
-    expect(player.page.locator("#goal")).to_contain_text("With your Cultist in play, holding The Great Old One wins.")
+    expect(player.page.locator("#goal")).to_contain_text("wins for The Cultist")

@@ -34,12 +34,9 @@ def _end(view: GreatOldOneView) -> str:
 
 def _doom(view: GreatOldOneView) -> str:
     """GO-9.3, GO-9.4: what holding The Great Old One means, which The Cultist turns round."""
-    cult = next((player.seat for player in view.players if player.cultist), None)
-    if cult is None:
-        return "Holding The Great Old One loses."
-    if cult == view.viewer:
-        return "With your Cultist in play, holding The Great Old One wins."
-    return "Holding The Great Old One loses, but wins beside The Cultist."
+    if any(player.cultist for player in view.players):
+        return "Holding The Great Old One wins for The Cultist, and loses for anyone else."
+    return "Holding The Great Old One loses."
 
 
 def _standing(player: PlayerView) -> str:
