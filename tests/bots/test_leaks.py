@@ -69,6 +69,7 @@ def test_a_choice_hangs_on_knowledge_alone(name: str) -> None:
     check(name, 12)
 
 
+@pytest.mark.long
 def test_a_choice_against_each_other_hangs_on_knowledge_alone() -> None:
     """These are rolled out, where others grow a tree."""
     check("cthulhu_mash", 4, range(2, 3), victory="death_match")

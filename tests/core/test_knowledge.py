@@ -167,6 +167,7 @@ def test_a_deal_of_pieces_that_may_be_anywhere_is_fair() -> None:
 # Whole games
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from(PARLOUR.seats), st.integers(0, 1 << 20), st.integers(1, 60))
 def test_the_true_place_is_always_possible(seats: int, seed: int, length: int) -> None:

@@ -102,6 +102,7 @@ def test_it_is_drawn(candles: Game) -> None:
     assert 'data-thing="two"' in html
 
 
+@pytest.mark.long
 def test_it_is_played_at_a_table(candles: Game, serve: Callable[..., Server]) -> None:
     chance = Random(1)
     url = serve().url

@@ -153,6 +153,7 @@ def test_the_fields_fill_the_row_in_order(id: str) -> None:
     assert at == observer.size
 
 
+@pytest.mark.long
 @EVERY_GAME
 def test_every_field_says_something_in_lively_games(id: str) -> None:
     """A field that never changes would be a byte for nothing, or not written."""

@@ -56,7 +56,7 @@ def test_the_next_best_is_never_told_as_better(name: str) -> None:
 def test_whoever_follows_hints_does_not_see_the_chance_fall() -> None:
     """V of a position in the middle of a turn does not know the plan: 48 % became 40 % by doing what the hint said."""
     game = miskatonic.game("stars_are_right")
-    for seed in (1, 2, 3):
+    for seed in (1, 2):
         state = game.new(seats=2, seed=seed)
         told, seat = 0.0, -1
         for _ in range(14):

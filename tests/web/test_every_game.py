@@ -29,6 +29,7 @@ def drain(talk: Talk, now: dict[str, Any], patience: float) -> dict[str, Any]:
         return now
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", miskatonic.games())
 def test_a_game_is_played_over_the_socket(serve: Callable[..., Server], name: str) -> None:
     server = serve(sealed_seconds=0.3, sealed_seconds_bots=0.1)

@@ -60,6 +60,7 @@ def expected(game: Game) -> set[str]:
     return names - never | {kind.name for kind in game.telling.kinds if kind.name != "TimeUp"}
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_everything_happens(game: Game) -> None:
     missing = expected(game)

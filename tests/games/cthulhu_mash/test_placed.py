@@ -21,7 +21,10 @@ GAME = miskatonic.game("cthulhu_mash")
 DUST = "cast temporal_dust"
 
 
-@pytest.mark.parametrize("seats, sanity", [(1, True), (1, False), (3, False)])
+@pytest.mark.parametrize(
+    "seats, sanity",
+    [pytest.param(1, True, marks=pytest.mark.long), pytest.param(1, False, marks=pytest.mark.long), (3, False)],
+)
 def test_temporal_dust_in_a_placed_position(seats: int, sanity: bool) -> None:
     tried = 0
     options = GAME.read_options({"sanity": sanity})

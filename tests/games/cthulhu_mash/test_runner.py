@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, cast
 
+import pytest
+
 import miskatonic
 from miskatonic.core.game import Option
 from miskatonic.core.state import NOBODY
@@ -218,6 +220,7 @@ ABILITIES = {
 }
 
 
+@pytest.mark.long
 def test_everything_comes_up() -> None:
     goals = Goals()
     chooser = Random(3)

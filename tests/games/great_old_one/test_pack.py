@@ -78,6 +78,7 @@ def test_new_cards_are_played_and_drawn_wherever_they_may_lie(game: Game) -> Non
     assert view.players[0].board[0].missing == ("Ambrose Dewart",)
 
 
+@pytest.mark.long
 def test_a_game_with_them_plays_and_draws(game: Game) -> None:
     pages = "".join(drawn_at(game, seats, seed, 80) for seats, seed in ((2, 1), (6, 2)))
     for name in ("Ambrose Dewart", "Seneca Lapham", "The Lurker at the Threshold", "#spectre"):
