@@ -23,10 +23,10 @@ def sit_at(player: Sitting, server: Server, game: str, seats: int, inputs: int, 
     _take_seat(player, server, record.header, seats, first, seat)
 
 
-def sit_in(player: Sitting, server: Server, game: str, position: dict[str, Any]) -> None:
-    """Take the first seat of this position, at a table of two."""
-    played = Playthrough.begin(miskatonic.game(game), list(NAMES[:2]), 3, {}, position=position)
-    _take_seat(player, server, played.record.header, 2, [], 0)
+def sit_in(player: Sitting, server: Server, game: str, position: dict[str, Any], seats: int = 2) -> None:
+    """Take the first seat of this position."""
+    played = Playthrough.begin(miskatonic.game(game), list(NAMES[:seats]), 3, {}, position=position)
+    _take_seat(player, server, played.record.header, seats, [], 0)
 
 
 def _take_seat(player: Sitting, server: Server, header: Header, seats: int, first: list[Input], seat: int) -> None:

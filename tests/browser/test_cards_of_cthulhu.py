@@ -1,17 +1,14 @@
 """The Cards of Cthulhu in a browser: a whole game alone, by clicks on the table; and all four boards on a phone."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 import miskatonic
-from miskatonic.core.playthrough import Playthrough
-from tests.browser.kept import sit_at
+from tests.browser.kept import sit_at, sit_in
 from tests.browser.sitting import Sitting
-from tests.web.preparing import people, prepare
 from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
@@ -284,12 +281,7 @@ def test_many_followers_lie_in_one_row_and_leave_the_boards_in_sight(
     position: dict[str, Any] = {"seats": [seat], "boards": boards, "step": step}
     if step == "purchase":
         position["shop"] = ["tycoon", "thief", "necronomicon"]
-    with ThreadPoolExecutor(1) as aside:  # the browser has an event loop in this thread
-        played = Playthrough.begin(miskatonic.game("cards_of_cthulhu"), ["Wilma"], 3, {}, position=position)
-        _, tokens = aside.submit(prepare, server.data, played.record.header, people("Wilma")).result()
-    player.page.goto(f"{server.url}/seat/{tokens[0]}")
-    player.press(player.page.get_by_role("button", name="Take the seat"))
-    expect(player.page.locator("#decision.yours")).to_be_visible()
+    sit_in(player, server, "cards_of_cthulhu", position, seats=1)
     owned = player.page.evaluate(BOXES, ".own .owned .card")
     assert len({box["top"] for box in owned}) == 1
     altars = player.page.evaluate(BOXES, ".altar")

@@ -1,17 +1,12 @@
 """One click walks: the way is drawn first, one undo takes it all back; a finger looks first and goes on the second."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-import miskatonic
-from miskatonic.core.playthrough import Playthrough
-from tests.browser.kept import sit_at
+from tests.browser.kept import sit_at, sit_in
 from tests.browser.sitting import Sitting
-from tests.web.preparing import people, prepare
 from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -132,15 +127,6 @@ def test_the_log_tells_a_walk_by_its_end(sit: Callable[..., Sitting], server: Se
     assert len([line for line in lines.all_text_contents() if " moves to " in line]) == 1
 
 
-def sit_in(player: Sitting, server: Server, position: dict[str, Any]) -> None:
-    with ThreadPoolExecutor(1) as aside:  # the browser has an event loop in this thread
-        played = Playthrough.begin(miskatonic.game("cthulhu_mash"), ["Wilma"], 3, {}, position=position)
-        _, tokens = aside.submit(prepare, server.data, played.record.header, people("Wilma")).result()
-    player.page.goto(f"{server.url}/seat/{tokens[0]}")
-    player.press(player.page.get_by_role("button", name="Take the seat"))
-    expect(player.page.locator("#decision.yours")).to_be_visible()
-
-
 def test_one_click_attacks_where_there_is_one_way_to_hit(sit: Callable[..., Sitting], server: Server) -> None:
     """And each deed begins a line of the log."""
     player = sit()
@@ -150,7 +136,7 @@ def test_one_click_attacks_where_there_is_one_way_to_hit(sit: Callable[..., Sitt
         "characters": {"private_eye": {"at": "family_farm r4c1", "objects": ["revolver_32"]}},
         "monsters": {"cultist-1": "family_farm r4c4"},
     }
-    sit_in(player, server, position)
+    sit_in(player, server, "cthulhu_mash", position, seats=1)
     expect(player.table.locator(".what")).to_have_text("Clear this tile: Cultist")
     before = number(player.page)
     player.after(lambda: player.press(player.thing("cultist-1")))
@@ -167,7 +153,7 @@ def test_all_ways_that_a_tile_may_lie_are_in_sight(sit: Callable[..., Sitting], 
         "board": ["family_farm ?leng_plateau", "?innsmouth_dock ?abhoth_swamp"],
         "characters": {"private_eye": {"at": "family_farm r4c6"}},
     }
-    sit_in(player, server, position)
+    sit_in(player, server, "cthulhu_mash", position, seats=1)
     player.after(lambda: player.press(player.thing("gate")))
     lays = player.table.locator(".lay .name")
     expect(lays).to_have_count(4)
