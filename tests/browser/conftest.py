@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.sitting import Sitting
+from tests.web.luck import same_luck as same_luck
 from tests.web.serving import Server
 
 # A busy machine is slow, not wrong.

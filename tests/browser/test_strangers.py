@@ -284,13 +284,12 @@ def test_a_tale_of_the_register_shows_both_names_and_no_list_that_names_one(
     sit: Callable[..., Sitting], server: Server
 ) -> None:
     player = sit(phone=True)
-    form = {"game": "great_old_one", "seat-0": "me", "seat-1": "bot:novice"}
-    made = player.page.context.request.post(f"{player.url}/new", form=form, max_redirects=0)
-    player.page.goto(player.url + made.headers["location"])
-    while "call a name" not in str(player.asks.text_content()):
-        assert player.wait_for_turn()
-        player.after(lambda: player.press(player.choices.locator("[data-move='done'], [data-move='pass']").first))
-        player.wait_for_turn()
+    position = {
+        "active": 0,
+        "phase": "call",
+        "seats": [{"hand": ["inspector_legrasse", "danforth"]}, {"hand": ["obed_marsh"]}],
+    }
+    sit_in(player, server, "great_old_one", position)
     expect(player.asks).to_contain_text("you get that card, or else a random one of theirs")
     tale = player.table.locator(".register .tale").first
     expect(tale).to_contain_text("Legrasse")

