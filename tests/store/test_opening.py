@@ -4,15 +4,27 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from miskatonic.store import CannotOpen, Seat, Store, StoreError
-from miskatonic.store.opening import look_over, open_engine, url_of
+from miskatonic.store.opening import (
+    VERSION_TABLE,
+    create,
+    look_over,
+    make,
+    newest_version,
+    upgrade,
+    url_of,
+)
+from miskatonic.store.schema import metadata
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("store")]
 
@@ -39,19 +51,17 @@ async def test_several_processes_may_start_at_once(place: str) -> None:
         await store.close()
 
 
-async def test_the_migrations_make_the_tables_the_code_expects(place: str) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.runtime.migration import MigrationContext
-    from sqlalchemy import Connection
-
-    from miskatonic.store.opening import VERSION_TABLE
-    from miskatonic.store.schema import metadata
-
+@pytest.mark.parametrize("way", [make, upgrade])
+async def test_migrations_and_a_new_database_have_the_tables_the_code_expects(
+    place: str, way: Callable[[Connection], None]
+) -> None:
     def differences(connection: Connection) -> list[object]:
+        way(connection)
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+        assert context.get_current_revision() == newest_version()
         return list(compare_metadata(context, metadata))
 
-    engine = await open_engine(url_of(place))
+    engine = create(url_of(place), "full")
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
     await engine.dispose()
@@ -221,8 +231,7 @@ assert "alembic" not in sys.modules
 
 
 async def test_what_is_heavy_is_loaded_late(tmp_path: Path) -> None:
-    # The database when it is opened, the migrations when there is one to run.
-    await (await Store.open(tmp_path / "tables.db")).close()
+    # The database when it is opened, the migrations when there is one to run: not for a new one.
     command = [sys.executable, "-c", LATE, str(tmp_path / "tables.db")]
     done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from miskatonic.store.errors import CannotOpen
 from miskatonic.store.faults import BUSY, FAULTS, code_of, explain
+from miskatonic.store.schema import metadata
 
 Durability = Literal["full", "normal"]
 VERSION_TABLE = "miskatonic_version"
@@ -192,7 +193,10 @@ def migrate(connection: Connection, place: str) -> None:
         )
     if found is None and connection.dialect.name == "sqlite" and inspect(connection).get_table_names():
         raise CannotOpen(f"{place} is the database of another program. {ELSEWHERE}")
-    upgrade(connection)
+    if found is None:
+        make(connection)
+    else:
+        upgrade(connection)
     connection.execute(text("DELETE FROM preferences WHERE guest = :key"), {"key": OLDEST})
     connection.execute(
         text("INSERT INTO preferences (guest, body) VALUES (:key, :body)"), {"key": OLDEST, "body": FITTING}
@@ -207,8 +211,18 @@ def version_of(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
+def make(connection: Connection) -> None:
+    """The tables of a new database at once, as the migrations would make them one after another."""
+    metadata.create_all(connection, checkfirst=False)
+    connection.execute(text(f"CREATE TABLE {VERSION_TABLE} (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+    connection.execute(
+        text(f"INSERT INTO {VERSION_TABLE} (version_num) VALUES (:newest)"),  # noqa: S608 (our own name)
+        {"newest": newest_version()},
+    )
+
+
 def upgrade(connection: Connection) -> None:
-    """Bring the tables up to date, or make them. Alembic is loaded here: a start that finds them ready does without."""
+    """Bring the tables up to date. Alembic is loaded here: a start that finds them new or ready does without."""
     from alembic import command
     from alembic.config import Config
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
@@ -81,9 +82,13 @@ class CthulhuMash(Game):
 
     def declare(self) -> Moves:
         self.names = MashThings(self.pack)
-        maps = [read_map(tile.map) for tile in self.pack["tile"].values()]
-        self.sights = [Sight(found) for found in maps if isinstance(found, Map)]
         return Moves(*NAMES.verbs, domains=self.names.domains())
+
+    @cached_property
+    def sights(self) -> list[Sight]:
+        """Made when the first game begins: a lobby can do without."""
+        maps = [read_map(tile.map) for tile in self.pack["tile"].values()]
+        return [Sight(found) for found in maps if isinstance(found, Map)]
 
     def declare_events(self) -> Telling:
         return Telling(NAMES.events, self.names.told())

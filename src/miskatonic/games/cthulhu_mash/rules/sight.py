@@ -6,6 +6,7 @@ each as the two flanking spaces of which one must be empty (CM-10.5).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from miskatonic.core.native import i64
@@ -15,6 +16,7 @@ from miskatonic.games.cthulhu_mash.maps import SOLID, Map
 BLIND: Final = -1
 
 
+@cache  # the same on every map
 def crossings(a: int, b: int) -> list[tuple[int, int, bool]]:
     """The spaces a line from centre to centre passes: (from, to, through a corner), in order, in whole numbers."""
     row, column = divmod(a, SIDE)
@@ -103,16 +105,13 @@ class Sight:
         for a in range(SPACES):
             clear = 0
             for b in range(SPACES):
-                empty, corners = sight_of(found, _STEPS[a * SPACES + b], b) if found.letters[a] != "#" else (BLIND, [])
+                empty, corners = sight_of(found, crossings(a, b), b) if found.letters[a] != "#" else (BLIND, [])
                 self.empty.append(empty)
                 self.corners.append(corners)
                 if empty != BLIND:
                     clear |= 1 << b
             self.clear.append(clear)
         self.steps: list[bytes] = [steps_from(found, a) for a in range(SPACES)]  # walking distances, for evaluation
-
-
-_STEPS = [crossings(a, b) for a in range(SPACES) for b in range(SPACES)]
 
 
 def sees(sight: Sight, a: i64, b: i64, occupied: i64) -> bool:
