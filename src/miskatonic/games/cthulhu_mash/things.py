@@ -65,6 +65,40 @@ _MANNER = Things(
     ["", " in a pit", " beyond a dead end", " in quicksand", " inside an obstacle", ", crowded out"],
 )
 _BONUS = Things("points", [str(n) for n in range(MOST_BONUS)], ["", *(f" + {n}" for n in range(1, MOST_BONUS))])
+_ROLLS = {
+    "attack": "to hit",
+    "push": "to push",
+    "escape": "to get free",
+    "spawn": "for a new monster",
+    "generators": "for the number of generators",
+    "loot": "for the number of objects",
+    "column": "for the column",
+    "row": "for the row",
+    "parry": "to parry",
+    "armor": "for the Mi-Go Living Armor",
+    "quicksand": "for an object in the quicksand",
+    "void": "for an object before the Book of Void",
+    "quake": "in the earthquake",
+    "machine": "for the psychotherapy machine",
+    "transporter": "for the transporter",
+    "madness": "for the madness",
+    "wandering": "for how far the madness leads",
+    "sanity": "for sanity",
+    "sanity_loss": "for the sanity lost",
+    "hold": "to keep hold of an object",
+    "victory": "for what wins",
+    "order": "for the order of play",
+}
+_PURPOSES = Things("purpose", NAMES.groups["rolls"], [_ROLLS[name] for name in NAMES.groups["rolls"]])
+AT_MOST: Final = 30  # and the face: "4 or less is needed"; a number below is "4 or more"
+_NEEDS = Things(
+    "needs",
+    [str(n) for n in range(2 * AT_MOST)],
+    ["", *(f"; {n} or more is needed" for n in range(1, AT_MOST)), "", "; a 1 is needed"]
+    + [f"; {n} or less is needed" for n in range(2, AT_MOST)],
+)
+_FAILED = Things("failed", NAMES.groups["fails"], ["is missed", "stands firm: the push fails"])
+_FALL = Things("fall", ["walked", "fell"], ["", ", and drops through the ceiling onto the landing in its middle"])
 # What a trap does to whoever picks it up (CM-23.1 to CM-23.6), told when it has.
 TRAPS = {
     "book_of_void": "Each object carried is lost on a 1 of a d10",
@@ -198,6 +232,10 @@ class MashThings:
             "powerup": self.powerups,
             "how": _HOW,
             "manner": _MANNER,
+            "purpose": _PURPOSES,
+            "needs": _NEEDS,
+            "failed": _FAILED,
+            "fall": _FALL,
             "bonus": _BONUS,
             "effect": Things("effect", self.face_ids, [TRAPS.get(face, "") for face in self.face_ids]),
         }

@@ -13,6 +13,8 @@ lives
 windows
 holds
 effects
+rolls
+fails
 lying
 characters
 monsters

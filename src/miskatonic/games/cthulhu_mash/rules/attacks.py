@@ -6,7 +6,7 @@ from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.geometry import bit
-from miskatonic.games.cthulhu_mash.numbers import events, stats
+from miskatonic.games.cthulhu_mash.numbers import events, rolls, stats
 from miskatonic.games.cthulhu_mash.numbers.effects import DAMAGES
 from miskatonic.games.cthulhu_mash.numbers.frames import SERVING
 from miskatonic.games.cthulhu_mash.rules.destruction import unbind
@@ -81,7 +81,7 @@ def strike(s: MashData, blow: list[int], targets: list[int]) -> None:
     """CM-9.1, CM-9.9: one roll, compared with all targets at once; then each is served, a missed one as ~target."""
     by: i64 = blow[BY]
     if len(targets) != 1 or not (blow[KIND] == MELEE and is_immobilized(s, targets[0])):
-        blow[NATURAL] = s.roll(blow[SIDES])  # CM-13.7: no roll where the hit is automatic
+        blow[NATURAL] = s.roll(blow[SIDES], rolls.ATTACK)  # CM-13.7: no roll where the hit is automatic
     blow[TOTAL] += blow[NATURAL]
     blow[CREDIT] = s.owner[by] + 1 if by < MONSTER_0 else 0
     if targets:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import bit
-from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, rolls, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import DYING, SPOTTING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, OUT, WAITING
 from miskatonic.games.cthulhu_mash.rules.ending import check_cleared, check_survivors
@@ -89,7 +89,7 @@ def destroy_generator(s: MashData, piece: i64, credit: i64) -> None:
         s.kept[finder] += 1
     else:
         s.generator_place[n] = DISCARDED
-    find_loot(s, finder, cell, by_table(s, s.tables.g_gate[n // COPIES]))
+    find_loot(s, finder, cell, by_table(s, s.tables.g_gate[n // COPIES], rolls.LOOT))
     check_cleared(s)
 
 

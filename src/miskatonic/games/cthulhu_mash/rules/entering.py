@@ -42,7 +42,8 @@ def go_through(s: MashData, piece: i64, seat: i64) -> None:
 def come_through(s: MashData, c: i64, cell: i64) -> None:
     """CM-7.3, CM-7.5: the character stands on the other side; a piece there takes its old place."""
     if s.heard is not None:
-        s.heard.append([events.PASSED_GATE, s.active, c, cell // SPACES])
+        fall: i64 = 1 if cell == s.tables.landing[cell // SPACES] else 0  # CM-8.3
+        s.heard.append([events.PASSED_GATE, s.active, c, cell // SPACES, fall])
     transfer(s, c, cell, 1)
 
 

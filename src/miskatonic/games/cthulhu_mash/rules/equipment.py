@@ -8,7 +8,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
-from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers import rolls, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import CHOOSING_GATE
 from miskatonic.games.cthulhu_mash.numbers.objects import SKELETON_KEY
 from miskatonic.games.cthulhu_mash.rules.actions import spend
@@ -115,7 +115,7 @@ def consult(s: MashData, index: i64) -> None:
     """CM-29.8, CM-A13."""
     c: i64 = s.frames[PIECE]
     spend(s, c, s.tables.first_of[verbs.CONSULT])
-    if s.roll(6) <= s.tables.machine_bad:
+    if s.roll(6, rolls.MACHINE, s.tables.machine_bad + 1) <= s.tables.machine_bad:
         if s.tables.sanity:
             s.machine_hurt |= bit(c)
         harm(s, c, 1, 0)
@@ -154,5 +154,5 @@ def transport(s: MashData, index: i64) -> None:
     """CM-12.6: a failed roll only costs the action."""
     c: i64 = s.frames[PIECE]
     spend(s, c, s.tables.first_of[verbs.TRANSPORT])
-    if s.roll(s.tables.c_operate[c]) >= TRANSPORT_NEEDS:
+    if s.roll(s.tables.c_operate[c], rolls.TRANSPORTER, TRANSPORT_NEEDS) >= TRANSPORT_NEEDS:
         s.owe(CHOOSING_GATE, s.seat, c, 0, 0, 1)

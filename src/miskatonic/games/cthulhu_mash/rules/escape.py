@@ -6,7 +6,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE, SEAT, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
-from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, rolls, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
 from miskatonic.games.cthulhu_mash.numbers.frames import LEAVING, PAYING
 from miskatonic.games.cthulhu_mash.rules.actions import spend
@@ -20,7 +20,7 @@ from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
 from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, SWIMMING
 from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
-from miskatonic.games.cthulhu_mash.things import MONSTER_0
+from miskatonic.games.cthulhu_mash.things import AT_MOST, MONSTER_0
 
 
 def escape_number(s: MashData, piece: i64, hold: i64) -> i64:
@@ -77,8 +77,8 @@ def why_not_escape(s: MashData, piece: i64, hold: i64) -> Refusal | None:
 
 def try_escape(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
     """CM-13.4; the Private Eye pays after the roll (CM-3.9, CM-A32)."""
-    face: i64 = s.roll(6)
     number: i64 = escape_number(s, piece, hold)
+    face: i64 = s.roll(6, rolls.ESCAPE, AT_MOST + number)
     if face <= number:
         set_free(s, piece, hold, seat)
     elif piece < MONSTER_0 and s.tables.c_abilities[piece] & ESCAPE_ARTIST and s.mentality[piece] >= face - number:
@@ -128,7 +128,7 @@ def set_free(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
 def swallow(s: MashData, c: i64) -> None:
     """CM-29.2: on escape the quicksand takes each carried object on a 1."""
     for item in s.carried[c][:]:
-        if s.roll(10) == 1:
+        if s.roll(10, rolls.QUICKSAND) == 1:
             lose_to_discard(s, c, item)
             if s.heard is not None:
                 s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, c, item])

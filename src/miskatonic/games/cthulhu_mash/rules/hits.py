@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, STEP
 from miskatonic.games.cthulhu_mash.geometry import bit
-from miskatonic.games.cthulhu_mash.numbers import deaths, events, stats, verbs
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, fails, rolls, stats, verbs
 from miskatonic.games.cthulhu_mash.numbers.effects import (
     ATTACHES,
     BINDS,
@@ -73,7 +73,7 @@ def serve(s: MashData) -> bool:
     target: i64 = s.targets.pop(0)
     if target < 0:
         if s.heard is not None:
-            s.heard.append([events.MISSED, s.active, ~target])
+            s.heard.append([events.MISSED, s.active, ~target, fails.ATTACK])
         return False
     if target < SPAWN_0 and s.at[target] < 0:
         return False
@@ -83,7 +83,7 @@ def serve(s: MashData) -> bool:
         s.owe(HIT, s.owner[target], target, 0, 0, 0)
     else:
         if s.burden and s.blow[DAMAGE] > 0 and s.blow[KIND] != OPERATED and target < GENERATOR_0:
-            if MI_GO_LIVING_ARMOR in items_of(s, target) and s.roll(6) == 6:
+            if MI_GO_LIVING_ARMOR in items_of(s, target) and s.roll(6, rolls.ARMOR, 6) == 6:
                 return False
         s.blow[HITS] += 1
         apply_hit(s, target, s.blow[BY], s.blow[CREDIT])
@@ -122,7 +122,8 @@ def run_hit(s: MashData) -> bool:
     if frames[STEP] == PARRY:
         frames[STEP] = REFLECT
         if may_parry(s, c):  # CM-3.5, CM-A41: at least the number the attacker rolled
-            face: i64 = s.roll(10) + s.bonus[c * STATS + stats.PARRY_ROLL]
+            bonus: i64 = s.bonus[c * STATS + stats.PARRY_ROLL]
+            face: i64 = s.roll(10, rolls.PARRY, max(1, blow[NATURAL] - bonus)) + bonus
             if face >= blow[NATURAL]:
                 if s.heard is not None:
                     s.heard.append([events.PARRIED, s.owner[c], c])
@@ -135,7 +136,7 @@ def run_hit(s: MashData) -> bool:
     if frames[STEP] == ARMORED:
         frames[STEP] = TAKE
         if blow[DAMAGE] > 0 and blow[KIND] != OPERATED and s.worn[c * SLOTS + ARMOR] == MI_GO_LIVING_ARMOR:
-            if s.roll(6) == 6:  # CM-22.10, CM-22.14
+            if s.roll(6, rolls.ARMOR, 6) == 6:  # CM-22.10, CM-22.14
                 if s.heard is not None:
                     s.heard.append([events.ABSORBED, s.owner[c], c, blow[DAMAGE]])
                 s.settle()

@@ -7,7 +7,7 @@ from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN
-from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import events, rolls, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
 from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, WANDERING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
@@ -53,7 +53,7 @@ def suffer(s: MashData, index: i64) -> None:
     s.actions -= 1
     s.spent += 1
     s.owe(AFTER, seat, c, 0, 0, 0)
-    face: i64 = s.roll(6)
+    face: i64 = s.roll(6, rolls.MADNESS)
     if face == 1:
         return
     if face == 6:
@@ -66,7 +66,7 @@ def suffer(s: MashData, index: i64) -> None:
         if tries:
             try_escape(s, c, tries[0] - s.tables.first_of[verbs.ESCAPE], seat)
         return
-    wander(s, c, (0, 2, 1, 3)[face - 2], s.roll(6))
+    wander(s, c, (0, 2, 1, 3)[face - 2], s.roll(6, rolls.WANDERING))
 
 
 def wander(s: MashData, c: i64, way: i64, spaces: i64) -> None:
@@ -108,7 +108,7 @@ def run_wandering(s: MashData) -> bool:
 
 def cure(s: MashData, c: i64) -> None:
     """CM-31.13, CM-31.23: the machine restores sanity to just above half, or costs a point of health."""
-    if s.roll(6) <= s.tables.machine_bad:
+    if s.roll(6, rolls.MACHINE, s.tables.machine_bad + 1) <= s.tables.machine_bad:
         s.machine_hurt |= bit(c)
         harm(s, c, 1, 0)
     elif not is_lost(s, c) and not (s.machine_hurt >> c) & 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
-from miskatonic.games.cthulhu_mash.numbers import events, holds, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import events, holds, rolls, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import (
@@ -150,7 +150,7 @@ def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
     discard(s, face)
     if face == BOOK_OF_VOID:
         for item in items_of(s, monster):
-            if s.roll(10) == 1 and item in items_of(s, monster):
+            if s.roll(10, rolls.VOID) == 1 and item in items_of(s, monster):
                 monster_loses(s, monster, item)
                 discard(s, item)
                 if s.heard is not None:

@@ -6,7 +6,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SPACES, WAYS, bit
-from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
+from miskatonic.games.cthulhu_mash.numbers import deaths, events, fails, rolls, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import PUSHED
 from miskatonic.games.cthulhu_mash.numbers.reveals import BY_PUSH
 from miskatonic.games.cthulhu_mash.rules.actions import spend
@@ -118,13 +118,13 @@ def shift(s: MashData, move: i64, target: i64, space: i64, into_gate: bool) -> N
     if target < MONSTER_0:
         s.aimed |= bit(target)
     sides: i64 = tables.c_push[c]
-    face: i64 = s.roll(sides)
     defense: i64 = defense_of(s, target)
     if target < MONSTER_0 and tables.c_abilities[target] & STRONG_FOOTED:
         defense += 2
+    face: i64 = s.roll(sides, rolls.PUSH, max(2, min(defense, sides)))
     if face == 1 or (face != sides and face < defense):
         if s.heard is not None:
-            s.heard.append([events.MISSED, s.active, target])
+            s.heard.append([events.MISSED, s.active, target, fails.PUSH])
         return
     goal: i64 = (s.at[target] // SPACES) * SPACES + space
     put_aside(s, target, goal, into_gate)

@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.content import SIDES
 from miskatonic.games.cthulhu_mash.geometry import SPACES, TILES, WAYS, bit
-from miskatonic.games.cthulhu_mash.numbers import events, streams
+from miskatonic.games.cthulhu_mash.numbers import events, rolls, streams
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
@@ -53,20 +53,20 @@ def roll_loss(s: MashData, loss: i64) -> i64:
     total: i64 = 0
     for _ in range(dice):
         if sides == 2:
-            total += (s.roll(6) + 2) // 3
+            total += (s.roll(6, rolls.SANITY_LOSS) + 2) // 3
         elif sides == 3:
-            total += (s.roll(6) + 1) // 2
+            total += (s.roll(6, rolls.SANITY_LOSS) + 1) // 2
         elif sides == 4:
-            total += (s.roll(8) + 1) // 2
+            total += (s.roll(8, rolls.SANITY_LOSS) + 1) // 2
         else:
-            total += s.roll(sides)
+            total += s.roll(sides, rolls.SANITY_LOSS)
     return total
 
 
 def percent(s: MashData) -> i64:
     """d100: tens and ones, a 10 counts as 0, and 00 is 100."""
-    tens: i64 = s.roll(10) % 10
-    ones: i64 = s.roll(10) % 10
+    tens: i64 = s.roll(10, rolls.SANITY) % 10
+    ones: i64 = s.roll(10, rolls.SANITY) % 10
     value: i64 = 10 * tens + ones
     return value if value else 100
 
@@ -92,7 +92,7 @@ def idea(s: MashData, c: i64) -> None:
     if percent(s) > s.tables.c_idea[c]:
         return
     lose_turn(s, c)
-    if s.roll(6) >= 4 and s.carried[c]:
+    if s.roll(6, rolls.HOLD) >= 4 and s.carried[c]:
         at: i64 = s.chance.below(streams.TABLE, len(s.carried[c]))
         s.surprises += 1
         item: i64 = s.carried[c][at]

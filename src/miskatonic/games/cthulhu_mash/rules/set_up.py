@@ -9,7 +9,7 @@ from miskatonic.core.errors import UnknownName
 from miskatonic.core.native import i64
 from miskatonic.core.state import SEAT, THING
 from miskatonic.games.cthulhu_mash.geometry import TILES, WAYS
-from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import events, rolls, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.characters import PRIVATE_EYE
 from miskatonic.games.cthulhu_mash.numbers.frames import PICKING, TURNING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD, TO_ENTER
@@ -36,7 +36,7 @@ def set_up(s: MashData) -> None:
     if s.players == 1:
         s.mode = COOPERATIVE  # CM-28.5, CM-28.7
     elif tables.victory == "roll":
-        s.mode = (s.roll(6) - 1) // 2  # CM-28.1
+        s.mode = (s.roll(6, rolls.VICTORY) - 1) // 2  # CM-28.1
     else:
         s.mode = MODES.index(tables.victory)
     tables = s.tables = tables.for_mode(s.mode)
@@ -78,18 +78,18 @@ def in_order(s: MashData, seats: list[int]) -> list[int]:
     """Seats by a d6, highest first; those who tie roll again among themselves."""
     if len(seats) < 2:
         return seats
-    rolls = [s.roll(6) for _ in seats]
+    faces = [s.roll(6, rolls.ORDER) for _ in seats]
     order: list[int] = []
     for face in range(6, 0, -1):
-        order += in_order(s, [seat for seat, roll in zip(seats, rolls, strict=True) if roll == face])
+        order += in_order(s, [seat for seat, roll in zip(seats, faces, strict=True) if roll == face])
     return order
 
 
 def highest(s: MashData, seats: list[int]) -> int:
     """CM-4.1: the highest roll begins, ties re-roll."""
     while len(seats) > 1:
-        rolls = [s.roll(6) for _ in seats]
-        seats = [seat for seat, roll in zip(seats, rolls, strict=True) if roll == max(rolls)]
+        faces = [s.roll(6, rolls.ORDER) for _ in seats]
+        seats = [seat for seat, roll in zip(seats, faces, strict=True) if roll == max(faces)]
     return seats[0]
 
 

@@ -6,7 +6,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, SEAT
 from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SIDE, SPACES, bit
-from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import events, rolls, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import SPAWNING
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
 from miskatonic.games.cthulhu_mash.rules.spaces import NO_SPAWN
@@ -14,16 +14,16 @@ from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, GENERATORS_LOG,
 from miskatonic.games.cthulhu_mash.rules.statistics import kind_of
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
 from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
-from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, GENERATORS, MONSTER_0
+from miskatonic.games.cthulhu_mash.things import AT_MOST, COPIES, GENERATOR_0, GENERATORS, MONSTER_0
 
 
-def by_table(s: MashData, size: i64) -> i64:
+def by_table(s: MashData, size: i64, purpose: i64) -> i64:
     """Tables 1 and 3 (CM-16.2, CM-16.10): one to `size`, evenly."""
     if size <= 1:
         return 1
     if size == 4:
-        return (s.roll(8) + 1) // 2
-    face: i64 = s.roll(6)
+        return (s.roll(8, purpose) + 1) // 2
+    face: i64 = s.roll(6, purpose)
     return (face + 2) // 3 if size == 2 else (face + 1) // 2
 
 
@@ -60,7 +60,7 @@ def generate(s: MashData, tile: i64) -> None:
     """CM-16.2 to CM-16.4: count, draw and place all generators of a tile."""
     tables = s.tables
     s.generated |= bit(tile)
-    count: i64 = by_table(s, tables.gate_count[tile])
+    count: i64 = by_table(s, tables.gate_count[tile], rolls.GENERATORS)
     drawn: list[int] = []
     while len(drawn) < count:
         piece = draw_generator(s)
@@ -85,8 +85,8 @@ def generate(s: MashData, tile: i64) -> None:
 
 def roll_place(s: MashData, tile: i64) -> i64:
     """Table 2: the white die is the column, the black one the row from the bottom (CM-16.3, CM-A6)."""
-    column: i64 = s.roll(6)
-    row: i64 = s.roll(6)
+    column: i64 = s.roll(6, rolls.COLUMN)
+    row: i64 = s.roll(6, rolls.ROW)
     return tile * SPACES + (SIDE - row) * SIDE + column - 1
 
 
@@ -112,7 +112,8 @@ def roll_spawns(s: MashData, tile: i64) -> None:
     waiting: i64 = 0
     for n in range(GENERATORS):
         cell: i64 = s.at[GENERATOR_0 + n]
-        if cell >= 0 and cell // SPACES == tile and s.roll(6) <= s.tables.g_gate[n // COPIES]:
+        number: i64 = s.tables.g_gate[n // COPIES]
+        if cell >= 0 and cell // SPACES == tile and s.roll(6, rolls.SPAWN, AT_MOST + number) <= number:
             waiting |= bit(n)
     if waiting:
         s.owe(SPAWNING, left_player(s), tile, 0, 0, waiting)

@@ -396,10 +396,10 @@ class MashData(State):
         self.at[monster] = cell
         self.horde[cell // SPACES] |= bit(monster - MONSTER_0)
 
-    def roll(self, sides: i64) -> i64:
-        """A die, for all to see."""
+    def roll(self, sides: i64, purpose: i64, needs: i64 = 0) -> i64:
+        """A die, for all to see: what it is for (numbers/rolls.py), and what it takes (`AT_MOST` in things.py)."""
         face: i64 = self.chance.die(0, sides)
         self.surprises += 1
         if self.heard is not None:
-            self.heard.append([events.ROLLED, self.active, sides, face])
+            self.heard.append([events.ROLLED, self.active, sides, face, purpose, needs])
         return face

@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, STEP
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
-from miskatonic.games.cthulhu_mash.numbers import events, holds, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import events, holds, rolls, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL, QUAKE
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import BOOK_OF_VOID, COWPIE, MI_GO_EARTHQUAKE, PICTURE_GATE
@@ -17,7 +17,7 @@ from miskatonic.games.cthulhu_mash.rules.revealing import turn_up
 from miskatonic.games.cthulhu_mash.rules.state import FACE, LAID, LIES, NO_ACTIONS, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
 from miskatonic.games.cthulhu_mash.rules.under_way import acting, end_move
-from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, SPAWN_0
+from miskatonic.games.cthulhu_mash.things import AT_MOST, GENERATOR_0, MONSTER_0, SPAWN_0
 
 
 def spring(s: MashData, c: i64, face: i64, cell: i64) -> None:
@@ -33,7 +33,7 @@ def spring(s: MashData, c: i64, face: i64, cell: i64) -> None:
     discard(s, face)
     if face == BOOK_OF_VOID:
         for item in s.carried[c][:]:
-            if s.roll(10) == 1:
+            if s.roll(10, rolls.VOID) == 1:
                 lose_to_discard(s, c, item)
                 if s.heard is not None:
                     s.heard.append([events.OBJECT_CARRIED_AWAY, s.owner[c], c, item])
@@ -98,7 +98,8 @@ def shake(s: MashData, piece: i64) -> None:
         s.frames[EXTRA] &= ~bit(piece - GENERATOR_0)
     lost: i64 = 0
     defense: i64 = defense_of(s, piece)
-    while lost < s.health[piece] + ((s.ward >> piece) & 1 if piece < MONSTER_0 else 0) and s.roll(10) > defense:
+    most: i64 = s.health[piece] + ((s.ward >> piece) & 1 if piece < MONSTER_0 else 0)
+    while lost < most and s.roll(10, rolls.QUAKE, AT_MOST + defense) > defense:
         lost += 1
     harm(s, piece, lost, 0)
 

@@ -22,6 +22,8 @@ def clicks(state: MashData, move: int) -> list[str]:
         return [f"lay-{DIRECTIONS[index]}"]
     if verb == verbs.GATE:
         return ["gate"]
+    if verb == verbs.DROP:  # never by one click on the object: that only asks what may be done with it
+        return [tables.names.object_ids[index], "floor"]
     if verb in THROWN:  # a click on a space alone walks there
         return [tables.names.object_ids[THROWN[verb]], space_name(index // (4 if verb == verbs.SPRAY else 1))]
     piece = state.frames[PIECE] if state.frames else -1

@@ -34,6 +34,7 @@ class Cell(msgspec.Struct, frozen=True):
     altar: Token | None
     pieces: tuple[Token, ...]
     gate: str  # the way that its gate leads, or nothing,
+    gate_about: str  # where it leads,
     gate_thing: str  # and what is clicked to go there; from afar one walks to it first
 
 
@@ -121,6 +122,7 @@ class Cells:
             altar=self.altar if name == ALTAR else None,
             pieces=tuple(self.pieces.get(name, ())),
             gate=self._gate(space) if self.actor_at else "",
+            gate_about=self.seen.gates.get(name, ""),
             gate_thing="gate" if name == self.actor_at else f"gate-{name}",
         )
 

@@ -11,6 +11,7 @@ from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, behind_gate, way_of_gate
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
+from miskatonic.games.cthulhu_mash.table.beyond import goes_round
 from miskatonic.games.cthulhu_mash.table.seen import Seen
 
 NEW_TILE = "an unexplored tile"
@@ -32,21 +33,23 @@ def next_aim(state: MashData, seen: Seen) -> NextAim:
     if left := _left(seen, tables.names.tile_ids[home]):
         return NextAim(f"Clear this tile: {left}")
     loot = any(one.tile == tables.names.tile_ids[home] for one in seen.floor)
-    ways = {home: ""}  # by tile, the first gate of the way there
+    first = {home: -1}  # by tile, the first gate of the way there
     for tile in (queue := [home]):
         for gate in sorted(
             tables.gate_cell[tile * WAYS : (tile + 1) * WAYS], key=lambda cell: _apart(cell, state.at[c])
         ):
             behind = behind_gate(state, gate) if gate >= 0 else DEAD_END
-            if behind == DEAD_END or behind // SPACES in ways:
+            if behind == DEAD_END or behind // SPACES in first:
                 continue
-            way = ways[tile] or DIRECTIONS[way_of_gate(state, gate)]
+            leave_by = first[tile] if tile != home else gate
+            way = DIRECTIONS[way_of_gate(state, leave_by)]
+            called = f"{way} gate, round the edge of the map" if goes_round(state, leave_by) else f"{way} gate"
             work = NEW_TILE if behind == FACE_DOWN else _work(seen, tables.names.tile_ids[behind // SPACES])
             if work and loot:
-                return NextAim(f"Pick up what lies here, then take the {way} gate", way)
+                return NextAim(f"Pick up what lies here, then take the {called}", way)
             if work:
-                return NextAim(f"Go through the {way} gate: {work}", way)
-            ways[behind // SPACES] = way
+                return NextAim(f"Go through the {called}: {work}", way)
+            first[behind // SPACES] = leave_by
             queue.append(behind // SPACES)
     return NextAim()
 

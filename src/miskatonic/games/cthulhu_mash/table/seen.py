@@ -119,6 +119,7 @@ class Seen(msgspec.Struct, frozen=True):
     ways: tuple[str, ...]  # where its name edge may face
     reach: tuple[int, ...]  # movement points to each printed space of the scene, -1 where they do not suffice
     dangers: dict[str, Danger]  # by the spaces of the scene: what waits there for whoever may move now
+    gates: dict[str, str]  # by the spaces of the scene that have one: where it leads, in words
     odds: tuple[OddsView, ...]
     width: int
     tiles: tuple[TileView | None, ...]

@@ -51,6 +51,7 @@ from miskatonic.games.cthulhu_mash.rules.statistics import (
 )
 from miskatonic.games.cthulhu_mash.rules.tables import MODES
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
+from miskatonic.games.cthulhu_mash.table.beyond import beyond
 from miskatonic.games.cthulhu_mash.table.dangers import Danger, danger
 from miskatonic.games.cthulhu_mash.table.intents import intent
 from miskatonic.games.cthulhu_mash.table.next_aim import next_aim
@@ -143,6 +144,7 @@ def see(state: MashData, seat: int | None) -> Seen:
         ways=_ways(state),
         reach=_reach(state),
         dangers=_dangers(state),
+        gates=_gates(state),
         odds=_odds(state),
         width=state.width,
         tiles=tuple(_tile(state, slot) for slot in range(len(state.slot_tile))),
@@ -222,6 +224,11 @@ def _reach(state: MashData) -> tuple[int, ...]:
     frames = state.frames
     points = frames[STEP] if frames[WHAT] == MOVE else move_points(state, c)
     return tuple(cost if cost < FAR else -1 for cost in reach(state, c, state.at[c], points, flies(state, c)))
+
+
+def _gates(state: MashData) -> dict[str, str]:
+    scene = _scene(state)
+    return beyond(state, state.tables.names.tile_ids.index(scene)) if scene else {}
 
 
 def _odds(state: MashData) -> tuple[OddsView, ...]:
