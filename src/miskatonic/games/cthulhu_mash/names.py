@@ -119,7 +119,12 @@ NAMES = Names(
         Kind("TileTurned", "CM-8.1", ("seat", "tile", "way"), "{tile} lies with its name to the {way}.", sound=TILE),
         Kind("GeneratorPlaced", "CM-16.3", ("seat", "piece", "space"), "{piece} appears at {space}."),
         Kind("MonsterSpawned", "CM-17.3", ("seat", "piece", "space"), "{piece} spawns at {space}."),
-        Kind("SpawnLost", "CM-17.5", ("seat", "piece"), "{piece} cannot spawn."),
+        Kind(
+            "SpawnLost",
+            "CM-17.5",
+            ("seat", "piece"),
+            "{piece} cannot spawn: it has no room, or no such monster is left.",
+        ),
         Kind(
             "Attacked",
             "CM-9.1",

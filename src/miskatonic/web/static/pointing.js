@@ -260,7 +260,7 @@ export function showPreview(message) {
 function show(message) {
   for (const name of message.touches ?? []) for (const one of at.things(name)) one.classList.add("touched");
   if (!message.html) {
-    if (message.text) tip(message.text);
+    if (message.text) tip(withWhatItIs(message.text));
     return;
   }
   const region = $("region");
@@ -280,6 +280,12 @@ function show(message) {
     if (elsewhere && now === hovered && now.dataset.face === undefined) keepUnderHand(now, now.getBoundingClientRect(), box);
   }
   region.classList.add("previewing");
+}
+
+// Of what a click would use at once, what it is comes first: whoever points at it may only want to know that.
+function withWhatItIs(text) {
+  const is = hovered && at.gestureOf(hovered.dataset.thing) ? hovered.dataset.about : "";
+  return is ? `${is} ${text}` : text;
 }
 
 // Where a piece lies, whatever moves it on the screen right now; drawings have no other place than the one they show.

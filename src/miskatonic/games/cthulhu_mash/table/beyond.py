@@ -47,5 +47,7 @@ def _leads(state: MashData, gate: int) -> str:
     if goes_round(state, gate):
         said += f", at the {FAR_SIDES[way]}: the map goes round (CM-7.7)"
     if behind == tables.landing[other]:
-        said += f". You drop through its ceiling onto {space_said(behind % SPACES)}, and only a flyer gets back (CM-8.3)"
+        said += (
+            f". You drop through its ceiling onto {space_said(behind % SPACES)}, and only a flyer gets back (CM-8.3)"
+        )
     return f"{said}. It costs 1 movement point, and ends the move (CM-7.3)."

@@ -91,6 +91,27 @@ def middle(space: int, rot: int) -> tuple[int, int]:
     return column * SPACE + MIDDLE, row * SPACE + MIDDLE
 
 
+class KeyDrawing(msgspec.Struct, frozen=True):
+    """A kind of space as the map draws it, with its words."""
+
+    word: str
+    ground: tuple[Ink, ...]
+    sign: Sign
+
+
+def key_drawings(letters: str) -> tuple[KeyDrawing, ...]:
+    """Of each kind of space among these that is drawn at all, in the order of `KINDS`."""
+    return tuple(
+        KeyDrawing(
+            kind.key,
+            tuple(Ink(ink, f"M{right} {down}{outline}") for ink, right, down, outline in _shapes(letter)),
+            Sign(0, 0, letter, kind.icon, _numbers(letter, 2), letter in HURTING),
+        )
+        for letter, kind in KINDS.items()
+        if kind.key and letter in letters
+    )
+
+
 @lru_cache(maxsize=2048)  # of some 30 games with other options or packs
 def map_drawing(tables: Tables, tile: int, rot: int) -> MapDrawing:
     """The same tile lies the same way in view after view."""
@@ -117,12 +138,15 @@ def _laid(rot: int) -> list[tuple[int, int, int]]:
     return [(printed_at(row, column, rot), column * SPACE, row * SPACE) for row, column in cells]
 
 
+def _shapes(letter: str) -> list[tuple[str, int, int, str]]:
+    shapes = [SHAPES[letter]] if letter in SHAPES else []
+    return [*shapes, HAZARD] if letter in HAZARDS else shapes
+
+
 def _ground(tables: Tables, tile: int, rot: int) -> tuple[Ink, ...]:
     paths = dict.fromkeys(LAYERS, "")
     for space, x, y in _laid(rot):
-        letter = tables.letters[tile][space]
-        shapes = [SHAPES[letter]] if letter in SHAPES else []
-        for kind, right, down, outline in [*shapes, HAZARD] if letter in HAZARDS else shapes:
+        for kind, right, down, outline in _shapes(tables.letters[tile][space]):
             paths[kind] += f"M{x + right} {y + down}{outline}"
     return tuple(Ink(kind, path) for kind, path in paths.items() if path)
 
@@ -152,7 +176,11 @@ def _signs(tables: Tables, tile: int, rot: int) -> tuple[Sign, ...]:
 
 
 def _escape(tables: Tables, cell: int, letter: str) -> str:
+    return _numbers(letter, tables.icon[cell] & ICON_ESCAPE)
+
+
+def _numbers(letter: str, most: int) -> str:
+    """The faces that free from an icon, up to the highest."""
     if letter not in CATCHING:
         return ""
-    most = tables.icon[cell] & ICON_ESCAPE
     return "☠" if letter == "k" else f"1–{most}" if most > 1 else "1"

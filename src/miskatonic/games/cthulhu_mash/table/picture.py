@@ -9,7 +9,7 @@ from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of, space_s
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import Chip, face_down, object_chip
 from miskatonic.games.cthulhu_mash.table.large_tile import LargeTile, large_tile
-from miskatonic.games.cthulhu_mash.table.map_drawing import MapDrawing, map_drawing, middle
+from miskatonic.games.cthulhu_mash.table.map_drawing import KeyDrawing, MapDrawing, key_drawings, map_drawing, middle
 from miskatonic.games.cthulhu_mash.table.next_aim import NextAim
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, TileView
@@ -125,6 +125,7 @@ class Picture(msgspec.Struct, frozen=True):
     floor: tuple[Heap, ...]
     sheets: tuple[Sheet, ...]
     plan: Plan | None
+    key: tuple[KeyDrawing, ...]  # what the signs of the open tiles mean
     elsewhere: tuple[Heap, ...]
     carried: tuple[Heap, ...]  # by monsters
 
@@ -147,6 +148,7 @@ def picture(seen: Seen, tables: Tables, aim: NextAim) -> Picture:
         floor=() if laying else _floor(seen, tables, scene),
         sheets=tuple(sheet(tables, seen, scene, one) for one in seen.characters),
         plan=_plan(seen, tables, scene) if seen.width and seen.tiles else None,
+        key=key_drawings(_letters(seen, tables)),
         elsewhere=_elsewhere(seen, tables, scene),
         carried=tuple(
             Heap(one.said, tuple(object_chip(tables, id, live=scene.means(None, id)) for id in one.objects))
@@ -154,6 +156,11 @@ def picture(seen: Seen, tables: Tables, aim: NextAim) -> Picture:
             if one.objects
         ),
     )
+
+
+def _letters(seen: Seen, tables: Tables) -> str:
+    up = [slot.tile for slot in seen.tiles if slot is not None and slot.up and slot.tile is not None]
+    return "".join(tables.letters[tables.names.tile_ids.index(tile)] for tile in up)
 
 
 def _strikes(seen: Seen, active: CharacterView) -> int:

@@ -23,6 +23,7 @@ from miskatonic.games.cthulhu_mash.rules.state import LAID
 from miskatonic.games.cthulhu_mash.rules.statistics import move_points
 from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
+from miskatonic.games.cthulhu_mash.table.spaces import KINDS
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 
@@ -182,7 +183,7 @@ def _ended(walk: Walk) -> Walk:
 
 def _gesture(moves: Moves, c: int, begin: int, cell: int, walk: Walk, *, more: int, safe: bool) -> Gesture:
     cost = _price(more, walk.spent)
-    say = f"{_told(walk)} to {_where(cell)}: {cost}."
+    say = f"{_is(walk.state, cell)}{_told(walk)} to {_where(cell)}: {cost}."
     if not safe:
         waits = danger(walk.state, c, cell)
         warned = f"Beyond it, {waits.said}" if waits else "The last step is left to you"
@@ -196,6 +197,12 @@ def _gesture(moves: Moves, c: int, begin: int, cell: int, walk: Walk, *, more: i
         way=tuple(space_name(one % SPACES) for one in (begin, *passed)),
         first=True,
     )
+
+
+def _is(state: MashState, cell: int) -> str:
+    """What a space is that is more than floor, told before the walk there."""
+    kind = KINDS[state.tables.letters[cell // SPACES][cell % SPACES]]
+    return f"{kind.said} " if kind.word else ""
 
 
 def _told(walk: Walk) -> str:

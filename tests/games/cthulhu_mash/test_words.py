@@ -1,0 +1,134 @@
+"""What the table says to whoever reads nothing but the screen: dice, gates, signs, and what a click does."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+import miskatonic
+from miskatonic.core.chance import Script
+from miskatonic.core.state import NOBODY
+from miskatonic.web.render import Drawing
+from tests.support import lively
+
+GAME = miskatonic.game("cthulhu_mash")
+FARM = {"at": "family_farm r4c1"}
+
+
+def placed(board: list[str], **given: Any) -> Any:
+    state = GAME.new(seats=1, seed=1, difficulty="standard")
+    GAME.place(state, {"seats": ["arctic_explorer"], "board": board, **given})
+    return state
+
+
+def told(state: Any, *moves: str, dice: list[int] | None = None) -> list[str]:
+    if dice is not None:
+        draws = [dice if stream == "dice" else [] for stream in GAME.streams]
+        state.chance = Script(GAME.streams, draws, by_piece=False, words=[1] * len(GAME.streams))
+    state.heard = []
+    for move in moves:
+        state.play(GAME.parse(move, state))
+    return [event.sentence for event in GAME.events(state.heard, 0, ["You", "The house"], state)]
+
+
+def test_one_click_on_an_object_never_drops_it() -> None:
+    """CM-6.7: it takes the floor as well, or the button."""
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM | {"objects": ["net", "revolver_32"]}})
+    drops = [move for move in state.moves() if GAME.text(move, state).startswith("drop")]
+    assert len(drops) == 2
+    assert all(len(GAME.path(move, state)) == 2 for move in drops)
+    html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
+    floor = re.search(r'<section class="floor-list"[^>]*data-thing="floor"[^>]*>', html)
+    assert floor
+    assert 'data-lit="second"' in floor[0], "the floor is lit when an object was picked"
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_no_sentence_of_the_log_has_a_name_of_the_code(seats: int) -> None:
+    chooser = Random(seats)
+    said = set()
+    for seed in range(3):
+        state = GAME.new(seats=seats, seed=seed)
+        for _ in range(700):
+            if state.seat == NOBODY:
+                break
+            state.heard = []
+            state.play(lively(GAME, state, chooser))
+            said |= {event.sentence for event in GAME.events(state.heard, 0, ["Ann", "Bob", "The house"], state)}
+    odd = [one for one in said if re.search(r"[a-z]_[a-z]|[{}]|: icon|\bby icon|  |\.\.|None", one)]
+    assert not odd
+    assert len(said) > 200
+
+
+def test_a_die_says_what_it_is_for_and_what_it_takes() -> None:
+    """CM-13.4, CM-11.2, CM-17.1."""
+    cultist = {"cultist-1": "family_farm r4c2"}
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM}, monsters=cultist)
+    failed = told(state, "push cultist-1 r4c3", dice=[2])
+    assert failed == ["A d8 to push shows 2; 3 or more is needed.", "Cultist stands firm: the push fails."]
+    held = placed(["family_farm"], characters={"arctic_explorer": FARM | {"holds": ["net"]}})
+    assert told(held, "escape net", dice=[5])[0] == "A d6 to get free shows 5; 2 or less is needed."
+    every = {GAME.telling.domains["purpose"].said[n] for n in range(len(GAME.telling.domains["purpose"].said))}
+    assert "" not in every
+
+
+def gates(state: Any) -> dict[str, str]:
+    return {cell.gate: cell.gate_about for cell in state.view(0).picture.tile.cells if cell.gate}
+
+
+def test_a_gate_says_where_it_leads() -> None:
+    """CM-7.7, CM-7.8, CM-8.1."""
+    state = placed(["family_farm ?train_station"], characters={"arctic_explorer": FARM})
+    said = gates(state)
+    assert "a tile that lies face down" in said["east"]
+    assert "the map goes round" not in said["east"]
+    assert "at the right: the map goes round" in said["west"]
+    assert "leads to this same tile, at the bottom: the map goes round" in said["north"]
+    closed = gates(placed(["train_station family_farm"], characters={"arctic_explorer": {"at": "train_station r4c1"}}))
+    assert any("is closed" in one and "pushed into it dies" in one for one in closed.values())
+
+
+def test_the_way_into_the_ice_cave_says_that_one_falls() -> None:
+    """CM-8.3: the tip of the gate before, and the log after."""
+    state = placed(
+        ["family_farm ice_cave_of_madness:west"],
+        characters={"arctic_explorer": {"at": "family_farm r4c6"}},
+        generated=["family_farm", "ice_cave_of_madness"],
+    )
+    assert "You drop through its ceiling onto C4, and only a flyer gets back" in gates(state)["east"]
+    said = told(state, "gate")
+    expected = (
+        "goes through a gate to Ice Cave of Madness, and drops through the ceiling onto the landing in its middle."
+    )
+    assert any(one.endswith(expected) for one in said)
+
+
+def test_the_aim_says_when_its_gate_goes_round_the_map() -> None:
+    """CM-7.7."""
+    state = placed(["family_farm ?train_station"], characters={"arctic_explorer": FARM})
+    assert state.view(0).picture.aim.said == "Go through the west gate, round the edge of the map: an unexplored tile"
+
+
+@pytest.mark.parametrize("tile", list(GAME.pack["tile"]))
+def test_the_legend_has_every_sign_of_a_tile(tile: str) -> None:
+    state = placed([tile], characters={"arctic_explorer": {"at": f"{tile} r3c3"}})
+    number = GAME.names.tile_ids.index(tile)
+    drawn = {letter for letter in state.tables.letters[number] if letter != "."}
+    key = {one.sign.letter: one for one in state.view(0).picture.key}
+    assert set(key) == drawn
+    assert all(one.word and (one.ground or one.sign.icon) for one in key.values())
+    html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
+    assert all(one.word in html for one in key.values())
+
+
+def test_a_walk_says_first_what_the_space_is() -> None:
+    """CM-13.2: the ice cleft is safe to walk on, whatever its numbers say."""
+    at = {"arctic_explorer": {"at": "ice_cave_of_madness r4c4"}}
+    state = placed(["ice_cave_of_madness"], characters=at)
+    say = {one.thing: one.say for one in GAME.gestures(state, 0)}
+    assert say["r4c3"].startswith("The landing: ")
+    assert say["r2c2"].startswith("A trap: walking onto it is safe.")
+    assert say["r5c4"].startswith("Walk to "), "floor needs no words"
