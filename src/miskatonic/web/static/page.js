@@ -19,6 +19,11 @@ export function things(name) {
 
 export const mineOnly = (message) => message.events.every((event) => message.players[event.seat]?.yours);
 
+// A verb that the table lists in this attribute of one of its elements: data-last="drop give".
+export function isListed(attribute, verb) {
+  return [...$("table").querySelectorAll(`[data-${attribute}]`)].some((one) => one.getAttribute(`data-${attribute}`).split(" ").includes(verb));
+}
+
 // What one click on a thing can do with several moves; a single move of that thing comes first unless the game says so.
 export function gestureOf(thing) {
   const { choosing, present, hint } = table;

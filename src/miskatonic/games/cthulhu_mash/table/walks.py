@@ -23,6 +23,7 @@ from miskatonic.games.cthulhu_mash.rules.state import LAID
 from miskatonic.games.cthulhu_mash.rules.statistics import move_points
 from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
+from miskatonic.games.cthulhu_mash.table.spaces import KINDS, without_rule
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 
@@ -187,6 +188,9 @@ def _gesture(moves: Moves, c: int, begin: int, cell: int, walk: Walk, *, more: i
         waits = danger(walk.state, c, cell)
         warned = f"Beyond it, {waits.said}" if waits else "The last step is left to you"
         say = f"{_told(walk)} to the space before {_where(cell)}: {cost}. {warned}."
+    kind = KINDS[walk.state.tables.letters[cell // SPACES][cell % SPACES]]
+    if safe and kind.word:
+        say += f" {without_rule(kind.said)}"
     passed = walk.cells[:-1] if safe else walk.cells
     return Gesture(
         thing=space_name(cell % SPACES),
