@@ -34,18 +34,6 @@ def told(state: Any, *moves: str, dice: list[int] | None = None) -> list[str]:
     return [event.sentence for event in GAME.events(state.heard, 0, ["You", "The house"], state)]
 
 
-def test_one_click_on_an_object_never_drops_it() -> None:
-    """CM-6.7: it takes the floor as well, or the button."""
-    state = placed(["family_farm"], characters={"arctic_explorer": FARM | {"objects": ["net", "revolver_32"]}})
-    drops = [move for move in state.moves() if GAME.text(move, state).startswith("drop")]
-    assert len(drops) == 2
-    assert all(len(GAME.path(move, state)) == 2 for move in drops)
-    html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
-    floor = re.search(r'<section class="floor-list"[^>]*data-thing="floor"[^>]*>', html)
-    assert floor
-    assert 'data-lit="second"' in floor[0], "the floor is lit when an object was picked"
-
-
 @pytest.mark.parametrize("seats", [1, 2])
 def test_no_sentence_of_the_log_has_a_name_of_the_code(seats: int) -> None:
     chooser = Random(seats)
@@ -130,5 +118,5 @@ def test_a_walk_says_first_what_the_space_is() -> None:
     state = placed(["ice_cave_of_madness"], characters=at)
     say = {one.thing: one.say for one in GAME.gestures(state, 0)}
     assert say["r4c3"].startswith("The landing: ")
-    assert say["r2c2"].startswith("A trap: walking onto it is safe.")
+    assert say["r2c2"].startswith("A red triangle: walk over it freely")
     assert say["r5c4"].startswith("Walk to "), "floor needs no words"

@@ -64,6 +64,40 @@ _MANNER = Things(
     NAMES.groups["deaths"],
     ["", " in a pit", " beyond a dead end", " in quicksand", " inside an obstacle", ", crowded out"],
 )
+_CAUSES = Things(
+    "cause",
+    NAMES.groups["causes"],
+    [
+        "",
+        " in the water",
+        " in the fire",
+        " to the trap on its space",
+        " to Shoggoth Tissue",
+        " to the bite of a Star Vampire",
+        " to the Grasp of Cthulhu",
+        " to the psychotherapy machine",
+        " in the earthquake",
+    ],
+)
+QUICKSAND: Final = 9  # an icon too, but with its own word in what is told, after the HOLDS
+_TOLD_HOLDS = Things(
+    "hold",
+    [*HOLDS, "quicksand"],
+    [
+        "the trap on its space",
+        "a spider’s web",
+        "a Sedative Syringe",
+        "bolos",
+        "handcuffs",
+        "a net",
+        "a snare",
+        "Freezing Wrack",
+        "the Grasp of Cthulhu",
+        "the quicksand",
+    ],
+)
+_TAKERS = Things("taker", NAMES.groups["takers"], ["the quicksand", "the Book of Void"])
+_FOR = Things("paid", [str(n) for n in range(MOST_PAID)], ["", *(f", for {n} mentality" for n in range(1, MOST_PAID))])
 _BONUS = Things("points", [str(n) for n in range(MOST_BONUS)], ["", *(f" + {n}" for n in range(1, MOST_BONUS))])
 _ROLLS = {
     "attack": "to hit",
@@ -226,7 +260,10 @@ class MashThings:
             "space": _SPACES,
             "tile": self.tiles,
             "way": _WAYS,
-            "hold": _HELD_BY,
+            "hold": _TOLD_HOLDS,
+            "cause": _CAUSES,
+            "taker": _TAKERS,
+            "paid": _FOR,
             "object": self.faces,
             "spell": self.spells,
             "powerup": self.powerups,

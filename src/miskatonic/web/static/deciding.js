@@ -4,7 +4,7 @@ import { markMet } from "./coach.js";
 import { pointAt } from "./lesson.js";
 import { $, make } from "./panels.js";
 import { settings } from "./settings.js";
-import { table, things } from "./page.js";
+import { isListed, table, things } from "./page.js";
 
 const NUMBERED = 9;
 const LISTED = { calm: 5, normal: 7, everything: 24 }; // this many choices at once: more are grouped by their verb, then turned over
@@ -57,6 +57,7 @@ const sentence = (text) => (!text || /[.?!…]$/.test(text) ? text : `${text}.`)
 // After a pick: what to pick now, or that the button says all.
 function nextStep(choosing) {
   if (!choosing.picked.length || !choosing.left.length) return "";
+  if (choosing.sole && isListed("last", choosing.sole.verb)) return "Choose below";
   if (choosing.sole) return "Tap it again to do it, or press the button";
   const next = [...choosing.next].flatMap((name) => things(name).slice(0, 1));
   if (!next.length) return "Now choose below";
@@ -106,17 +107,27 @@ function showChoices() {
 function button(move, number) {
   // The second click of a double click was meant for the button that stood there before.
   const tooSoon = (event) => event.pointerType === "touch" && performance.now() - since.time < FINGERS_REST;
-  const once = (event) => event.detail < 2 && !tooSoon(event) && at.play(move);
+  const once = (event) => event.detail < 2 && !tooSoon(event) && !looksFirst(event, move) && at.play(move);
   const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: move.say }));
   element.classList.toggle("done", !move.things.length);
   return element;
+}
+
+// What reaches several spaces is shown on the table by a finger's first touch; the second one plays it.
+function looksFirst(event, move) {
+  const button = event.currentTarget;
+  if (event.pointerType !== "touch" || !isListed("shown", move.verb) || button.classList.contains("looked")) return false;
+  for (const one of $("choices").querySelectorAll(".looked")) one.classList.remove("looked");
+  button.classList.add("looked");
+  at.lookAt(button);
+  return true;
 }
 
 // Never more than a handful: moves of one verb stand behind it, and what is still too much is turned over like pages.
 function choices() {
   const { choosing } = table;
   const most = mostListed();
-  const settled = choosing.left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
+  const settled = choosing.left.filter((move) => choosing.complete.includes(move) && !isListed("last", move.verb)); // what the picked pieces already say
   const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
   const words = $("filter").value.trim().toLowerCase();
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;

@@ -8,9 +8,9 @@ import { showTotals } from "./totals.js";
 const isShown = (element) => element.getClientRects().length > 0;
 
 // What is lit only when it is its turn: after something else was picked, or when nothing but it is missing.
-function isTooEarly(element, choosing) {
+export function isTooEarly(element, choosing) {
   const { lit, thing } = element.dataset;
-  return (lit === "second" && !choosing.picked.length) || (lit === "last" && !choosing.last.has(thing));
+  return (lit === "second" && !choosing.picked.length) || (/^(last|only)$/.test(lit ?? "") && !choosing.last.has(thing));
 }
 
 // Mark what may be picked. Called with each present before anything is measured, and after each pick.

@@ -238,6 +238,11 @@ function hoverMove(button) {
   if (button) previewTimer = setTimeout(() => wantPreview(button.dataset.move), PREVIEW_AFTER);
 }
 
+// A finger has touched a choice that the table shows before it is played.
+export function lookAt(button) {
+  hoverMove(button);
+}
+
 function wantPreview(move) {
   const { choosing, present, waiting } = at.table;
   if (waiting || !present.decision?.yours || present.decision.sealed || !choosing.moves.some((one) => one.move === move)) return;

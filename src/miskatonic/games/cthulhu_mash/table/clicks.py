@@ -8,6 +8,7 @@ from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.objects import DYNAMITE_BUNDLE, TOMMY_GUN
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
 from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.table.dangers import way_out
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 THROWN = {verbs.BLAST: DYNAMITE_BUNDLE, verbs.SPRAY: TOMMY_GUN}
@@ -22,8 +23,6 @@ def clicks(state: MashData, move: int) -> list[str]:
         return [f"lay-{DIRECTIONS[index]}"]
     if verb == verbs.GATE:
         return ["gate"]
-    if verb == verbs.DROP:  # never by one click on the object: that only asks what may be done with it
-        return [tables.names.object_ids[index], "floor"]
     if verb in THROWN:  # a click on a space alone walks there
         return [tables.names.object_ids[THROWN[verb]], space_name(index // (4 if verb == verbs.SPRAY else 1))]
     piece = state.frames[PIECE] if state.frames else -1
@@ -31,8 +30,7 @@ def clicks(state: MashData, move: int) -> list[str]:
         return []
     cell = -1
     if verb == verbs.LEAVE:
-        here = state.at[piece]
-        cell = tables.walk_to[here * 4 + ((index - state.rot[here // SPACES]) & 3)]
+        cell = way_out(state, piece, index)
     elif piece < MONSTER_0 and verb == verbs.STEP:
         cell = step_target(state, piece, index)
     elif piece < MONSTER_0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.state import PIECE
-from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.destinations import catches
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
@@ -59,15 +59,23 @@ def danger(state: MashData, c: int, cell: int) -> Danger | None:
 
 
 def ahead(state: MashData, move: int) -> Danger | None:
-    """What waits where a step or a jump leads."""
+    """What waits where a step, a jump or a way out leads."""
     tables = state.tables
     verb = tables.verb_of[move]
     c = state.frames[PIECE] if state.frames else -1
-    if verb not in (verbs.STEP, verbs.JUMP) or not 0 <= c < MONSTER_0 or state.at[c] < 0:
+    if verb not in (verbs.STEP, verbs.JUMP, verbs.LEAVE) or not 0 <= c < MONSTER_0 or state.at[c] < 0:
         return None
     index = move - tables.first_of[verb]
-    if verb == verbs.STEP:
+    if verb == verbs.LEAVE:
+        cell = way_out(state, c, index)
+    elif verb == verbs.STEP:
         cell = step_target(state, c, index)
     else:
         cell = jump_target(state, c, index // MOST_JUMPED, index % MOST_JUMPED + 1)
     return danger(state, c, cell) if cell >= 0 else None
+
+
+def way_out(state: MashData, piece: int, way: int) -> int:
+    """CM-13.13: the cell to which a freed piece steps out that way."""
+    here = state.at[piece]
+    return state.tables.walk_to[here * WAYS + ((way - state.rot[here // SPACES]) & 3)]

@@ -25,7 +25,8 @@ KINDS = {
         "low obstacle: shots pass",
     ),
     "S": SpaceKind(
-        "A spawn space: one action here gives back all your health or mentality (CM-15.5).",
+        "A spawn space, the statue: characters come back to life here, and one action here gives back what its sign "
+        "shows (CM-15.5).",
         "spawn space",
         "spawn space: an action gives back health or mentality",
         "star-altar",
@@ -50,26 +51,25 @@ KINDS = {
         "death-skull",
     ),
     "q": SpaceKind(
-        "A trap: it holds whoever walks or is pushed onto it, until a d6 shows one of its numbers (CM-13.2).",
+        "A red triangle: it catches whoever walks or is pushed onto it, until a d6 shows one of its numbers (CM-13.2).",
         "catches whoever enters",
         "holds whoever enters, until a d6 shows its number",
     ),
     "i": SpaceKind(
-        "A trap: walking onto it is safe. It holds whoever is pushed onto it, until a d6 shows one of its numbers "
-        "(CM-13.2).",
+        "A red triangle: walk over it freely; it catches whoever is pushed onto it, until a d6 shows one of its "
+        "numbers (CM-13.2).",
         "catches whoever is pushed in",
-        "safe to walk on; holds whoever is pushed in, until a d6 shows its number",
+        "walk over it freely; holds whoever is pushed in, until a d6 shows its number",
     ),
     "j": SpaceKind(
-        "A trap: walking onto it is safe. Whoever is pushed onto it loses 1 health, and is held until a d6 shows one "
-        "of its numbers (CM-13.8).",
+        "A red triangle with a -1: walk over it freely; it catches and hurts whoever is pushed onto it (CM-13.8).",
         "catches and hurts whoever is pushed in",
-        "safe to walk on; hurts and holds whoever is pushed in, until a d6 shows its number",
+        "walk over it freely; hurts and holds whoever is pushed in, until a d6 shows its number",
     ),
     "k": SpaceKind(
-        "A trap: walking onto it is safe, but whoever is pushed onto it dies (CM-15.2).",
+        "A skull in a red triangle: walk over it freely; whoever is pushed onto it dies (CM-15.2).",
         "kills whoever is pushed in",
-        "safe to walk on; kills whoever is pushed in",
+        "walk over it freely; kills whoever is pushed in",
     ),
     "h": SpaceKind(
         "A dispenser: one action here heals 1 (CM-15.3).", "dispenser", "dispenser: an action heals 1", "beer-stein"
@@ -107,3 +107,8 @@ FLOOR = ".SL"  # where one may stop without thinking
 CATCHING = "qijk"
 HAZARDS = "wWfXk"
 HURTING = "wfj"  # one point of health
+
+
+def without_rule(said: str) -> str:
+    """For a sentence that stands among others, none of which names its rule."""
+    return f"{said.rpartition(' (')[0]}."

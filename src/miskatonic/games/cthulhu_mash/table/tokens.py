@@ -127,7 +127,7 @@ def _abilities(entry: Monster | Generator) -> str:
     if isinstance(entry, Generator):
         return f"spawns on {'1' if entry.gate == 1 else f'1 to {entry.gate}'} of a d6 (CM-17.1)"
     melee, ranged = (f"d{sides}" if sides else "none" for sides in (entry.melee, entry.ranged))
-    return f"moves {entry.move}, {entry.actions} actions, melee {melee}, ranged {ranged} (CM-18.1)"
+    return f"moves {entry.move}, {entry.actions} action{'' if entry.actions == 1 else 's'} per turn, melee {melee}, ranged {ranged} (CM-18.1)"
 
 
 def _odds(scene: Scene, name: str, rule: str = " (CM-9.3)") -> str:

@@ -23,7 +23,7 @@ from miskatonic.games.cthulhu_mash.rules.state import LAID
 from miskatonic.games.cthulhu_mash.rules.statistics import move_points
 from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
-from miskatonic.games.cthulhu_mash.table.spaces import KINDS
+from miskatonic.games.cthulhu_mash.table.spaces import KINDS, without_rule
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 
@@ -202,7 +202,7 @@ def _gesture(moves: Moves, c: int, begin: int, cell: int, walk: Walk, *, more: i
 def _is(state: MashState, cell: int) -> str:
     """What a space is that is more than floor, told before the walk there."""
     kind = KINDS[state.tables.letters[cell // SPACES][cell % SPACES]]
-    return f"{kind.said} " if kind.word else ""
+    return f"{without_rule(kind.said)} " if kind.word else ""
 
 
 def _told(walk: Walk) -> str:
