@@ -359,8 +359,7 @@ def test_the_next_aim_is_this_tile_and_then_a_gate() -> None:
     assert aim.way in gates
     lying = [{"at": "family_farm r4c5", "object": "net", "lies": "up"}]
     rich = placed(["family_farm ?train_station"], characters=where, floor=lying)
-    nearest = "Pick up what lies here, then take the west gate, round the edge of the map"
-    assert rich.view(0).picture.aim.said == nearest
+    assert rich.view(0).picture.aim.said == "Pick up what lies here, then take the east gate"
 
 
 def test_a_space_is_called_as_it_is_marked_however_the_tile_lies() -> None:

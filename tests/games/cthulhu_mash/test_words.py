@@ -96,8 +96,8 @@ def test_the_way_into_the_ice_cave_says_that_one_falls() -> None:
 
 def test_the_aim_says_when_its_gate_goes_round_the_map() -> None:
     """CM-7.7."""
-    state = placed(["family_farm ?train_station"], characters={"arctic_explorer": FARM})
-    assert state.view(0).picture.aim.said == "Go through the west gate, round the edge of the map: an unexplored tile"
+    state = placed(["family_farm", "?train_station"], characters={"arctic_explorer": FARM})
+    assert state.view(0).picture.aim.said == "Go through the north gate, round the edge of the map: an unexplored tile"
 
 
 @pytest.mark.parametrize("tile", list(GAME.pack["tile"]))
