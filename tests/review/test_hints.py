@@ -143,7 +143,7 @@ def test_what_a_plan_brings_later_is_not_told_as_what_the_move_does() -> None:
     """A hint for a spell at one monster read as if it killed another."""
     killed = Event("MonsterKilled", "CM-18.19", 0, "Cultist dies.")
     own = Event("Summoned", "SR-1.1", 0, "You summon Formless: 3 points.")
-    assert in_one_sentence([killed]) == "Most likely later this turn: Cultist dies."
+    assert in_one_sentence([killed]) == "Likely to follow this turn: Cultist dies."
     assert in_one_sentence([killed, own]) == (
-        "Then you can summon Formless this turn. Most likely later this turn: Cultist dies."
+        "Then you can summon Formless this turn. Likely to follow this turn: Cultist dies."
     )

@@ -182,6 +182,10 @@ class Game(ABC):
         """Where a move stands among those that are offered: the lowest first, equals as the rules list them."""
         return 0
 
+    def is_idle(self, state: State, move: int) -> bool:
+        """Whether a move could as well be made at another time: nobody is asked for its sake."""
+        return self.moves.split(move)[0].name in self.idle
+
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
         """What one click could do with several moves of the seat that decides; `state` is a guess where seats hide."""
         return ()

@@ -20,6 +20,7 @@ class Goal(msgspec.Struct, frozen=True):
     standings: tuple[Standing, ...]
     steps: tuple[str, ...] = ()  # of a turn, in order
     now: int = -1  # the present one; -1 between turns and before the first
+    counted: str = ""  # what the scores at the end count, where that is not what wins
 
 
 def part(done: float, whole: float) -> float:

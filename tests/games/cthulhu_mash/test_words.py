@@ -10,6 +10,7 @@ import pytest
 
 import miskatonic
 from miskatonic.core.chance import Script
+from miskatonic.core.coach import coach_of
 from miskatonic.core.state import NOBODY
 from miskatonic.web.render import Drawing
 from tests.support import lively
@@ -120,3 +121,80 @@ def test_a_walk_says_first_what_the_space_is() -> None:
     assert say["r4c3"].startswith("The landing: ")
     assert say["r2c2"].startswith("A red triangle: walk over it freely")
     assert say["r5c4"].startswith("Walk to "), "floor needs no words"
+
+
+def test_the_rules_are_without_working_notes() -> None:
+    rules = (GAME.folder / "rules.md").read_text()
+    assert not re.search(r"inferred|extraction|printed word", rules)
+
+
+def sheet(state: Any) -> Any:
+    return state.view(0).picture.sheets[0]
+
+
+def test_numbers_say_what_happens_when_they_run_out() -> None:
+    """CM-2.7, CM-2.8, CM-2.3."""
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM})
+    about = {one.word: one.about for one in sheet(state).meters}
+    assert "At 0 your character dies" in about["health"]
+    assert "pays for spells" in about["mentality"]
+    assert "nothing worse happens" in about["mentality"]
+    assert "drawn at random" in about["power-up"]
+
+
+def test_the_coach_says_what_zero_health_means() -> None:
+    """CM-27.5: at the first loss of health."""
+    assert "in a solo game that is the end" in coach_of(GAME).event["HealthLost"].say
+
+
+def test_the_colour_of_an_object_is_told_in_words() -> None:
+    """CM-19.1."""
+    carried = ["net", "herbs", "ice_boots"]
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM | {"objects": carried}})
+    about = {one.thing: one.about for one in sheet(state).chips}
+    assert "takes an action" in about["net"]
+    assert "at any time, without an action" in about["herbs"]
+    assert "while you carry it" in about["ice_boots"]
+
+
+def test_fists_say_why_it_is_not_the_gun() -> None:
+    """CM-9.5: a diagonal neighbour is shot at."""
+    armed = {"arctic_explorer": {"at": "family_farm r4c3", "objects": ["revolver_32"]}}
+    monsters = {"cultist-1": "family_farm r4c4", "cultist-2": "family_farm r5c4"}
+    state = placed(["family_farm"], characters=armed, monsters=monsters)
+    odds = {one.thing: one.odds for cell in state.view(0).picture.tile.cells for one in cell.pieces}
+    assert "beside you, where no gun can be aimed" in odds["cultist-1"]
+    assert ".32 Revolver" in odds["cultist-2"]
+    assert "beside you" not in odds["cultist-2"]
+
+
+def test_alone_nobody_is_asked_at_the_end_of_a_turn_for_what_can_wait() -> None:
+    """CM-21.9: the next turn is one's own; with others between, the question is real."""
+    for seats, waits in ((1, True), (2, False)):
+        state = GAME.new(seats=seats, seed=1)
+        hurt = {"objects": ["sack_of_grits"], "health": 2}
+        names = ["arctic_explorer", "private_eye"][:seats]
+        characters = {"arctic_explorer": FARM | hurt, "private_eye": {"at": "family_farm r1c1"}}
+        position = {"seats": names, "board": ["family_farm"], "characters": {one: characters[one] for one in names}}
+        GAME.place(state, position)
+        eats = GAME.parse("use sack_of_grits", state)
+        assert not GAME.is_idle(state, eats), "in one's own turn it is a choice"
+        state.play(GAME.parse("end", state))
+        while GAME.parse("pass", state) not in state.moves():
+            state.play(state.moves()[-1])
+        assert GAME.is_idle(state, eats) is waits
+        assert not GAME.is_idle(state, GAME.parse("pass", state))
+
+
+def test_the_number_on_the_last_page_is_labelled() -> None:
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM})
+    assert GAME.goal(state.view(0)).counted == "generators destroyed"
+
+
+def test_a_tile_to_be_laid_says_why_it_matters() -> None:
+    """CM-8.1."""
+    at = {"arctic_explorer": {"at": "family_farm r4c6"}}
+    state = placed(["family_farm ?train_station ?elder_city"], characters=at)
+    state.play(GAME.parse("gate", state))
+    html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
+    assert "Its other gates decide where you can go next" in html

@@ -15,13 +15,14 @@ from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import WHAT, State
+from miskatonic.core.state import THING, WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_mash import content
 from miskatonic.games.cthulhu_mash.maps import Map, read_map
 from miskatonic.games.cthulhu_mash.names import NAMES
 from miskatonic.games.cthulhu_mash.numbers import verbs
-from miskatonic.games.cthulhu_mash.numbers.frames import TURN
+from miskatonic.games.cthulhu_mash.numbers.frames import TURN, WINDOW
+from miskatonic.games.cthulhu_mash.numbers.windows import END_OF_TURN
 from miskatonic.games.cthulhu_mash.options import NEW_TABLE, OPTIONS, TEAMS
 from miskatonic.games.cthulhu_mash.rules import ending, refusals, simple_house
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
@@ -161,6 +162,13 @@ class CthulhuMash(Game):
 
     def rank(self, state: State, move: int) -> int:
         return ordering.rank(cast(MashState, state), move)
+
+    def is_idle(self, state: State, move: int) -> bool:
+        """CM-21.9: alone, a card that may be used when a turn ends may be used as well when the next one begins."""
+        mash = cast(MashState, state)
+        frames = mash.frames
+        alone = mash.players == 1 and frames[WHAT] == WINDOW and frames[THING] == END_OF_TURN
+        return super().is_idle(state, move) or (alone and mash.tables.verb_of[move] != verbs.PASS)
 
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
         mash = cast(MashState, state)

@@ -164,7 +164,9 @@ NAMES = Names(
         Kind("TomeRead", "CM-24.1", ("seat", "character", "object"), "The {character} reads {object}."),
         Kind("SpellLearnt", "CM-24.1", ("seat", "spell"), "It holds {spell}."),
         Kind("SpellCast", "CM-24.2", ("seat", "character", "spell"), "The {character} casts {spell}."),
-        Kind("PowerUpDrawn", "CM-26.2", ("seat", "character", "powerup"), "The {character} gains {powerup}."),
+        Kind(
+            "PowerUpDrawn", "CM-26.2", ("seat", "character", "powerup"), "The {character} draws a power-up: {powerup}."
+        ),
         Kind("CharacterDied", "CM-27.3", ("seat", "character", "how"), "The {character} dies {how}."),
         Kind("Respawned", "CM-27.7", ("seat", "character"), "The {character} enters the board."),
         Kind("Eliminated", "CM-27.4", ("seat", "character"), "The {character} is out of the game."),
@@ -245,7 +247,7 @@ NAMES = Names(
         Verb("fetch", "Reach for {object} at {space}", object="loot", space="space"),
         Verb("part", "Part the sands to the {way}", way="way"),
         Verb("wave", "Send the Sound Wave of Oblivion {way}", way="eight_way"),
-        Verb("redeem", "Turn in generators for a power-up"),
+        Verb("redeem", "Trade your destroyed generators for a power-up"),
         Verb("spawn", "{generator} spawns at {space}", generator="generator", space="space"),
         Verb("rouse", "{monster} acts", monster="monster"),
         Verb("go", "Go to {space}", space="space"),

@@ -40,8 +40,9 @@ def is_empty(room: RoomData) -> Doing[bool]:
 
 def answers(room: RoomData) -> list[int]:
     """The legal moves, without those that could as well have been made before, unless there is nothing else."""
-    game, moves = room.game, room.present.state.moves()
-    return [move for move in moves if game.moves.split(move)[0].name not in game.idle] or moves
+    game, state = room.game, room.present.state
+    moves = state.moves()
+    return [move for move in moves if not game.is_idle(state, move)] or moves
 
 
 def likes_to_be_asked(room: RoomData, seat: int) -> Doing[bool]:

@@ -209,6 +209,8 @@ def decision_text(
         return f"Your answer: {what or 'choose one'}" if own else f"Asked: {in_words([names[s] for s in seats])}"
     if own:
         return f"Your decision: {what or 'choose a move'}" if eyes == own[0] else f"{names[own[0]]}, your decision"
+    if what and seats[0] >= len(room.seats):  # the house: whoever waits need not know who that is
+        return step
     return f"{names[seats[0]]} decides: {what}" if what else f"{names[seats[0]]} decides"
 
 

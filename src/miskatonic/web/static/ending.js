@@ -55,5 +55,5 @@ function row(seat, name, outcome, goal) {
   const how = said.startsWith(score) ? "" : said; // the score is told once
   const who = make("th", {}, make("span", { className: `crest s${seat}`, ariaHidden: "true" }), name);
   who.setAttribute("scope", "row");
-  return make("tr", { className: outcome.winners.includes(seat) ? "won" : "" }, who, make("td", { className: "how", textContent: how }), make("td", { textContent: score }));
+  return make("tr", { className: outcome.winners.includes(seat) ? "won" : "" }, who, make("td", { className: "how", textContent: how }), make("td", { textContent: goal?.counted ? `${goal.counted}: ${score}` : score }));
 }

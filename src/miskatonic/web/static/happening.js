@@ -8,7 +8,7 @@ const READ = 6000; // how long it stands
 export function showHappening(events) {
   const place = /** @type {HTMLElement | null} */ (document.querySelector("#table [data-happening]"));
   const kinds = place?.dataset.happening.split(" ") ?? [];
-  const said = events.filter((event) => kinds.includes(event.kind)).map((event) => make("p", { textContent: event.sentence }));
+  const said = events.filter((event) => kinds.includes(event.kind)).map((event) => make("p", { textContent: event.sentence, data: { kind: event.kind } }));
   if (!said.length) return;
   const box = place.getBoundingClientRect();
   const card = make("div", { className: "happening", ariaHidden: "true" }, ...said); // the log says it too

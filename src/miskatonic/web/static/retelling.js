@@ -151,9 +151,10 @@ export function showNumbers(before, root = $("table")) {
     const box = one.getBoundingClientRect();
     if (!more || !box.width) continue;
     const said = make("span", { className: `delta ${more > 0 ? "up" : "down"}`, textContent: `${more > 0 ? "+" : "−"}${Math.abs(more)}` });
-    // Above the number, or below it at the top of the window; never over its edge.
-    const left = Math.min(Math.max(box.left + box.width / 2, 24), innerWidth - 24);
-    Object.assign(said.style, { left: `${left}px`, top: `${box.top < 30 ? box.bottom + 26 : box.top - 2}px` });
+    // Above the number, or below it at the top of the window; never over its edge. Where rows of numbers lie close, beside it.
+    const beside = Boolean(one.closest('[data-deltas="beside"]'));
+    const left = Math.min(Math.max(beside ? box.right + 16 : box.left + box.width / 2, 24), innerWidth - 24);
+    Object.assign(said.style, { left: `${left}px`, top: `${beside ? box.bottom : box.top < 30 ? box.bottom + 26 : box.top - 2}px` });
     layer().append(said);
     setTimeout(() => said.remove(), CHANGED);
   }

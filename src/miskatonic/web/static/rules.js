@@ -83,7 +83,7 @@ function board({ html, title, then }) {
     drawn.style.scale = String(size);
     frame.style.height = `${DESK.height * size}px`;
   }).observe(frame);
-  return element("figure", { className: "example" }, frame, element("figcaption", {}, element("b", { textContent: `For example: ${title}. ` }), then));
+  return element("figure", { className: "example" }, frame, element("figcaption", {}, element("b", { textContent: `For example: ${title}. ` }), then ? `What is played here: ${then}` : ""));
 }
 
 async function search(words) {

@@ -14,6 +14,13 @@ GROUPS = {"red": 20, "green": 21, "blue": 22, "white": 23}  # of the rulebook, e
 OUT_OF_ORDER = {"sack_of_grits": "CM-21.6", "power_up": "CM-21.7"}
 SPELLS = 25
 COLOR_KINDS = {"red": "to use", "green": "any time", "blue": "to carry", "white": "trap"}
+# What the colour of an object says.
+COLORS = {
+    "red": "a red object: to use it takes an action",
+    "green": "a green object: it is used at any time, without an action",
+    "blue": "a blue object: it works while you carry it",
+    "white": "a white object: a trap for whoever picks it up",
+}
 SLOT_KINDS = {"movement": "to move", "shield": "shield", "armor": "armor"}
 SECOND_SIZE = "_2"  # of Shoggoth Tissue: another face of the same entry
 
@@ -60,7 +67,7 @@ def object_chip(
         said=said,
         kind=note or kind,
         label=f"{said}, {kind}" + (f", {note}" if note else ""),
-        about=f"{said}, {entry.color} object: {kind}.{_sentence(entry.does)}{by.rolls(entry.kind) if by else ''}"
+        about=f"{said}, {COLORS[entry.color]}.{_sentence(entry.does)}{by.rolls(entry.kind) if by else ''}"
         f"{_numbers(entry)}{by.now(face) if by else ''} ({_rule(tables, face)})",
     )
 

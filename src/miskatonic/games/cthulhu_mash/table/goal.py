@@ -22,6 +22,7 @@ def goal(view: Seen) -> Goal:
         standings=(*_table(view), *(_standing(one) for one in view.characters if one.seat >= 0)),
         steps=TURN,
         now=_now(view),
+        counted="generators destroyed",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, TileView
+from miskatonic.games.cthulhu_mash.things import FISTS
 
 
 class Scene:
@@ -30,6 +31,8 @@ class Scene:
             self.targets.setdefault(one.thing, []).append(f"{called.get(one.piece, 'spawn space')} {one.percent} %")
             self.chances.setdefault(one.piece, []).append(one.percent)
             said = f"{one.weapon} {one.percent} %".lstrip()
+            if one.thing == FISTS:
+                said += " (beside you, where no gun can be aimed)"
             self.odds[one.piece] = f"{self.odds[one.piece]}, {said}" if one.piece in self.odds else said
 
     def means(self, carrier: CharacterView | None, thing: str) -> bool:

@@ -11,6 +11,11 @@ from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, Seen
 from miskatonic.games.cthulhu_mash.table.tokens import listed
 
+MENTALITY = (
+    "Strength of mind: it pays for spells and some abilities. At 0 you cannot use these until you regain some; nothing "
+    "worse happens (CM-2.8)."
+)
+
 
 class Meter(msgspec.Struct, frozen=True):
     icon: str
@@ -75,15 +80,20 @@ def has_teams(seen: Seen) -> bool:
 def _meters(entry: Character, seen: Seen, one: CharacterView) -> tuple[Meter, ...]:
     moves = seen.points is not None and one.seat == seen.active
     meters = [
-        _filled("hearts", "health", one.health, one.health_base, "CM-2.7"),
-        _filled("brain", "mentality", one.mentality, one.mentality_base, "CM-2.8"),
+        _filled("hearts", "health", one.health, one.health_base, "At 0 your character dies (CM-2.7)."),
+        _filled("brain", "mentality", one.mentality, one.mentality_base, MENTALITY),
     ]
     if seen.sanity:
-        meters.append(_filled("third-eye", "sanity", one.sanity, one.sanity_base, "CM-31.1"))
+        meters.append(
+            _filled("third-eye", "sanity", one.sanity, one.sanity_base, "At half of it the mind gives way (CM-31.11).")
+        )
     defense = f"Defense {one.defense}: an attack must reach it (CM-9.1)."
     move = f"Movement points of a move: {entry.base_move}, before objects and power-ups (CM-6.12)."
     dice = f"Jump {entry.jump}, melee d{entry.melee}, ranged d{entry.ranged}, push d{entry.push_grapple} (CM-2.4)."
-    kept = f"{len(one.kept)} generators kept; {entry.powerup_kills} buy a power-up (CM-24.1)."
+    kept = (
+        f"You have destroyed {len(one.kept)} of the {entry.powerup_kills} generators that a power-up costs; it is "
+        "drawn at random and stays until you die (CM-2.3)."
+    )
     return (
         *meters,
         Meter("shield", "defense", one.defense, defense),
@@ -97,10 +107,10 @@ def _meters(entry: Character, seen: Seen, one: CharacterView) -> tuple[Meter, ..
     )
 
 
-def _filled(icon: str, word: str, now: int, base: int, rule: str) -> Meter:
+def _filled(icon: str, word: str, now: int, base: int, does: str) -> Meter:
     """One that can run out."""
     said = f"{word.capitalize()} {now} of {base}"
-    about = f"{word.capitalize()}: {now} of {base} ({rule})."
+    about = f"{word.capitalize()}: {now} of {base}. {does}"
     return Meter(icon, word, now, about, base, f"{word} low" if now * 3 <= base else word, said)
 
 

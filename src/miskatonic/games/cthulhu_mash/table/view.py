@@ -84,7 +84,7 @@ STEPS = {
     HIT: "Reflect the attack?",
     HARM: "You are about to lose health: use something against it?",
     DYING: "You are about to die: use something against it?",
-    WINDOW: "Use something now, or let the moment pass",
+    WINDOW: "Use a card now, or keep it for later",
     LEAVING: "You are free: choose where to step out",
     SPOTTING: "Something is hidden here: find one more object for 1 mentality?",
     ACCEPTING: "Accept the object?",
