@@ -18,7 +18,7 @@ KINDS = {
     ),
     "o": SpaceKind("A low obstacle: nobody enters on foot, shots pass its dotted lines (CM-14.2).", "low obstacle"),
     "S": SpaceKind(
-        "A spawn space, the statue: characters come back to life here, and one action here gives back what its sign shows "
+        "A spawn space, the statue: whoever died comes back here, and one action here gives back what its sign shows "
         "(CM-15.5).",
         "spawn space",
         "star-altar",
@@ -33,8 +33,8 @@ KINDS = {
         "catches whoever enters",
     ),
     "i": SpaceKind(
-        "A red triangle: walk over it freely; it catches whoever is pushed onto it, until a d6 shows one of its numbers "
-        "(CM-13.2).",
+        "A red triangle: walk over it freely; it catches whoever is pushed onto it, until a d6 shows one of its "
+        "numbers (CM-13.2).",
         "catches whoever is pushed in",
     ),
     "j": SpaceKind(
