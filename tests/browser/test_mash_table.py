@@ -45,8 +45,8 @@ def picked(player: Sitting) -> int:
 
 
 def choose_last(player: Sitting) -> None:
-    """Whatever ends what is under way stands last in the bar."""
-    last = player.choices.locator("button[data-move]").last
+    """Whatever ends what is under way stands last in the bar, but for what is hardly ever wanted."""
+    last = player.choices.locator("button[data-move]:not([data-move^='drop '])").last
     player.after(lambda: player.press(last))
 
 

@@ -141,7 +141,7 @@ def test_one_click_attacks_where_there_is_one_way_to_hit(sit: Callable[..., Sitt
     before = number(player.page)
     player.after(lambda: player.press(player.thing("cultist-1")))
     assert number(player.page) == before + 1
-    expect(player.page.locator("#log li.deed").last).to_contain_text("A d10 shows")
+    expect(player.page.locator("#log li.deed").last).to_contain_text("A d10 to hit shows")
 
 
 @pytest.mark.long

@@ -360,6 +360,10 @@ def test_the_next_aim_is_this_tile_and_then_a_gate() -> None:
     lying = [{"at": "family_farm r4c5", "object": "net", "lies": "up"}]
     rich = placed(["family_farm ?train_station"], characters=where, floor=lying)
     assert rich.view(0).picture.aim.said == "Pick up what lies here, then take the east gate"
+    walked = placed(
+        ["family_farm ?train_station"], characters={"arctic_explorer": {"at": "family_farm r4c5"}}, floor=lying
+    )
+    assert walked.view(0).picture.aim == rich.view(0).picture.aim, "a walk does not change the aim"
 
 
 def test_a_space_is_called_as_it_is_marked_however_the_tile_lies() -> None:

@@ -51,7 +51,7 @@ _CORNERS = Things("corner", ["north-east", "south-east", "south-west", "north-we
 _PAID = Things("points", [str(n) for n in range(MOST_PAID)], placed=False)
 _JUMPED = Things("over", [str(n + 1) for n in range(MOST_JUMPED)], placed=False)
 HOLDS = NAMES.groups["holds"]
-_HELD_BY = Things("hold", HOLDS, placed=False)
+_HELD_BY = Things("hold", HOLDS, ["trap", *(hold.replace("_", " ") for hold in HOLDS[1:])], placed=False)
 _HOW = Things(
     "how",
     NAMES.groups["deaths"],
@@ -96,6 +96,7 @@ _TOLD_HOLDS = Things(
         "the quicksand",
     ],
 )
+HELD_BY = dict(zip(_TOLD_HOLDS.names, _TOLD_HOLDS.said, strict=True))
 _TAKERS = Things("taker", NAMES.groups["takers"], ["the quicksand", "the Book of Void"])
 _FOR = Things("paid", [str(n) for n in range(MOST_PAID)], ["", *(f", for {n} mentality" for n in range(1, MOST_PAID))])
 _BONUS = Things("points", [str(n) for n in range(MOST_BONUS)], ["", *(f" + {n}" for n in range(1, MOST_BONUS))])

@@ -117,7 +117,7 @@ function looksFirst(event, move) {
 function choices() {
   const { choosing } = table;
   const most = mostListed();
-  const settled = choosing.left.filter((move) => choosing.complete.includes(move) && !isListed("last", move.verb)); // what the picked pieces already say
+  const settled = choosing.left.filter((move) => choosing.picked.length && choosing.complete.includes(move) && !isListed("last", move.verb)); // what the picked pieces already say
   const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
   const words = $("filter").value.trim().toLowerCase();
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;

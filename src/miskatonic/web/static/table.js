@@ -254,7 +254,7 @@ function forgone(move) {
 
 function play(move, asked = false) {
   const { decision } = table.present;
-  const fatal = move.things?.flatMap(things).some((one) => one.dataset.asks?.split(" ").includes(move.verb));
+  const fatal = table.hint?.move !== move.move && move.things?.flatMap(things).some((one) => one.dataset.asks?.split(" ").includes(move.verb));
   if (fatal && !asked) {
     ask({ text: `${move.say}. Do it all the same?` }, (yes) => yes && play(move, true));
     return;

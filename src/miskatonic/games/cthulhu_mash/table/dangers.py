@@ -10,7 +10,7 @@ from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.destinations import catches
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
-from miskatonic.games.cthulhu_mash.rules.spaces import DROP, ICON_KILLS, SKULL, WATER
+from miskatonic.games.cthulhu_mash.rules.spaces import DROP, ICON_DEADLINE, ICON_KILLS, SKULL, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, safe_in_water
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
@@ -41,7 +41,8 @@ def danger(state: MashData, c: int, cell: int) -> Danger | None:
         what = label.split(",")[0].rstrip("-0123456789 ")  # as in "quicksand 1-3"
         if icon & ICON_KILLS:
             return Danger(what, DIES, deadly=True)
-        return Danger(what, "you are held fast")
+        sinks = ", and die unless you are free by the end of your next turn" if icon & ICON_DEADLINE else ""
+        return Danger(what, f"you are held fast{sinks}")
     if in_air:
         return None
     lost = tissue_at(state, cell) if state.floor else 0

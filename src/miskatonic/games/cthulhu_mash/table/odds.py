@@ -84,10 +84,9 @@ def foretell(state: MashData, move: int) -> str:
 def hits_of(state: MashData, move: int) -> list[str]:
     """Each piece that the attack would reach, with the chance."""
     twin = _struck(state, move)
-    return [
-        f"{'yourself' if piece == state.frames[PIECE] else state.tables.names.pieces.said[piece]} {_chance(twin, piece)} %"
-        for piece in _targets(twin)
-    ]
+    said = state.tables.names.pieces.said
+    own = state.frames[PIECE]
+    return [f"{'yourself' if one == own else said[one]} {_chance(twin, one)} %" for one in _targets(twin)]
 
 
 def reached(state: MashData, move: int) -> list[int]:

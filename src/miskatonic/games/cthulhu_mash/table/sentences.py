@@ -52,7 +52,7 @@ def _chance_to_escape(state: MashData, hold: int) -> str:
         return ""
     said = f" ({round(100 * escape_number(state, piece, hold) / 6)}%)"
     if hold == 0 and state.mired[piece]:
-        said += ": free of the quicksand, each object you carry is lost on a 1 of a d10"
+        said += ": the quicksand then keeps each object you carry on a 1 of a d10"
     return said
 
 

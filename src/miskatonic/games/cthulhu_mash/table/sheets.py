@@ -9,7 +9,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import Chip, Wielder, bare_weapons, object_chip, object_of, spell_chip
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, Seen
-from miskatonic.games.cthulhu_mash.table.tokens import listed
+from miskatonic.games.cthulhu_mash.table.tokens import held_by, listed
 
 MENTALITY = (
     "Strength of mind: it pays for spells and some abilities. At 0 you cannot use these until you regain some; nothing "
@@ -63,7 +63,7 @@ def sheet(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Sheet
         away="" if one.tile else one.life.replace("_", " "),
         team=seen.teams[one.seat] + 1 if has_teams(seen) else None,
         meters=_meters(entry, seen, one),
-        under=listed(one.holds + one.effects),
+        under=listed(held_by(one.holds) + one.effects),
         chips=_chips(tables, seen, scene, one),
         weighing=sum(not object_of(tables, id).weightless for id in one.objects),
         carried=len(one.objects),

@@ -25,8 +25,8 @@ KINDS = {
         "low obstacle: shots pass",
     ),
     "S": SpaceKind(
-        "A spawn space, the statue: characters come back to life here, and one action here gives back what its sign "
-        "shows (CM-15.5).",
+        "A spawn space, the statue: whoever died comes back here, and one action here gives back what its sign shows "
+        "(CM-15.5).",
         "spawn space",
         "spawn space: an action gives back health or mentality",
         "star-altar",

@@ -46,10 +46,13 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
     begin = state.clone()
     begin.chance = going_on([1] * len(state.chance.words))  # no die of the table is looked at
     jumps = {target for _, target in _leaps(state, c)}
+    beside = {target for _, target in _steps(state, c)}
     begun = state.frames[WHAT] == MOVE
     found: list[Gesture] = []
     for cell, walk, safe in _search(begin, c):
         more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
+        if not safe and cell in beside:  # a click there is the step, which says what waits
+            continue
         if cell not in jumps or not (more or walk.leaps):  # else a click there is the jump
             found.append(_gesture(moves, c, state.at[c], cell, walk, more=more, safe=safe))
         for verb, thing, say in _further(walk, cell) if safe else ():
