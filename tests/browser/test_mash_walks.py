@@ -160,3 +160,35 @@ def test_all_ways_that_a_tile_may_lie_are_in_sight(sit: Callable[..., Sitting], 
     for at in range(4):
         expect(lays.nth(at)).to_be_in_viewport(ratio=1)
     expect(player.table.locator(".what")).to_have_text("A new tile")
+
+
+def test_a_pointer_is_told_what_a_thing_is_and_a_click_on_an_object_drops_nothing(
+    sit: Callable[..., Sitting], server: Server
+) -> None:
+    """CM-6.7: it is dropped by the button, below the end of the turn. The dice of the log say what they are for."""
+    player = sit()
+    position = {
+        "seats": ["private_eye"],
+        "board": ["family_farm"],
+        "characters": {"private_eye": {"at": "family_farm r4c1", "objects": ["revolver_32", "skeleton_key"]}},
+        "monsters": {"cultist-1": "family_farm r4c4", "cultist-2": "family_farm r3c1"},
+    }
+    sit_in(player, server, "cthulhu_mash", position, seats=1)
+    tip = player.page.locator("#tip")
+    player.page.mouse.move(5, 5)
+    player.thing("cultist-1").hover()
+    expect(tip).to_contain_text("Attack Cultist with .32 Revolver")
+    expect(tip).to_contain_text("Cultist: health 1 of 1, defense 3")
+    before = number(player.page)
+    player.press(player.thing("skeleton_key"))
+    expect(player.choices.locator("button[data-move='drop skeleton_key']")).to_be_visible()
+    expect(player.page.locator("#ghost")).to_have_count(0)
+    assert number(player.page) == before
+    player.key("Escape")
+    moves = player.choices.locator("button").all_inner_texts()
+    assert [one.endswith(("End your actions", "Drop…")) for one in moves[-2:]] == [True, True]
+    assert moves[-1].endswith("Drop…")
+    player.press(player.thing("cultist-2"))
+    player.after(lambda: player.press(player.choices.locator("button[data-move^='push']").first))
+    expect(player.page.locator("#log li").first).to_contain_text("A d6 to push shows")
+    expect(player.page.locator("#log li").first).to_contain_text("3 or more is needed")

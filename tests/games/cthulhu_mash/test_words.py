@@ -50,6 +50,8 @@ def test_no_sentence_of_the_log_has_a_name_of_the_code(seats: int) -> None:
     odd = [one for one in said if re.search(r"[a-z]_[a-z]|[{}]|: icon|\bby icon|  |\.\.|None", one)]
     assert not odd
     assert len(said) > 200
+    words = [(field, one) for field, things in GAME.telling.domains.items() for one in things.said]
+    assert not [one for one in words if "_" in one[1] or one[1] == "icon"], "what no game above has told"
 
 
 def test_a_die_says_what_it_is_for_and_what_it_takes() -> None:
@@ -78,6 +80,14 @@ def test_a_gate_says_where_it_leads() -> None:
     assert "leads to this same tile, at the bottom: the map goes round" in said["north"]
     closed = gates(placed(["train_station family_farm"], characters={"arctic_explorer": {"at": "train_station r4c1"}}))
     assert any("is closed" in one and "pushed into it dies" in one for one in closed.values())
+
+
+def test_a_walk_through_a_gate_says_where_it_leads() -> None:
+    """CM-7.7."""
+    state = placed(["family_farm ?train_station"], characters={"arctic_explorer": {"at": "family_farm r4c3"}})
+    say = [one.say for one in GAME.gestures(state, 0) if one.thing.startswith("gate-") and "west gate" in one.say]
+    assert "the map goes round" in say[0]
+    assert "and through the gate: " in say[0]
 
 
 def test_the_way_into_the_ice_cave_says_that_one_falls() -> None:

@@ -3,6 +3,7 @@
 import { bare, layer, likeTheTable, parse } from "./motion.js";
 import { hasNeeds, hideNeeds, lookAway, showNeeds } from "./needs.js";
 import { $, closePopups, hideNote, make, note, openDrawer, withoutRules, withRules } from "./panels.js";
+import { isListed } from "./page.js";
 import { letGo, pushOf, slide } from "./sliding.js";
 import { showTotals } from "./totals.js";
 import { drawWay, hideWay } from "./ways.js";
@@ -221,7 +222,7 @@ function hover(element) {
   if (element.dataset.would && !at.table.picks.length) showTotals(element);
   if (isLegal(element) && !at.table.picks.includes(element)) {
     const move = at.table.choosing.wouldBe(element.dataset.thing);
-    if (move && !hasNeeds(element)) previewTimer = setTimeout(() => wantPreview(move.move), PREVIEW_AFTER);
+    if (move && !hasNeeds(element) && !isListed("last", move.verb)) previewTimer = setTimeout(() => wantPreview(move.move), PREVIEW_AFTER);
     const gesture = at.gestureOf(element.dataset.thing);
     if (gesture?.moves.length > 1) {
       drawWay([...gesture.way, gesture.thing].flatMap((name) => at.things(name).slice(0, 1)));

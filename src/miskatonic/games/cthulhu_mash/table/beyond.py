@@ -24,7 +24,7 @@ def beyond(state: MashData, tile: int) -> dict[str, str]:
     cells = [*tables.gate_cell[tile * WAYS : (tile + 1) * WAYS]]
     if tables.wide_gates:
         cells += tables.gate_cell2[tile * WAYS : (tile + 1) * WAYS]
-    return {space_name(cell % SPACES): _leads(state, cell) for cell in cells if cell >= 0}
+    return {space_name(cell % SPACES): _about(state, cell) for cell in cells if cell >= 0}
 
 
 def goes_round(state: MashData, gate: int) -> bool:
@@ -32,7 +32,8 @@ def goes_round(state: MashData, gate: int) -> bool:
     return slot_beside(state, state.tile_slot[gate // SPACES], way_of_gate(state, gate)) < 0
 
 
-def _leads(state: MashData, gate: int) -> str:
+def leads(state: MashData, gate: int) -> str:
+    """In words, for whoever stands on the gate or means to walk there."""
     tables = state.tables
     way = way_of_gate(state, gate)
     behind = behind_gate(state, gate)
@@ -50,4 +51,10 @@ def _leads(state: MashData, gate: int) -> str:
         said += (
             f". You drop through its ceiling onto {space_said(behind % SPACES)}, and only a flyer gets back (CM-8.3)"
         )
-    return f"{said}. It costs 1 movement point, and ends the move (CM-7.3)."
+    return f"{said}."
+
+
+def _about(state: MashData, gate: int) -> str:
+    if behind_gate(state, gate) == DEAD_END:
+        return leads(state, gate)
+    return f"{leads(state, gate)} It costs 1 movement point, and ends the move (CM-7.3)."

@@ -21,6 +21,7 @@ from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost,
 from miskatonic.games.cthulhu_mash.rules.objects import top_unseen
 from miskatonic.games.cthulhu_mash.rules.state import LAID
 from miskatonic.games.cthulhu_mash.rules.statistics import move_points
+from miskatonic.games.cthulhu_mash.table.beyond import leads
 from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS, without_rule
@@ -60,7 +61,8 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
             if done is not None:
                 acting = done.state.frames[WHAT] == TURN  # it takes an action of its own
                 more = begun + state.actions - done.state.actions - 1 + acting
-                told = f"{_told(walk)} to {_where(cell)} and {say}: {_price(more, done.spent)}."
+                where = f"{leads(walk.state, cell)} " if verb == verbs.GATE else ""
+                told = f"{where}{_told(walk)} to {_where(cell)} and {say}: {_price(more, done.spent)}."
                 way = tuple(space_name(one % SPACES) for one in (state.at[c], *walk.cells))
                 texts = tuple(moves.text(move) for move in done.moves)
                 found.append(Gesture(f"{thing}-{way[-1]}", texts, told, cost="◆" * (more + 1) if more else "", way=way))
