@@ -144,7 +144,9 @@ function choices() {
   const room = most - ends.length;
   const pages = Math.max(1, Math.ceil(all.length / room));
   const first = (list.page % pages) * room;
-  const shown = [...all.slice(first, first + room), ...ends].map((one, at) => (one.move ? button(one, at + 1) : one.verb ? group(one.verb, at + 1) : wayAhead(one, at + 1)));
+  const page = all.slice(first, first + room);
+  const late = page.filter((one) => isListed("last", one.verb));
+  const shown = [...page.filter((one) => !late.includes(one)), ...ends, ...late].map((one, at) => (one.move ? button(one, at + 1) : one.verb ? group(one.verb, at + 1) : wayAhead(one, at + 1)));
   if (pages > 1) {
     const next = ((list.page + 1) % pages) * room;
     const names = all.slice(next, next + room).map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));

@@ -15,7 +15,7 @@ RANKS = {
     **dict.fromkeys((verbs.GATE, verbs.ASCEND), GATES),
     **dict.fromkeys((verbs.PICK, verbs.UNLOCK, verbs.SPOT), LOOT),
     **dict.fromkeys((verbs.REDEEM, verbs.READ, verbs.USE, verbs.CAST, verbs.HOLD, verbs.WEAR, *RESTORES), HELP),
-    **dict.fromkeys((verbs.STEP, verbs.JUMP), WALKING),
+    **dict.fromkeys((verbs.STEP, verbs.JUMP, verbs.LEAVE), WALKING),
     verbs.DROP: IN_VAIN,
 }
 
@@ -29,4 +29,6 @@ def rank(state: MashData, move: int) -> int:
     if verb in RESTORES and NOTHING in more(state, move):
         return IN_VAIN
     waits = ahead(state, move)
-    return IN_VAIN if waits is not None and waits.deadly else RANKS.get(verb, OTHER)
+    if waits is not None:
+        return IN_VAIN if waits.deadly else OTHER
+    return RANKS.get(verb, OTHER)
