@@ -24,6 +24,9 @@ export function isListed(attribute, verb) {
   return [...$("table").querySelectorAll(`[data-${attribute}]`)].some((one) => one.getAttribute(`data-${attribute}`).split(" ").includes(verb));
 }
 
+// Whether what happened began with a choice of mine: not with a card that I am dealt, nor with an answer in another's turn.
+export const iMoved = (before, message) => Boolean(before?.decision?.yours) && !before.decision.sealed && message.events.some((event) => message.players[event.seat]?.yours);
+
 // What one click on a thing can do with several moves; a single move of that thing comes first unless the game says so.
 export function gestureOf(thing) {
   const { choosing, present, hint } = table;

@@ -9,7 +9,7 @@ from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.odds import AREAS, reached
 from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, more
 
-FIRST, GATES, LOOT, HELP, WALKING, OTHER, IN_VAIN = range(7)
+FIRST, GATES, LOOT, HELP, WALKING, OTHER, IN_VAIN, ENDING = range(8)
 RANKS = {
     **dict.fromkeys((verbs.ESCAPE, verbs.ATTACK, verbs.AIM), FIRST),
     **dict.fromkeys((verbs.GATE, verbs.ASCEND), GATES),
@@ -17,6 +17,7 @@ RANKS = {
     **dict.fromkeys((verbs.REDEEM, verbs.READ, verbs.USE, verbs.CAST, verbs.HOLD, verbs.WEAR, *RESTORES), HELP),
     **dict.fromkeys((verbs.STEP, verbs.JUMP, verbs.LEAVE), WALKING),
     verbs.DROP: IN_VAIN,
+    **dict.fromkeys((verbs.END, verbs.STOP, verbs.PASS, verbs.DONE, verbs.REST), ENDING),
 }
 
 
