@@ -65,9 +65,9 @@ def test_what_reaches_somebody_is_offered_first_and_what_gives_nothing_last() ->
     assert offered[1].endswith(": Cultist 80 %")
     gate = offered.index("Go through the gate")
     assert all("nobody is there" not in say for say in offered[:gate])
-    assert offered[-1].startswith("Drop ")
+    assert offered[-2].startswith("Drop ")
     station = says(placed({"at": "train_station r1c6"}))
-    assert station[-1] == "Use the spawn space: it gives you nothing now"
+    assert station[-2] == "Use the spawn space: it gives you nothing now"
 
 
 def test_what_cannot_be_done_has_no_chance() -> None:
@@ -80,7 +80,7 @@ def test_a_hazard_beside_one_is_a_step_and_not_a_walk_around_it() -> None:
     """CM-15.2."""
     state = placed({"at": "ice_float r6c4"})
     assert "r6c5" not in {one.thing for one in GAME.gestures(state, 0)}
-    assert says(state)[-1].endswith("you die")
+    assert says(state)[-2].endswith("you die")
 
 
 def test_a_walk_onto_a_sign_says_what_it_is() -> None:
