@@ -1,210 +1,90 @@
-"""What the table says to whoever reads nothing but the screen: dice, gates, signs, and what a click does."""
+"""What is said of a loss, of a payment and of a choice, before and after; and what is offered first."""
 
 from __future__ import annotations
 
-import re
-from random import Random
 from typing import Any
-
-import pytest
 
 import miskatonic
 from miskatonic.core.chance import Script
-from miskatonic.core.coach import coach_of
-from miskatonic.core.state import NOBODY
-from miskatonic.web.render import Drawing
-from tests.support import lively
+from miskatonic.core.state import State
 
 GAME = miskatonic.game("cthulhu_mash")
-FARM = {"at": "family_farm r4c1"}
+HELD = {"at": "abhoth_swamp r6c5", "holds": ["icon"], "mired": 2, "objects": ["revolver_32", "dynamite_stick"]}
 
 
-def placed(board: list[str], **given: Any) -> Any:
-    state = GAME.new(seats=1, seed=1, difficulty="standard")
-    GAME.place(state, {"seats": ["arctic_explorer"], "board": board, **given})
+def placed(eye: dict[str, Any], dice: tuple[int, ...] = (), **more: Any) -> Any:
+    state = GAME.new(seats=1, seed=1)
+    board = [f"{eye['at'].split()[0]} ?family_farm"]
+    GAME.place(state, {"seats": ["private_eye"], "board": board, "characters": {"private_eye": eye}, **more})
+    draws = [list(dice) if stream == "dice" else [] for stream in GAME.streams]
+    state.chance = Script(GAME.streams, draws, by_piece=False, words=[1] * len(GAME.streams))
+    state.heard = []
     return state
 
 
-def told(state: Any, *moves: str, dice: list[int] | None = None) -> list[str]:
-    if dice is not None:
-        draws = [dice if stream == "dice" else [] for stream in GAME.streams]
-        state.chance = Script(GAME.streams, draws, by_piece=False, words=[1] * len(GAME.streams))
-    state.heard = []
-    for move in moves:
-        state.play(GAME.parse(move, state))
-    return [event.sentence for event in GAME.events(state.heard, 0, ["You", "The house"], state)]
+def says(state: State) -> list[str]:
+    return [GAME.say(move, state) for move in sorted(state.moves(), key=lambda move: GAME.rank(state, move))]
 
 
-@pytest.mark.parametrize("seats", [1, 2])
-def test_no_sentence_of_the_log_has_a_name_of_the_code(seats: int) -> None:
-    chooser = Random(seats)
-    said = set()
-    for seed in range(3):
-        state = GAME.new(seats=seats, seed=seed)
-        for _ in range(700):
-            if state.seat == NOBODY:
-                break
-            state.heard = []
-            state.play(lively(GAME, state, chooser))
-            said |= {event.sentence for event in GAME.events(state.heard, 0, ["Ann", "Bob", "The house"], state)}
-    odd = [one for one in said if re.search(r"[a-z]_[a-z]|[{}]|: icon|\bby icon|  |\.\.|None", one)]
-    assert not odd
-    assert len(said) > 200
-    words = [(field, one) for field, things in GAME.telling.domains.items() for one in things.said]
-    assert not [one for one in words if "_" in one[1] or one[1] == "icon"], "what no game above has told"
+def play(state: Any, move: str) -> str:
+    """What is told of it."""
+    state.heard.clear()
+    state.play(GAME.parse(move, state))
+    return " ".join(event.sentence for event in GAME.events(state.heard, 0, ["Ann"]))
 
 
-def test_a_die_says_what_it_is_for_and_what_it_takes() -> None:
-    """CM-13.4, CM-11.2, CM-17.1."""
-    cultist = {"cultist-1": "family_farm r4c2"}
-    state = placed(["family_farm"], characters={"arctic_explorer": FARM}, monsters=cultist)
-    failed = told(state, "push cultist-1 r4c3", dice=[2])
-    assert failed == ["A d8 to push shows 2; 3 or more is needed.", "Cultist stands firm: the push fails."]
-    held = placed(["family_farm"], characters={"arctic_explorer": FARM | {"holds": ["net"]}})
-    assert told(held, "escape net", dice=[5])[0] == "A d6 to get free shows 5; 2 or less is needed."
-    every = {GAME.telling.domains["purpose"].said[n] for n in range(len(GAME.telling.domains["purpose"].said))}
-    assert "" not in every
-
-
-def gates(state: Any) -> dict[str, str]:
-    return {cell.gate: cell.gate_about for cell in state.view(0).picture.tile.cells if cell.gate}
-
-
-def test_a_gate_says_where_it_leads() -> None:
-    """CM-7.7, CM-7.8, CM-8.1."""
-    state = placed(["family_farm ?train_station"], characters={"arctic_explorer": FARM})
-    said = gates(state)
-    assert "a tile that lies face down" in said["east"]
-    assert "the map goes round" not in said["east"]
-    assert "at the right: the map goes round" in said["west"]
-    assert "leads to this same tile, at the bottom: the map goes round" in said["north"]
-    closed = gates(placed(["train_station family_farm"], characters={"arctic_explorer": {"at": "train_station r4c1"}}))
-    assert any("is closed" in one and "pushed into it dies" in one for one in closed.values())
-
-
-def test_a_walk_through_a_gate_says_where_it_leads() -> None:
-    """CM-7.7."""
-    state = placed(["family_farm ?train_station"], characters={"arctic_explorer": {"at": "family_farm r4c3"}})
-    say = [one.say for one in GAME.gestures(state, 0) if one.thing.startswith("gate-") and "west gate" in one.say]
-    assert "the map goes round" in say[0]
-    assert "and through the gate: " in say[0]
-
-
-def test_the_way_into_the_ice_cave_says_that_one_falls() -> None:
-    """CM-8.3: the tip of the gate before, and the log after."""
-    state = placed(
-        ["family_farm ice_cave_of_madness:west"],
-        characters={"arctic_explorer": {"at": "family_farm r4c6"}},
-        generated=["family_farm", "ice_cave_of_madness"],
+def test_quicksand_says_what_it_takes_before_and_after() -> None:
+    """CM-29.2, CM-29.12, CM-3.9: the deadline, the chance, the payment, and why the objects are gone."""
+    state = placed(HELD, (5, 1, 1))
+    assert state.view(0).step.startswith("You sink in quicksand and die at the end of this turn")
+    assert says(state)[0] == (
+        "Try to escape from the trap (50%): the quicksand then keeps each object you carry on a 1 of a d10"
     )
-    assert "You drop through its ceiling onto C4, and only a flyer gets back" in gates(state)["east"]
-    said = told(state, "gate")
-    expected = (
-        "goes through a gate to Ice Cave of Madness, and drops through the ceiling onto the landing in its middle."
-    )
-    assert any(one.endswith(expected) for one in said)
+    play(state, "escape icon")
+    assert state.view(0).step == "You rolled 5 and need 3 or less to get free: pay 2 mentality?"
+    assert says(state) == [
+        "Pay 0 mentality: you stay held",
+        "Pay 2 mentality: your 5 counts as 3, and you are free",
+    ]
+    told = play(state, "pay 2")
+    assert "Private Eye is free of the quicksand, for 2 mentality." in told
+    assert "The Private Eye loses .32 Revolver: its d10 showed a 1, so the quicksand takes it." in told
+    assert says(state)[-1] == "Step out to the east into water: you lose 1 health"
 
 
-def test_the_aim_says_when_its_gate_goes_round_the_map() -> None:
-    """CM-7.7."""
-    state = placed(["family_farm", "?train_station"], characters={"arctic_explorer": FARM})
-    assert state.view(0).picture.aim.said == "Go through the north gate, round the edge of the map: an unexplored tile"
+def test_a_loss_of_health_says_where_it_comes_from() -> None:
+    state = placed({"at": "cultist_temple r2c4"})
+    assert "Private Eye loses 1 health in the fire." in play(state, "step north")
 
 
-@pytest.mark.parametrize("tile", list(GAME.pack["tile"]))
-def test_the_legend_has_every_sign_of_a_tile(tile: str) -> None:
-    state = placed([tile], characters={"arctic_explorer": {"at": f"{tile} r3c3"}})
-    number = GAME.names.tile_ids.index(tile)
-    drawn = {letter for letter in state.tables.letters[number] if letter != "."}
-    key = {one.sign.letter: one for one in state.view(0).picture.key}
-    assert set(key) == drawn
-    assert all(one.word and (one.ground or one.sign.icon) for one in key.values())
-    html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
-    assert all(one.word in html for one in key.values())
+def test_what_reaches_somebody_is_offered_first_and_what_gives_nothing_last() -> None:
+    eye = {"at": "cultist_temple r1c4", "objects": ["revolver_32", "dynamite_stick", "mi_go_mist_projector"]}
+    offered = says(placed(eye, monsters={"cultist-1": "cultist_temple r4c3"}))
+    assert offered[0] == "Attack Cultist with .32 Revolver (80%)"
+    assert offered[1].startswith("Throw the Dynamite Stick at ")
+    assert offered[1].endswith(": Cultist 80 %")
+    gate = offered.index("Go through the gate")
+    assert all("nobody is there" not in say for say in offered[:gate])
+    assert offered[-2].startswith("Drop ")
+    station = says(placed({"at": "train_station r1c6"}))
+    assert station[-2] == "Use the spawn space: it gives you nothing now"
 
 
-def test_a_walk_says_first_what_the_space_is() -> None:
-    """CM-13.2: the ice cleft is safe to walk on, whatever its numbers say."""
-    at = {"arctic_explorer": {"at": "ice_cave_of_madness r4c4"}}
-    state = placed(["ice_cave_of_madness"], characters=at)
-    say = {one.thing: one.say for one in GAME.gestures(state, 0)}
-    assert say["r4c3"].startswith("The landing: ")
-    assert say["r2c2"].startswith("A red triangle: walk over it freely")
-    assert say["r5c4"].startswith("Walk to "), "floor needs no words"
+def test_what_cannot_be_done_has_no_chance() -> None:
+    """CM-9.1: nobody hits with bare hands from afar."""
+    state = placed({"at": "cultist_temple r1c4"}, monsters={"cultist-1": "cultist_temple r4c3"})
+    assert GAME.say(GAME.parse("attack fists cultist-1", state), state) == "Attack Cultist with bare hands"
 
 
-def test_the_rules_are_without_working_notes() -> None:
-    rules = (GAME.folder / "rules.md").read_text()
-    assert not re.search(r"inferred|extraction|printed word", rules)
+def test_a_hazard_beside_one_is_a_step_and_not_a_walk_around_it() -> None:
+    """CM-15.2."""
+    state = placed({"at": "ice_float r6c4"})
+    assert "r6c5" not in {one.thing for one in GAME.gestures(state, 0)}
+    assert says(state)[-2].endswith("you die")
 
 
-def sheet(state: Any) -> Any:
-    return state.view(0).picture.sheets[0]
-
-
-def test_numbers_say_what_happens_when_they_run_out() -> None:
-    """CM-2.7, CM-2.8, CM-2.3."""
-    state = placed(["family_farm"], characters={"arctic_explorer": FARM})
-    about = {one.word: one.about for one in sheet(state).meters}
-    assert "At 0 your character dies" in about["health"]
-    assert "pays for spells" in about["mentality"]
-    assert "nothing worse happens" in about["mentality"]
-    assert "drawn at random" in about["power-up"]
-
-
-def test_the_coach_says_what_zero_health_means() -> None:
-    """CM-27.5: at the first loss of health."""
-    assert "in a solo game that is the end" in coach_of(GAME).event["HealthLost"].say
-
-
-def test_the_colour_of_an_object_is_told_in_words() -> None:
-    """CM-19.1."""
-    carried = ["net", "herbs", "ice_boots"]
-    state = placed(["family_farm"], characters={"arctic_explorer": FARM | {"objects": carried}})
-    about = {one.thing: one.about for one in sheet(state).chips}
-    assert "takes an action" in about["net"]
-    assert "at any time, without an action" in about["herbs"]
-    assert "while you carry it" in about["ice_boots"]
-
-
-def test_fists_say_why_it_is_not_the_gun() -> None:
-    """CM-9.5: a diagonal neighbour is shot at."""
-    armed = {"arctic_explorer": {"at": "family_farm r4c3", "objects": ["revolver_32"]}}
-    monsters = {"cultist-1": "family_farm r4c4", "cultist-2": "family_farm r5c4"}
-    state = placed(["family_farm"], characters=armed, monsters=monsters)
-    odds = {one.thing: one.odds for cell in state.view(0).picture.tile.cells for one in cell.pieces}
-    assert "beside you, where no gun can be aimed" in odds["cultist-1"]
-    assert ".32 Revolver" in odds["cultist-2"]
-    assert "beside you" not in odds["cultist-2"]
-
-
-def test_alone_nobody_is_asked_at_the_end_of_a_turn_for_what_can_wait() -> None:
-    """CM-21.9: the next turn is one's own; with others between, the question is real."""
-    for seats, waits in ((1, True), (2, False)):
-        state = GAME.new(seats=seats, seed=1)
-        hurt = {"objects": ["sack_of_grits"], "health": 2}
-        names = ["arctic_explorer", "private_eye"][:seats]
-        characters = {"arctic_explorer": FARM | hurt, "private_eye": {"at": "family_farm r1c1"}}
-        position = {"seats": names, "board": ["family_farm"], "characters": {one: characters[one] for one in names}}
-        GAME.place(state, position)
-        eats = GAME.parse("use sack_of_grits", state)
-        assert not GAME.is_idle(state, eats), "in one's own turn it is a choice"
-        state.play(GAME.parse("end", state))
-        while GAME.parse("pass", state) not in state.moves():
-            state.play(state.moves()[-1])
-        assert GAME.is_idle(state, eats) is waits
-        assert not GAME.is_idle(state, GAME.parse("pass", state))
-
-
-def test_the_number_on_the_last_page_is_labelled() -> None:
-    state = placed(["family_farm"], characters={"arctic_explorer": FARM})
-    assert GAME.goal(state.view(0)).counted == "generators destroyed"
-
-
-def test_a_tile_to_be_laid_says_why_it_matters() -> None:
-    """CM-8.1."""
-    at = {"arctic_explorer": {"at": "family_farm r4c6"}}
-    state = placed(["family_farm ?train_station ?elder_city"], characters=at)
-    state.play(GAME.parse("gate", state))
-    html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
-    assert "Its other gates decide where you can go next" in html
+def test_a_walk_onto_a_sign_says_what_it_is() -> None:
+    """CM-13.2: a skull in a triangle kills nobody who walks."""
+    state = placed({"at": "cultist_temple r6c4"})
+    walk = next(one for one in GAME.gestures(state, 0) if one.thing == "r4c4")
+    assert walk.say.endswith("A skull in a red triangle: walk over it freely; whoever is pushed onto it dies.")

@@ -6,7 +6,7 @@ from typing import Final
 
 from miskatonic.core.moves import Things
 from miskatonic.core.packs import Pack
-from miskatonic.games.cthulhu_mash.content import Object, Spell
+from miskatonic.games.cthulhu_mash.content import Object, PowerUp, Spell
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name, space_said
 from miskatonic.games.cthulhu_mash.names import NAMES
 
@@ -193,7 +193,7 @@ class MashThings:
         self.tomes = Things("tome", *_said([id for id in objects if "tome" in objects[id].kind], objects))
         self.greens = Things("object", *_said([id for id in objects if objects[id].color == "green"], objects))
         self.worn = Things("object", *_said([id for id in objects if objects[id].slot], objects))
-        self.powerups = Things("powerup", self.powerup_ids, [pack["powerup"][id].name for id in self.powerup_ids])
+        self.powerups = Things("powerup", self.powerup_ids, [_powerup(pack["powerup"][id]) for id in self.powerup_ids])
 
     def _weapons(self, objects: dict[str, Object]) -> None:
         aimed = [
@@ -277,6 +277,11 @@ class MashThings:
             "bonus": _BONUS,
             "effect": Things("effect", self.face_ids, [TRAPS.get(face, "") for face in self.face_ids]),
         }
+
+
+def _powerup(entry: PowerUp) -> str:
+    """“Encumbrance” sounds like a burden: what it gives is said too."""
+    return f"{entry.name} (you carry {entry.add} more)" if entry.stat == "encumbrance" else entry.name
 
 
 def _said(ids: list[str], objects: dict[str, Object]) -> tuple[list[str], list[str]]:

@@ -136,15 +136,17 @@ function choices() {
   const pages = Math.max(1, Math.ceil(all.length / room));
   const first = (list.page % pages) * room;
   const page = all.slice(first, first + room);
-  const late = page.filter((one) => isListed("last", one.verb)); // what is hardly ever wanted comes after the end too
-  const shown = [...page.filter((one) => !late.includes(one)), ...ends, ...late].map((one, at) => (one.move ? button(one, at + 1) : one.verb ? group(one.verb, at + 1) : wayAhead(one, at + 1)));
+  // What is hardly ever wanted comes after the end too; on a phone the end stays last, in view.
+  const late = page.filter((one) => isListed("last", one.verb));
+  const last = narrowWindow() ? ends.slice(-1) : [];
+  const shown = [...page.filter((one) => !late.includes(one)), ...ends.filter((one) => !last.includes(one)), ...late, ...last].map((one, at) => (one.move ? button(one, at + 1) : one.verb ? group(one.verb, at + 1) : wayAhead(one, at + 1)));
   if (pages > 1) {
     const next = ((list.page + 1) % pages) * room;
     const names = all.slice(next, next + room).map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));
     shown.push(make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, make("span", { textContent: `More: ${names.join(", ")}` })));
   }
   if (!every.length) shown.push(make("p", { className: "quiet", textContent: words ? "Nothing here has that name." : "" }));
-  if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Take back", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
+  if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Cancel", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   return shown;
 }
 

@@ -21,7 +21,7 @@ export function paint() {
     const thing = element.dataset.thing;
     const picked = picks.includes(element);
     const gesture = gestureOf(thing);
-    const legal = !picked && (choosing.next.has(thing) || Boolean(gesture)) && !isTooEarly(element, choosing);
+    const legal = !picked && (Boolean(gesture) || (choosing.next.has(thing) && !isTooEarly(element, choosing)));
     element.classList.toggle("reach", gesture?.moves.length > 1);
     if (gesture?.cost) element.dataset.cost = gesture.cost;
     else delete element.dataset.cost;

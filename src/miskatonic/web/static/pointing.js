@@ -169,6 +169,7 @@ function lookFirst(element) {
   if (!magnify(element) && !long) return false;
   touchedFirst = thing;
   hover(element);
+  if (!long) note("The map has come nearer. Touch it again to choose it; two fingers bring the whole map back.", { stay: 9000 });
   if (long) note(`${at.gestureOf(thing).say} Touch it again to go.`, { stay: 9000 });
   return true;
 }

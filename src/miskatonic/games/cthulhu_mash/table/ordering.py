@@ -9,14 +9,15 @@ from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.odds import AREAS, reached
 from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, more
 
-FIRST, GATES, LOOT, HELP, WALKING, OTHER, IN_VAIN = range(7)
+FIRST, GATES, LOOT, HELP, WALKING, OTHER, IN_VAIN, ENDING = range(8)
 RANKS = {
     **dict.fromkeys((verbs.ESCAPE, verbs.ATTACK, verbs.AIM), FIRST),
     **dict.fromkeys((verbs.GATE, verbs.ASCEND), GATES),
     **dict.fromkeys((verbs.PICK, verbs.UNLOCK, verbs.SPOT), LOOT),
     **dict.fromkeys((verbs.REDEEM, verbs.READ, verbs.USE, verbs.CAST, verbs.HOLD, verbs.WEAR, *RESTORES), HELP),
-    **dict.fromkeys((verbs.STEP, verbs.JUMP), WALKING),
+    **dict.fromkeys((verbs.STEP, verbs.JUMP, verbs.LEAVE), WALKING),
     verbs.DROP: IN_VAIN,
+    **dict.fromkeys((verbs.END, verbs.STOP, verbs.PASS, verbs.DONE, verbs.REST), ENDING),
 }
 
 
@@ -29,4 +30,6 @@ def rank(state: MashData, move: int) -> int:
     if verb in RESTORES and NOTHING in more(state, move):
         return IN_VAIN
     waits = ahead(state, move)
-    return IN_VAIN if waits is not None and waits.deadly else RANKS.get(verb, OTHER)
+    if waits is not None:
+        return IN_VAIN if waits.deadly else OTHER
+    return RANKS.get(verb, OTHER)

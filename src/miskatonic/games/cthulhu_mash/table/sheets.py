@@ -53,6 +53,7 @@ class Sheet(msgspec.Struct, frozen=True):
 def sheet(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Sheet:
     entry: Character = at_difficulty(tables.pack["character"][one.name], tables.difficulty)
     powerups: dict[str, PowerUp] = tables.pack["powerup"]
+    said = dict(zip(tables.names.powerup_ids, tables.names.powerups.said, strict=True))
     return Sheet(
         name=one.name,
         said=one.said,
@@ -68,7 +69,7 @@ def sheet(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Sheet
         weighing=sum(not object_of(tables, id).weightless for id in one.objects),
         carried=len(one.objects),
         room=one.room,
-        powerups=tuple(PowerUpSign(powerups[id].icon, powerups[id].name) for id in one.powerups),
+        powerups=tuple(PowerUpSign(powerups[id].icon, said[id]) for id in one.powerups),
     )
 
 
