@@ -87,4 +87,4 @@ def test_a_walk_onto_a_sign_says_what_it_is() -> None:
     """CM-13.2: a skull in a triangle kills nobody who walks."""
     state = placed({"at": "cultist_temple r6c4"})
     walk = next(one for one in GAME.gestures(state, 0) if one.thing == "r4c4")
-    assert walk.say.endswith("A skull in a red triangle: walk over it freely; whoever is pushed onto it dies.")
+    assert walk.say.startswith("A skull in a red triangle: walk over it freely; whoever is pushed onto it dies.")
