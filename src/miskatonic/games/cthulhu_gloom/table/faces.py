@@ -33,10 +33,10 @@ OTHER_MARKS = {
 }
 # How long each class of effects works, in the order in which a card says so.
 LASTS = {
-    "continuous": "While its plate shows (CG-8.5).",
-    "persistent": "While its icon and its picture show (CG-8.6).",
-    "response": "A response, on another player's turn (CG-8.4).",
-    "immediate": "Once, when it is played (CG-8.3).",
+    "continuous": "It works while it is the top card (CG-8.5).",
+    "persistent": "It works while its hourglass and its picture show (CG-8.6).",
+    "response": "It answers a play on another player's turn (CG-8.4).",
+    "immediate": "It happens once, when the card is played (CG-8.3).",
 }
 # In a word of at least this many letters: before one consonant and a vowel, three letters from either end.
 LONG_WORD = 9
@@ -97,7 +97,7 @@ def card_view(tables: Tables, number: int) -> CardView:
         text=text,
         length=next((length for letters, length in LENGTHS if len(text) > letters), ""),
         classes=classes,
-        picked=" ".join(filter(None, (f"{name}:", text or "no effect but its numbers.", _icons(icons)))),
+        picked=" ".join(filter(None, (f"{name}:", text or ("no effect but its numbers." if any(pathos) else "no numbers and no effect."), _icons(icons)))),
         about=_about(f"{name}, {kind_name}", pathos, icons, text, classes),
     )
 
@@ -106,7 +106,7 @@ def _about(card: str, pathos: Sequence[str], icons: Sequence[str], text: str, cl
     """All that a card says, for the tip and for those who listen."""
     parts = [card]
     if any(pathos):
-        parts.append(f"Pathos {', '.join(slot or 'clear' for slot in pathos)} (CG-7.4)")
+        parts.append(f"Numbers from top to bottom: {', '.join(slot or 'none' for slot in pathos)} (CG-7.4)")
     parts.append(text or "No effect.")
     lasts = [said for lasts, said in LASTS.items() if lasts in classes]
     return " ".join([". ".join(parts), *lasts, *filter(None, [_icons(icons)])])

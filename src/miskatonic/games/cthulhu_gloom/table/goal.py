@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.goal import Goal, Standing, part
+from miskatonic.games.cthulhu_gloom.table.faces import signed
 from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView
 
 TURN = ("First play", "Second play", "Draw")
@@ -35,4 +36,4 @@ def _dead(player: PlayerView) -> int:
 def _standing(player: PlayerView) -> str:
     if not player.characters:
         return "no family yet"
-    return f"{str(player.value).replace('-', '−')}, {_dead(player)} of {len(player.characters)} dead"
+    return f"{signed(player.value)}, {_dead(player)} of {len(player.characters)} dead"
