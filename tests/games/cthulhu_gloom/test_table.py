@@ -334,3 +334,24 @@ def test_a_card_without_numbers_and_effect_says_so() -> None:
     assert hand is not None
     assert hand[0].picked == "Was Burned Alive: no numbers and no effect."
     assert "Numbers from top to bottom" in hand[1].about
+
+
+def test_at_the_end_the_goal_says_what_each_family_is_made_of() -> None:
+    """CG-13.2: the dead one by one, and the points of the Story."""
+    stacks = {name: ["was_rattled_by_rats", "was_part_of_the_feast"] for name in ["doctor_willett"]}
+    stacks |= {"casilda_and_camila": ["crawled_through_catacombs", "died_from_sheer_fright"]}
+    stacks |= {"henry_akeley": ["fought_something_formless", "was_taken_to_yuggoth"]}
+    stacks |= {"randolph_carter": ["visited_vermont", "fell_prey_to_a_beast"], "tigger_man": ["dined_with_degenerates"]}
+    hands = [{"hand": ["was_burned_alive"], "story": "yog_sothoth"}, {"hand": ["married_a_marsh"]}]
+    state = table({"stacks": stacks, "seats": hands, "discards": ["only_a_dream"]})
+    before, _ = GAME.goal(state.view(0)).standings
+    assert before.text.endswith(", 4 of 5 dead")
+    play(state, "play was_burned_alive tigger_man")
+    while state.asked:
+        play(state, "pass")
+    mine, rival = GAME.goal(state.view(0)).standings
+    assert mine.text.startswith("5 of 5 dead: Doctor Willett −")
+    assert mine.text.endswith(", Tigger-Man −20, Yog Sothoth −15")
+    assert rival.text == "0 of 5 dead: nothing counts"
+    counted = [int(number.replace("−", "-")) for number in re.findall(r"[−+]?\d+(?=,|$)", mine.text.split(": ")[1])]
+    assert sum(counted) == state.view(0).players[0].value
