@@ -1,6 +1,7 @@
 """Cthulhu Gloom says what a click will do before it is done, and nothing hides what it speaks of."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -109,7 +110,7 @@ def test_many_cards_lie_side_by_side(sit: Callable[..., Sitting], server: Server
     sit_in(player, server, "cthulhu_gloom", {**POSITION, "seats": [{"hand": hand}, POSITION["seats"][1]]})
     boxes = [box for box in (card.bounding_box() for card in player.hand.all()) if box]
     assert len(boxes) == 8
-    for left, right in zip(boxes, boxes[1:], strict=False):
+    for left, right in pairwise(boxes):
         assert left["x"] + left["width"] <= right["x"] + 1
 
 

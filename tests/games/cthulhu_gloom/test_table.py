@@ -17,7 +17,7 @@ from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.games.cthulhu_gloom.rules.layers import lay_on, self_worth
 from miskatonic.games.cthulhu_gloom.table.card_text import gives
 from miskatonic.games.cthulhu_gloom.table.faces import card_view, hyphened, signed
-from miskatonic.games.cthulhu_gloom.table.view import lasting_effects
+from miskatonic.games.cthulhu_gloom.table.would import lasting_effects
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 
