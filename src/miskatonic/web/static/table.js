@@ -274,7 +274,10 @@ function play(move, asked = false) {
   const { decision } = table.present;
   const text = asked ? "" : doubt(move);
   if (text) {
-    ask({ text }, (yes) => (yes ? play(move, true) : takeBack()));
+    ask({ text }, (yes) => {
+      if (yes) play(move, true);
+      else if (table.choosing.sole) takeBack(); // the last pick was the move
+    });
     return;
   }
   submit({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
