@@ -266,6 +266,7 @@ def test_on_a_phone_the_table_keeps_its_place_and_what_ends_a_step_is_in_view(si
     player.page.goto(player.url)
     player.press(player.page.locator('form[action="/play/stars_are_right"] button').first)
     player.press(player.page.get_by_role("button", name="Just let me play"))
+    expect(player.table).to_contain_class("table-stars_are_right")
     seen = set()
     for _ in range(4):
         assert player.wait_for_turn()
