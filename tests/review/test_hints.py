@@ -128,7 +128,7 @@ def test_a_move_that_ends_the_game_is_judged_by_its_result() -> None:
     game.place(state, {"active": 0, "stacks": stacks, "seats": hands})
     found = advised(game, state)
     assert game.text(found.move, state) == "play was_burned_alive tigger_man"
-    assert found.why.startswith("It ends the game.")
+    assert found.why.startswith("It ends the game, unless it is answered.")
     assert found.chances[0][1] > 0.85, "somebody may hold Only A Dream, but most likely nobody does"
     assert "is dead" not in found.why
     game.place(state, {"active": 0, "stacks": stacks, "seats": hands, "discards": ["only_a_dream"]})

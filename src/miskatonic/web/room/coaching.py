@@ -79,5 +79,5 @@ def say(room: RoomData, viewer: Viewer, key: str, tip: Tip) -> Doing[None]:
         if other.guest == viewer.guest:
             other.prefs = prefs
     kind, _, about = key.partition(":")
-    data = message("coach", met=kind, about=about, say=tip.say, rule=tip.rule, icon=tip.icon)
+    data = message("coach", met=kind if tip.marks else "", about=about, say=tip.say, rule=tip.rule, icon=tip.icon)
     room.send(viewer, data)

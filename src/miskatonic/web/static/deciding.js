@@ -182,7 +182,7 @@ function extras(hint, decision) {
     parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${sentence(hint.say)} `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
   }
   if (decision?.sealed) {
-    parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : "Everybody is asked at once; answers stay sealed." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));
+    parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : decision.yours ? "Everybody is asked at once; answers stay sealed." : "The others may answer now; what they say stays sealed until all have answered." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));
   }
   const sitting = table.present.players.some((player) => player.yours && player.kind !== "bot");
   if (questions && sitting && decision && (decision.sealed ? !decision.answered : !decision.yours)) parts.push(...passUntil());
