@@ -250,11 +250,18 @@ function forgone(move) {
   return advised || table.present.lesson ? undefined : table.choosing.moves.find((one) => one.verb === verb);
 }
 
+// What the table warns of before a move of this verb (data-warns-VERB), even if it was advised.
+function warning(move) {
+  const warns = $("table").querySelector(`[data-warns-${move.verb}]`)?.getAttribute(`data-warns-${move.verb}`);
+  return table.present.lesson ? undefined : warns;
+}
+
 function play(move, asked = false) {
   const { decision } = table.present;
   const other = asked ? undefined : forgone(move);
-  if (other) {
-    ask({ text: `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` }, (yes) => yes && play(move, true));
+  const text = asked ? "" : warning(move) ?? (other ? `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` : "");
+  if (text) {
+    ask({ text }, (yes) => yes && play(move, true));
     return;
   }
   submit({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
