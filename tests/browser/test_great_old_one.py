@@ -53,23 +53,18 @@ def decide(player: Sitting) -> str:
 
 
 def call(player: Sitting) -> str:
-    """The card in hand lights the two names it makes a pair with, in the register; then whom. Without one: any name."""
+    """The card in hand lights the two names it makes a pair with, in the register. Without one: any name."""
     held = player.table.locator(".hand [data-leads].legal")
     if not held.count():
         if player.phone:
             player.press(player.table.locator(".row-set .tale").first)
-        name = player.table.locator('[data-thing^="name-"]:visible').first
-        player.press(name)
-        if player.phone:
-            player.press(name)
+        player.press(player.table.locator('[data-thing^="name-"]:visible').first)
         return "call"
     corner = {"position": {"x": 8, "y": 8}}  # of a card that others lie on
     held.first.tap(**corner) if player.phone else held.first.click(**corner)
     lit = player.table.locator(".entry.legal:visible")
     expect(lit).to_have_count(2)
     player.press(lit.first)  # the only opponent need not be picked
-    if player.phone:
-        player.press(player.table.locator(".entry.picked:visible"))
     return "call"
 
 
