@@ -37,7 +37,8 @@ from miskatonic.web.server import serve
 from miskatonic.web.settings import Settings
 wide = Settings(port=0, data=sys.argv[1], compile_rules=False,
                 messages="1000000/second", new_tables="1000000/minute", sockets=100_000, tables_of_a_guest=100_000,
-                pages="1000000/second", comers="1000000/minute", names="1000000/minute",
+                pages="1000000/second", files="1000000/second", comers="1000000/minute", names="1000000/minute",
+                connections_of_an_address=100_000,
                 sockets_of_an_address=100_000, sockets_of_a_guest=100_000, sockets_of_a_table=100_000,
                 waiting_bytes_of_an_address=1 << 30,
                 live_tables=100_000, bot_pause=0, sleep_seconds=float(sys.argv[2]))

@@ -142,7 +142,8 @@ LARGE = ["herbert_west", "danforth", "joseph_curwen", "harley_warren", "joe_slat
 LARGE += ["richard_pickman", "albert_wilmarth", "nathaniel_peaslee", "the_haunter_of_the_dark", "the_great_old_one"]
 CUT_OFF = """() => { const frame = document.querySelector("#names").getBoundingClientRect();
   return [...document.querySelectorAll("#names .short")].filter((one) => { const box = one.getBoundingClientRect();
-    return !box.width || box.top < frame.top - 1 || box.bottom > frame.bottom + 1 || one.scrollWidth > one.clientWidth + 1; })
+    const wide = one.scrollWidth > one.clientWidth + 1;
+    return wide || !box.width || box.top < frame.top - 1 || box.bottom > frame.bottom + 1; })
   .map((one) => one.textContent); }"""
 WORDS_IN_VIEW = """() => { const frame = document.querySelector("#decision .inner").getBoundingClientRect();
   const asks = document.querySelector("#asks").getBoundingClientRect();

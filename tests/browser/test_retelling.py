@@ -206,3 +206,42 @@ def test_what_was_taken_back_leaves_no_mark_and_no_news(sit: Callable[..., Sitti
     expect(player.page.locator("#lately")).to_contain_text("You take back")
     assert told not in str(player.page.locator("#lately").text_content())
     assert player.page.evaluate("miskatonic.table.marks.size") == 0
+
+
+def test_a_card_one_is_dealt_does_not_hide_what_the_others_did(sit: Callable[..., Sitting]) -> None:
+    """One's own draw at the beginning of a turn, or an answer in another's, wiped out the story so far."""
+    player = sit(phone=True)
+    player.quick_table()
+    assert player.wait_for_turn()
+    pages = player.page.evaluate(
+        """async () => {
+            const { remember, showNews } = await import("/static/retelling.js");
+            const players = [{ yours: true }, { yours: false }];
+            const mine = { id: "3", yours: true };
+            let before = { number: 1, html: "<i>1</i>", players, events: [], decision: mine };
+            const tell = (decision, ...events) => {
+                const number = before.number + 1;
+                const told = events.map(([seat, sentence]) => ({ seat, sentence }));
+                const message = { number, html: `<i>${number}</i>`, players, events: told, decision };
+                remember(before, message);
+                showNews(message);
+                before = message;
+            };
+            const pages = [];
+            const read = () => {
+                for (const box = document.getElementById("news"); !box.hidden; box.click())
+                    pages.push(document.getElementById("news-words").textContent);
+            };
+            tell({ yours: false }, [0, "You end your turn."]);
+            tell({ yours: true, sealed: true }, [1, "Silas calls Obed Marsh."]);
+            tell({ yours: false }, [0, "You show nothing."]);
+            tell(mine, [1, "Silas takes a card from you."], [0, "You draw The Great Old One."]);
+            read();
+            tell(mine, [0, "You call Danforth."]);
+            read();
+            return pages;
+        }"""
+    )
+    assert " ".join(pages) == (
+        "Silas calls Obed Marsh. You show nothing. Silas takes a card from you. You draw The Great Old One."
+    )

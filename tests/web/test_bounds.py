@@ -6,8 +6,10 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx2
 import msgspec
@@ -203,8 +205,51 @@ def test_names_are_kept_for_so_many(serve: Callable[..., Server]) -> None:
 
 def test_pages_come_so_often(serve: Callable[..., Server]) -> None:
     server = serve(pages="5/minute")
-    answers = [httpx2.get(f"{server.url}/credits").status_code for _ in range(7)]
-    assert answers == [200] * 5 + [429] * 2
+    with httpx2.Client(timeout=20) as eve:
+        answers = [eve.get(f"{server.url}/credits").status_code for _ in range(6)]
+    assert answers == [200] * 5 + [429]
+
+
+def test_many_who_come_at_once_from_one_address_are_let_in_one_after_another(serve: Callable[..., Server]) -> None:
+    server = serve(pages="10/second")
+    with ThreadPoolExecutor(25) as club:
+        answers = list(club.map(lambda _: httpx2.get(f"{server.url}/credits").status_code, range(25)))
+    assert answers == [200] * 25
+
+
+def test_who_comes_too_often_is_not_even_listened_to(serve: Callable[..., Server]) -> None:
+    """Refused below the requests: who hammers on a door cannot keep the house busy saying no."""
+    server = serve(pages="1/minute")
+    httpx2.get(f"{server.url}/credits")
+    site = urlsplit(server.url)
+    with socket.create_connection((site.hostname, site.port), timeout=3) as raw:
+        raw.sendall(b"GET /credits HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with pytest.raises(TimeoutError):
+            raw.recv(1)
+
+
+def test_an_address_has_so_many_connections(serve: Callable[..., Server]) -> None:
+    server = serve(connections_of_an_address=3)
+    site = urlsplit(server.url)
+    with ExitStack() as all:
+        held = [all.enter_context(socket.create_connection((site.hostname, site.port), timeout=10)) for _ in range(3)]
+        time.sleep(0.2)
+        with pytest.raises(httpx2.HTTPError):
+            httpx2.get(f"{server.url}/credits")
+        held[0].close()
+        time.sleep(0.2)
+        assert httpx2.get(f"{server.url}/credits").status_code == 200
+
+
+def test_sockets_that_are_gone_no_longer_count_as_connections(serve: Callable[..., Server]) -> None:
+    server = serve(connections_of_an_address=4)
+    with Player(server.url, "Ann") as ann:
+        table = ann.table(seats=2, seat_0="me", seat_1="bot:random")
+        for _ in range(8):
+            talk = ann.talk(table)
+            talk.hello()
+            talk.close()
+            time.sleep(0.1)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
@@ -14,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -37,6 +38,7 @@ from miskatonic.web import (
     standing,
     you,
 )
+from miskatonic.web.connections import SLOWLY
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -54,6 +56,8 @@ POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HOSTS_HELP = "If you run it and that is its name, say so with --hosts or MISKATONIC_HOSTS."
+TIMES = 5  # that somebody who comes too fast is left standing before it is sent away
+FILES = ("/static/", "/games/")
 FOR_MACHINES = ("/health", "/ready", "/metrics")  # which ask by number, and learn nothing that is secret
 HEADERS = {
     "content-security-policy": POLICY,
@@ -86,8 +90,10 @@ class Guard:
             await (answer if scope["type"] == "http" else _no_socket)(scope, receive, send)
         elif scope["type"] == "http":
             await self.answer(Request(scope), receive, send)
-        else:
+        elif await in_time(HTTPConnection(scope)):
             await self.app(scope, receive, send)
+        else:
+            await _no_socket(scope, receive, send)
 
     async def answer(self, request: Request, receive: Receive, send: Send) -> None:
         site = site_of(request)
@@ -109,11 +115,22 @@ class Guard:
             await send(message)
 
         app = self.app
-        if not site.doors.in_time("pages", address_of(request)):
-            app = PlainTextResponse("That is too fast: wait a moment.", 429)
+        if not await in_time(request):
+            app = PlainTextResponse("That is too fast: wait a moment.", 429, {"connection": "close"})
         elif request.method == "POST" and not site.is_ours(request):
             app = PlainTextResponse("This form comes from another site.", 403)
         await app(request.scope, receive, send_with_headers)
+
+
+async def in_time(connection: HTTPConnection) -> bool:
+    """Whether somebody does not come too often; many who come at once from one address are let in one after another."""
+    rate = "files" if connection.scope["path"].startswith(FILES) else "pages"
+    doors, address = site_of(connection).doors, address_of(connection)
+    for _ in range(TIMES):
+        if doors.in_time(rate, address):
+            return True
+        await asyncio.sleep(SLOWLY)
+    return False
 
 
 def is_called(host: str, names: Sequence[str]) -> bool:

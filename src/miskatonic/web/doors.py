@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from miskatonic.store import Store
 
-RATES = ("messages", "comers", "pages", "new_tables", "replays", "names")
+RATES = ("messages", "comers", "pages", "files", "new_tables", "replays", "names")
 TOO_FAST = {
     "new_tables": "That was a lot of new tables in a short time. Wait a minute.",
     "names": "That was a lot of changes in a short time. Wait a minute.",
@@ -45,6 +45,7 @@ class Doors:
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.rates: dict[str, RateLimitItem] = {name: parse(getattr(settings, name)) for name in RATES}
         self.sockets = 0
+        self.connections: Counter[str] = Counter()
         self.of_address: Counter[str] = Counter()
         self.of_guest: Counter[str] = Counter()
         self.allowances: dict[str, Allowance] = {}
@@ -53,6 +54,22 @@ class Doors:
         """Whether something is not done too often by any of these: a guest, an address, a socket."""
         hits = [self.limiter.hit(self.rates[rate], rate, one) for one in who]  # each counts, also after a no
         return all(hits)
+
+    def has_used_up(self, rate: str, who: str) -> bool:
+        """Whether the next one would be too many; asking counts for nothing."""
+        return not self.limiter.test(self.rates[rate], rate, who)
+
+    def connects(self, address: str) -> bool:
+        """Count one more connection, unless an address has too many."""
+        if self.connections[address] >= self.settings.connections_of_an_address:
+            return False
+        self.connections[address] += 1
+        return True
+
+    def disconnects(self, address: str) -> None:
+        self.connections[address] -= 1
+        if not self.connections[address]:
+            del self.connections[address]
 
     def expect(self, rate: str, *who: str) -> None:
         if not self.in_time(rate, *who):
@@ -94,8 +111,12 @@ class Doors:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody comes from. Of the newer addresses the half that belongs to one household."""
-    host = connection.client.host if connection.client else "?"
+    """Where somebody comes from."""
+    return household(connection.client.host if connection.client else "?")
+
+
+def household(host: str) -> str:
+    """Whose address it is: of the newer ones the half that belongs to one household."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

@@ -13,30 +13,23 @@ import webbrowser
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 import miskatonic.store
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import CannotOpen
 from miskatonic.web import logbook
 from miskatonic.web.app import create_app
+from miskatonic.web.connections import Fence, hanging_up, impatient
 from miskatonic.web.settings import LOOPBACK, Settings
 from miskatonic.web.shelf import Shelf
 
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
-
-
-# Compression of the least effort, anew for each message: 40 KiB of a table become 6 in 0.2 ms, and nothing is kept in
-# memory between two messages (with a window it would be 300 KiB per socket).
-LIGHTLY = ServerPerMessageDeflateFactory(
-    server_no_context_takeover=True, client_no_context_takeover=True, compress_settings={"level": 1, "memLevel": 8}
-)
+# A move goes to the store's thread and back several times. With Python's own five milliseconds it would wait as long
+# each time while others keep the loop busy.
+SWITCH = 0.0005
 
 
 class CannotServe(MiskatonicError):
@@ -99,82 +92,6 @@ def lan_address(port: int) -> str:
     return f"http://{found}:{port}/"
 
 
-def impatient(seconds: float) -> type[asyncio.Protocol]:
-    """What reads requests, and hangs up on who has not said within a while what it wants."""
-
-    class Impatient(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-        waits: asyncio.TimerHandle | None = None
-
-        def connection_made(self, transport: asyncio.Transport) -> None:
-            super().connection_made(transport)
-            self.wait()
-
-        def data_received(self, data: bytes) -> None:
-            before = self.cycle
-            super().data_received(data)
-            if self.cycle is not before:
-                self.wait_no_longer()
-            elif self.waits is None and (before is None or before.response_complete):
-                self.wait()  # for the rest of one more request
-
-        def wait(self) -> None:
-            self.waits = self.loop.call_later(seconds, self.hang_up)
-
-        def wait_no_longer(self) -> None:
-            if self.waits is not None:
-                self.waits.cancel()
-                self.waits = None
-
-        def hang_up(self) -> None:
-            if self.transport.get_protocol() is self:  # a socket has another by now
-                self.transport.close()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self.wait_no_longer()
-            super().connection_lost(exc)
-
-    return Impatient
-
-
-HELD_BY_THE_SYSTEM = 1 << 17  # bytes on their way to one socket
-LAST_WORDS = 5  # seconds for the other side to take what was sent before the end, and to say goodbye
-
-
-def hanging_up(seconds: float) -> type[asyncio.Protocol]:
-    """What serves sockets, and ends those that do not read: to close one politely waits until it has read all."""
-
-    class HangingUp(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
-        stuck: asyncio.TimerHandle | None = None
-
-        def __init__(self, *args: Any, **named: Any) -> None:
-            super().__init__(*args, **named)
-            if self.conn.available_extensions:
-                self.conn.available_extensions = [LIGHTLY]
-
-        def connection_made(self, transport: asyncio.Transport) -> None:
-            # Else the system would hold megabytes for one that does not read, and keep them after the end.
-            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HELD_BY_THE_SYSTEM)
-            super().connection_made(transport)
-
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self.stuck = self.loop.call_later(seconds, self.transport.abort)
-
-        def resume_writing(self) -> None:
-            super().resume_writing()
-            if self.stuck is not None:
-                self.stuck.cancel()
-
-        async def run_asgi(self) -> None:
-            await super().run_asgi()
-            if self.stuck is not None and not self.stuck.cancelled():
-                self.transport.abort()
-            else:
-                self.loop.call_later(LAST_WORDS, self.transport.abort)
-
-    return HangingUp
-
-
 async def run(
     taken: socket.socket,
     settings: Settings,
@@ -188,6 +105,7 @@ async def run(
         raise CannotServe(str(fault)) from None
     try:
         app = create_app(store, settings)
+        fence = Fence(lambda: app.state.site.doors)  # which is there when the first connection comes
         config = uvicorn.Config(
             app,
             log_config=None,
@@ -199,8 +117,8 @@ async def run(
             forwarded_allow_ips=list(settings.proxies),
             server_header=False,
             timeout_graceful_shutdown=3,
-            http=impatient(settings.request_seconds),
-            ws=hanging_up(settings.request_seconds),
+            http=impatient(fence, settings.request_seconds),
+            ws=hanging_up(fence, settings.request_seconds),
         )
         server = uvicorn.Server(config)
         watching = [asyncio.create_task(_tell_when_started(server, app, started))]
@@ -235,6 +153,7 @@ def place_of(settings: Settings) -> str:
 
 def serve(settings: Settings, *, open_browser: bool = False) -> None:
     """What `miskatonic` does without a command. CannotServe says in a sentence why not."""
+    sys.setswitchinterval(SWITCH)
     logbook.set_up(settings)
     Shelf(settings.packs)  # a pack with a fault is told before the port is taken
     if settings.metrics and find_spec("prometheus_client") is None:

@@ -104,11 +104,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     # Limits
     messages: Annotated[str, rate("Messages per socket")] = "30/second"
     comers: Annotated[str, rate("New sockets per address")] = "300/minute"
-    pages: Annotated[str, rate("Requests per address")] = "200/second"
+    pages: Annotated[str, rate("Pages requested per address")] = "30/second"
+    files: Annotated[str, rate("Scripts, styles and pictures requested per address")] = "300/second"
     new_tables: Annotated[str, rate("New tables per guest or address")] = "30/minute"
     replays: Annotated[str, rate("Replay steps requested per guest or address")] = "10/second"
     names: Annotated[str, rate("Changes of name or preferences per guest or address")] = "30/minute"
     sockets: Annotated[int, count("Open sockets in all; beyond this many only players who hold a seat get in.")] = 2000
+    connections_of_an_address: Annotated[int, count("Open connections per address, sockets among them.")] = 300
     sockets_of_an_address: Annotated[int, count("Open sockets per address.")] = 200
     sockets_of_a_guest: Annotated[int, count("Open sockets per guest.")] = 40
     sockets_of_a_table: Annotated[int, count("Spectators per table.")] = 100

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from miskatonic.bots import PACE
 from miskatonic.web.jobs import job_for
+from miskatonic.web.room import coaching
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.orders import AnswerFor, AskToThink, Doing, Later, MayThink, PlayFor, Think
 
@@ -11,6 +12,8 @@ ASK_AGAIN = 0.4  # seconds
 
 SWEEP = 5.0  # usual pauses that all moves of bots between two decisions of people take together,
 AT_MOST = 1 / 3  # and the share of what is left of them that the next one takes: the last ones are one sweep
+
+COACHED = 2  # whoever still has a coach reads everything for the first time
 
 
 def arrange(room: RoomData) -> Doing[None]:
@@ -30,7 +33,8 @@ def arrange(room: RoomData) -> Doing[None]:
 
 def next_pause(room: RoomData, seat: int) -> float:
     """So that people can follow, but however many moves bots make, nobody waits much longer than for a few."""
-    usual = room.settings.bot_pause
+    coached = any(coaching.is_on(room, viewer) for viewer in room.viewers)
+    usual = room.settings.bot_pause * (COACHED if coached else 1)
     pause = min(usual * PACE.get(room.level(seat), 1.0), (SWEEP * usual - room.waited) * AT_MOST)
     room.waited += pause
     return pause

@@ -19,6 +19,9 @@ export function things(name) {
 
 export const mineOnly = (message) => message.events.every((event) => message.players[event.seat]?.yours);
 
+// Whether what happened began with a choice of mine: not with a card that I am dealt, nor with an answer in another's turn.
+export const iMoved = (before, message) => Boolean(before?.decision?.yours) && !before.decision.sealed && message.events.some((event) => message.players[event.seat]?.yours);
+
 // What one click on a thing can do with several moves; a single move of that thing comes first unless the game says so.
 export function gestureOf(thing) {
   const { choosing, present, hint } = table;

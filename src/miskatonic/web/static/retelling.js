@@ -6,6 +6,7 @@
 
 import { diceOf } from "./dice.js";
 import { change, layer, parse } from "./motion.js";
+import { iMoved } from "./page.js";
 import { $, make } from "./panels.js";
 import { settings } from "./settings.js";
 
@@ -27,12 +28,14 @@ let telling = null;
 const isMine = (message) => (event) => Boolean(message.players[event.seat]?.yours);
 export const othersOf = (message) => message.events.filter((event) => !isMine(message)(event));
 
-// What happens after one's own move is the story of the others; what comes with it belongs to it.
+// What happens after one's own move is the story of the others; what comes with it, or befalls oneself, belongs to it.
 export function remember(before, message) {
-  const own = message.events.some(isMine(message));
+  const own = iMoved(before, message);
+  const mine = own ? message.events.findIndex((event) => !isMine(message)(event)) : 0;
+  const told = mine < 0 ? [] : message.events.slice(mine);
   if (!before || before.eyes !== message.eyes || message.number < before.number) begin(message.html);
   else if (own) begin(message.events.every(isMine(message)) ? message.html : before.html);
-  if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message) });
+  if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message), told });
   if (story.steps.length > MOST_STEPS) story.start = story.steps.shift().html;
   $("tell-again").disabled = !story.steps.length;
 }
@@ -44,7 +47,8 @@ function begin(html) {
 
 // In words, as many at once as two lines hold: they wait for their reader, and go with the reader's own next move.
 export function showNews(message) {
-  const told = story.steps.flatMap((one) => one.others.map((event) => event.sentence)).filter(Boolean);
+  const others = story.steps.some((one) => one.others.length);
+  const told = others ? story.steps.flatMap((one) => one.told.map((event) => event.sentence)).filter(Boolean) : [];
   const page = [];
   for (const sentence of told.slice(story.read)) {
     if (page.length && [...page, sentence].join(" ").length > PAGE) break;
