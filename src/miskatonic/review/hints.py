@@ -123,6 +123,7 @@ def chances_in_words(
         return told
     if as_good:
         return f"{told} About as good: “{eyes.say(other)}”."
-    gained = gains(eyes, other, chance)
+    share = f"{dict(chances)[other]:.0%}"
+    gained = [] if share == "0%" else gains(eyes, other, chance)  # nothing is good about a move that loses
     because = f": it {gained[0]}" if gained else ""
-    return f"{told} Next best: “{eyes.say(other)}”, {dict(chances)[other]:.0%}{because}."
+    return f"{told} Next best: “{eyes.say(other)}”, {share}{because}."

@@ -259,15 +259,16 @@ function narrow(verb) {
   again();
 }
 
-// What is asked before a move is made: the table's own question about it (data-asks), or what its verb would let go by
-// (data-forgoes-VERB="VERB").
+// What is asked before a move is made: what the table warns of with its verb (data-warns-VERB), even if a hint advised it;
+// its own question about that move (data-asks), or what the verb would let go by (data-forgoes-VERB="VERB").
 function doubt(move) {
-  if (table.hint?.move === move.move || table.present.lesson) return "";
+  const said = (what) => $("table").querySelector(`[data-${what}-${move.verb}]`)?.getAttribute(`data-${what}-${move.verb}`);
+  if (table.present.lesson) return "";
+  const warning = said("warns");
+  if (warning || table.hint?.move === move.move) return warning ?? "";
   const own = JSON.parse($("table").dataset.asks ?? "{}")[move.move];
-  if (own) return own;
-  const verb = $("table").querySelector(`[data-forgoes-${move.verb}]`)?.getAttribute(`data-forgoes-${move.verb}`);
-  const other = table.choosing.moves.find((one) => one.verb === verb);
-  return other ? `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` : "";
+  const other = table.choosing.moves.find((one) => one.verb === said("forgoes"));
+  return own ?? (other ? `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` : "");
 }
 
 function play(move, asked = false) {
