@@ -8,20 +8,31 @@ from typing import Any, cast
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
-from miskatonic.core.events import Telling
+from miskatonic.core.events import Event, Telling
 from miskatonic.core.game import Consent, Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import State
+from miskatonic.core.state import WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cards_of_cthulhu import content, things
 from miskatonic.games.cards_of_cthulhu.names import NAMES
+from miskatonic.games.cards_of_cthulhu.numbers.frames import COMBAT
 from miskatonic.games.cards_of_cthulhu.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.table import draw, ends, goal, observe, placing, positions, sentences, view
+from miskatonic.games.cards_of_cthulhu.table import (
+    arrivals,
+    draw,
+    ends,
+    goal,
+    observe,
+    placing,
+    positions,
+    sentences,
+    view,
+)
 from miskatonic.games.cards_of_cthulhu.table.dice import labels
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
@@ -81,6 +92,11 @@ class CardsOfCthulhu(Game):
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(CardsView, view))
 
+    def events(
+        self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
+    ) -> list[Event]:
+        return super().events(arrivals.gathered(heard), viewer, names, state)
+
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.moves, options)
 
@@ -89,6 +105,10 @@ class CardsOfCthulhu(Game):
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return move_values.judge(cast(CardsState, state), move, seat)
+
+    def insists(self, state: State) -> bool:
+        """A turn ends by a press: the cards of the next one come at once."""
+        return state.frames[WHAT] == COMBAT
 
     def is_contest(self, state: State) -> bool:
         return bool(cast(CardsState, state).tables.competitive) and state.seats > 1
