@@ -186,10 +186,6 @@ class Game(ABC):
         """Whether a sealed answer does its seat no good, as all can see: it is legal, but not asked for."""
         return False
 
-    def insists(self, state: State) -> bool:
-        """Whether a question is put although it has one answer only: too much follows from it to go unseen."""
-        return False
-
     def judge(self, state: State, move: int, seat: int) -> float | None:
         """How good a move looks (as `evaluate`) where the game can work out what chance will make of it; else None."""
         return None

@@ -132,10 +132,21 @@ def test_a_second_attack_is_not_praised_where_nothing_stands() -> None:
     assert said(state, "hurry") == "Hurry to a second attack, although every board is empty (2 experience)"
 
 
-def test_a_turn_with_nothing_left_says_so() -> None:
-    state: Any = placed(seats=[{"investigator": "tycoon", "xp": 0}])
+def test_the_last_thing_of_a_turn_says_that_it_ends_it() -> None:
+    """CC-9.1: a turn in which nothing more can be done is over. The moves say so before, and the log afterwards."""
+    seat = {"investigator": "tycoon", "xp": 2, "health": 1, "followers": ["doctor"]}
+    state: Any = placed(seats=[seat], boards={}, step="combat")
+    assert said(state, "doctor follower") == "Regain a Health die with your Doctor (2 experience)"
     state.attacks = 0
-    assert "nothing else can be done: end the turn" in state.view(0).step
+    state.hurried = True
+    assert said(state, "doctor follower") == "Regain a Health die with your Doctor, and end the turn (2 experience)"
+    state.heard = []
+    state.play(GAME.parse("doctor follower"))
+    told = [event.sentence for event in GAME.events(state.heard, 0, ["You"], state)]
+    assert told[:2] == ["You regain a Health die.", "Nothing was left to do. Turn 1: you."]
+    state = placed(seats=[{"investigator": "tycoon", "xp": 0}])
+    state.play(GAME.parse("attack board-cthulhu"))
+    assert said(state, "done") == "End the attack and the turn"
 
 
 def test_dice_paid_with_the_potion_are_counted() -> None:

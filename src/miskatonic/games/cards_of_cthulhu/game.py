@@ -13,11 +13,10 @@ from miskatonic.core.game import Consent, Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import WHAT, State
+from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cards_of_cthulhu import content, things
 from miskatonic.games.cards_of_cthulhu.names import NAMES
-from miskatonic.games.cards_of_cthulhu.numbers.frames import COMBAT
 from miskatonic.games.cards_of_cthulhu.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
@@ -84,7 +83,12 @@ class CardsOfCthulhu(Game):
         if state is None or not state.frames:
             return plain
         verb, things, _ = self.moves.split(move)
-        return sentences.say(cast(CardsState, state), verb.name, verb.slots, things, plain)
+        cards = cast(CardsState, state)
+        if not sentences.ends_the_turn(cards, verb.name, move):
+            return sentences.say(cards, verb.name, verb.slots, things, plain)
+        if verb.name == "done":
+            return "End the attack and the turn"
+        return sentences.say(cards, verb.name, verb.slots, things, f"{plain}, and end the turn")
 
     def end(self, state: State) -> End:
         return ends.end(cast(CardsState, state))
@@ -95,7 +99,7 @@ class CardsOfCthulhu(Game):
     def events(
         self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
     ) -> list[Event]:
-        return super().events(arrivals.gathered(heard), viewer, names, state)
+        return arrivals.with_ends(super().events(arrivals.gathered(heard), viewer, names, state))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.moves, options)
@@ -105,10 +109,6 @@ class CardsOfCthulhu(Game):
 
     def judge(self, state: State, move: int, seat: int) -> float | None:
         return move_values.judge(cast(CardsState, state), move, seat)
-
-    def insists(self, state: State) -> bool:
-        """A turn ends by a press: the cards of the next one come at once."""
-        return state.frames[WHAT] == COMBAT
 
     def is_contest(self, state: State) -> bool:
         return bool(cast(CardsState, state).tables.competitive) and state.seats > 1

@@ -1,7 +1,6 @@
 """Questions with one answer only. Nobody is asked them, and nobody learns that there was nothing to ask.
 What a game calls far-fetched does not count as another answer: nobody means to stop a Horror of their own. Nor does
-what could be done before as well (`idle`): a turn with nothing left but to put something down is over. A game may insist
-on being answered (`insists`), where much follows.
+what could be done before as well (`idle`): a turn with nothing left but to put something down is over.
 
 Where everybody can see it, or nobody else is there to learn from it, the answer is played at once. A sealed question
 with a clock runs its whole time, whoever could have answered. Any other question is asked: how fast it is answered
@@ -34,7 +33,7 @@ def is_empty(room: RoomData) -> Doing[bool]:
     state = history.state
     if history.over or state.asked or room.is_bot(state.seat) or room.tutor is not None or not room.running:
         return False
-    if (room.game.hides and len(room.people()) > 1) or len(answers(room)) != 1 or room.game.insists(state):
+    if (room.game.hides and len(room.people()) > 1) or len(answers(room)) != 1:
         return False
     return not (yield from likes_to_be_asked(room, state.seat))
 

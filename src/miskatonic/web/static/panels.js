@@ -191,7 +191,8 @@ function showEntries(message, write) {
       append(log, lines);
       const begun = entry.events.findLastIndex((event) => event.kind === "TurnBegan" && event.seat === entry.seat);
       if (begun >= 0) lately.words = []; // whoever plays alone has turns too
-      tellLately(entry.seat, entry.events.slice(begun + 1).map((event) => event.sentence));
+      const first = begun === 0 ? 1 : Math.max(begun, 0); // the head of a turn that they began themselves is no news
+      tellLately(entry.seat, entry.events.slice(first).map((event) => event.sentence));
     } else {
       if (entry.kind === "undo") {
         for (const old of log.querySelectorAll("li[data-number]")) if (Number(old.dataset.number) >= entry.number) old.classList.add("undone");

@@ -65,8 +65,6 @@ def _attack(state: CardsState) -> str:
 
 def _combat(state: CardsState) -> str:
     if not state.attacks:
-        if len(state.moves()) == 1:
-            return f"{AFTER}, and nothing else can be done: end the turn" + _warning(state)
         hurries = not state.hurried and not state.no_spells and can_pay(state, state.tables.hurry_cost)
         again = ". Hurry to a second one, use" if hurries and not all_are_empty(state) else ": use"
         return f"{AFTER}{again} what you have, or end the turn" + _warning(state)
