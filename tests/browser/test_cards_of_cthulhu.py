@@ -93,6 +93,8 @@ def act(player: Sitting) -> str:
         return "attack"
     if "roll" in asks and legal(player, ".cast").count():
         player.press(legal(player, ".cast").first)
+        if player.leaves_open:  # with the Sword, or paid with the Potion
+            player.press(player.choices.locator("button[data-move]").first)
         return "roll"
     if "re-roll some" in asks and legal(player, ".die").count():
         reroll(player)
@@ -209,7 +211,7 @@ def test_an_attack_that_could_still_slay_is_not_ended_by_a_slip(sit: Callable[..
     sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=SPENDING)
     before = player.decision
     player.choose("End the attack")
-    expect(player.page.locator("#ask")).to_contain_text("End the attack? You can still slay")
+    expect(player.page.locator("#ask")).to_contain_text("End the attack and the turn? You can still slay")
     assert player.decision == before
 
 
