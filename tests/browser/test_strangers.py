@@ -23,7 +23,7 @@ def test_the_first_touch_of_a_card_reads_it_and_the_second_plays(sit: Callable[.
     expect(player.note).to_contain_text("Invoked, it gives")
     expect(player.asks).to_contain_text("Tap it again to do it, or press the button.")
     expect(player.choices.locator("[data-move]")).to_have_count(1)
-    expect(player.choices.get_by_role("button", name="Take back")).not_to_contain_text(re.compile("\\(Esc\\)"))
+    expect(player.choices.get_by_role("button", name="Cancel")).not_to_contain_text(re.compile("\\(Esc\\)"))
     assert player.decision == before, "it was played"
     assert player.page.locator("#region").bounding_box() == region, "the table moved"
     player.after(lambda: player.press(card))
@@ -158,7 +158,7 @@ def test_a_touched_card_shows_its_pattern_large_and_its_stars_in_the_sky(sit: Ca
     expect(player.note).not_to_contain_text("§")
     stars = player.table.locator(".tile:is(.got, .lack)")
     assert stars.count() > 0
-    player.press(player.choices.get_by_role("button", name="Take back"))
+    player.press(player.choices.get_by_role("button", name="Cancel"))
     expect(stars).to_have_count(0)
     expect(player.note).to_be_hidden()
 
@@ -207,7 +207,7 @@ def test_a_discard_that_lets_a_summoning_go_by_is_asked_about(sit: Callable[...,
         player.press(question.locator("[data-answer=no]"))
         assert player.decision == before
         if name == "Discard":
-            player.press(player.choices.get_by_role("button", name="Take back"))
+            player.press(player.choices.get_by_role("button", name="Cancel"))
     player.choose("End the turn")
     player.after(lambda: player.press(question.locator("[data-answer=yes]")))
 
@@ -258,6 +258,25 @@ def test_when_a_coach_has_spoken_the_buttons_are_in_view_and_nothing_moves(sit: 
     player.press(player.hand.first)
     expect(player.choices.locator("[data-move]")).to_be_in_viewport(ratio=1)
     assert player.page.locator("#region").bounding_box() == before
+
+
+def test_on_a_phone_the_table_keeps_its_place_and_what_ends_a_step_is_in_view(sit: Callable[..., Sitting]) -> None:
+    """The bar grew and shrank with every question and every tip, and the board with it."""
+    player = sit(phone=True)
+    player.page.goto(player.url)
+    player.press(player.page.locator('form[action="/play/stars_are_right"] button').first)
+    player.press(player.page.get_by_role("button", name="Just let me play"))
+    expect(player.table).to_contain_class("table-stars_are_right")
+    seen = set()
+    for _ in range(4):
+        assert player.wait_for_turn()
+        box = player.page.locator("#region").bounding_box()
+        assert box is not None
+        seen.add((box["y"], box["height"]))
+        ends = player.choices.locator(".done").first
+        expect(ends).to_be_in_viewport(ratio=1)
+        player.after(lambda ends=ends: player.press(ends))
+    assert len(seen) == 1, f"the table was at {seen}"
 
 
 # Which cards in hand have words that are cut, or cannot be hit in their middle.
