@@ -204,6 +204,9 @@ function pick(touched, first = false) {
     return;
   } else if (choosing.pick(thing)) {
     table.picks.push(element);
+  } else if (insteadOf(element)) {
+    pick(element, isTouch());
+    return;
   } else {
     if ("closer" in element.dataset) zoom(element);
     else if (hasNeeds(element) && look(element)) read(element);
@@ -220,6 +223,19 @@ function pick(touched, first = false) {
   again();
   const looked = isTouch() && table.picks.includes(element) && hasNeeds(element) && look(element);
   if (looked || (first && choosing.sole && !element.dataset.picked)) read(element);
+}
+
+// Another card of the same hand instead of the one that was picked.
+function insteadOf(element) {
+  const { choosing, picks } = table;
+  if (picks.length !== 1 || element.parentElement !== picks[0].parentElement || !element.closest("[data-area=hand]")) return false;
+  const [before] = picks;
+  choosing.unpick(before.dataset.thing);
+  table.picks = [];
+  if (choosing.next.has(element.dataset.thing)) return true;
+  choosing.pick(before.dataset.thing);
+  table.picks = [before];
+  return false;
 }
 
 // A card in words, and on a phone its pattern large.
@@ -250,18 +266,26 @@ function narrow(verb) {
   again();
 }
 
-// What a move would let go by, if the table says that this verb does (data-forgoes-VERB="VERB"): that is asked about.
-function forgone(move) {
-  const verb = $("table").querySelector(`[data-forgoes-${move.verb}]`)?.getAttribute(`data-forgoes-${move.verb}`);
-  const advised = table.hint?.move === move.move;
-  return advised || table.present.lesson ? undefined : table.choosing.moves.find((one) => one.verb === verb);
+// What is asked before a move is made: what the table warns of with its verb (data-warns-VERB), even if a hint advised it;
+// its own question about that move (data-asks), or what the verb would let go by (data-forgoes-VERB="VERB").
+function doubt(move) {
+  const said = (what) => $("table").querySelector(`[data-${what}-${move.verb}]`)?.getAttribute(`data-${what}-${move.verb}`);
+  if (table.present.lesson) return "";
+  const warning = said("warns");
+  if (warning || table.hint?.move === move.move) return warning ?? "";
+  const own = JSON.parse($("table").dataset.asks ?? "{}")[move.move];
+  const other = table.choosing.moves.find((one) => one.verb === said("forgoes"));
+  return own ?? (other ? `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` : "");
 }
 
 function play(move, asked = false) {
   const { decision } = table.present;
-  const other = asked ? undefined : forgone(move);
-  if (other) {
-    ask({ text: `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` }, (yes) => yes && play(move, true));
+  const text = asked ? "" : doubt(move);
+  if (text) {
+    ask({ text }, (yes) => {
+      if (yes) play(move, true);
+      else if (table.choosing.sole) takeBack(); // the last pick was the move
+    });
     return;
   }
   submit({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });
