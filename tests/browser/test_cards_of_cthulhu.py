@@ -87,12 +87,14 @@ def act(player: Sitting) -> str:
         buy(player)
         return "buy"
     if "attack a cult" in asks:
-        player.press(player.table.locator(".altar:has(.minion) > header.legal, .altar > header.legal").first)
+        player.press(player.table.locator(".altar.legal:has(.minion) > header, .altar.legal > header").first)
         if player.leaves_open:  # its gate could be discarded too
             player.press(player.choices.get_by_role("button", name="Attack").first)
         return "attack"
     if "roll" in asks and legal(player, ".cast").count():
         player.press(legal(player, ".cast").first)
+        if player.leaves_open:  # with the Sword, or paid with the Potion
+            player.press(player.choices.locator("button[data-move]").first)
         return "roll"
     if "re-roll some" in asks and legal(player, ".die").count():
         reroll(player)
@@ -132,7 +134,7 @@ def test_dice_tumble_unless_that_is_unwanted(sit: Callable[..., Sitting], motion
     player = sit(reduced_motion=motion)
     alone(player)
     begin(player, "priest")
-    player.after(lambda: player.press(player.table.locator(".altar > header.legal").first))
+    player.after(lambda: player.press(player.table.locator(".altar.legal > header").first))
     player.after(lambda: player.choose("Roll"))
     dice = player.table.locator(".die")
     expect(dice).to_have_count(3)
@@ -151,7 +153,7 @@ def test_all_four_boards_are_in_sight_on_a_phone(sit: Callable[..., Sitting], se
     expect(heads).to_have_count(4)
     for at in range(4):
         expect(heads.nth(at)).to_be_in_viewport(ratio=1)
-    player.after(lambda: player.press(player.table.locator(".altar > header.legal").first))
+    player.after(lambda: player.press(player.table.locator(".altar.legal > header").first))
     attacked = player.table.locator(".altar.attacked")
     expect(attacked).to_have_count(1)
     for at in range(4):
@@ -209,7 +211,7 @@ def test_an_attack_that_could_still_slay_is_not_ended_by_a_slip(sit: Callable[..
     sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=SPENDING)
     before = player.decision
     player.choose("End the attack")
-    expect(player.page.locator("#ask")).to_contain_text("End the attack? You can still slay")
+    expect(player.page.locator("#ask")).to_contain_text("End the attack and the turn? You can still slay")
     assert player.decision == before
 
 
@@ -290,3 +292,72 @@ def test_many_followers_lie_in_one_row_and_leave_the_boards_in_sight(
     assert max(box["bottom"] for box in altars) <= hand["top"]
     if step == "purchase":
         expect(player.table.locator(".shop .effect").first).to_be_visible()
+
+
+SOLDIER = {"investigator": "soldier", "xp": 9}
+CROWDED = {
+    "cthulhu": {"minions": ["cultist", "byakhee", "deep_ones", "cultist_leader"], "gates": 1},
+    "yog": {"minions": ["cultist"]},
+}
+
+
+def attacking(player: Sitting, server: Server, **more: Any) -> None:
+    position = {"seats": [SOLDIER], "boards": CROWDED, "step": "combat", **more}
+    sit_in(player, server, "cards_of_cthulhu", position, seats=1)
+
+
+@pytest.mark.parametrize("part", ["header", ".ground", ".minion", ".gate"])
+def test_a_board_is_attacked_by_a_tap_anywhere_on_it(sit: Callable[..., Sitting], server: Server, part: str) -> None:
+    """Even on a minion that the Soldier could shoot: that begins with the Soldier."""
+    player = sit(phone=True)
+    attacking(player, server)
+    touched = player.table.locator(f".cult-cthulhu {part}").first
+    box = touched.bounding_box()
+    assert box is not None
+    low = {"x": box["width"] - 6, "y": box["height"] - 6}
+    player.page.wait_for_timeout(400)
+    player.after(lambda: touched.tap(position=low))  # type: ignore[arg-type]
+    expect(player.table.locator(".cult-cthulhu.attacked")).to_be_visible()
+
+
+def test_a_shot_begins_with_the_soldier(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    attacking(player, server)
+    expect(legal(player, ".minion")).to_have_count(0)
+    player.press(player.thing("skill"))
+    expect(legal(player, ".minion")).to_have_count(5)
+    player.after(lambda: player.press(player.thing("yog:cultist")))
+    expect(player.page.locator("#log")).to_contain_text("You shoot Cultist (Yog-Sothoth).")
+
+
+def test_what_cannot_be_done_yet_says_what_comes_first(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    attacking(player, server)
+    player.press(player.thing("roll-0"))
+    expect(player.note).to_contain_text("First choose the board that you attack")
+    player.after(lambda: player.press(player.table.locator(".cult-yog header")))
+    player.press(player.table.locator(".gate"))
+    expect(player.note).to_contain_text("Minions protect it: slay them first")
+
+
+def test_a_turn_tells_all_the_cards_that_came(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    attacking(
+        player, server, boards={}, top=["cthulhu:cultist", "yog:gate", "ritual_dagger", "beast_in_the_pit", "doctor"]
+    )
+    player.after(lambda: player.choose("End the turn"))
+    told = "New: Cultist (Cthulhu). Asleep: Beast in the Pit. A gate (Yog-Sothoth) opens: one more card."
+    told += " On offer: Ritual Dagger and Doctor (follower)."
+    expect(player.page.locator("#lately")).to_have_text(told)
+
+
+def test_a_crowded_board_shows_all_its_cards_with_their_names(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    attacking(player, server)
+    ground = player.table.locator(".cult-cthulhu .ground").bounding_box()
+    assert ground is not None
+    for card in player.table.locator(".cult-cthulhu .card").all():
+        expect(card.locator(".name")).to_be_visible()
+        box = card.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= ground["y"] + ground["height"] + 1

@@ -30,8 +30,8 @@ def test_prices_stand_on_the_moves() -> None:
     state = placed()
     assert said(state, "heal") == "Heal a wound (3 experience)"
     assert said(state, "hurry") == "Hurry to a second attack (2 experience)"
-    assert said(state, "seal").endswith("(3 experience)")
-    assert said(state, "shoot skill cthulhu:byakhee").endswith("yourself (1 experience)")
+    assert said(state, "seal").endswith("(3 experience, and 1 comes back)")
+    assert said(state, "shoot skill cthulhu:byakhee").endswith("with your own skill (1 experience)")
     assert said(state, "doctor follower").endswith("(2 experience)")
     assert said(state, "temple").endswith("(1 experience)")
     state.play(GAME.parse("attack board-cthulhu"))
@@ -47,7 +47,7 @@ def test_what_is_on_offer_says_what_it_costs_and_brings() -> None:
     state = placed(step="purchase", shop=["thief", "necronomicon"])
     assert said(state, "buy thief") == "Buy the Thief (free)"
     assert said(state, "buy necronomicon") == "Buy the Necronomicon (4 experience)"
-    assert said(state, "decline thief") == "Decline the Thief for 1 experience"
+    assert said(state, "decline thief") == "Decline the Thief and gain 1 experience"
 
 
 def test_a_curse_is_paid_off_and_not_bought() -> None:
@@ -62,10 +62,10 @@ def test_questions_say_why() -> None:
     assert placed(boards=crowd).view(0).step.endswith("Arwassa has 4 of 5 minions")
     crowd = {"arwassa": {"minions": ["cultist"] * 5}}
     assert placed(boards=crowd).view(0).step.endswith("slay one before the turn ends, or you lose")
-    assert placed(step="awaken").view(0).step == "Resist the sanity loss of 2: Thing Between Angles is awake"
+    assert placed(step="awaken").view(0).step.startswith("Resist the sanity loss of 2: Thing Between Angles is awake")
     state: Any = placed()
     state.play(GAME.parse("attack board-cthulhu"))
-    assert state.view(0).step == "Roll at Cthulhu: 2 dice are free, each Spirit die more costs 1"
+    assert state.view(0).step == "Roll at Cthulhu: 2 dice are free, each extra Spirit die costs 1 experience"
     state.play(GAME.parse("roll 3"))
     state.play(GAME.parse("keep"))
     for _ in range(2):
@@ -78,9 +78,15 @@ def test_the_goal_says_how_near_either_end_is() -> None:
     goal = GAME.goal(placed(boards={"arwassa": {"minions": ["cultist"] * 4}}).view(0))
     assert goal is not None
     assert [one.text for one in goal.standings if one.seat < 0] == [
-        "92 cards left, ~23 turns",
+        "92 cards left",
         "Arwassa 4 of 5",
     ]
+    few = {"cthulhu:cultist": "1 card left, ~1 turn"}
+    few["cthulhu:cultist,yog:cultist,yog:byakhee,yog:cultist,arwassa:cultist"] = "5 cards left, ~2 turns"
+    for deck, left in few.items():
+        goal = GAME.goal(placed(deck=deck.split(",")).view(0))
+        assert goal is not None
+        assert goal.standings[0].text == left
 
 
 def test_moves_begin_with_their_own_word() -> None:
@@ -117,6 +123,55 @@ def test_prompts_offer_what_there_is() -> None:
     assert "Hurry" not in state.view(0).step
     assert "decline" in placed(step="purchase", shop=["thief", "cursed_cubes"]).view(0).step
     assert "decline" not in placed(step="purchase", shop=["cursed_cubes"]).view(0).step
+
+
+def test_a_second_attack_is_not_praised_where_nothing_stands() -> None:
+    state: Any = placed(boards={})
+    state.attacks = 0
+    assert "Hurry" not in state.view(0).step
+    assert said(state, "hurry") == "Hurry to a second attack, although every board is empty (2 experience)"
+
+
+def test_the_last_thing_of_a_turn_says_that_it_ends_it() -> None:
+    """CC-9.1: a turn in which nothing more can be done is over. The moves say so before, and the log afterwards."""
+    seat = {"investigator": "tycoon", "xp": 2, "health": 1, "followers": ["doctor"]}
+    state: Any = placed(seats=[seat], boards={}, step="combat")
+    assert said(state, "doctor follower") == "Regain a Health die with your Doctor (2 experience)"
+    state.attacks = 0
+    state.hurried = True
+    assert said(state, "doctor follower") == "Regain a Health die with your Doctor, and end the turn (2 experience)"
+    state.heard = []
+    state.play(GAME.parse("doctor follower"))
+    told = [event.sentence for event in GAME.events(state.heard, 0, ["You"], state)]
+    assert told[:2] == ["You regain a Health die.", "Nothing was left to do. Turn 1: you."]
+    state = placed(seats=[{"investigator": "tycoon", "xp": 0}])
+    state.play(GAME.parse("attack board-cthulhu"))
+    assert said(state, "done") == "End the attack and the turn"
+
+
+def test_dice_paid_with_the_potion_are_counted() -> None:
+    seat = {"investigator": "tycoon", "xp": 9, "items": ["potion_of_wisdom"]}
+    state = placed(seats=[seat])
+    state.play(GAME.parse("attack board-cthulhu"))
+    assert said(state, "roll 1 potion") == "Roll with one Spirit die, paid with the Potion"
+    assert said(state, "roll 2 potion") == "Roll with two Spirit dice, one of them paid with the Potion"
+
+
+def test_what_comes_is_told_briefly() -> None:
+    """The cards of a turn, all of them, in the two lines of a phone."""
+    state = GAME.new(seats=1, seed=3)
+    deck = ["cthulhu:cultist", "yog:gate", "ritual_dagger", "beast_in_the_pit", "doctor", "yog:byakhee", "yog:cultist"]
+    seat = {"investigator": "soldier", "xp": 3}
+    GAME.place(state, {"seats": [seat], "boards": {}, "deck": deck, "step": "combat"})
+    state.heard = []
+    state.play(GAME.parse("done"))
+    assert [event.sentence for event in GAME.events(state.heard, 0, ["You"], state)] == [
+        "Turn 1: you.",
+        "New: Cultist (Cthulhu).",
+        "Asleep: Beast in the Pit.",
+        "A gate (Yog-Sothoth) opens: one more card.",
+        "On offer: Ritual Dagger and Doctor (follower).",
+    ]
 
 
 def test_a_terminal_shows_no_chance_against_what_is_protected() -> None:

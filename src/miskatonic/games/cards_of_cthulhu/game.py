@@ -8,7 +8,7 @@ from typing import Any, cast
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
-from miskatonic.core.events import Telling
+from miskatonic.core.events import Event, Telling
 from miskatonic.core.game import Consent, Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
@@ -21,7 +21,17 @@ from miskatonic.games.cards_of_cthulhu.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
-from miskatonic.games.cards_of_cthulhu.table import draw, ends, goal, observe, placing, positions, sentences, view
+from miskatonic.games.cards_of_cthulhu.table import (
+    arrivals,
+    draw,
+    ends,
+    goal,
+    observe,
+    placing,
+    positions,
+    sentences,
+    view,
+)
 from miskatonic.games.cards_of_cthulhu.table.dice import labels
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
@@ -73,13 +83,23 @@ class CardsOfCthulhu(Game):
         if state is None or not state.frames:
             return plain
         verb, things, _ = self.moves.split(move)
-        return sentences.say(cast(CardsState, state), verb.name, verb.slots, things, plain)
+        cards = cast(CardsState, state)
+        if not sentences.ends_the_turn(cards, verb.name, move):
+            return sentences.say(cards, verb.name, verb.slots, things, plain)
+        if verb.name == "done":
+            return "End the attack and the turn"
+        return sentences.say(cards, verb.name, verb.slots, things, f"{plain}, and end the turn")
 
     def end(self, state: State) -> End:
         return ends.end(cast(CardsState, state))
 
     def goal(self, view: Any) -> Goal:
         return goal.goal(cast(CardsView, view))
+
+    def events(
+        self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
+    ) -> list[Event]:
+        return arrivals.with_ends(super().events(arrivals.gathered(heard), viewer, names, state))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.moves, options)

@@ -106,7 +106,7 @@ def _of_the_hand(pack: Pack, order: Order) -> dict[str, Things]:
     ]
     clicked = [["coins"], ["potion_of_wisdom"], ["elder_sign"], ["skill"], ["psychiatrist"]]
     thieves = ["your Thief skill", "the Thief", "both Thieves"]
-    extras = ["the Sword of the Crusader", "one of them paid for with the Potion"]
+    extras = ["and the Sword of the Crusader", "one of them paid with the Potion"]
     return {
         "payment": Things("payment", ["potion"], ["the Potion of Wisdom"], placed=False),
         "bargain": Things("bargain", ["skill", "follower", "both"], thieves, placed=False),
@@ -114,7 +114,7 @@ def _of_the_hand(pack: Pack, order: Order) -> dict[str, Things]:
         "extra": Things(
             "extra",
             ["sword", "potion", "sword+potion"],
-            [*extras, "the Sword, and one of them paid for with the Potion"],
+            [*extras, "one of them paid with the Potion, and the Sword"],
             placed=False,
         ),
         "means": Things("means", means, means_said, clicks=clicked),
@@ -135,5 +135,5 @@ def _dice(count: int) -> Things:
 def _who(pack: Pack, order: Order, effect: str) -> Things:
     """An Investigator's skill or the follower of the same profession."""
     follower = order.professions[EFFECTS.index(effect)]
-    said = ["yourself", f"with your {pack['profession'][follower].name}"]
+    said = ["with your own skill", f"with your {pack['profession'][follower].name}"]
     return Things("who", ["skill", "follower"], said, clicks=[["skill"], [follower]])

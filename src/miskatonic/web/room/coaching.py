@@ -34,7 +34,7 @@ def accompany(room: RoomData, happened: list[Happened]) -> Doing[None]:
 
 
 def look(room: RoomData, viewer: Viewer, happened: list[Happened]) -> Doing[None]:
-    """The first thing that is new to a viewer: a kind of move, a thing to click, an event."""
+    """The first thing that is new to a viewer: an event, which is explained now or never, a kind of move, a thing."""
     (seat,) = room.seats_of(viewer)
     state = room.present.state
     verbs: list[str] = []
@@ -49,7 +49,7 @@ def look(room: RoomData, viewer: Viewer, happened: list[Happened]) -> Doing[None
         things = [one for step in steps for one in ([step] if isinstance(step, str) else step)]
     heard = [raw for one in happened for raw in one.heard]
     events = [event.kind for event in room.game.events(heard, seat, room.names_for(seat), state)]
-    yield from say_first(room, viewer, (("verb", verbs), ("thing", things), ("event", events)))
+    yield from say_first(room, viewer, (("event", events), ("verb", verbs), ("thing", things)))
 
 
 def verbs_of(room: RoomData, moves: list[int]) -> list[str]:

@@ -189,7 +189,10 @@ function showEntries(message, write) {
         lately.words.pop();
       }
       append(log, lines);
-      tellLately(entry.seat, entry.events.map((event) => event.sentence));
+      const begun = entry.events.findLastIndex((event) => event.kind === "TurnBegan" && event.seat === entry.seat);
+      if (begun >= 0) lately.words = []; // whoever plays alone has turns too
+      const first = begun === 0 ? 1 : Math.max(begun, 0); // the head of a turn that they began themselves is no news
+      tellLately(entry.seat, entry.events.slice(first).map((event) => event.sentence));
     } else {
       if (entry.kind === "undo") {
         for (const old of log.querySelectorAll("li[data-number]")) if (Number(old.dataset.number) >= entry.number) old.classList.add("undone");
@@ -211,6 +214,7 @@ function walksOn({ events, number }) {
 }
 
 // The last turn of anybody in two lines, for a phone, where the log is a drawer: its newest sentences that fit.
+const OVERHANG = 4; // pixels that the letters of a last line may reach below it; a line more is higher than that
 const lately = { seat: NaN, words: [] };
 function tellLately(seat, words) {
   if (seat !== lately.seat) Object.assign(lately, { seat, words: [] });
@@ -222,7 +226,7 @@ function showLately() {
   box.hidden = !lately.words.length;
   for (let first = 0; first < lately.words.length; first++) {
     box.textContent = (first ? "… " : "") + lately.words.slice(first).join(" ");
-    if (box.scrollHeight <= box.clientHeight + 1) return;
+    if (box.scrollHeight <= box.clientHeight + OVERHANG) return;
   }
 }
 

@@ -180,9 +180,16 @@ function choosingAmong(moves) {
 
 // Picking
 
+// What may not be picked yet is a part of what it lies on, if that is picked as a whole (data-whole).
+function wholeOf(element) {
+  const whole = element.classList.contains("legal") ? null : element.closest("[data-whole].legal:not(.picked)");
+  return whole ?? element;
+}
+
 // `first`: a finger has touched it to read it. What it would do stands on a button, and a second touch does it.
-function pick(element, first = false) {
+function pick(touched, first = false) {
   const { choosing } = table;
+  const element = wholeOf(touched);
   const thing = element.dataset.thing;
   if (table.waiting) return;
   const sole = () => (choosing.sole && !isListed("last", choosing.sole.verb) ? choosing.sole : null); // to drop it is no default

@@ -6,6 +6,8 @@ from miskatonic.core.goal import Goal, Standing, part
 from miskatonic.games.cards_of_cthulhu.table.cards import PlayerView
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 
+# More turns than these are only told by the cards: a large number of turns frightens, and is wrong anyway.
+FEW_TURNS = 12
 TURN = ("Cards come", "Buy", "Sanity", "Attack")
 
 
@@ -14,9 +16,9 @@ def goal(view: CardsView) -> Goal:
     fullest = max(view.boards, key=lambda board: len(board.minions))
     count = len(fullest.minions)
     awake = sum(horror.awake for board in view.boards for horror in board.horrors)
-    left = f"{view.deck_size} cards left"
-    if view.draw_next and not view.outcome:
-        turns = -(-view.deck_size // view.draw_next)
+    left = "1 card left" if view.deck_size == 1 else f"{view.deck_size} cards left"
+    turns = -(-view.deck_size // view.draw_next) if view.draw_next else 0
+    if 0 < turns <= FEW_TURNS and not view.outcome:
         left += f", ~{turns} turn{'' if turns == 1 else 's'}"
     danger = f"{fullest.name} {count} of {view.minion_limit}" if count else "no minions"
     if awake:

@@ -23,6 +23,7 @@ from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.slaying import slayings
 from miskatonic.games.cards_of_cthulhu.rules.state import OWNABLE
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
+from miskatonic.games.cards_of_cthulhu.table.sentences import all_are_empty
 
 STEPS = {
     CHOOSE: "Choose an Investigator",
@@ -40,7 +41,7 @@ ATTACK_STEPS = {
     AIM: "The dice are cast: choose the board",
 }
 ONLY_CURSES = "Pay the price of what is cursed, or suffer it"
-AFTER_BOTH = "Use what you have, or end the turn"
+AFTER = "Your attack is over"
 
 
 def question(state: CardsState, what: int) -> str:
@@ -52,7 +53,7 @@ def _attack(state: CardsState) -> str:
     tables = state.tables
     step, board = state.frames[STEP], state.frames[PIECE]
     if step == TO_ROLL:
-        price = f"each Spirit die more costs {tables.spirit_cost}"
+        price = f"each extra Spirit die costs {tables.spirit_cost} experience"
         where = f"Roll at {tables.cult_names[board]}" if 0 <= board < BOARDS else "Roll first, then choose the board"
         return f"{where}: {1 + state.health[state.active]} dice are free, {price}"
     if step == ALLOCATE:
@@ -65,8 +66,8 @@ def _attack(state: CardsState) -> str:
 def _combat(state: CardsState) -> str:
     if not state.attacks:
         hurries = not state.hurried and not state.no_spells and can_pay(state, state.tables.hurry_cost)
-        again = "Hurry to a second attack, use what you have, or end the turn" if hurries else AFTER_BOTH
-        return again + _warning(state)
+        again = ". Hurry to a second one, use" if hurries and not all_are_empty(state) else ": use"
+        return f"{AFTER}{again} what you have, or end the turn" + _warning(state)
     return "Attack a cult, use what you have, or end the turn" + _warning(state)
 
 
@@ -82,7 +83,7 @@ def _warning(state: CardsState) -> str:
 
 
 def _purchase(state: CardsState) -> str:
-    buy = f"Buy a card, or decline it for {state.tables.xp_declined} experience"
+    buy = f"Buy a card, or decline it and gain {state.tables.xp_declined} experience"
     if not state.shop >> OWNABLE:
         return buy
     return f"{buy}; the curse is paid or suffered" if state.shop & ((1 << OWNABLE) - 1) else ONLY_CURSES
@@ -95,4 +96,4 @@ def _sanity(state: CardsState) -> str:
     awake = (horror for horror, name in enumerate(tables.horror_names) if state.awake >> horror & 1)
     strongest = max(awake, key=lambda horror: tables.combo[horror], default=-1)
     who = f": {tables.horror_names[strongest]} is awake" if strongest >= 0 else ""
-    return f"Resist the sanity loss of {loss}{who}"
+    return f"Resist the sanity loss of {loss}{who}. Your mind is paid for with experience"

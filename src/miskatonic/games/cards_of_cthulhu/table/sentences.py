@@ -9,8 +9,11 @@ from miskatonic.core.state import PIECE, WHAT
 from miskatonic.games.cards_of_cthulhu.numbers import cards, means
 from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT, HUNT, REPORT, SANITY
 from miskatonic.games.cards_of_cthulhu.numbers.users import SKILL
+from miskatonic.games.cards_of_cthulhu.rules.ending import is_empty
+from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.purchase import discount
 from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, OWNABLE, CardsData
+from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
 
 # What it means there to be done.
 DONE = {
@@ -19,7 +22,8 @@ DONE = {
     ATTACK: "End the attack",
     REPORT: "Discard none",
 }
-CHANGING = frozenset({"done", "hunt", "resist"})
+LATE = frozenset({"doctor", "heal", "hunt", "move", "necklace", "necronomicon", "shoot", "temple"})  # between attacks
+CHANGING = LATE | {"done", "hurry", "resist"}
 PEOPLE = {"shoot": cards.SOLDIER, "doctor": cards.DOCTOR, "hunt": cards.HUNTER}  # who does it
 ITEMS = {"disrupt": cards.DISRUPTION, "necronomicon": cards.NECRONOMICON, "temple": cards.TEMPLE}
 BODY = re.compile(r"\bbody-(\d)")
@@ -34,14 +38,36 @@ def say(state: CardsData, verb: str, slots: Container[str], things: tuple[int, .
     if verb == "reroll":
         return BODY.sub(r"the Body die (\1)", plain)
     if verb == "decline":
-        return plain.replace("for experience", f"for {state.tables.xp_declined} experience")
+        return plain.replace("experience", f"{state.tables.xp_declined} experience")
     if verb == "buy" and "bargain" not in slots and things[0] >= OWNABLE:
         plain = plain.replace("Buy", "Pay off", 1)  # nobody owns a curse (CC-2.4)
+    if "extra" in slots and things[0] == 1:
+        return plain.replace("one of them paid", "paid")
     if "payment" in slots or "extra" in slots:
         return plain
     price = price_of(state, verb, slots, things)
+    if verb == "seal":
+        return f"{plain} ({price} experience, and {state.tables.xp_gate} comes back)"
+    if verb == "hurry" and all_are_empty(state):
+        plain += ", although every board is empty"
     free = f"{plain} (free)" if verb == "buy" else plain
     return f"{plain} ({price} experience)" if price else free
+
+
+def ends_the_turn(state: CardsState, verb: str, move: int) -> bool:
+    """Whether nothing is left to do after a move, so that the turn ends by itself. Slayings are too many to try."""
+    what = state.frames[WHAT]
+    tried = verb == "done" if what == ATTACK else what == COMBAT and verb in LATE
+    if not tried or move not in state.moves():
+        return False
+    after = state.clone()
+    after.pauses = True
+    after.play(move)
+    return not after.frames
+
+
+def all_are_empty(state: CardsData) -> bool:
+    return all(is_empty(state, board) for board in range(BOARDS))
 
 
 def price_of(state: CardsData, verb: str, slots: Container[str], things: tuple[int, ...]) -> int:

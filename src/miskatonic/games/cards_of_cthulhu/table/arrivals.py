@@ -1,0 +1,53 @@
+"""How a turn begins, read at a glance: the cards of its draw by their kinds, and why the last one is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from miskatonic.core.events import Event
+from miskatonic.games.cards_of_cthulhu.numbers.events import (
+    GATE_OPENED,
+    GATE_STACKED,
+    HORROR_CAME,
+    MINION_CAME,
+    SET_ASIDE,
+)
+
+BEFORE_THE_FIRST = ("Chose", "OrderRolled")
+CAME = (MINION_CAME, HORROR_CAME, GATE_OPENED, GATE_STACKED, SET_ASIDE)  # in the order of telling
+TOGETHER = (MINION_CAME, HORROR_CAME, SET_ASIDE)
+
+
+def gathered(heard: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """CC-6.4 to CC-6.6: cards that came one after the other, kind by kind; everything else as it was heard."""
+    told: list[Sequence[int]] = []
+    draw: list[Sequence[int]] = []
+    for raw in heard:
+        if raw[0] in CAME:
+            draw.append(raw)
+        else:
+            told += [*_by_kind(draw), raw]
+            draw = []
+    return told + _by_kind(draw)
+
+
+def with_ends(events: list[Event]) -> list[Event]:
+    """A turn that nobody ended, as nothing could be done any more (CC-9.1), says so where the next one begins."""
+    told = events[:]
+    for at in range(1, len(events)):
+        if events[at].kind == "TurnBegan" and events[at - 1].kind not in BEFORE_THE_FIRST:
+            told[at] = msgspec.structs.replace(events[at], sentence=f"Nothing was left to do. {events[at].sentence}")
+    return told
+
+
+def _by_kind(draw: list[Sequence[int]]) -> list[Sequence[int]]:
+    told: list[Sequence[int]] = []
+    for kind in CAME:
+        alike = [raw for raw in draw if raw[0] == kind]
+        if alike and kind in TOGETHER:
+            told.append([kind, alike[0][1], *(raw[2] for raw in alike)])
+        else:
+            told += alike
+    return told
