@@ -107,7 +107,7 @@ def test_a_bonus_star_counts_as_shown_and_says_whose_it_is() -> None:
     alone = hand_in(POSITION["sky"], ["cthulhoo_1"], ["dagoon_1"])["cthulhoo_1"]
     assert [star.lent_by for star in alone.stars[0] if star.shown].count("dagoon_1") == 1
     assert alone.present == (False,)
-    assert alone.now == ""
+    assert alone.now == "The bonus star of Dagoon counts already (SR-10.2)."
 
 
 def test_what_is_missing_is_wanted_where_one_change_brings_it() -> None:
@@ -116,3 +116,20 @@ def test_what_is_missing_is_wanted_where_one_change_brings_it() -> None:
     beside, _ = hand_in(sky, ["deep_ones_8"])["deep_ones_8"].stars
     assert {star.space for star in beside} < {"r4c4", "r4c5", "r5c4", "r5c5"}
     assert sum(star.shown for star in beside) == 1
+
+
+def test_cards_of_one_name_are_told_apart_where_both_could_be_meant() -> None:
+    state = GAME.new(seats=2, seed=1)
+    held = ["ossadogowa_1", "ossadogowa_2", "deep_ones_1", "deep_ones_4", "ghast_1"]
+    seats = [{"hand": held, "creatures": ["ghast_2"]}, {"hand": []}]
+    GAME.place(state, {**POSITION, "step": "invoke", "invoked": None, "used": [], "seats": seats})
+    said = {GAME.text(move): GAME.say(move, state) for move in state.moves()}
+    assert said["invoke ossadogowa_1"] == "Invoke Ossadogowa for 2 pushes"
+    assert said["invoke deep_ones_1"] == "Invoke Deep Ones for 1 push"
+    GAME.place(state, {"step": "summon"})
+    said = {GAME.text(move): GAME.say(move, state) for move in state.moves()}
+    assert said["discard ossadogowa_1"].startswith("Discard Ossadogowa (lunar eclipse) from your hand")
+    assert said["discard ossadogowa_2"].startswith("Discard Ossadogowa (one star) from your hand")
+    assert said["discard deep_ones_1"].startswith("Discard Deep Ones (1 push) from your hand")
+    assert said["discard deep_ones_4"].startswith("Discard Deep Ones (1 flip) from your hand")
+    assert said["discard ghast_1"].startswith("Discard Ghast from your hand")

@@ -26,7 +26,7 @@ FRAMES = (
 
 EVENTS = (
     Kind("Invoked", "SR-5.1", ("seat", "card"), "{seat} invokes {card}."),
-    Kind("PowerUsed", "SR-7.1", ("seat", "card"), "{seat} uses the power of {card}."),
+    Kind("PowerUsed", "SR-7.1", ("seat", "power"), "{seat} uses the power of {power}."),
     Kind("Pushed", "SR-6.1", ("seat", "push"), "{seat} pushes {push}.", sound=TILE),
     Kind("Swapped", "SR-6.2", ("seat", "neighbours"), "{seat} swaps {neighbours}.", sound=TILE),
     Kind("Flipped", "SR-6.3", ("seat", "space"), "{seat} flips the tile at {space}.", sound=TILE),

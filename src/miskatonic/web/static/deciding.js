@@ -4,7 +4,7 @@ import { markMet } from "./coach.js";
 import { pointAt } from "./lesson.js";
 import { $, make } from "./panels.js";
 import { settings } from "./settings.js";
-import { table, things } from "./page.js";
+import { forgoneBy, table, things } from "./page.js";
 
 const NUMBERED = 9;
 const LISTED = { calm: 5, normal: 7, everything: 24 }; // this many choices at once: more are grouped by their verb, then turned over
@@ -117,7 +117,8 @@ function choices() {
   const { choosing } = table;
   const most = mostListed();
   const settled = choosing.left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
-  const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
+  const lettingGo = (move) => Number(choosing.left.some((one) => one.verb === forgoneBy(move.verb))); // comes last
+  const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))].sort((a, b) => lettingGo(a) - lettingGo(b)));
   const words = $("filter").value.trim().toLowerCase();
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const verbs = new Map();

@@ -17,6 +17,9 @@ export function things(name) {
   return [...$("table").querySelectorAll(`[data-thing="${CSS.escape(name)}"]`)];
 }
 
+// What a move of this verb lets go by, if the table says so (data-forgoes-VERB="OTHER").
+export const forgoneBy = (verb) => $("table").querySelector(`[data-forgoes-${verb}]`)?.getAttribute(`data-forgoes-${verb}`);
+
 export const mineOnly = (message) => message.events.every((event) => message.players[event.seat]?.yours);
 
 // Whether what happened began with a choice of mine: not with a card that I am dealt, nor with an answer in another's turn.

@@ -15,7 +15,7 @@ import { enlarged, hasNeeds, look, lookAway, showUsed } from "./needs.js";
 import { hidePreview, rest, showPreview, wirePointing, zoom } from "./pointing.js";
 import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNews, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
 import { lose, send, wireSocket } from "./socket.js";
-import { gestureOf, iMoved, mineOnly, table, things, wait } from "./page.js";
+import { forgoneBy, gestureOf, iMoved, mineOnly, table, things, wait } from "./page.js";
 import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { showLit, wireZooming } from "./zooming.js";
@@ -197,6 +197,10 @@ function pick(element, first = false) {
     return;
   } else if (choosing.pick(thing)) {
     table.picks.push(element);
+  } else if (isInstead(element)) {
+    choosing.unpick(table.picks.pop().dataset.thing);
+    pick(element, isTouch());
+    return;
   } else {
     if ("closer" in element.dataset) zoom(element);
     else if (hasNeeds(element) && look(element)) read(element);
@@ -213,6 +217,12 @@ function pick(element, first = false) {
   again();
   const looked = isTouch() && table.picks.includes(element) && hasNeeds(element) && look(element);
   if (looked || (first && choosing.sole && !element.dataset.picked)) read(element);
+}
+
+// Another card of the hand, which does not go with the one that was picked: it is meant instead.
+function isInstead(element) {
+  const inHand = (one) => one?.closest('[data-area="hand"]');
+  return table.picks.length === 1 && inHand(table.picks[0]) && inHand(element) && table.choosing.couldBegin(element.dataset.thing);
 }
 
 // A card in words, and on a phone its pattern large.
@@ -243,9 +253,9 @@ function narrow(verb) {
   again();
 }
 
-// What a move would let go by, if the table says that this verb does (data-forgoes-VERB="VERB"): that is asked about.
+// What a move would let go by: that is asked about.
 function forgone(move) {
-  const verb = $("table").querySelector(`[data-forgoes-${move.verb}]`)?.getAttribute(`data-forgoes-${move.verb}`);
+  const verb = forgoneBy(move.verb);
   const advised = table.hint?.move === move.move;
   return advised || table.present.lesson ? undefined : table.choosing.moves.find((one) => one.verb === verb);
 }

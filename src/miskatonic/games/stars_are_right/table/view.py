@@ -192,19 +192,19 @@ def _now(state: StarsData, card: int, stars: Stars, *, already: bool) -> str:
     tables = state.tables
     if already:
         return f"You have already summoned {tables.names[card]} (SR-11.1)."
-    if not all(star.shown for constellation in stars for star in constellation):
+    symbols = [star for constellation in stars for star in constellation]
+    lenders = [tables.ids.index(star.lent_by) for star in symbols if star.lent_by]
+    star = f"the bonus {'star' if len(lenders) == 1 else 'stars'} of {in_words([tables.said[at] for at in lenders])}"
+    if not all(one.shown for one in symbols):
         if all(constellations_shown(tables, card, state.where)):
             return "Not yet: its constellations share a tile in this sky, and each needs tiles of its own (SR-9.5)."
-        return ""
-    lenders = [tables.ids.index(star.lent_by) for constellation in stars for star in constellation if star.lent_by]
+        return f"T{star[1:]} {'counts' if len(lenders) == 1 else 'count'} already (SR-10.2)." if lenders else ""
     asked = state.frames and state.frames[WHAT] == SUMMON and card in state.hands[state.active]
     can = "It can be summoned now" if asked else "The sky shows all it needs"
     if not lenders:
         return f"{can} (SR-9.2)."
     lost = [tables.said[lender] for lender in lenders if tables.type[lender] == LESSER_SERVITOR]
-    then = f", giving up {in_words(lost)}" if lost else ""
-    star = "bonus star" if len(lenders) == 1 else "bonus stars"
-    return f"{can}, with the {star} of {in_words([tables.said[lender] for lender in lenders])}{then} (SR-10.2)."
+    return f"{can}, with {star}{f', giving up {in_words(lost)}' if lost else ''} (SR-10.2)."
 
 
 def _faces(state: StarsData, seat: int | None) -> dict[str, CardFace]:
