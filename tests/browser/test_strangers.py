@@ -260,6 +260,24 @@ def test_when_a_coach_has_spoken_the_buttons_are_in_view_and_nothing_moves(sit: 
     assert player.page.locator("#region").bounding_box() == before
 
 
+def test_on_a_phone_the_table_keeps_its_place_and_what_ends_a_step_is_in_view(sit: Callable[..., Sitting]) -> None:
+    """The bar grew and shrank with every question and every tip, and the board with it."""
+    player = sit(phone=True)
+    player.page.goto(player.url)
+    player.press(player.page.locator('form[action="/play/stars_are_right"] button').first)
+    player.press(player.page.get_by_role("button", name="Just let me play"))
+    seen = set()
+    for _ in range(4):
+        assert player.wait_for_turn()
+        box = player.page.locator("#region").bounding_box()
+        assert box is not None
+        seen.add((box["y"], box["height"]))
+        ends = player.choices.locator(".done").first
+        expect(ends).to_be_in_viewport(ratio=1)
+        player.after(lambda ends=ends: player.press(ends))
+    assert len(seen) == 1, f"the table was at {seen}"
+
+
 # Which cards in hand have words that are cut, or cannot be hit in their middle.
 HIDDEN_NAMES = """() => [...document.querySelectorAll("#table .hand .card")].filter((card) => {
     const [box, face] = [card.getBoundingClientRect(), card.querySelector(".face")];

@@ -41,8 +41,10 @@ export function say() {
   markMet();
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
-  keepHeight(choosing.picked.length > 0);
   if (choosing.picked.length) showButtons();
+  const put = JSON.stringify([decision?.id, present.lesson?.say]);
+  if (put !== putLast) bar.querySelector(".inner").scrollTop = 0; // what is new is read from its first word
+  putLast = put;
 }
 
 // What can be done with the thing that was picked is in view, however long the words above it are.
@@ -66,19 +68,7 @@ function nextStep(choosing) {
   return choosing.complete.length ? `Choose below, or ${pick}` : `Now ${pick}`;
 }
 
-// On a phone the bar keeps the height it had before something was picked: the table above it stays where it is.
-let height = 0;
-function keepHeight(picked) {
-  const inner = $("decision").querySelector(".inner");
-  inner.style.height = picked && height && narrowWindow() ? `${height}px` : "";
-}
-
-// A coach may have spoken since the question was put.
-function watchHeight() {
-  const inner = $("decision").querySelector(".inner");
-  new ResizeObserver(() => inner.style.height || (height = inner.getBoundingClientRect().height)).observe(inner);
-}
-
+let putLast = "";
 let shownNow = "";
 let since = { decision: "", time: 0 }; // when the present decision came
 const list = { of: "", page: 0 }; // which part of a long list is shown
@@ -123,11 +113,12 @@ function choices() {
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const verbs = new Map();
   for (const move of found) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
-  // Dice to pick lie on the table: on a phone their sets do not push the other choices out of sight.
-  const sets = narrowWindow() && !choosing.picked.length && found.filter((move) => move.bare).length > 1;
-  const grouped = (sets || found.length > most) && !choosing.verb && !words && (verbs.size > 1 || narrowWindow() || found.length > 3 * most);
-  const ways = found.length > most && !grouped && !words ? waysAhead(found) : [];
-  const every = grouped ? [...verbs].map(([verb, moves]) => (moves.length > 1 ? { verb } : moves[0])) : ways.length ? ways : found;
+  // What can be picked lies on the table: on a phone it does not push the other choices out of sight.
+  const many = found.length > most;
+  const lies = (moves) => moves.length > 1 && narrowWindow() && !choosing.picked.length && moves.every((move) => move.bare || begins(move));
+  const grouped = !choosing.verb && !words && (many ? verbs.size > 1 || narrowWindow() || found.length > 3 * most : [...verbs.values()].some(lies));
+  const ways = many && !grouped && !words ? waysAhead(found) : [];
+  const every = grouped ? [...verbs].flatMap(([verb, moves]) => (moves.length > 1 && (many || lies(moves)) ? { verb } : moves)) : ways.length ? ways : found;
   // Doing something comes before ending it; the end is on every page, at the same place.
   const ends = every.filter((one) => one.move && !one.path.length).slice(0, most - 1);
   const all = every.filter((one) => !ends.includes(one));
@@ -144,6 +135,9 @@ function choices() {
   if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Take back", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   return shown;
 }
+
+// Whether a move can be begun with a thing on the table.
+const begins = (move) => move.path.length > 0 && [move.path[0]].flat().some((name) => things(name).some((one) => one.getClientRects().length));
 
 // Moves that say the same of pieces that look the same are one choice.
 function withoutCopies(moves) {
@@ -226,7 +220,6 @@ export function choose(number) {
 
 export function wireDeciding(given) {
   at = given;
-  watchHeight();
   addEventListener("resize", () => table.present && say());
   $("filter").addEventListener("input", () => ((list.page = 0), say()));
   $("filter").addEventListener("keydown", (event) => {
