@@ -107,8 +107,10 @@ function choices() {
   const { choosing } = table;
   const most = mostListed();
   const settled = choosing.left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
-  const lettingGo = (move) => Number(choosing.left.some((one) => one.verb === forgoneBy(move.verb))); // comes last
-  const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))].sort((a, b) => lettingGo(a) - lettingGo(b)));
+  const open = new Set(choosing.left.map((move) => move.verb));
+  const late = new Set([...open].filter((verb) => open.has(forgoneBy(verb)))); // what would let another go by
+  const sorted = [...settled, ...choosing.left.filter((move) => !settled.includes(move))].sort((a, b) => Number(late.has(a.verb)) - Number(late.has(b.verb)));
+  const left = withoutCopies(sorted);
   const words = $("filter").value.trim().toLowerCase();
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const verbs = new Map();
