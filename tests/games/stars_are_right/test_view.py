@@ -133,3 +133,14 @@ def test_cards_of_one_name_are_told_apart_where_both_could_be_meant() -> None:
     assert said["discard deep_ones_1"].startswith("Discard Deep Ones (1 push) from your hand")
     assert said["discard deep_ones_4"].startswith("Discard Deep Ones (1 flip) from your hand")
     assert said["discard ghast_1"].startswith("Discard Ghast from your hand")
+
+
+def test_a_power_that_was_used_says_what_it_changed() -> None:
+    """Two Formless look alike, but what they make of a symbol differs."""
+    state = GAME.new(seats=2, seed=1)
+    seats = [{"hand": [], "creatures": ["formless_7", "formless_5"]}, {"hand": []}]
+    GAME.place(state, {**POSITION, "used": [], "seats": seats})
+    state.heard = []
+    state.play(GAME.parse("use formless_7"))
+    (event,) = GAME.events(state.heard, 0, ["You", "Silas"], state)
+    assert event.sentence == "You use the power of Formless (1 push to 1 swap)."

@@ -47,7 +47,7 @@ EVENTS = (
     Kind("Reshuffled", "SR-14.3", ("seat", "count"), "The discard pile becomes a new deck of {count:card}."),
     Kind("Drew", "SR-14.1", ("seat", "count", "*card"), "{seat} draws {count:card}.", "{seat} draws {card}."),
     Kind("DrewNothing", "SR-14.2", ("seat",), "{seat} draws nothing."),
-    Kind("Won", "SR-16.1", ("seat",), "The stars are right: {seat} wins."),
+    Kind("Won", "SR-16.1", ("seat",), "{seat} wins: the stars are right."),
     Kind("TimeUp", "max_turns", ("seat",), "The last turn is over."),
 )
 
