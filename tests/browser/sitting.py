@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 PATIENCE = 30.0
 FINGERS_REST = 370  # milliseconds
@@ -128,7 +128,16 @@ class Sitting:
 
     def until(self, true: Callable[[], bool], what: str) -> None:
         end = time.monotonic() + PATIENCE
-        while not true():
+
+        def is_true() -> bool:
+            try:
+                return true()
+            except Error as fault:
+                if "navigation" not in str(fault):
+                    raise
+                return False  # the page is on its way to the next
+
+        while not is_true():
             assert time.monotonic() < end, f"it did not happen that {what}; the bar says: {self.asks.text_content()}"
             self.page.wait_for_timeout(20)
 

@@ -23,7 +23,7 @@ def test_the_first_touch_of_a_card_reads_it_and_the_second_plays(sit: Callable[.
     expect(player.note).to_contain_text("Invoked, it gives")
     expect(player.asks).to_contain_text("Tap it again to do it, or press the button.")
     expect(player.choices.locator("[data-move]")).to_have_count(1)
-    expect(player.choices.get_by_role("button", name="Take back")).not_to_contain_text(re.compile("\\(Esc\\)"))
+    expect(player.choices.get_by_role("button", name="Cancel")).not_to_contain_text(re.compile("\\(Esc\\)"))
     assert player.decision == before, "it was played"
     assert player.page.locator("#region").bounding_box() == region, "the table moved"
     player.after(lambda: player.press(card))
@@ -158,7 +158,7 @@ def test_a_touched_card_shows_its_pattern_large_and_its_stars_in_the_sky(sit: Ca
     expect(player.note).not_to_contain_text("§")
     stars = player.table.locator(".tile:is(.got, .lack)")
     assert stars.count() > 0
-    player.press(player.choices.get_by_role("button", name="Take back"))
+    player.press(player.choices.get_by_role("button", name="Cancel"))
     expect(stars).to_have_count(0)
     expect(player.note).to_be_hidden()
 
@@ -207,7 +207,7 @@ def test_a_discard_that_lets_a_summoning_go_by_is_asked_about(sit: Callable[...,
         player.press(question.locator("[data-answer=no]"))
         assert player.decision == before
         if name == "Discard":
-            player.press(player.choices.get_by_role("button", name="Take back"))
+            player.press(player.choices.get_by_role("button", name="Cancel"))
     player.choose("End the turn")
     player.after(lambda: player.press(question.locator("[data-answer=yes]")))
 
@@ -266,6 +266,7 @@ def test_on_a_phone_the_table_keeps_its_place_and_what_ends_a_step_is_in_view(si
     player.page.goto(player.url)
     player.press(player.page.locator('form[action="/play/stars_are_right"] button').first)
     player.press(player.page.get_by_role("button", name="Just let me play"))
+    expect(player.table).to_contain_class("table-stars_are_right")
     seen = set()
     for _ in range(4):
         assert player.wait_for_turn()

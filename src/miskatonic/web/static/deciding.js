@@ -134,7 +134,7 @@ function choices() {
     shown.push(make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, make("span", { textContent: `More: ${names.join(", ")}` })));
   }
   if (!every.length) shown.push(make("p", { className: "quiet", textContent: words ? "Nothing here has that name." : "" }));
-  if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Take back", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
+  if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Cancel", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   return shown;
 }
 
