@@ -168,6 +168,8 @@ class Sitting:
             self.press(self.page.locator("#do-hint"))
         elif self.leaves_open:
             self.press(self.choices.get_by_role("button", name=sentence, exact=True))
+        if self.page.locator("#ask[open]").count():
+            self.press(self.page.locator("#ask [data-answer=yes]"))
         self.until(lambda: self.decision != before or self.is_over, "the hint was played")
 
     def widest(self) -> tuple[int, int]:

@@ -39,7 +39,9 @@ def by_clicks(player: Sitting, move: dict[str, Any]) -> None:
     for step in move["path"]:
         for name in [step] if isinstance(step, str) else step:
             player.thing(name).click()
-    if player.decision == before and player.leaves_open:
+    if player.page.locator("#ask[open]").count():  # a death that counts for a rival, and the like
+        player.press(player.page.locator("#ask [data-answer=yes]"))
+    elif player.decision == before and player.leaves_open:
         player.press(player.choices.get_by_role("button", name=move["say"]))
     player.until(lambda: player.decision != before or player.is_over, "the table moved on")
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 import miskatonic
 from miskatonic.core.playthrough import Playthrough
+from tests.browser.kept import sit_in
 from tests.browser.sitting import Sitting
 from tests.web.preparing import people, prepare
 from tests.web.serving import Server
@@ -52,10 +53,9 @@ def decide(player: Sitting) -> str:
 
 
 def call(player: Sitting) -> str:
-    """The card in hand lights the two names it makes a pair with, in the register; then whom. Without one: any name."""
+    """The card in hand lights the two names it makes a pair with, in the register. Without one: any name."""
     held = player.table.locator(".hand [data-leads].legal")
     if not held.count():
-        player.press(player.table.locator(".chip:visible, .others header:visible").first)
         if player.phone:
             player.press(player.table.locator(".row-set .tale").first)
         player.press(player.table.locator('[data-thing^="name-"]:visible').first)
@@ -64,8 +64,7 @@ def call(player: Sitting) -> str:
     held.first.tap(**corner) if player.phone else held.first.click(**corner)
     lit = player.table.locator(".entry.legal:visible")
     expect(lit).to_have_count(2)
-    player.press(lit.first)
-    player.press(player.table.locator('[data-thing="seat-2"]:visible').first)
+    player.press(lit.first)  # the only opponent need not be picked
     return "call"
 
 
@@ -137,3 +136,69 @@ def test_a_full_table_is_not_cut_and_a_horror_moves_nothing(
     player.press(player.choices.locator("button").filter(has_text="Innsmouth").first)
     expect(player.table.locator(".announced")).to_be_visible()
     assert player.page.evaluate(PLACES) == before
+
+
+LARGE = ["herbert_west", "danforth", "joseph_curwen", "harley_warren", "joe_slater", "doctor_fenton", "thurber"]
+LARGE += ["richard_pickman", "albert_wilmarth", "nathaniel_peaslee", "the_haunter_of_the_dark", "the_great_old_one"]
+CUT_OFF = """() => { const frame = document.querySelector("#names").getBoundingClientRect();
+  return [...document.querySelectorAll("#names .short")].filter((one) => { const box = one.getBoundingClientRect();
+    const wide = one.scrollWidth > one.clientWidth + 1;
+    return wide || !box.width || box.top < frame.top - 1 || box.bottom > frame.bottom + 1; })
+  .map((one) => one.textContent); }"""
+WORDS_IN_VIEW = """() => { const frame = document.querySelector("#decision .inner").getBoundingClientRect();
+  const asks = document.querySelector("#asks").getBoundingClientRect();
+  return asks.top >= frame.top && asks.bottom <= frame.bottom; }"""
+
+
+def position(phase: str, hand: list[str], **mine: object) -> dict[str, object]:
+    """Six pairs lie before the one who decides: the next ends the game."""
+    rival = {"hand": ["delapore", "obed_marsh", "william_dyer"], "recruited": ["delapore", "obed_marsh"]}
+    seats = [{"hand": hand, "pairs": PAIRS, **mine}, rival]
+    return {"active": 0, "phase": phase, "centre": ["henry_akeley", "mrs_herrero", "wilbur_whateley"], "seats": seats}
+
+
+@pytest.mark.parametrize("phase", ["call", "recruit", "horror"])
+def test_on_a_phone_every_name_of_the_register_is_in_sight(
+    sit: Callable[..., Sitting], server: Server, phase: str
+) -> None:
+    player = sit(phone=True)
+    sit_in(player, server, "great_old_one", position(phase, LARGE, horrors=HORRORS[:4]))
+    expect(player.table.locator("#names .short")).to_have_count(40)
+    assert player.page.evaluate(CUT_OFF) == []
+    place = player.table.locator("#names").bounding_box()
+    hand = player.table.locator(".hand").bounding_box()
+    player.press(player.thing("the_haunter_of_the_dark" if phase == "horror" else "thurber"))
+    expect(player.table.locator(".hand .picked")).to_have_count(1)
+    assert player.table.locator("#names").bounding_box() == place, "the register moved"
+    assert player.table.locator(".hand").bounding_box() == hand, "the hand moved"
+    assert player.page.evaluate(WORDS_IN_VIEW), "buttons pushed the words away"
+
+
+def test_the_seventh_pair_is_asked_about_with_the_great_old_one_in_hand(
+    sit: Callable[..., Sitting], server: Server
+) -> None:
+    player = sit()
+    sit_in(player, server, "great_old_one", position("close", ["joe_slater", "doctor_fenton", "the_great_old_one"]))
+    expect(player.asks).to_contain_text("You hold The Great Old One: one more pair ends the game, and you lose.")
+    lay = player.choices.get_by_role("button", name="Lay Joe Slater and Doctor Fenton")
+    player.press(lay)
+    expect(player.page.locator("#ask-text")).to_contain_text("This is the seventh pair")
+    player.press(player.page.locator("#ask [data-answer=no]"))
+    expect(player.table.locator(".hand .card")).to_have_count(3)
+    player.after(lambda: player.press(lay))
+
+
+def test_a_single_opponent_need_not_be_picked_and_to_draw_keeps_its_key(
+    sit: Callable[..., Sitting], server: Server
+) -> None:
+    player = sit()
+    hand = ["joe_slater", "joe_slater", "danforth", "richard_pickman", "thurber"]
+    sit_in(player, server, "great_old_one", position("call", hand))
+    player.after(lambda: player.press(player.thing("name-delapore")))
+    expect(player.asks).to_contain_text("recruit")
+    draw = player.choices.get_by_role("button", name="Draw a card").locator("kbd")
+    expect(draw).to_have_text("9")
+    player.after(lambda: player.choose("Lay two Joe Slater"))
+    expect(draw).to_have_text("9")
+    player.after(lambda: player.key("9"))
+    expect(player.asks).not_to_contain_text("recruit")

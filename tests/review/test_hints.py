@@ -9,6 +9,7 @@ from miskatonic.bots import Eyes
 from miskatonic.core.chance import seeded
 from miskatonic.core.events import Event
 from miskatonic.core.game import Game
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import State
 from miskatonic.review.gains import features
 from miskatonic.review.hints import Hint, hint, is_as_good
@@ -128,7 +129,7 @@ def test_a_move_that_ends_the_game_is_judged_by_its_result() -> None:
     game.place(state, {"active": 0, "stacks": stacks, "seats": hands})
     found = advised(game, state)
     assert game.text(found.move, state) == "play was_burned_alive tigger_man"
-    assert found.why.startswith("It ends the game.")
+    assert found.why.startswith("It ends the game, unless it is answered.")
     assert found.chances[0][1] > 0.85, "somebody may hold Only A Dream, but most likely nobody does"
     assert "is dead" not in found.why
     game.place(state, {"active": 0, "stacks": stacks, "seats": hands, "discards": ["only_a_dream"]})
@@ -147,3 +148,16 @@ def test_what_a_plan_brings_later_is_not_told_as_what_the_move_does() -> None:
     assert in_one_sentence([killed, own]) == (
         "Then you can summon Formless this turn. Most likely later this turn: Cultist dies."
     )
+
+
+def test_nothing_good_is_said_of_a_move_that_loses() -> None:
+    """The seventh pair ends the game for whoever holds The Great Old One."""
+    game = miskatonic.game("great_old_one")
+    pairs = ["delapore+delapore", "erich_zann+blandot", "joe_slater+doctor_fenton", "henry_akeley+albert_wilmarth"]
+    pairs += ["robert_blake+ambrose_dexter", "walter_gilman+walter_gilman"]
+    mine = {"hand": ["obed_marsh", "zadok_allen", "the_great_old_one"], "pairs": pairs}
+    position = {"active": 0, "phase": "close", "seats": [mine, {"hand": ["thurber", "danforth"]}]}
+    state = Playthrough.begin(game, ["Ann", "Bob"], 3, {}, position=position).state
+    found = advised(game, state)
+    assert game.text(found.move) == "done"
+    assert found.why.endswith("Next best: “Lay Zadok Allen and Obed Marsh”, 0%.")

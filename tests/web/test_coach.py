@@ -55,6 +55,15 @@ def test_each_thing_once_and_never_twice_for_the_same_guest() -> None:
     assert not set(first) & set(said(again, back)), "quieter with every game"
 
 
+def test_a_choice_that_it_does_not_advise_is_not_marked() -> None:
+    table = desk("Ann", "bot:random", game="cthulhu_gloom")
+    ann = table.come("guest-Ann")
+    play(table, ann, 60)
+    met = {about: kind for kind, about in said(table, ann)}
+    assert met["play"] == "verb"
+    assert met["pass"] == met["discard_hand"] == ""
+
+
 def test_it_is_silent_unless_wanted() -> None:
     table = desk("Ann", "bot:random", options="{}")
     ann = table.come("guest-Ann")

@@ -23,7 +23,8 @@ class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the coach says, the rule to look up, and the picture beside it.
 
     It is about the name that it stands under, unless it says what it is about: patterns of names (`gug_*`), or a
-    section of the content, whose every entry it means.
+    section of the content, whose every entry it means. What it speaks of is marked, unless it `marks` nothing: a mark
+    on a button reads as advice to press it.
     """
 
     say: str
@@ -31,6 +32,7 @@ class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     icon: str = "light-bulb"
     about: tuple[str, ...] = ()
     section: str = ""
+    marks: bool = True
 
 
 class Coach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -80,7 +80,7 @@ class Telling:
 
 
 class _Number(str):
-    """A number in a sentence: `{count}` is 3, `{count:card}` is 3 cards, and one card is a card."""
+    """A number in a sentence: `{count}` is 3, `{count:card}` is 3 cards, a card, or no cards."""
 
     __slots__ = ()
 
@@ -88,7 +88,7 @@ class _Number(str):
         if not noun:
             return str(self)
         article = "an" if noun[0] in "aeiou" else "a"
-        return f"{article} {noun}" if self == "1" else f"{self} {noun}s"
+        return f"{article} {noun}" if self == "1" else f"{'no' if self == '0' else self} {noun}s"
 
 
 def named(sentence: str, names: Sequence[str]) -> str:

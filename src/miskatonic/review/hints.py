@@ -60,7 +60,7 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
         values = {one.move: [one.value] for one in thoughts}
     else:
         values = Judge(eyes.game, world, eyes.seat, TOLD, seeded(TURN_LONG, ("hint",))).values(shown)
-    last = chance_at_the_end(eyes, best.move, chance)
+    last, surely = chance_at_the_end(eyes, best.move, chance)
     if last is not None:
         values[best.move] = [last] * len(values[best.move])
     chances = [(move, mean(values[move])) for move in shown]
@@ -68,7 +68,7 @@ def hint(eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: 
     chances = [(move, min(value, chances[0][1])) for move, value in chances]
     if last is not None and last > SURE:
         return Hint(best.move, "This wins the game.", tuple(chances), found.things)
-    ending = "" if last is None else "It ends the game."
+    ending = "" if last is None else "It ends the game." if surely else "It ends the game, unless it is answered."
     compared = chances_in_words(eyes, chances, different, is_as_good(values, best.move, different), chance)
     why = [reason(eyes, best.move, found, chance), ending, compared]
     return Hint(best.move, " ".join(part for part in why if part), tuple(chances), found.things)
@@ -82,8 +82,9 @@ def is_as_good(values: dict[int, list[float]], best: int, other: int | None) -> 
     return mean(ahead) < max(ABOUT, interval(ahead))
 
 
-def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> float | None:
-    """Of a move that ends the game on most guesses, also where others may still answer it: the mean of V after it.
+def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> tuple[float | None, bool]:
+    """Of a move that ends the game on most guesses, also where others may still answer it: the mean of V after it, and
+    whether it ends the game on all of them.
 
     V of the position before knows nothing of the move, and so may tell 75 % of a game that is won by it.
     """
@@ -92,7 +93,7 @@ def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> float | None:
         world = eyes.guess(chance)
         world.seat = eyes.seat
         if world.asked:
-            return None
+            return None, False
         world.play(move)
         for _ in range(world.seats):
             if not world.asked or world.outcome() is not None:
@@ -101,7 +102,7 @@ def chance_at_the_end(eyes: Eyes, move: int, chance: Chance) -> float | None:
             world.play(Greedy(chance.below(0, 1 << 31)).choose(answering))
         ended += world.outcome() is not None
         total += eyes.game.chances(world)[eyes.seat]
-    return total / GUESSES if 2 * ended > GUESSES else None
+    return (total / GUESSES if 2 * ended > GUESSES else None), ended == GUESSES
 
 
 def reason(eyes: Eyes, move: int, found: Plan, chance: Chance) -> str:
@@ -122,6 +123,7 @@ def chances_in_words(
         return told
     if as_good:
         return f"{told} About as good: “{eyes.say(other)}”."
-    gained = gains(eyes, other, chance)
+    share = f"{dict(chances)[other]:.0%}"
+    gained = [] if share == "0%" else gains(eyes, other, chance)  # nothing is good about a move that loses
     because = f": it {gained[0]}" if gained else ""
-    return f"{told} Next best: “{eyes.say(other)}”, {dict(chances)[other]:.0%}{because}."
+    return f"{told} Next best: “{eyes.say(other)}”, {share}{because}."

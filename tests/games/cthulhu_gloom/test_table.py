@@ -11,10 +11,13 @@ import pytest
 from miskatonic.core.events import Event
 from miskatonic.games.cthulhu_gloom.content import ICONS
 from miskatonic.games.cthulhu_gloom.numbers import events
+from miskatonic.games.cthulhu_gloom.numbers.kinds import UNTIMELY_DEATH
+from miskatonic.games.cthulhu_gloom.rules.ending import family_value
 from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.games.cthulhu_gloom.rules.layers import lay_on, self_worth
 from miskatonic.games.cthulhu_gloom.table.card_text import gives
 from miskatonic.games.cthulhu_gloom.table.faces import card_view, hyphened, signed
+from miskatonic.games.cthulhu_gloom.table.would import lasting_effects
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
 
@@ -126,6 +129,14 @@ def test_what_a_card_would_make_of_a_character_is_what_it_makes() -> None:
             lay_on(after, character, card)
             now, then = self_worth(state, character), self_worth(after, character)
             said = f"would be\n{signed(then)}\n({signed(then - now)})" if then != now else f"stays\n{signed(now)}"
+            if state.tables.kind[card] == UNTIMELY_DEATH:
+                owner = state.owner[character]
+                total = family_value(state, owner) + then
+                last = sum(one in state.living for one in state.families[owner]) == 1
+                said = f"dies at\n{signed(then)}\n{'score' if owner == seat else 'rival'} {signed(total)}"
+                said += "\ngame ends" if last else ""
+            if set(lasting_effects(state, character)) - set(lasting_effects(after, character)):
+                said += "\nends effect"
             assert would[state.tables.ids[card]][state.tables.characters[character]] == said
             compared += 1
     assert compared > 100
@@ -197,7 +208,7 @@ def test_an_effect_that_does_not_happen_says_which_icon_is_missing() -> None:
     stacks = {"henry_akeley": ["dined_with_degenerates"]}
     state = table({"stacks": stacks, "seats": [{"hand": hand}, {"hand": []}]})
     said = [event.sentence for event in told(state, "play was_taken_to_yuggoth henry_akeley")]
-    assert "Was Taken To Yuggoth does nothing more: Henry Akeley does not show horror." in said
+    assert "Was Taken To Yuggoth does nothing more: Henry Akeley did not show horror when it was played." in said
 
 
 def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
@@ -209,12 +220,12 @@ def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
         assert state.view(1).step == "Answer Tekeli-li!, or pass (Every opponent discards 2 cards)"
         play(state, "pass")
     why = ", for Tekeli-li! (Every opponent discards 2 cards)"
-    assert state.view(1).step == f"Discard 2 cards of your hand, one by one{why}"
+    assert state.view(1).step == f"Discard 2 cards from hand, one by one{why}"
     assert (state.view(1).plays_made, GAME.goal(state.view(1)).now) == (1, 0), "the first play is not over yet"
     assert "Every opponent discards 2 cards." in drawn(state, 1)
     assert "Being played by seat 1: tekeli_li: Event. Every opponent discards 2 cards." in GAME.draw(state.view(1))
     play(state, "discard visited_vermont")
-    assert state.view(1).step == f"Discard a card of your hand{why}"
+    assert state.view(1).step == f"Discard a card from hand{why}"
     play(state, "discard was_rattled_by_rats")
     assert (state.view(0).step, GAME.goal(state.view(0)).now) == (
         "Play 2 of 2. Sadden your family or cheer up another (no Deaths now), then draw",
@@ -232,7 +243,7 @@ def test_what_was_set_off_is_not_blamed_on_the_card_being_played() -> None:
     play(state, "play visited_vermont anna_tilton")
     while state.asked:
         play(state, "pass")
-    assert state.view(owner).step == "Discard a card of your hand"
+    assert state.view(owner).step == "Discard a card from hand"
 
 
 def test_a_turn_of_one_play_begins_with_the_first() -> None:
@@ -264,3 +275,83 @@ def test_lesson_one_has_the_words_of_the_table() -> None:
     for words in ("Self-Worth", "icons", "“The icons”", "Untimely Death", "Stories"):
         assert words in said
     assert "The icons" in drawn(table({}), 0)
+
+
+def test_what_a_player_may_regret_is_asked_first() -> None:
+    """A free play without anything to play, a Story that sends the other back, a death that counts for a rival."""
+    state = table({"seats": [{"hand": ["ghouls_night_out", "visited_vermont"]}, {"hand": ["tekeli_li"]}]})
+    assert state.view(0).warnings == {
+        "play ghouls_night_out": "Nobody is dead: Ghouls' Night Out would do nothing now. Play it all the same?"
+    }
+    assert state.view(1).warnings == {}
+    state = table({"seats": [{"hand": ["the_festival", "was_burned_alive"]}, {"hand": ["tekeli_li"]}]})
+    assert "You hold no Modifier: The Festival" in state.view(0).warnings["play the_festival"]
+    stacks = {"anna_tilton": ["crawled_through_catacombs"]}
+    state = table({"stacks": stacks, "seats": [{"hand": ["was_burned_alive"]}, {"hand": ["tekeli_li"]}]})
+    assert "the −15 would count for a rival" in state.view(0).warnings["play was_burned_alive anna_tilton"]
+    assert state.view(0).would["was_burned_alive"]["anna_tilton"] == "dies at\n−15\nrival −15"
+
+
+def test_a_claim_says_which_story_goes_back() -> None:
+    state = table(
+        {
+            "middle": ["the_necronomicon"],
+            "stacks": {"henry_akeley": ["learned_loathsome_lore"], "tigger_man": ["visited_vermont"]},
+            "seats": [{"hand": ["ghouls_night_out"], "story": "yog_sothoth"}, {"hand": []}],
+        }
+    )
+    assert "Yog Sothoth would go back to the middle" in state.view(0).warnings["claim the_necronomicon"]
+
+
+def test_a_free_play_without_anything_to_play_is_told_and_one_without_a_card_says_so() -> None:
+    state = table({"seats": [{"hand": ["ghouls_night_out", "visited_vermont"]}, {"hand": []}]})
+    state.heard = []
+    play(state, "play ghouls_night_out")
+    told = [event.sentence for event in GAME.events(state.heard, 0, ["You", "Bob"], state)]
+    assert told[-1] == "You may make no free plays."
+    state = table({"seats": [{"hand": ["the_festival", "was_burned_alive"]}, {"hand": []}]})
+    play(state, "play the_festival")
+    assert state.view(0).step == "A free play, but you hold no Modifier for it: decline"
+
+
+def test_deaths_are_spoken_of_where_one_is_free() -> None:
+    """CG-8.5: Worried About Whippoorwills lets a Death fall as a free play, in the second play too."""
+    hand = ["visited_vermont", "was_burned_alive", "ghouls_night_out"]
+    for below, said in (([], "(no Deaths now)"), (["worried_about_whippoorwills"], "or bury somebody below zero")):
+        state = table({"stacks": {"henry_akeley": below}, "seats": [{"hand": hand}, {"hand": []}]})
+        play(state, "play visited_vermont tigger_man")
+        assert said in state.view(0).step
+
+
+def test_the_step_of_another_seat_is_not_said_to_you() -> None:
+    state = GAME.new(seats=2, seed=1)
+    assert state.view(1 - state.seat).step == "Choose a family to make miserable"
+
+
+def test_a_card_without_numbers_and_effect_says_so() -> None:
+    state = table({"seats": [{"hand": ["was_burned_alive", "visited_vermont"]}, {"hand": []}]})
+    hand = state.view(0).players[0].hand
+    assert hand is not None
+    assert hand[0].picked == "Was Burned Alive: no numbers and no effect."
+    assert "Numbers from top to bottom" in hand[1].about
+
+
+def test_at_the_end_the_goal_says_what_each_family_is_made_of() -> None:
+    """CG-13.2: the dead one by one, and the points of the Story."""
+    stacks = {name: ["was_rattled_by_rats", "was_part_of_the_feast"] for name in ["doctor_willett"]}
+    stacks |= {"casilda_and_camila": ["crawled_through_catacombs", "died_from_sheer_fright"]}
+    stacks |= {"henry_akeley": ["fought_something_formless", "was_taken_to_yuggoth"]}
+    stacks |= {"randolph_carter": ["visited_vermont", "fell_prey_to_a_beast"], "tigger_man": ["dined_with_degenerates"]}
+    hands = [{"hand": ["was_burned_alive"], "story": "yog_sothoth"}, {"hand": ["married_a_marsh"]}]
+    state = table({"stacks": stacks, "seats": hands, "discards": ["only_a_dream"]})
+    before, _ = GAME.goal(state.view(0)).standings
+    assert before.text.endswith(", 4 of 5 dead")
+    play(state, "play was_burned_alive tigger_man")
+    while state.asked:
+        play(state, "pass")
+    mine, rival = GAME.goal(state.view(0)).standings
+    assert mine.text.startswith("5 of 5 dead: Doctor Willett −")
+    assert mine.text.endswith(", Tigger-Man −20, Yog Sothoth −15")
+    assert rival.text == "0 of 5 dead: nothing counts"
+    counted = [int(number.replace("−", "-")) for number in re.findall(r"[−+]?\d+(?=,|$)", mine.text.split(": ")[1])]
+    assert sum(counted) == state.view(0).players[0].value

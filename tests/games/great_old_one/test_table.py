@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import miskatonic
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import NOBODY
 from miskatonic.games.great_old_one.numbers import events
 from miskatonic.web.render import drawing
@@ -44,6 +45,8 @@ def test_every_legal_move_can_be_clicked(seats: int) -> None:
         things = re.findall(r'data-thing="([^"]+)"', html)
         for move in state.moves():
             path = [str(step) for step in GAME.path(move)]
+            if seats == 2:  # a single opponent need not be picked
+                path = [thing for thing in path if not re.fullmatch(r"seat-\d", thing)]
             for thing in path:
                 assert things.count(thing) >= path.count(thing), f"{GAME.text(move)} needs {thing}"
 
@@ -205,3 +208,61 @@ def test_whoever_decides_is_told_what_is_asked_and_what_follows() -> None:
         state.play(state.moves()[-1])
     assert "you get that card, or else a random one of theirs" in state.view(state.seat).step
     assert "you get that card" not in state.view(1 - state.seat).step
+
+
+SIX = ["delapore+delapore", "erich_zann+blandot", "joe_slater+doctor_fenton", "henry_akeley+albert_wilmarth"]
+SIX += ["robert_blake+ambrose_dexter", "walter_gilman+walter_gilman"]
+DOOMED = ["obed_marsh", "zadok_allen", "the_great_old_one"]
+
+
+def at(phase: str, hand: list[str], pairs: list[str] = SIX, **mine: Any) -> Any:
+    """A table of two where the first seat decides."""
+    seats = [{"hand": hand, "pairs": pairs, **mine}, {"hand": ["thurber", "danforth"]}]
+    position = {"active": 0, "phase": phase, "seats": seats}
+    return Playthrough.begin(GAME, ["Ann", "Bob"], 3, {}, position=position).state
+
+
+def test_whoever_holds_the_great_old_one_is_told_and_warned() -> None:
+    state = at("call", DOOMED, SIX[:3])
+    assert state.view(0).step.endswith("You hold The Great Old One: get rid of it before the seventh pair")
+    assert "data-warns" not in drawn(state, 0)
+    state = at("close", DOOMED)
+    assert state.view(0).step.endswith("You hold The Great Old One: one more pair ends the game, and you lose")
+    assert {"lay", "recover"} == set(re.findall("data-warns-([a-z]+)", drawn(state, 0)))
+    assert state.view(1).doom == ""
+    assert "data-warns" not in drawn(state, 1)
+    state = at("close", [*DOOMED, "edward_derby", "edward_derby"], [*SIX, "herbert_west+herbert_west"])
+    assert re.findall("data-warns-([a-z]+)", drawn(state, 0)) == ["done"]
+
+
+def test_the_cultist_before_you_takes_the_warning_away() -> None:
+    state = at("close", DOOMED, cultist=True)
+    assert state.view(0).doom == ""
+    assert "data-warns" not in drawn(state, 0)
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        (["obed_marsh", "zadok_allen"], "Lay pairs, or end the turn"),
+        (["the_cultist"], "Play The Cultist, or end the turn"),
+        (["cool_air"], "Play a Horror, or end the turn. A Horror does what it says and counts 1 point"),
+    ],
+)
+def test_nothing_is_offered_that_is_not_in_the_hand(hand: list[str], asked: str) -> None:
+    assert at("horror", hand).view(0).step == asked
+
+
+def test_without_a_pair_to_lay_the_game_just_begins() -> None:
+    for seed in range(40):
+        state = GAME.new(seats=2, seed=seed)
+        alone = len(state.moves()) == 1
+        assert (state.view(state.seat).step == "You were dealt no pair: begin") == alone
+        assert GAME.say(state.moves()[-1], state) == "Begin"
+
+
+def test_what_you_laid_is_laid_by_you() -> None:
+    state = at("call", DOOMED)
+    html = DRAWING.draw(state.view(0), 0, ["You", "Bob"])
+    assert "laid by you" in html
+    assert "laid by You" not in html

@@ -112,7 +112,7 @@ NAMES = Names(
             "Unmet",
             "CG-8.9",
             ("seat", "card", "character", "needs"),
-            "{card} does nothing more: {character} does not show {needs}.",
+            "{card} does nothing more: {character} did not show {needs} when it was played.",
         ),
         Kind("Triggered", "CG-8.2", ("seat", "card"), "{card} is set off."),
         Kind("Claimed", "CG-10.1", ("seat", "story"), "{seat} claims the Story {story}."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.bots import PACE
 from miskatonic.web.jobs import job_for
-from miskatonic.web.room import coaching
+from miskatonic.web.room.coached import is_on
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.orders import AnswerFor, AskToThink, Doing, Later, MayThink, PlayFor, Think
 
@@ -33,7 +33,7 @@ def arrange(room: RoomData) -> Doing[None]:
 
 def next_pause(room: RoomData, seat: int) -> float:
     """So that people can follow, but however many moves bots make, nobody waits much longer than for a few."""
-    coached = any(coaching.is_on(room, viewer) for viewer in room.viewers)
+    coached = any(is_on(room, viewer) for viewer in room.viewers)
     usual = room.settings.bot_pause * (COACHED if coached else 1)
     pause = min(usual * PACE.get(room.level(seat), 1.0), (SWEEP * usual - room.waited) * AT_MOST)
     room.waited += pause

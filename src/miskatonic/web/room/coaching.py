@@ -11,24 +11,12 @@ from miskatonic.core.coach import Tip, coach_of
 from miskatonic.store import StoreError
 from miskatonic.web.history import Happened
 from miskatonic.web.messages import message
+from miskatonic.web.room.coached import is_offered, is_on
 from miskatonic.web.room.data import RoomData
 from miskatonic.web.room.empty import far_fetched
 from miskatonic.web.room.orders import ChangePrefsOf, Doing
 from miskatonic.web.room.sealed import is_spared
 from miskatonic.web.room.viewer import Viewer
-
-
-def is_offered(room: RoomData, viewer: Viewer) -> bool:
-    """Whether there can be a coach: for one person among bots, in a game that has one, and not in a lesson."""
-    mine = room.seats_of(viewer)
-    return len(mine) == 1 and room.tutor is None and list(mine) == room.owners() and bool(coach_of(room.game).verb)
-
-
-def is_on(room: RoomData, viewer: Viewer) -> bool:
-    """As the player has switched it; else as the table was made."""
-    if not is_offered(room, viewer):
-        return False
-    return room.options.coach if viewer.prefs.coach is None else viewer.prefs.coach
 
 
 def begin(room: RoomData, viewer: Viewer) -> Doing[None]:
@@ -91,5 +79,5 @@ def say(room: RoomData, viewer: Viewer, key: str, tip: Tip) -> Doing[None]:
         if other.guest == viewer.guest:
             other.prefs = prefs
     kind, _, about = key.partition(":")
-    data = message("coach", met=kind, about=about, say=tip.say, rule=tip.rule, icon=tip.icon)
+    data = message("coach", met=kind if tip.marks else "", about=about, say=tip.say, rule=tip.rule, icon=tip.icon)
     room.send(viewer, data)

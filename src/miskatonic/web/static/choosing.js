@@ -61,11 +61,6 @@ export class Choosing {
     return true;
   }
 
-  // Whether this could be picked if nothing else were.
-  couldBegin(thing) {
-    return this.moves.some((move) => (!this.verb || move.verb === this.verb) && this.rest(move, [thing]));
-  }
-
   unpick(thing) {
     const at = this.picked.lastIndexOf(thing);
     if (at < 0) return;

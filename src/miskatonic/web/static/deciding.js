@@ -6,7 +6,8 @@ import { $, make } from "./panels.js";
 import { settings } from "./settings.js";
 import { forgoneBy, table, things } from "./page.js";
 
-const NUMBERED = 9;
+const NUMBERED = 8; // choices that have a key of their own
+const END = 9; // the key of what ends a step, however many other choices there are
 const LISTED = { calm: 5, normal: 7, everything: 24 }; // this many choices at once: more are grouped by their verb, then turned over
 const narrowWindow = () => matchMedia("(max-width: 700px)").matches;
 const lowWindow = () => matchMedia("(max-height: 780px)").matches;
@@ -32,7 +33,7 @@ export function say() {
   const asked = sentence(words);
   if ($("asks").dataset.said !== asked + more) {
     $("asks").dataset.said = asked + more;
-    $("asks").replaceChildren(asked, more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
+    $("asks").replaceChildren(make("span", { className: "asked", textContent: asked }), more ? make("span", { className: "why", textContent: ` ${more}` }) : "");
   }
   bar.classList.toggle("waits", Boolean(decision && !decision.yours));
   bar.classList.toggle("hinting", Boolean(hint) && !choosing.picked.length);
@@ -93,11 +94,13 @@ function showChoices() {
   if (held >= 0) again?.focus();
 }
 
+const key = (number) => (number ? make("kbd", { textContent: number, ariaHidden: "true" }) : "");
+
 function button(move, number) {
   // The second click of a double click was meant for the button that stood there before.
   const tooSoon = (event) => event.pointerType === "touch" && performance.now() - since.time < FINGERS_REST;
   const once = (event) => event.detail < 2 && !tooSoon(event) && at.play(move);
-  const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: move.say }));
+  const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, key(number), make("span", { textContent: move.say }));
   element.classList.toggle("done", !move.things.length);
   return element;
 }
@@ -121,13 +124,16 @@ function choices() {
   const grouped = !choosing.verb && !words && (many ? verbs.size > 1 || narrowWindow() || found.length > 3 * most : [...verbs.values()].some(lies));
   const ways = many && !grouped && !words ? waysAhead(found) : [];
   const every = grouped ? [...verbs].flatMap(([verb, moves]) => (moves.length > 1 && (many || lies(moves)) ? { verb } : moves)) : ways.length ? ways : found;
-  // Doing something comes before ending it; the end is on every page, at the same place.
+  // Doing something comes before ending it; the end is on every page, at the same place and with the same key.
   const ends = every.filter((one) => one.move && !one.path.length).slice(0, most - 1);
   const all = every.filter((one) => !ends.includes(one));
   const room = most - ends.length;
   const pages = Math.max(1, Math.ceil(all.length / room));
   const first = (list.page % pages) * room;
-  const shown = [...all.slice(first, first + room), ...ends].map((one, at) => (one.move ? button(one, at + 1) : one.verb ? group(one.verb, at + 1) : wayAhead(one, at + 1)));
+  const shown = [...all.slice(first, first + room), ...ends].map((one, at) => {
+    const number = ends.length === 1 && one === ends[0] ? END : at < NUMBERED ? at + 1 : 0;
+    return one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
+  });
   if (pages > 1) {
     const next = ((list.page + 1) % pages) * room;
     const names = all.slice(next, next + room).map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));
@@ -159,7 +165,7 @@ function called(verb) {
 
 function group(verb, number) {
   const name = `${called(verb)}…`;
-  return make("button", { type: "button", className: "group", data: { verb }, onclick: () => at.narrow(verb) }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: name }));
+  return make("button", { type: "button", className: "group", data: { verb }, onclick: () => at.narrow(verb) }, key(number), make("span", { textContent: name }));
 }
 
 // Things that lead nearer to one of too many moves: first the cards in hand, then the names that the picked one goes with.
@@ -175,7 +181,7 @@ const nameOf = (element) => element.dataset.label.split(":")[0];
 
 function wayAhead({ way: element }, number) {
   const name = nameOf(element);
-  return make("button", { type: "button", className: "group", data: { way: element.dataset.thing }, onclick: () => at.pick(element) }, number <= NUMBERED ? make("kbd", { textContent: number, ariaHidden: "true" }) : "", make("span", { textContent: `${name}…` }));
+  return make("button", { type: "button", className: "group", data: { way: element.dataset.thing }, onclick: () => at.pick(element) }, key(number), make("span", { textContent: `${name}…` }));
 }
 
 function extras(hint, decision) {
@@ -185,7 +191,7 @@ function extras(hint, decision) {
     parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${sentence(hint.say)} `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
   }
   if (decision?.sealed) {
-    parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : "Everybody is asked at once; answers stay sealed." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));
+    parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : decision.yours ? "Everybody is asked at once; answers stay sealed." : "The others may answer now; what they say stays sealed until all have answered." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));
   }
   const sitting = table.present.players.some((player) => player.yours && player.kind !== "bot");
   if (questions && sitting && decision && (decision.sealed ? !decision.answered : !decision.yours)) parts.push(...passUntil());
@@ -216,8 +222,9 @@ function sealedClock(decision) {
 }
 
 export function choose(number) {
-  const shown = $("choices").querySelectorAll("button:not(.back)");
-  shown[number - 1]?.click();
+  const shown = [...$("choices").querySelectorAll("button:not(.back)")];
+  const one = /** @type {HTMLElement | undefined} */ (shown.find((button) => button.querySelector("kbd")?.textContent === String(number)));
+  one?.click();
 }
 
 export function wireDeciding(given) {

@@ -338,7 +338,7 @@ export function zoom(element) {
   for (const one of moves.slice(0, 5)) {
     words.append(make("button", { type: "button", textContent: one.say, onclick: () => ($("zoom").close(), at.play(one)) }));
   }
-  if (thing && !moves.length && at.table.present?.moves.length) {
+  if (thing && !moves.length && !("closer" in element.dataset) && at.table.present?.moves.length) {
     words.append(make("button", { type: "button", textContent: "Why can’t I?", onclick: () => ($("zoom").close(), at.askWhy(thing)) }));
   }
   box.replaceChildren(holder, words);

@@ -28,7 +28,7 @@ let telling = null;
 const isMine = (message) => (event) => Boolean(message.players[event.seat]?.yours);
 export const othersOf = (message) => message.events.filter((event) => !isMine(message)(event));
 
-// What happens after one's own move is the story of the others; what comes with it, or befalls oneself, belongs to it.
+// What happens after one's own move is the story of the others; what comes with it, or befalls its reader, belongs to it.
 export function remember(before, message) {
   const own = iMoved(before, message);
   const mine = own ? message.events.findIndex((event) => !isMine(message)(event)) : 0;

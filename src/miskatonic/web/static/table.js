@@ -15,7 +15,7 @@ import { enlarged, hasNeeds, look, lookAway, showUsed } from "./needs.js";
 import { hidePreview, rest, showPreview, wirePointing, zoom } from "./pointing.js";
 import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNews, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
 import { lose, send, wireSocket } from "./socket.js";
-import { forgoneBy, gestureOf, iMoved, mineOnly, table, things, wait } from "./page.js";
+import { gestureOf, iMoved, mineOnly, table, things, wait } from "./page.js";
 import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { showLit, wireZooming } from "./zooming.js";
@@ -197,8 +197,7 @@ function pick(element, first = false) {
     return;
   } else if (choosing.pick(thing)) {
     table.picks.push(element);
-  } else if (isInstead(element)) {
-    choosing.unpick(table.picks.pop().dataset.thing);
+  } else if (insteadOf(element)) {
     pick(element, isTouch());
     return;
   } else {
@@ -219,10 +218,17 @@ function pick(element, first = false) {
   if (looked || (first && choosing.sole && !element.dataset.picked)) read(element);
 }
 
-// Another card of the hand, which does not go with the one that was picked: it is meant instead.
-function isInstead(element) {
-  const inHand = (one) => one?.closest('[data-area="hand"]');
-  return table.picks.length === 1 && inHand(table.picks[0]) && inHand(element) && table.choosing.couldBegin(element.dataset.thing);
+// Another card of the same hand instead of the one that was picked.
+function insteadOf(element) {
+  const { choosing, picks } = table;
+  if (picks.length !== 1 || element.parentElement !== picks[0].parentElement || !element.closest("[data-area=hand]")) return false;
+  const [before] = picks;
+  choosing.unpick(before.dataset.thing);
+  table.picks = [];
+  if (choosing.next.has(element.dataset.thing)) return true;
+  choosing.pick(before.dataset.thing);
+  table.picks = [before];
+  return false;
 }
 
 // A card in words, and on a phone its pattern large.
@@ -253,18 +259,26 @@ function narrow(verb) {
   again();
 }
 
-// What a move would let go by: that is asked about.
-function forgone(move) {
-  const verb = forgoneBy(move.verb);
-  const advised = table.hint?.move === move.move;
-  return advised || table.present.lesson ? undefined : table.choosing.moves.find((one) => one.verb === verb);
+// What is asked before a move is made: what the table warns of with its verb (data-warns-VERB), even if a hint advised it;
+// its own question about that move (data-asks), or what the verb would let go by (data-forgoes-VERB="VERB").
+function doubt(move) {
+  const said = (what) => $("table").querySelector(`[data-${what}-${move.verb}]`)?.getAttribute(`data-${what}-${move.verb}`);
+  if (table.present.lesson) return "";
+  const warning = said("warns");
+  if (warning || table.hint?.move === move.move) return warning ?? "";
+  const own = JSON.parse($("table").dataset.asks ?? "{}")[move.move];
+  const other = table.choosing.moves.find((one) => one.verb === said("forgoes"));
+  return own ?? (other ? `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` : "");
 }
 
 function play(move, asked = false) {
   const { decision } = table.present;
-  const other = asked ? undefined : forgone(move);
-  if (other) {
-    ask({ text: `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` }, (yes) => yes && play(move, true));
+  const text = asked ? "" : doubt(move);
+  if (text) {
+    ask({ text }, (yes) => {
+      if (yes) play(move, true);
+      else if (table.choosing.sole) takeBack(); // the last pick was the move
+    });
     return;
   }
   submit({ type: "move", decision: decision.id, move: move.move, seat: decision.shared ? -1 : decision.seat });

@@ -23,9 +23,12 @@ def free_plays(s: GloomData) -> list[int]:
 
 def go_on_with_free_play(s: GloomData) -> bool:
     """Whether a free play is left that could be made; else it vanishes."""
-    if s.frames[EXTRA] >> LEFT_AT and free_play_is_possible(s):
+    left: i64 = s.frames[EXTRA] >> LEFT_AT
+    if left and free_play_is_possible(s):
         s.seat = s.frames[SEAT]
         return True
+    if s.heard and s.heard[-1] == [events.FREE_GRANTED, s.frames[SEAT], left]:
+        s.heard[-1] = [events.FREE_GRANTED, s.frames[SEAT], 0]  # what was just granted cannot be made
     s.settle()
     return False
 

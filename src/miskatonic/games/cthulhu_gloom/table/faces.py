@@ -33,10 +33,10 @@ OTHER_MARKS = {
 }
 # How long each class of effects works, in the order in which a card says so.
 LASTS = {
-    "continuous": "While its plate shows (CG-8.5).",
-    "persistent": "While its icon and its picture show (CG-8.6).",
-    "response": "A response, on another player's turn (CG-8.4).",
-    "immediate": "Once, when it is played (CG-8.3).",
+    "continuous": "It works while it is the top card (CG-8.5).",
+    "persistent": "It works while its hourglass and its picture show (CG-8.6).",
+    "response": "It answers a play on another player's turn (CG-8.4).",
+    "immediate": "It happens once, when the card is played (CG-8.3).",
 }
 # In a word of at least this many letters: before one consonant and a vowel, three letters from either end.
 LONG_WORD = 9
@@ -44,9 +44,12 @@ _SYLLABLE = re.compile(r"(?<=\w{3})(?!(?<=[cpstw])h)(?=(?:[cpst]h|[b-df-hj-np-tv
 # From how many letters on a text is long, for the size of its print.
 LENGTHS = ((110, "longest"), (75, "longer"), (55, "long"))
 
+# The same of the longest word of a title.
+WORDS = ((12, "wordy wordiest"), (7, "wordy"))
+
 
 class CardView(msgspec.Struct, frozen=True):
-    """A card as printed: a clear slot is an empty text. `icon` is its picture, `length` how much text it has.
+    """A card as printed: a clear slot is an empty text. `icon` is its picture, `length` how much it has to print.
 
     `title` is its name with places to break it at. `picked` is told where the decision is, once it is chosen.
     """
@@ -83,6 +86,7 @@ def card_view(tables: Tables, number: int) -> CardView:
     pathos = tuple("" if slot == CLEAR else signed(slot) for slot in slots)
     icons = tuple("" if mark == CLEAR else mark for mark in marks)
     text = text_of(card.effects, event=tables.kind[number] == EVENT)
+    plain = "no effect but its numbers." if any(pathos) else "no numbers and no effect."
     classes = tuple(dict.fromkeys(str(effect.class_) for effect in card.effects))
     return CardView(
         id=tables.ids[number],
@@ -95,18 +99,22 @@ def card_view(tables: Tables, number: int) -> CardView:
         icons=icons,
         centre=bool(tables.deck.mark_face[number] >> CENTRE_AT),
         text=text,
-        length=next((length for letters, length in LENGTHS if len(text) > letters), ""),
+        length=" ".join((_longer_than(LENGTHS, len(text)), _longer_than(WORDS, max(map(len, name.split()))))).strip(),
         classes=classes,
-        picked=" ".join(filter(None, (f"{name}:", text or "no effect but its numbers.", _icons(icons)))),
+        picked=" ".join(filter(None, (f"{name}:", text or plain, _icons(icons)))),
         about=_about(f"{name}, {kind_name}", pathos, icons, text, classes),
     )
+
+
+def _longer_than(lengths: Sequence[tuple[int, str]], letters: int) -> str:
+    return next((said for least, said in lengths if letters > least), "")
 
 
 def _about(card: str, pathos: Sequence[str], icons: Sequence[str], text: str, classes: Sequence[str]) -> str:
     """All that a card says, for the tip and for those who listen."""
     parts = [card]
     if any(pathos):
-        parts.append(f"Pathos {', '.join(slot or 'clear' for slot in pathos)} (CG-7.4)")
+        parts.append(f"Numbers from top to bottom: {', '.join(slot or 'none' for slot in pathos)} (CG-7.4)")
     parts.append(text or "No effect.")
     lasts = [said for lasts, said in LASTS.items() if lasts in classes]
     return " ".join([". ".join(parts), *lasts, *filter(None, [_icons(icons)])])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from miskatonic.core.goal import Goal, Standing, part
-from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView
+from miskatonic.games.cthulhu_gloom.table.faces import signed
+from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView, StoryView
 
 TURN = ("First play", "Second play", "Draw")
 
@@ -13,7 +14,7 @@ def goal(view: GloomView) -> Goal:
     return Goal(
         aim="The most miserable dead family wins: minus is good. It ends when a whole family is dead.",
         standings=tuple(
-            Standing(player.seat, _standing(player), part(_dead(player), len(player.characters)))
+            Standing(player.seat, _standing(player, view), part(_dead(player), len(player.characters)))
             for player in view.players
         ),
         steps=TURN,
@@ -28,11 +29,20 @@ def _step(view: GloomView) -> int:
     return min(view.plays_made, 1) if view.plays_left else 2
 
 
+def _counts(story: StoryView, player: PlayerView) -> bool:
+    return story.holder == player.seat and story.points != 0
+
+
 def _dead(player: PlayerView) -> int:
     return sum(person.dead for person in player.characters)
 
 
-def _standing(player: PlayerView) -> str:
+def _standing(player: PlayerView, view: GloomView) -> str:
+    """The total; when all is over, what it is made of (CG-13.2)."""
     if not player.characters:
         return "no family yet"
-    return f"{str(player.value).replace('-', '−')}, {_dead(player)} of {len(player.characters)} dead"
+    if view.outcome:
+        counted = [f"{person.name} {signed(person.worth)}" for person in player.characters if person.dead]
+        counted += [f"{story.name} {signed(story.points)}" for story in view.stories if _counts(story, player)]
+        return f"{_dead(player)} of {len(player.characters)} dead: {', '.join(counted) or 'nothing counts'}"
+    return f"{signed(player.value)}, {_dead(player)} of {len(player.characters)} dead"

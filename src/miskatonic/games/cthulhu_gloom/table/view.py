@@ -12,16 +12,16 @@ from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import EXTRA, FRAME, PIECE, SEAT, STEP, THING, WHAT
 from miskatonic.games.cthulhu_gloom.content import ICONS, KIND_NAMES, KINDS, SLOTS
 from miskatonic.games.cthulhu_gloom.numbers import frames
-from miskatonic.games.cthulhu_gloom.numbers.forms import DEATH, MODIFIER
+from miskatonic.games.cthulhu_gloom.numbers.forms import DEATH
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
 from miskatonic.games.cthulhu_gloom.numbers.manners import DOWN_TO_LIMIT
 from miskatonic.games.cthulhu_gloom.numbers.steps import AIMING, ASKING, EFFECTS
 from miskatonic.games.cthulhu_gloom.rules.ending import family_value
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
-from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit, persisting
+from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
 from miskatonic.games.cthulhu_gloom.rules.layers import self_worth, stack_of
-from miskatonic.games.cthulhu_gloom.rules.main_deck import RAISED, SLOT_BITS, SLOT_MASK, SUM_OF_BARE
+from miskatonic.games.cthulhu_gloom.rules.main_deck import RAISED, SLOT_BITS, SLOT_MASK
 from miskatonic.games.cthulhu_gloom.rules.set_up import is_free_family
 from miskatonic.games.cthulhu_gloom.rules.state import (
     KINDS_MASK,
@@ -44,14 +44,15 @@ from miskatonic.games.cthulhu_gloom.table.faces import (
     layers,
     signed,
 )
+from miskatonic.games.cthulhu_gloom.table.would import lasting_effects, totals, warnings
 from miskatonic.games.cthulhu_gloom.things import family_said
 
 STEPS = {
     frames.FIRST: "Name the player who begins",
     frames.STORIES: "Choose the Stories for the middle",
-    frames.FAMILY: "Choose the family that you will make miserable",
+    frames.FAMILY: "Choose a family to make miserable",
     frames.DROP: "Leave one Character out",
-    frames.LAST: "Before you draw: an Untimely Death as a free play, or pass",
+    frames.LAST: "Before the draw: an Untimely Death as a free play, or pass",
     frames.TAKE: "Take a card from the discard pile",
     frames.CHOOSE: "Choose an opponent",
 }
@@ -141,7 +142,7 @@ class GloomView(msgspec.Struct, frozen=True):
     """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `pictures` are those of what cards print.
 
     `would`: for each card that the viewer may lay on Characters now, what the Self-Worth of each would be under it, and
-    the change.
+    the change. `warnings`: what to ask before a move is made, by its notation.
     """
 
     game: str
@@ -161,6 +162,7 @@ class GloomView(msgspec.Struct, frozen=True):
     deck_size: int
     discards: tuple[CardView, ...]
     would: dict[str, dict[str, str]]
+    warnings: dict[str, str]
     pictures: dict[str, str]
     outcome: Outcome | None
 
@@ -191,28 +193,11 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         announced=tuple(_announced(state, frame) for frame in state.each_frame() if frame[WHAT] == frames.PLAY),
         deck_size=state.deck_left,
         discards=tuple(card_view(tables, card) for card in reversed(state.discards)),
-        would=_would(state, seat),
+        would=totals(state, seat),
+        warnings=warnings(state, seat),
         pictures=PICTURES,
         outcome=state.outcome(),
     )
-
-
-def _would(state: GloomState, seat: int | None) -> dict[str, dict[str, str]]:
-    """CG-7.2: what a card prints lies over what shows there. Only for those on whom it may be played now."""
-    found: dict[str, dict[str, str]] = {}
-    if seat is None or seat != state.seat or state.asked:
-        return found
-    tables = state.tables
-    clear, face = tables.deck.pathos_clear, tables.deck.pathos_face
-    for move in state.moves():
-        if tables.moves.form_of[move] not in (MODIFIER, DEATH):
-            continue
-        card, character = tables.moves.card_of[move], tables.moves.one_of[move]
-        total = (state.pathos_of[character] & clear[card] | face[card]) % SLOT_MASK - SUM_OF_BARE
-        change = total - self_worth(state, character)
-        said = f"would be\n{signed(total)}\n({signed(change)})" if change else f"stays\n{signed(total)}"
-        found.setdefault(tables.ids[card], {})[tables.characters[character]] = said
-    return found
 
 
 def step_of(state: GloomState, viewer: int | None) -> str:
@@ -229,11 +214,13 @@ def step_of(state: GloomState, viewer: int | None) -> str:
         return _play(state, viewer == state.seat)
     if what == frames.FREE:
         kinds = [KIND_NAMES[kind] for at, kind in enumerate(KINDS) if owed[EXTRA] & KINDS_MASK & 1 << at]
+        if viewer == state.seat and len(state.moves()) == 1:
+            return f"A free play, but you hold no {' or '.join(kinds)} for it: decline"
         left = owed[EXTRA] >> LEFT_AT
         return f"A free play ({left} left): {' or '.join(kinds)}, or decline"
     if what == frames.DISCARD:
         number = cards_to_discard(state)
-        many = "a card of your hand" if number == 1 else f"{number} cards of your hand, one by one"
+        many = "a card from hand" if number == 1 else f"{number} cards from hand, one by one"
         return f"Discard {many}{_because(state)}"
     return STEPS.get(what, "Going on") + _because(state)
 
@@ -246,9 +233,10 @@ def _play(state: GloomState, advised: bool) -> str:
     number = f"Play {made + 1} of {plays}"
     if not advised:
         return number
+    form_of = state.tables.moves.form_of
     could = (
         "Sadden your family, cheer up another, or bury somebody below zero"
-        if may_play_death(state)
+        if may_play_death(state) or any(form_of[move] == DEATH for move in state.moves())
         else "Sadden your family or cheer up another (no Deaths now)"
     )
     return f"{number}. {could}{', then draw' if made + 1 == plays else ''}"
@@ -311,19 +299,6 @@ def _character(state: GloomState, character: int) -> CharacterView:
         effects=effects,
         about=_about(name, worth, dead, icons, effects, [_name(tables, card) for card in stack]),
     )
-
-
-def lasting_effects(state: GloomState, character: int) -> tuple[str, ...]:
-    """CG-8.5, CG-8.6: what works on a Character now, in words."""
-    tables = state.tables
-    stack = stack_of(state, character)
-    if not stack:
-        return ()
-    found = [effect for effect in tables.cards.effects(stack[-1]) if effect.class_ == "continuous"]
-    card = persisting(state, character)
-    if card >= 0:
-        found += [effect for effect in tables.cards.effects(card) if effect.class_ == "persistent"]
-    return tuple(text_of([effect]) for effect in found)
 
 
 def _about(

@@ -16,6 +16,6 @@ ADVICE = Advice(
         "rival_draws": "lets the others draw or play less",
         "free_plays": "gives you a free play",
         "owed": "frees you from cards that you would have to give up",
-        "icons": "shows an icon that your other cards need",
+        "icons": "shows an icon that a Story or a card may ask for",
     },
 )

@@ -20,7 +20,8 @@ def say(state: OldOneData, verb: str, things: tuple[int, ...], plain: str) -> st
     """A move of one of the `CHANGING` verbs; `plain` is how it reads without a position."""
     tables, centre = state.tables, state.centre
     if verb == "done":
-        return DONE.get(state.frames[WHAT], plain)
+        what = state.frames[WHAT]
+        return "Begin" if what == SETUP and not state.laid[state.seat] else DONE.get(what, plain)
     if verb == "recover":
         own = state.lies[tables.recovery_horror[things[0]]] == state.seat
         return f"{plain}, giving up its point on the table" if own else plain

@@ -8,56 +8,16 @@ from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import EXTRA, FRAME, NOBODY, PIECE, SEAT, THING, UNANSWERED, WHAT
 from miskatonic.games.great_old_one.names import NAMES
 from miskatonic.games.great_old_one.numbers import effects, reasons
-from miskatonic.games.great_old_one.numbers.frames import (
-    ANNOUNCE,
-    CALL,
-    CLOSE,
-    DISCARD,
-    GIVE,
-    HORROR,
-    LOOK,
-    PASS,
-    RECRUIT,
-    SETUP,
-    WINDOW,
-)
+from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE, LOOK, WINDOW
 from miskatonic.games.great_old_one.rules.ending import score_of
 from miskatonic.games.great_old_one.rules.played_horror import choices_in
 from miskatonic.games.great_old_one.rules.seat_knowledge import TOLD_HOW_AT, TOLD_ROUND_MASK, SeatKnowledge
 from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.rules.tables import Tables
 from miskatonic.games.great_old_one.table.faces import CardFace, faces_of
+from miskatonic.games.great_old_one.table.question import doom, step
 from miskatonic.games.great_old_one.table.register import FourSet, Lead, leads, register
 from miskatonic.games.great_old_one.table.score_sheet import ScoreLine, score_sheet
-
-STEPS = {
-    SETUP: "Lay pairs from the first hand, or begin",
-    CALL: "Call any name in the register from an opponent, or lay a pair first",
-    RECRUIT: "Swap a Story card with the centre or draw, or lay a pair first",
-    HORROR: "Play a Horror or The Cultist, lay pairs, or end the turn",
-    CLOSE: "Lay pairs, or end the turn",
-    ANNOUNCE: "Choose what the Horror is for",
-    WINDOW: "A Horror is being played: answer with a Sign, or let it happen",
-    GIVE: "Choose a card to give away",
-    LOOK: "Take a card from the hand you see",
-    PASS: "Everybody picks a card to pass on, in secret",
-    DISCARD: "Choose a card to discard, in secret",
-}
-# The same for whoever decides: what is asked, and what follows.
-ASKS = {
-    SETUP: "Lay the pairs that you were dealt, then begin. Two alike count 2 points, two linked 1",
-    CALL: "Call a name. Pick one, then whom to ask: you get that card, or else a random one of theirs",
-    RECRUIT: "Recruit, giving one of your Story cards for one in the centre, or draw a card",
-    HORROR: "Play a Horror or The Cultist, or end the turn. A Horror does what it says and counts 1 point",
-    CLOSE: "Lay more pairs, or end the turn",
-    ANNOUNCE: "Choose what {horror} does",
-    WINDOW: "Answer {horror} with a Sign, or let it happen",
-    GIVE: "Choose a card to give away, for {horror}",
-    LOOK: "Take a card from the hand you see, for {horror}",
-    PASS: "Pick a card to pass on in secret, as everybody does for {horror}",
-    DISCARD: "Choose a card to discard in secret, for {horror}",
-}
-OVER = "The game is over"
 
 # How a viewer knows that a card is in another's hand. What only two see, a giver or a victim saw.
 HOW = {
@@ -139,7 +99,10 @@ class Announced(msgspec.Struct, frozen=True):
 
 
 class GreatOldOneView(msgspec.Struct, frozen=True):
-    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `faces` has every kind of card, by its id."""
+    """`viewer` and `deciding` are seats; -1 is a spectator, or nobody. `faces` has every kind of card, by its id.
+
+    `doom` is what the viewer who holds The Great Old One must know; empty for everybody else.
+    """
 
     game: str
     viewer: int
@@ -151,6 +114,7 @@ class GreatOldOneView(msgspec.Struct, frozen=True):
     round: int
     phase: str
     step: str
+    doom: str
     players: tuple[PlayerView, ...]
     centre: tuple[str, ...]
     deck_size: int
@@ -185,7 +149,8 @@ def view(state: OldOneData, seat: int | None) -> GreatOldOneView:
         first=state.first,
         round=state.round,
         phase=NAMES.frames[frames[FRAME + WHAT]].name if frames else "over",
-        step=_step(state, seat),
+        step=step(state, seat),
+        doom="" if seat is None or not frames else doom(state, seat),
         players=tuple(_player(state, known, viewer, owner) for owner in range(state.seats)),
         centre=tuple(tables.ids[kind] for kind in state.centre),
         deck_size=len(state.deck),
@@ -206,18 +171,6 @@ def view(state: OldOneData, seat: int | None) -> GreatOldOneView:
         faces=faces_of(tables),
         outcome=state.outcome(),
     )
-
-
-def _step(state: OldOneData, viewer: int | None) -> str:
-    """What the decision is about; whoever makes it is told more."""
-    if not state.frames:
-        return OVER
-    what = state.frames[WHAT]
-    asked = state.asked >> viewer & 1 if state.asked and viewer is not None else viewer == state.seat
-    if not asked:
-        return STEPS[what]
-    horror = state.tables.said[state.tables.first_horror + state.frames[PIECE]] if what >= ANNOUNCE else ""
-    return ASKS[what].format(horror=horror)
 
 
 def _answered(state: OldOneData, seat: int | None) -> str:
