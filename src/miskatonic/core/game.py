@@ -178,6 +178,10 @@ class Game(ABC):
         """The things of the table that a move would reach beyond those it names, such as the spaces of a blast."""
         return []
 
+    def rank(self, state: State, move: int) -> int:
+        """Where a move stands among those that are offered: the lowest first, equals as the rules list them."""
+        return 0
+
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
         """What one click could do with several moves of the seat that decides; `state` is a guess where seats hide."""
         return ()

@@ -7,7 +7,7 @@ from typing import Any
 import miskatonic
 from miskatonic.bots import Eyes, bot
 from miskatonic.core.chance import seeded
-from miskatonic.core.state import NOBODY
+from miskatonic.core.state import NOBODY, PIECE
 from miskatonic.games.cthulhu_mash.geometry import space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import TURN
@@ -58,7 +58,8 @@ def test_an_area_attack_says_what_it_reaches() -> None:
             struck += len(aimed_at)
             said = GAME.foretell(state, move)
             assert ("Nobody" in said) == (not aimed_at)
-            assert all(state.tables.names.pieces.said[piece] in said for piece in aimed_at)
+            names = state.tables.names.pieces.said
+            assert all(("yourself" if piece == state.frames[PIECE] else names[piece]) in said for piece in aimed_at)
             assert told == [space_name(cell % 36) for cell in cells]
     assert used == {verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST}
     assert struck

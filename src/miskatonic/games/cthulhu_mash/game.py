@@ -27,7 +27,18 @@ from miskatonic.games.cthulhu_mash.rules import ending, refusals, simple_house
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.sight import Sight
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
-from miskatonic.games.cthulhu_mash.table import draw, ends, goal, observe, odds, placing, positions, sentences, view
+from miskatonic.games.cthulhu_mash.table import (
+    draw,
+    ends,
+    goal,
+    observe,
+    odds,
+    ordering,
+    placing,
+    positions,
+    sentences,
+    view,
+)
 from miskatonic.games.cthulhu_mash.table.clicks import clicks
 from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.facts import facts
@@ -147,6 +158,9 @@ class CthulhuMash(Game):
 
     def touches(self, state: State, move: int) -> list[str]:
         return odds.touches(cast(MashState, state), move)
+
+    def rank(self, state: State, move: int) -> int:
+        return ordering.rank(cast(MashState, state), move)
 
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
         mash = cast(MashState, state)

@@ -6,7 +6,7 @@ from typing import Final
 
 from miskatonic.core.moves import Things
 from miskatonic.core.packs import Pack
-from miskatonic.games.cthulhu_mash.content import Object, Spell
+from miskatonic.games.cthulhu_mash.content import Object, PowerUp, Spell
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name, space_said
 from miskatonic.games.cthulhu_mash.names import NAMES
 
@@ -51,7 +51,7 @@ _CORNERS = Things("corner", ["north-east", "south-east", "south-west", "north-we
 _PAID = Things("points", [str(n) for n in range(MOST_PAID)], placed=False)
 _JUMPED = Things("over", [str(n + 1) for n in range(MOST_JUMPED)], placed=False)
 HOLDS = NAMES.groups["holds"]
-_HELD_BY = Things("hold", HOLDS, placed=False)
+_HELD_BY = Things("hold", HOLDS, ["trap", *(hold.replace("_", " ") for hold in HOLDS[1:])], placed=False)
 _HOW = Things(
     "how",
     NAMES.groups["deaths"],
@@ -64,6 +64,41 @@ _MANNER = Things(
     NAMES.groups["deaths"],
     ["", " in a pit", " beyond a dead end", " in quicksand", " inside an obstacle", ", crowded out"],
 )
+_CAUSES = Things(
+    "cause",
+    NAMES.groups["causes"],
+    [
+        "",
+        " in the water",
+        " in the fire",
+        " to the trap on its space",
+        " to Shoggoth Tissue",
+        " to the bite of a Star Vampire",
+        " to the Grasp of Cthulhu",
+        " to the psychotherapy machine",
+        " in the earthquake",
+    ],
+)
+QUICKSAND: Final = 9  # an icon too, but with its own word in what is told, after the HOLDS
+_TOLD_HOLDS = Things(
+    "hold",
+    [*HOLDS, "quicksand"],
+    [
+        "the trap on its space",
+        "a spider’s web",
+        "a Sedative Syringe",
+        "bolos",
+        "handcuffs",
+        "a net",
+        "a snare",
+        "Freezing Wrack",
+        "the Grasp of Cthulhu",
+        "the quicksand",
+    ],
+)
+HELD_BY = dict(zip(_TOLD_HOLDS.names, _TOLD_HOLDS.said, strict=True))
+_TAKERS = Things("taker", NAMES.groups["takers"], ["the quicksand", "the Book of Void"])
+_FOR = Things("paid", [str(n) for n in range(MOST_PAID)], ["", *(f", for {n} mentality" for n in range(1, MOST_PAID))])
 _BONUS = Things("points", [str(n) for n in range(MOST_BONUS)], ["", *(f" + {n}" for n in range(1, MOST_BONUS))])
 # What a trap does to whoever picks it up (CM-23.1 to CM-23.6), told when it has.
 TRAPS = {
@@ -124,7 +159,7 @@ class MashThings:
         self.tomes = Things("tome", *_said([id for id in objects if "tome" in objects[id].kind], objects))
         self.greens = Things("object", *_said([id for id in objects if objects[id].color == "green"], objects))
         self.worn = Things("object", *_said([id for id in objects if objects[id].slot], objects))
-        self.powerups = Things("powerup", self.powerup_ids, [pack["powerup"][id].name for id in self.powerup_ids])
+        self.powerups = Things("powerup", self.powerup_ids, [_powerup(pack["powerup"][id]) for id in self.powerup_ids])
 
     def _weapons(self, objects: dict[str, Object]) -> None:
         aimed = [
@@ -192,7 +227,10 @@ class MashThings:
             "space": _SPACES,
             "tile": self.tiles,
             "way": _WAYS,
-            "hold": _HELD_BY,
+            "hold": _TOLD_HOLDS,
+            "cause": _CAUSES,
+            "taker": _TAKERS,
+            "paid": _FOR,
             "object": self.faces,
             "spell": self.spells,
             "powerup": self.powerups,
@@ -201,6 +239,11 @@ class MashThings:
             "bonus": _BONUS,
             "effect": Things("effect", self.face_ids, [TRAPS.get(face, "") for face in self.face_ids]),
         }
+
+
+def _powerup(entry: PowerUp) -> str:
+    """“Encumbrance” sounds like a burden: what it gives is said too."""
+    return f"{entry.name} (you carry {entry.add} more)" if entry.stat == "encumbrance" else entry.name
 
 
 def _said(ids: list[str], objects: dict[str, Object]) -> tuple[list[str], list[str]]:

@@ -224,7 +224,8 @@ def moves_for(room: RoomData, decision: Decision | None, eyes: int | None) -> li
     if eyes is None or eyes not in decision.seats or room.is_bot(eyes) or not lessons.may_move(room, eyes):
         return []
     state = room.present.state
-    return room.drawn.drawing.wording.of(state, state.moves_of(eyes), room.names_for(eyes))
+    moves = sorted(state.moves_of(eyes), key=lambda move: room.game.rank(state, move))
+    return room.drawn.drawing.wording.of(state, moves, room.names_for(eyes))
 
 
 def players_for(room: RoomData, mine: tuple[int, ...]) -> list[Player]:

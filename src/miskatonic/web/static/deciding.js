@@ -4,7 +4,7 @@ import { markMet } from "./coach.js";
 import { pointAt } from "./lesson.js";
 import { $, make } from "./panels.js";
 import { settings } from "./settings.js";
-import { forgoneBy, table, things } from "./page.js";
+import { isListed, table, things } from "./page.js";
 
 const NUMBERED = 8; // choices that have a key of their own
 const END = 9; // the key of what ends a step, however many other choices there are
@@ -60,6 +60,7 @@ const sentence = (text) => (!text || /[.?!…]$/.test(text) ? text : `${text}.`)
 // After a pick: what to pick now, or that the button says all.
 function nextStep(choosing) {
   if (!choosing.picked.length || !choosing.left.length) return "";
+  if (choosing.sole && isListed("last", choosing.sole.verb)) return "Choose below";
   if (choosing.sole) return "Tap it again to do it, or press the button";
   const next = [...choosing.next].flatMap((name) => things(name).slice(0, 1));
   if (!next.length) return "Now choose below";
@@ -99,21 +100,28 @@ const key = (number) => (number ? make("kbd", { textContent: number, ariaHidden:
 function button(move, number) {
   // The second click of a double click was meant for the button that stood there before.
   const tooSoon = (event) => event.pointerType === "touch" && performance.now() - since.time < FINGERS_REST;
-  const once = (event) => event.detail < 2 && !tooSoon(event) && at.play(move);
+  const once = (event) => event.detail < 2 && !tooSoon(event) && !looksFirst(event, move) && at.play(move);
   const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, key(number), make("span", { textContent: move.say }));
   element.classList.toggle("done", !move.things.length);
   return element;
+}
+
+// What reaches several spaces is shown on the table by a finger's first touch; the second one plays it.
+function looksFirst(event, move) {
+  const button = event.currentTarget;
+  if (event.pointerType !== "touch" || !isListed("shown", move.verb) || button.classList.contains("looked")) return false;
+  for (const one of $("choices").querySelectorAll(".looked")) one.classList.remove("looked");
+  button.classList.add("looked");
+  at.lookAt(button);
+  return true;
 }
 
 // Never more than a handful: moves of one verb stand behind it, and what is still too much is turned over like pages.
 function choices() {
   const { choosing } = table;
   const most = mostListed();
-  const settled = choosing.left.filter((move) => choosing.complete.includes(move)); // what the picked pieces already say
-  const open = new Set(choosing.left.map((move) => move.verb));
-  const late = new Set([...open].filter((verb) => open.has(forgoneBy(verb)))); // what would let another go by
-  const sorted = [...settled, ...choosing.left.filter((move) => !settled.includes(move))].sort((a, b) => Number(late.has(a.verb)) - Number(late.has(b.verb)));
-  const left = withoutCopies(sorted);
+  const settled = choosing.left.filter((move) => choosing.picked.length && choosing.complete.includes(move) && !isListed("last", move.verb)); // what the picked pieces already say
+  const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
   const words = $("filter").value.trim().toLowerCase();
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const verbs = new Map();
@@ -130,7 +138,9 @@ function choices() {
   const room = most - ends.length;
   const pages = Math.max(1, Math.ceil(all.length / room));
   const first = (list.page % pages) * room;
-  const shown = [...all.slice(first, first + room), ...ends].map((one, at) => {
+  const page = all.slice(first, first + room);
+  const late = page.filter((one) => isListed("last", one.verb));
+  const shown = [...page.filter((one) => !late.includes(one)), ...ends.slice(0, -1), ...late, ...ends.slice(-1)].map((one, at) => {
     const number = ends.length === 1 && one === ends[0] ? END : at < NUMBERED ? at + 1 : 0;
     return one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
   });

@@ -1,5 +1,6 @@
 // A lesson: what it says, what it points at, and the button that goes on. It stands where the table asks.
 
+import { gestureOf } from "./page.js";
 import { $, make } from "./panels.js";
 
 const AREAS = { goal: "#goal", ask: "#decision" };
@@ -17,6 +18,8 @@ const named = (lesson) => all(lesson?.point ?? [], (name) => AREAS[name] ?? `#ta
 // first such move; and at the end of the way, or where it has none on the table, a button.
 function next(lesson, choosing) {
   const wanted = choosing.left.filter((move) => lesson.wanted.includes(move.move));
+  const walks = lesson.point.filter((name) => wanted.some((move) => move.move === gestureOf(name)?.moves[0])); // in one go
+  if (walks.length) return all(walks, thing);
   const pointed = wanted.flatMap((move) => [...ahead(move, choosing), ...leading(move, choosing)]).filter((name) => lesson.point.includes(name));
   if (pointed.length) return all(pointed, thing);
   const best = wanted.find((move) => move.move === lesson.wanted[0]) ?? wanted[0];

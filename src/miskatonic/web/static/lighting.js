@@ -8,9 +8,9 @@ import { showTotals } from "./totals.js";
 const isShown = (element) => element.getClientRects().length > 0;
 
 // What is lit only when it is its turn: after something else was picked, or when nothing but it is missing.
-function isTooEarly(element, choosing) {
+export function isTooEarly(element, choosing) {
   const { lit, thing } = element.dataset;
-  return (lit === "second" && !choosing.picked.length) || (lit === "last" && !choosing.last.has(thing));
+  return (lit === "second" && !choosing.picked.length) || (/^(last|only)$/.test(lit ?? "") && !choosing.last.has(thing));
 }
 
 // Mark what may be picked. Called with each present before anything is measured, and after each pick.
@@ -21,7 +21,7 @@ export function paint() {
     const thing = element.dataset.thing;
     const picked = picks.includes(element);
     const gesture = gestureOf(thing);
-    const legal = !picked && (choosing.next.has(thing) || Boolean(gesture)) && !isTooEarly(element, choosing);
+    const legal = !picked && (Boolean(gesture) || (choosing.next.has(thing) && !isTooEarly(element, choosing)));
     element.classList.toggle("reach", gesture?.moves.length > 1);
     if (gesture?.cost) element.dataset.cost = gesture.cost;
     else delete element.dataset.cost;

@@ -17,10 +17,12 @@ export function things(name) {
   return [...$("table").querySelectorAll(`[data-thing="${CSS.escape(name)}"]`)];
 }
 
-// What a move of this verb lets go by, if the table says so (data-forgoes-VERB="OTHER").
-export const forgoneBy = (verb) => $("table").querySelector(`[data-forgoes-${verb}]`)?.getAttribute(`data-forgoes-${verb}`);
-
 export const mineOnly = (message) => message.events.every((event) => message.players[event.seat]?.yours);
+
+// A verb that the table lists in this attribute of one of its elements: data-last="drop give".
+export function isListed(attribute, verb) {
+  return [...$("table").querySelectorAll(`[data-${attribute}]`)].some((one) => one.getAttribute(`data-${attribute}`).split(" ").includes(verb));
+}
 
 // Whether what happened began with a choice of mine: not with a card that I am dealt, nor with an answer in another's turn.
 export const iMoved = (before, message) => Boolean(before?.decision?.yours) && !before.decision.sealed && message.events.some((event) => message.players[event.seat]?.yours);

@@ -168,6 +168,7 @@ function lookFirst(element) {
   if (!magnify(element) && !long) return false;
   touchedFirst = thing;
   hover(element);
+  if (!long) note("The map has come nearer. Touch it again to choose it; two fingers bring the whole map back.", { stay: 9000 });
   if (long) note(`${at.gestureOf(thing).say} Touch it again to go.`, { stay: 9000 });
   return true;
 }
@@ -236,6 +237,11 @@ function hover(element) {
 function hoverMove(button) {
   leave();
   if (button) previewTimer = setTimeout(() => wantPreview(button.dataset.move), PREVIEW_AFTER);
+}
+
+// A finger has touched a choice that the table shows before it is played.
+export function lookAt(button) {
+  hoverMove(button);
 }
 
 function wantPreview(move) {

@@ -8,14 +8,14 @@ import { keepOrHide, showCoaching, showTip, wireCoach } from "./coach.js";
 import { choose, say, wireDeciding } from "./deciding.js";
 import { showHappening } from "./happening.js";
 import { showLesson } from "./lesson.js";
-import { holder, keepFocus, makeReachable, paint } from "./lighting.js";
+import { holder, isTooEarly, keepFocus, makeReachable, paint } from "./lighting.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, markNews, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire, withoutRules } from "./panels.js";
 import { enlarged, hasNeeds, look, lookAway, showUsed } from "./needs.js";
-import { hidePreview, rest, showPreview, wirePointing, zoom } from "./pointing.js";
+import { hidePreview, lookAt, rest, showPreview, wirePointing, zoom } from "./pointing.js";
 import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNews, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
 import { lose, send, wireSocket } from "./socket.js";
-import { gestureOf, iMoved, mineOnly, table, things, wait } from "./page.js";
+import { gestureOf, iMoved, isListed, mineOnly, table, things, wait } from "./page.js";
 import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { showLit, wireZooming } from "./zooming.js";
@@ -185,8 +185,9 @@ function pick(element, first = false) {
   const { choosing } = table;
   const thing = element.dataset.thing;
   if (table.waiting) return;
-  if (table.picks.includes(element) && choosing.sole) {
-    play(choosing.sole);
+  const sole = () => (choosing.sole && !isListed("last", choosing.sole.verb) ? choosing.sole : null); // to drop it is no default
+  if (table.picks.includes(element) && sole()) {
+    play(sole());
     return;
   }
   if (table.picks.includes(element)) {
@@ -195,7 +196,7 @@ function pick(element, first = false) {
   } else if (gestureOf(thing)) {
     playAll(gestureOf(thing).moves);
     return;
-  } else if (choosing.pick(thing)) {
+  } else if (!(element.dataset.lit === "only" && isTooEarly(element, choosing)) && choosing.pick(thing)) {
     table.picks.push(element);
   } else if (insteadOf(element)) {
     pick(element, isTouch());
@@ -209,13 +210,14 @@ function pick(element, first = false) {
   hideNote();
   sound.pick();
   table.current = element;
-  if (choosing.sole && !first) {
-    play(choosing.sole);
+  if (sole() && !first) {
+    play(sole());
     return;
   }
   again();
   const looked = isTouch() && table.picks.includes(element) && hasNeeds(element) && look(element);
-  if (looked || (first && choosing.sole && !element.dataset.picked)) read(element);
+  const told = "read" in element.dataset && isTouch() && table.picks.includes(element);
+  if (looked || told || (first && choosing.sole && !element.dataset.picked)) read(element);
 }
 
 // Another card of the same hand instead of the one that was picked.
@@ -266,6 +268,8 @@ function doubt(move) {
   if (table.present.lesson) return "";
   const warning = said("warns");
   if (warning || table.hint?.move === move.move) return warning ?? "";
+  const kills = move.things?.flatMap(things).some((one) => one.dataset.kills?.split(" ").includes(move.verb));
+  if (kills) return `${move.say}. Do it all the same?`;
   const own = JSON.parse($("table").dataset.asks ?? "{}")[move.move];
   const other = table.choosing.moves.find((one) => one.verb === said("forgoes"));
   return own ?? (other ? `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` : "");
@@ -357,7 +361,7 @@ wireOwner(send);
 wireZooming();
 wireRetelling();
 wireCalling(() => note("Your browser does not allow notifications from this page; its settings can change that.", { bad: true }));
-wireDeciding({ play, pick, takeBack, narrow, passIfWished });
+wireDeciding({ play, pick, takeBack, narrow, passIfWished, lookAt });
 wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things, skip, tellAgain, isTelling });
 $("show-end").addEventListener("click", openEnd);
 $("end").addEventListener("close", () => $("show-end").focus()); // the way back

@@ -76,8 +76,10 @@ export function showLit() {
   if (!matchMedia("(max-width: 700px)").matches) return;
   for (const box of region().querySelectorAll("[data-zoom]")) {
     const view = viewOf(box.dataset.zoom);
+    if (view.of !== box.id) reset(box); // another map: as near as one stood is somewhere else
+    view.of = box.id;
     if (view.scale <= 1.001) continue;
-    const lit = [...box.querySelectorAll("[data-thing].legal")].map((one) => one.getBoundingClientRect());
+    const lit = [...box.querySelectorAll("[data-thing]:is(.legal, .active)")].map((one) => one.getBoundingClientRect());
     if (!lit.length) continue;
     const frame = box.getBoundingClientRect();
     const [left, top] = [Math.min(...lit.map((one) => one.left)), Math.min(...lit.map((one) => one.top))];

@@ -12,6 +12,8 @@ deaths
 lives
 windows
 holds
+causes
+takers
 effects
 lying
 characters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.games.cthulhu_mash.numbers import deaths, events, holds
+from miskatonic.games.cthulhu_mash.numbers import causes, deaths, events, holds
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, PUSHED
 from miskatonic.games.cthulhu_mash.rules.damage import harm
 from miskatonic.games.cthulhu_mash.rules.destruction import destroy
@@ -23,7 +23,7 @@ from miskatonic.games.cthulhu_mash.rules.spaces import (
     WATER,
 )
 from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.rules.statistics import flies, safe_in_water
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, safe_in_water, told_hold
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0
 
 
@@ -71,19 +71,19 @@ def arrive(s: MashData, piece: i64, cell: i64, how: i64, credit: i64 = 0) -> Non
             if not (piece >= GENERATOR_0):
                 hold_by_icon(s, piece, icon, credit)
             if icon & ICON_HURTS and how == PUSHED:
-                harm(s, piece, 1, credit)
+                harm(s, piece, 1, credit, cause=causes.ICON)
     if in_air:
         return
     if flags & (SKULL | DROP) and not (flags & WATER and safe_in_water(s, piece)):
         if flags & SKULL:
             destroy(s, piece, deaths.PIT, credit)
             return
-        harm(s, piece, 1, credit)
+        harm(s, piece, 1, credit, cause=causes.WATER if flags & WATER else causes.FIRE)
     tissue: i64 = 0
     if s.floor:
         tissue = tissue_at(s, cell)
     if tissue:
-        harm(s, piece, tissue, credit)
+        harm(s, piece, tissue, credit, cause=causes.TISSUE)
 
 
 def hold_by_icon(s: MashData, piece: i64, icon: i64, credit: i64) -> None:
@@ -94,4 +94,4 @@ def hold_by_icon(s: MashData, piece: i64, icon: i64, credit: i64) -> None:
         if piece < MONSTER_0:
             s.mired_by[piece] = credit
     if s.heard is not None:
-        s.heard.append([events.IMMOBILIZED, s.active, piece, holds.ICON])
+        s.heard.append([events.IMMOBILIZED, s.active, piece, told_hold(s, piece, holds.ICON)])

@@ -21,7 +21,8 @@ from miskatonic.games.cthulhu_mash.things import MONSTER_0, SPAWN_0
 BY_ATTACK: Final = 1
 BY_KNIFE: Final = 2  # the Sacrificial Knife
 BY_THEFT: Final = 4  # Steal Life
-FLAGS: Final = 8
+CAUSES: Final = 8  # the cause (numbers/causes.py) is counted in these
+FLAGS: Final = 128
 KNIFED: Final = 8  # beside the credit in a DYING frame
 WARD: Final = 0
 STAMINA: Final = 1
@@ -29,17 +30,17 @@ CARDS: Final = 2
 LOSE: Final = 3
 
 
-def harm(s: MashData, piece: i64, amount: i64, credit: i64, flags: i64 = 0) -> None:
+def harm(s: MashData, piece: i64, amount: i64, credit: i64, flags: i64 = 0, cause: i64 = 0) -> None:
     """A piece is to lose health. `credit` is the seat, plus one, whose doing it is, or 0 (CM-9.11, CM-A22)."""
     if amount <= 0 or (s.at[piece] < 0 and piece < SPAWN_0):
         return
     if piece < MONSTER_0:
-        s.owe(HARM, s.owner[piece], piece, amount, WARD, credit * FLAGS + flags)
+        s.owe(HARM, s.owner[piece], piece, amount, WARD, credit * FLAGS + cause * CAUSES + flags)
         return
     s.own()
     s.health[piece] -= amount
     if s.heard is not None:
-        s.heard.append([events.HEALTH_LOST, s.active, piece, amount])
+        s.heard.append([events.HEALTH_LOST, s.active, piece, amount, cause])
     if flags & BY_THEFT:
         bestow(s, s.character[credit - 1])
     if s.health[piece] <= 0:
@@ -118,7 +119,7 @@ def lose_health(s: MashData) -> None:
     s.own()
     s.health[c] -= amount
     if s.heard is not None:
-        s.heard.append([events.HEALTH_LOST, s.active, c, amount])
+        s.heard.append([events.HEALTH_LOST, s.active, c, amount, flags // CAUSES])
     if flags & BY_THEFT:
         bestow(s, s.character[credit - 1])
     if s.health[c] <= 0:

@@ -8,7 +8,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
-from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers import causes, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import CHOOSING_GATE
 from miskatonic.games.cthulhu_mash.numbers.objects import SKELETON_KEY
 from miskatonic.games.cthulhu_mash.rules.actions import spend
@@ -118,7 +118,7 @@ def consult(s: MashData, index: i64) -> None:
     if s.roll(6) <= s.tables.machine_bad:
         if s.tables.sanity:
             s.machine_hurt |= bit(c)
-        harm(s, c, 1, 0)
+        harm(s, c, 1, 0, cause=causes.MACHINE)
         return
     replenish(s, c, 1)
     if s.tables.sanity and not (s.machine_hurt >> c) & 1:

@@ -6,7 +6,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE, SEAT, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
-from miskatonic.games.cthulhu_mash.numbers import deaths, events, verbs
+from miskatonic.games.cthulhu_mash.numbers import causes, deaths, events, takers, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
 from miskatonic.games.cthulhu_mash.numbers.frames import LEAVING, PAYING
 from miskatonic.games.cthulhu_mash.rules.actions import spend
@@ -17,7 +17,7 @@ from miskatonic.games.cthulhu_mash.rules.holds import CAUGHT, ESCAPE_NUMBER, GRA
 from miskatonic.games.cthulhu_mash.rules.objects import lose_to_discard, tissue_at
 from miskatonic.games.cthulhu_mash.rules.spaces import ICON_ESCAPE, SHUNNED, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, kind_of, told_hold
 from miskatonic.games.cthulhu_mash.rules.tables import ESCAPE_ARTIST, SWIMMING
 from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
 from miskatonic.games.cthulhu_mash.things import MONSTER_0
@@ -102,22 +102,23 @@ def pay_escape(s: MashData, paid: i64) -> None:
         return
     s.own()
     s.mentality[piece] -= paid
-    set_free(s, piece, hold, seat)
+    set_free(s, piece, hold, seat, paid)
 
 
 def fail(s: MashData, piece: i64, hold: i64) -> None:
     if s.heard is not None:
-        s.heard.append([events.ESCAPE_FAILED, s.active, piece, hold])
+        s.heard.append([events.ESCAPE_FAILED, s.active, piece, told_hold(s, piece, hold)])
     if bit(hold) == GRASP_HOLD:  # CM-25.6
-        harm(s, piece, 1, s.grasped_by[piece] if piece < MONSTER_0 else 0)  # the caster's deed (CM-A22)
+        by: i64 = s.grasped_by[piece] if piece < MONSTER_0 else 0  # the caster's deed (CM-A22)
+        harm(s, piece, 1, by, cause=causes.GRASP)
 
 
-def set_free(s: MashData, piece: i64, hold: i64, seat: i64) -> None:
+def set_free(s: MashData, piece: i64, hold: i64, seat: i64, paid: i64 = 0) -> None:
     """CM-13.5: off an icon the piece steps away; other holds end in place (CM-A24)."""
     s.own()
     s.holds[piece] &= ~bit(hold)
     if s.heard is not None:
-        s.heard.append([events.FREED, s.active, piece, hold])
+        s.heard.append([events.FREED, s.active, piece, told_hold(s, piece, hold), paid])
     if bit(hold) == ICON_HOLD:
         if s.mired[piece] and piece < MONSTER_0:
             swallow(s, piece)
@@ -131,7 +132,7 @@ def swallow(s: MashData, c: i64) -> None:
         if s.roll(10) == 1:
             lose_to_discard(s, c, item)
             if s.heard is not None:
-                s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, c, item])
+                s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, c, item, takers.QUICKSAND])
 
 
 def leaving_moves(s: MashData) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Final
 from miskatonic.core.native import i64
 from miskatonic.core.state import PIECE, STEP
 from miskatonic.games.cthulhu_mash.geometry import bit
-from miskatonic.games.cthulhu_mash.numbers import deaths, events, stats, verbs
+from miskatonic.games.cthulhu_mash.numbers import causes, deaths, events, stats, verbs
 from miskatonic.games.cthulhu_mash.numbers.effects import (
     ATTACHES,
     BINDS,
@@ -238,7 +238,7 @@ def suffer_space(s: MashData, piece: i64, credit: i64) -> None:
     if flags & SKULL:
         destroy(s, piece, deaths.PIT, credit)
     else:
-        harm(s, piece, 1, credit)
+        harm(s, piece, 1, credit, cause=causes.WATER if flags & WATER else causes.FIRE)
 
 
 def web(s: MashData, piece: i64, credit: i64) -> None:

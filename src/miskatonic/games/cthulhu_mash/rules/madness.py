@@ -7,7 +7,7 @@ from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
 from miskatonic.games.cthulhu_mash.maps import OPEN
-from miskatonic.games.cthulhu_mash.numbers import events, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import causes, events, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import WALKING
 from miskatonic.games.cthulhu_mash.numbers.frames import AFTER, WANDERING
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
@@ -110,7 +110,7 @@ def cure(s: MashData, c: i64) -> None:
     """CM-31.13, CM-31.23: the machine restores sanity to just above half, or costs a point of health."""
     if s.roll(6) <= s.tables.machine_bad:
         s.machine_hurt |= bit(c)
-        harm(s, c, 1, 0)
+        harm(s, c, 1, 0, cause=causes.MACHINE)
     elif not is_lost(s, c) and not (s.machine_hurt >> c) & 1:
         above: i64 = sanity_base(s, c) // 2 + 1
         if s.sane[c] < above:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING
-from miskatonic.games.cthulhu_mash.numbers import events, holds, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import causes, events, holds, streams, takers, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import (
@@ -145,7 +145,7 @@ def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
         s.heard.append([events.TRAP_SPRUNG, s.active, s.character[s.active], face, face])
     if tissue_size(face):
         lay(s, cell, face, FACE_UP)
-        harm(s, monster, tissue_size(face), 0)
+        harm(s, monster, tissue_size(face), 0, cause=causes.TISSUE)
         return
     discard(s, face)
     if face == BOOK_OF_VOID:
@@ -154,7 +154,9 @@ def spring_on_monster(s: MashData, monster: i64, face: i64, cell: i64) -> None:
                 monster_loses(s, monster, item)
                 discard(s, item)
                 if s.heard is not None:
-                    s.heard.append([events.OBJECT_CARRIED_AWAY, s.active, s.character[s.active], item])
+                    s.heard.append(
+                        [events.OBJECT_CARRIED_AWAY, s.active, s.character[s.active], item, takers.BOOK_OF_VOID]
+                    )
     elif face == COWPIE:
         s.frames[STEP] = 0
         s.frames[THING] = 0

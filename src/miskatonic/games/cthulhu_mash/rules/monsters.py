@@ -6,7 +6,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, bit
-from miskatonic.games.cthulhu_mash.numbers import events, verbs
+from miskatonic.games.cthulhu_mash.numbers import causes, events, verbs
 from miskatonic.games.cthulhu_mash.numbers.arrivals import IN_FLIGHT, WALKING
 from miskatonic.games.cthulhu_mash.numbers.effects import ATTACHES, WEBS
 from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED, ROUSED
@@ -378,7 +378,7 @@ def bite(s: MashData, index: i64) -> None:
     piece: i64 = begin_monster_action(s, s.tables.first_of[verbs.BITE])
     victim: i64 = s.attached[piece]
     s.aimed |= bit(victim)
-    harm(s, victim, 1, 0)
+    harm(s, victim, 1, 0, cause=causes.BITE)
 
 
 def heal_here(s: MashData, index: i64) -> None:

@@ -6,11 +6,12 @@ from typing import Final
 
 from miskatonic.core.native import i64
 from miskatonic.games.cthulhu_mash.numbers import stats
+from miskatonic.games.cthulhu_mash.numbers.holds import ICON
 from miskatonic.games.cthulhu_mash.numbers.objects import DEEP_ONE_NECKLACE, ICE_BOOTS
 from miskatonic.games.cthulhu_mash.rules.holds import CUFFS_HOLD
 from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, MashData
 from miskatonic.games.cthulhu_mash.rules.tables import ARMOR, FLYING, MOVEMENT, SHIELD, SWIMMING, WINTER_GEAR
-from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, SLOTS, SPAWN_0, STATS
+from miskatonic.games.cthulhu_mash.things import COPIES, GENERATOR_0, MONSTER_0, QUICKSAND, SLOTS, SPAWN_0, STATS
 
 SPAWN_DEFENSE: Final = 5  # CM-27.11
 SPAWN_HEALTH: Final = 3
@@ -180,6 +181,11 @@ def is_fast(s: MashData, piece: i64) -> bool:
 def is_immobilized(s: MashData, piece: i64) -> bool:
     """Held by anything (CM-A23)."""
     return s.holds[piece] != 0
+
+
+def told_hold(s: MashData, piece: i64, hold: i64) -> i64:
+    """What holds a piece, as events tell it: quicksand is an icon too, with more to fear (CM-29.2)."""
+    return QUICKSAND if hold == ICON and s.mired[piece] else hold
 
 
 def is_clung_to(s: MashData, c: i64) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, STEP
 from miskatonic.games.cthulhu_mash.geometry import SPACES, bit
-from miskatonic.games.cthulhu_mash.numbers import events, holds, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import causes, events, holds, streams, takers, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import LANDING_ROLL, QUAKE
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP
 from miskatonic.games.cthulhu_mash.numbers.objects import BOOK_OF_VOID, COWPIE, MI_GO_EARTHQUAKE, PICTURE_GATE
@@ -28,7 +28,7 @@ def spring(s: MashData, c: i64, face: i64, cell: i64) -> None:
         lay(s, cell, face, FACE_UP)
         if s.tables.sanity:
             s.shoggoth_met |= bit(c)
-        harm(s, c, tissue_size(face), 0)
+        harm(s, c, tissue_size(face), 0, cause=causes.TISSUE)
         return
     discard(s, face)
     if face == BOOK_OF_VOID:
@@ -36,7 +36,7 @@ def spring(s: MashData, c: i64, face: i64, cell: i64) -> None:
             if s.roll(10) == 1:
                 lose_to_discard(s, c, item)
                 if s.heard is not None:
-                    s.heard.append([events.OBJECT_CARRIED_AWAY, s.owner[c], c, item])
+                    s.heard.append([events.OBJECT_CARRIED_AWAY, s.owner[c], c, item, takers.BOOK_OF_VOID])
     elif face == COWPIE:
         if acting(s, c):
             s.actions = 0
@@ -100,7 +100,7 @@ def shake(s: MashData, piece: i64) -> None:
     defense: i64 = defense_of(s, piece)
     while lost < s.health[piece] + ((s.ward >> piece) & 1 if piece < MONSTER_0 else 0) and s.roll(10) > defense:
         lost += 1
-    harm(s, piece, lost, 0)
+    harm(s, piece, lost, 0, cause=causes.QUAKE)
 
 
 def quake_moves(s: MashData) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.native import i64
 from miskatonic.core.state import EXTRA, PIECE, STEP, THING, WHAT
 from miskatonic.games.cthulhu_mash.geometry import bit
-from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers import causes, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import WINDOW
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.spells import TEMPORAL_DUST
@@ -52,7 +52,7 @@ def run_after(s: MashData) -> bool:
     if s.tables.tick_of_target and piece < MONSTER_0 and s.life[piece] == ON_BOARD:
         for vampire in range(MONSTER_0, GENERATOR_0):
             if s.attached[vampire] == piece and not s.holds[vampire] and s.bound[vampire] < 0:
-                harm(s, piece, 1, 0)
+                harm(s, piece, 1, 0, cause=causes.BITE)
     return False
 
 

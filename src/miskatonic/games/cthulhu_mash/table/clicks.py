@@ -8,6 +8,7 @@ from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.objects import DYNAMITE_BUNDLE, TOMMY_GUN
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
 from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.table.dangers import way_out
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 THROWN = {verbs.BLAST: DYNAMITE_BUNDLE, verbs.SPRAY: TOMMY_GUN}
@@ -29,8 +30,7 @@ def clicks(state: MashData, move: int) -> list[str]:
         return []
     cell = -1
     if verb == verbs.LEAVE:
-        here = state.at[piece]
-        cell = tables.walk_to[here * 4 + ((index - state.rot[here // SPACES]) & 3)]
+        cell = way_out(state, piece, index)
     elif piece < MONSTER_0 and verb == verbs.STEP:
         cell = step_target(state, piece, index)
     elif piece < MONSTER_0:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.state import PIECE
-from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
+from miskatonic.games.cthulhu_mash.geometry import SPACES, WAYS, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.destinations import catches
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
-from miskatonic.games.cthulhu_mash.rules.spaces import DROP, ICON_KILLS, SKULL, WATER
+from miskatonic.games.cthulhu_mash.rules.spaces import DROP, ICON_DEADLINE, ICON_KILLS, SKULL, WATER
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import flies, safe_in_water
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
@@ -41,7 +41,8 @@ def danger(state: MashData, c: int, cell: int) -> Danger | None:
         what = label.split(",")[0].rstrip("-0123456789 ")  # as in "quicksand 1-3"
         if icon & ICON_KILLS:
             return Danger(what, DIES, deadly=True)
-        return Danger(what, "you are held fast")
+        sinks = ", and die unless you are free by the end of your next turn" if icon & ICON_DEADLINE else ""
+        return Danger(what, f"you are held fast{sinks}")
     if in_air:
         return None
     lost = tissue_at(state, cell) if state.floor else 0
@@ -59,15 +60,23 @@ def danger(state: MashData, c: int, cell: int) -> Danger | None:
 
 
 def ahead(state: MashData, move: int) -> Danger | None:
-    """What waits where a step or a jump leads."""
+    """What waits where a step, a jump or a way out leads."""
     tables = state.tables
     verb = tables.verb_of[move]
     c = state.frames[PIECE] if state.frames else -1
-    if verb not in (verbs.STEP, verbs.JUMP) or not 0 <= c < MONSTER_0 or state.at[c] < 0:
+    if verb not in (verbs.STEP, verbs.JUMP, verbs.LEAVE) or not 0 <= c < MONSTER_0 or state.at[c] < 0:
         return None
     index = move - tables.first_of[verb]
-    if verb == verbs.STEP:
+    if verb == verbs.LEAVE:
+        cell = way_out(state, c, index)
+    elif verb == verbs.STEP:
         cell = step_target(state, c, index)
     else:
         cell = jump_target(state, c, index // MOST_JUMPED, index % MOST_JUMPED + 1)
     return danger(state, c, cell) if cell >= 0 else None
+
+
+def way_out(state: MashData, piece: int, way: int) -> int:
+    """CM-13.13: the cell to which a freed piece steps out that way."""
+    here = state.at[piece]
+    return state.tables.walk_to[here * WAYS + ((way - state.rot[here // SPACES]) & 3)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.state import WHAT
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, WAYS
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, WAYS
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, behind_gate, way_of_gate
@@ -34,9 +34,9 @@ def next_aim(state: MashData, seen: Seen) -> NextAim:
     loot = any(one.tile == tables.names.tile_ids[home] for one in seen.floor)
     ways = {home: ""}  # by tile, the first gate of the way there
     for tile in (queue := [home]):
-        for gate in sorted(
-            tables.gate_cell[tile * WAYS : (tile + 1) * WAYS], key=lambda cell: _apart(cell, state.at[c])
-        ):
+        for gate in tables.gate_cell[
+            tile * WAYS : (tile + 1) * WAYS
+        ]:  # not the nearest: a walk does not change the aim
             behind = behind_gate(state, gate) if gate >= 0 else DEAD_END
             if behind == DEAD_END or behind // SPACES in ways:
                 continue
@@ -49,11 +49,6 @@ def next_aim(state: MashData, seen: Seen) -> NextAim:
             ways[behind // SPACES] = way
             queue.append(behind // SPACES)
     return NextAim()
-
-
-def _apart(a: int, b: int) -> int:
-    """In rows and columns of one tile: the nearest gate comes first."""
-    return abs(a % SPACES // SIDE - b % SPACES // SIDE) + abs(a % SIDE - b % SIDE)
 
 
 def _work(seen: Seen, tile: str) -> str:

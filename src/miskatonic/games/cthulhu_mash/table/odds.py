@@ -21,12 +21,9 @@ from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
 from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES, MashThings
 
+AREAS = (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST, verbs.WAVE)  # what reaches some spaces, whoever is there
 ROLLED = (  # at more than one target, or at a machine's; the sentences of the others have the chance in them
-    verbs.BLAST,
-    verbs.THROW,
-    verbs.SPRAY,
-    verbs.MIST,
-    verbs.WAVE,
+    *AREAS,
     verbs.DRILL,
 )
 # What is aimed with each of these verbs; a monster strikes with nothing but itself.
@@ -78,15 +75,34 @@ def foretell(state: MashData, move: int) -> str:
     verb = tables.verb_of[move]
     if verb not in ROLLED:
         return ""
-    twin = begun(state)
-    flow.DEEDS[verb](twin, move - tables.first_of[verb])
-    if not twin.blow:
-        return ""
-    aimed_at = [target if target >= 0 else ~target for target in twin.targets]
-    said = [f"{tables.names.pieces.said[piece]} {_chance(twin, piece)} %" for piece in aimed_at]
+    said = hits_of(state, move)
     if not said:
-        return "Nobody stands there" if verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST, verbs.WAVE) else ""
+        return "Nobody stands there" if verb in AREAS else ""
     return f"Chance to hit: {', '.join(said)}"
+
+
+def hits_of(state: MashData, move: int) -> list[str]:
+    """Each piece that the attack would reach, with the chance."""
+    twin = _struck(state, move)
+    said = state.tables.names.pieces.said
+    own = state.frames[PIECE]
+    return [f"{'yourself' if one == own else said[one]} {_chance(twin, one)} %" for one in _targets(twin)]
+
+
+def reached(state: MashData, move: int) -> list[int]:
+    """The pieces that an attack is aimed at."""
+    return _targets(_struck(state, move))
+
+
+def _struck(state: MashData, move: int) -> MashData:
+    twin = begun(state)
+    verb = state.tables.verb_of[move]
+    flow.DEEDS[verb](twin, move - state.tables.first_of[verb])
+    return twin
+
+
+def _targets(twin: MashData) -> list[int]:
+    return [target if target >= 0 else ~target for target in twin.targets] if twin.blow else []
 
 
 def begun(state: MashData) -> MashData:
@@ -107,12 +123,14 @@ def _push(state: MashData, target: int) -> int:
 
 def touches(state: MashData, move: int) -> list[str]:
     """The spaces that an area attack reaches (CM-20.9, CM-20.10, CM-20.15, CM-20.28, CM-25.13)."""
+    return [space_name(cell % SPACES) for cell in _cells(state, move)]
+
+
+def _cells(state: MashData, move: int) -> list[int]:
     verb = state.tables.verb_of[move]
     if verb == verbs.WAVE:
-        cells = wave_cells(state, state.frames[PIECE], move - state.tables.first_of[verbs.WAVE])
-    else:
-        cells = area(state, move) if verb in (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST) else []
-    return [space_name(cell % SPACES) for cell in cells]
+        return wave_cells(state, state.frames[PIECE], move - state.tables.first_of[verbs.WAVE])
+    return area(state, move) if verb in AREAS else []
 
 
 def _chance(state: MashData, target: int) -> int:

@@ -9,7 +9,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import Chip, Wielder, bare_weapons, object_chip, object_of, spell_chip
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, Seen
-from miskatonic.games.cthulhu_mash.table.tokens import listed
+from miskatonic.games.cthulhu_mash.table.tokens import held_by, listed
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -48,6 +48,7 @@ class Sheet(msgspec.Struct, frozen=True):
 def sheet(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Sheet:
     entry: Character = at_difficulty(tables.pack["character"][one.name], tables.difficulty)
     powerups: dict[str, PowerUp] = tables.pack["powerup"]
+    said = dict(zip(tables.names.powerup_ids, tables.names.powerups.said, strict=True))
     return Sheet(
         name=one.name,
         said=one.said,
@@ -58,12 +59,12 @@ def sheet(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Sheet
         away="" if one.tile else one.life.replace("_", " "),
         team=seen.teams[one.seat] + 1 if has_teams(seen) else None,
         meters=_meters(entry, seen, one),
-        under=listed(one.holds + one.effects),
+        under=listed(held_by(one.holds) + one.effects),
         chips=_chips(tables, seen, scene, one),
         weighing=sum(not object_of(tables, id).weightless for id in one.objects),
         carried=len(one.objects),
         room=one.room,
-        powerups=tuple(PowerUpSign(powerups[id].icon, powerups[id].name) for id in one.powerups),
+        powerups=tuple(PowerUpSign(powerups[id].icon, said[id]) for id in one.powerups),
     )
 
 

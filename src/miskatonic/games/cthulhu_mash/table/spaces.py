@@ -18,21 +18,32 @@ KINDS = {
     ),
     "o": SpaceKind("A low obstacle: nobody enters on foot, shots pass its dotted lines (CM-14.2).", "low obstacle"),
     "S": SpaceKind(
-        "A spawn space: one action here restores what its icon shows (CM-15.5).", "spawn space", "star-altar"
+        "A spawn space, the statue: whoever died comes back here, and one action here gives back what its sign shows "
+        "(CM-15.5).",
+        "spawn space",
+        "star-altar",
     ),
     "L": SpaceKind("A ladder between the two levels (CM-29.11).", "ladder"),
     "w": SpaceKind("Water: 1 health is lost on entering (CM-15.3).", "water, -1 health", "heavy-rain"),
     "W": SpaceKind("Deep water: death on entering (CM-15.2).", "deep water, deadly", "death-skull"),
     "f": SpaceKind("A hazard: 1 health is lost on entering (CM-15.3).", "fire, -1 health", "fire"),
     "X": SpaceKind("A pit: death on entering (CM-15.2).", "pit, deadly", "death-skull"),
-    "q": SpaceKind("An icon that also catches whoever walks onto it (CM-13.2).", "catches whoever enters"),
-    "i": SpaceKind("An icon: it catches whoever is pushed onto it (CM-13.2).", "catches whoever is pushed in"),
+    "q": SpaceKind(
+        "A red triangle: it catches whoever walks or is pushed onto it, until a d6 shows one of its numbers (CM-13.2).",
+        "catches whoever enters",
+    ),
+    "i": SpaceKind(
+        "A red triangle: walk over it freely; it catches whoever is pushed onto it, until a d6 shows one of its "
+        "numbers (CM-13.2).",
+        "catches whoever is pushed in",
+    ),
     "j": SpaceKind(
-        "An icon with a blood drop: it catches and hurts whoever is pushed onto it (CM-13.8).",
+        "A red triangle with a -1: walk over it freely; it catches and hurts whoever is pushed onto it (CM-13.8).",
         "catches and hurts whoever is pushed in",
     ),
     "k": SpaceKind(
-        "An icon with a skull: death for whoever is pushed onto it (CM-15.2).", "kills whoever is pushed in"
+        "A skull in a red triangle: walk over it freely; whoever is pushed onto it dies (CM-15.2).",
+        "kills whoever is pushed in",
     ),
     "h": SpaceKind("A dispenser: one action here heals 1 (CM-15.3).", "dispenser", "beer-stein"),
     "H": SpaceKind("A chest: the Skeleton Key opens it (CM-20.31).", "chest", "padlock"),
@@ -46,3 +57,8 @@ FLOOR = ".SL"  # where one may stop without thinking
 CATCHING = "qijk"
 HAZARDS = "wWfXk"
 HURTING = "wfj"  # one point of health
+
+
+def without_rule(said: str) -> str:
+    """For a sentence that stands among others, none of which names its rule."""
+    return f"{said.rpartition(' (')[0]}."

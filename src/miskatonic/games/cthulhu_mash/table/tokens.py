@@ -10,6 +10,7 @@ from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.intents import said
 from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, SpawnSpaceView
+from miskatonic.games.cthulhu_mash.things import HELD_BY
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ class Token(msgspec.Struct, frozen=True):
 def character_token(tables: Tables, seen: Seen, scene: Scene, one: CharacterView) -> Token:
     entry: Character = tables.pack["character"][one.name]
     health = f"health {one.health} of {one.health_base}"
-    held = f" Held: {listed(one.holds)} (CM-13.4)." if one.holds else ""
+    held = f" Held fast by {listed(held_by(one.holds))} (CM-13.4)." if one.holds else ""
     return Token(
         id=f"p-{one.name}",
         thing=one.name,
@@ -63,7 +64,7 @@ def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
     if isinstance(entry, Monster) and "flying" in entry.abilities:
         about += " It flies, and shoots over pieces that stop your own shots (CM-10.6)."
     if one.holds:
-        about += f" Held: {listed(one.holds)}."
+        about += f" Held fast by {listed(held_by(one.holds))}."
     if one.attached is not None:
         about += " It clings to its victim (CM-18.15)."
     if one.still:
@@ -115,6 +116,10 @@ def is_quiet(seen: Seen, one: SpawnSpaceView) -> bool:
     return seen.mode != "capture_the_flag" and one.health >= SPAWN_HEALTH
 
 
+def held_by(holds: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(HELD_BY[hold] for hold in holds)
+
+
 def listed(words: tuple[str, ...]) -> str:
     return ", ".join(words).replace("_", " ")
 
@@ -127,7 +132,8 @@ def _abilities(entry: Monster | Generator) -> str:
     if isinstance(entry, Generator):
         return f"spawns on {'1' if entry.gate == 1 else f'1 to {entry.gate}'} of a d6 (CM-17.1)"
     melee, ranged = (f"d{sides}" if sides else "none" for sides in (entry.melee, entry.ranged))
-    return f"moves {entry.move}, {entry.actions} actions, melee {melee}, ranged {ranged} (CM-18.1)"
+    actions = f"{entry.actions} action{'' if entry.actions == 1 else 's'}"
+    return f"moves {entry.move}, {actions}, melee {melee}, ranged {ranged} (CM-18.1)"
 
 
 def _odds(scene: Scene, name: str, rule: str = " (CM-9.3)") -> str:

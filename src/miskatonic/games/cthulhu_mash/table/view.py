@@ -36,12 +36,15 @@ from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.numbers.lying import FACE_UP, HIDDEN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR, reach
+from miskatonic.games.cthulhu_mash.rules.escape import escape_number
+from miskatonic.games.cthulhu_mash.rules.holds import ICON_HOLD, SINKING
 from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import (
     actions_of,
     defense_of,
     flies,
     health_base,
+    is_fast,
     items_of,
     mentality_base,
     move_points,
@@ -81,8 +84,7 @@ STEPS = {
     HARM: "You are about to lose health: use something against it?",
     DYING: "You are about to die: use something against it?",
     WINDOW: "Use something now, or let the moment pass",
-    LEAVING: "Step out of the icon",
-    PAYING: "Pay for the escape?",
+    LEAVING: "You are free: choose where to step out",
     SPOTTING: "Something is hidden here: find one more object for 1 mentality?",
     ACCEPTING: "Accept the object?",
     SURPLUS: "Drop what you cannot carry",
@@ -106,9 +108,26 @@ def view(state: MashData, seat: int | None) -> MashView:
 
 def _acting(state: MashData) -> str:
     left = state.actions
+    c = state.frames[PIECE]
+    if left and state.mired[c] and state.holds[c] & ICON_HOLD:  # CM-29.2, CM-29.12
+        end = "this turn" if state.mired[c] == SINKING else "your next turn"
+        return f"You sink in quicksand and die at the end of {end}: try to escape. {_tries(left)}"
+    if left and is_fast(state, c):
+        return f"You are held fast: try to escape. {_tries(left)}"
     if not left:
         return "You have no action left: use what is free, or end your turn"
     return f"Walk, attack, or use what you have: {left} action{'' if left == 1 else 's'} left"
+
+
+def _tries(left: int) -> str:
+    return f"{left} action{'' if left == 1 else 's'} left, one for each try"
+
+
+def _paying(state: MashData) -> str:
+    """CM-3.9: what was rolled, and what was needed."""
+    piece, hold, over = state.frames[PIECE], state.frames[THING], state.frames[STEP]
+    needed = escape_number(state, piece, hold)
+    return f"You rolled {needed + over} and need {needed} or less to get free: pay {over} mentality?"
 
 
 def see(state: MashData, seat: int | None) -> Seen:
@@ -119,6 +138,8 @@ def see(state: MashData, seat: int | None) -> Seen:
     step = STEPS.get(what, "The game is over")
     if what == TURN:
         step = _acting(state) if frames[STEP] == ACTIONS else "The monsters act"
+    if what == PAYING:
+        step = _paying(state)
     about = None
     if frames and 0 <= frames[PIECE] < SPAWN_0 and what not in (SPAWNING, PICKING, TURNING):
         about = names.pieces.names[frames[PIECE]]
@@ -207,7 +228,8 @@ def _mover(state: MashData) -> int:
 
 
 def _dangers(state: MashData) -> dict[str, Danger]:
-    c = _mover(state)
+    leaves = bool(state.frames) and state.frames[WHAT] == LEAVING and state.frames[PIECE] < CHARACTERS
+    c = state.frames[PIECE] if leaves else _mover(state)
     if c < 0:
         return {}
     base = state.at[c] // SPACES * SPACES

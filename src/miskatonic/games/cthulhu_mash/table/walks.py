@@ -23,6 +23,7 @@ from miskatonic.games.cthulhu_mash.rules.state import LAID
 from miskatonic.games.cthulhu_mash.rules.statistics import move_points
 from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
+from miskatonic.games.cthulhu_mash.table.spaces import KINDS, without_rule
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 
@@ -45,10 +46,13 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
     begin = state.clone()
     begin.chance = going_on([1] * len(state.chance.words))  # no die of the table is looked at
     jumps = {target for _, target in _leaps(state, c)}
+    beside = {target for _, target in _steps(state, c)}
     begun = state.frames[WHAT] == MOVE
     found: list[Gesture] = []
     for cell, walk, safe in _search(begin, c):
         more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
+        if not safe and cell in beside:  # a click there is the step, which says what waits
+            continue
         if cell not in jumps or not (more or walk.leaps):  # else a click there is the jump
             found.append(_gesture(moves, c, state.at[c], cell, walk, more=more, safe=safe))
         for verb, thing, say in _further(walk, cell) if safe else ():
@@ -187,6 +191,9 @@ def _gesture(moves: Moves, c: int, begin: int, cell: int, walk: Walk, *, more: i
         waits = danger(walk.state, c, cell)
         warned = f"Beyond it, {waits.said}" if waits else "The last step is left to you"
         say = f"{_told(walk)} to the space before {_where(cell)}: {cost}. {warned}."
+    kind = KINDS[walk.state.tables.letters[cell // SPACES][cell % SPACES]]
+    if safe and kind.word:
+        say += f" {without_rule(kind.said)}"
     passed = walk.cells[:-1] if safe else walk.cells
     return Gesture(
         thing=space_name(cell % SPACES),

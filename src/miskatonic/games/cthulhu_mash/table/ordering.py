@@ -1,0 +1,35 @@
+"""The order in which a table offers what may be done: what is of most use first, what gives nothing now last."""
+
+from __future__ import annotations
+
+from miskatonic.core.state import PIECE
+from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.table.dangers import ahead
+from miskatonic.games.cthulhu_mash.table.odds import AREAS, reached
+from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, more
+
+FIRST, GATES, LOOT, HELP, WALKING, OTHER, IN_VAIN, ENDING = range(8)
+RANKS = {
+    **dict.fromkeys((verbs.ESCAPE, verbs.ATTACK, verbs.AIM), FIRST),
+    **dict.fromkeys((verbs.GATE, verbs.ASCEND), GATES),
+    **dict.fromkeys((verbs.PICK, verbs.UNLOCK, verbs.SPOT), LOOT),
+    **dict.fromkeys((verbs.REDEEM, verbs.READ, verbs.USE, verbs.CAST, verbs.HOLD, verbs.WEAR, *RESTORES), HELP),
+    **dict.fromkeys((verbs.STEP, verbs.JUMP, verbs.LEAVE), WALKING),
+    verbs.DROP: IN_VAIN,
+    **dict.fromkeys((verbs.END, verbs.STOP, verbs.PASS, verbs.DONE, verbs.REST), ENDING),
+}
+
+
+def rank(state: MashData, move: int) -> int:
+    """Its place, the lowest first; moves of one rank stay in the order of the rules."""
+    verb = state.tables.verb_of[move]
+    if verb in AREAS:
+        hit = reached(state, move)
+        return FIRST if hit and state.frames[PIECE] not in hit else IN_VAIN
+    if verb in RESTORES and NOTHING in more(state, move):
+        return IN_VAIN
+    waits = ahead(state, move)
+    if waits is not None:
+        return IN_VAIN if waits.deadly else OTHER
+    return RANKS.get(verb, OTHER)

@@ -1,0 +1,116 @@
+"""Cthulhu Mash by a finger: what a thing is, what comes first, what stays in its place, and what is asked before."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.kept import sit_in
+from tests.browser.sitting import Sitting
+from tests.web.serving import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser"), pytest.mark.long]
+
+EYE = {
+    "at": "cultist_temple r1c4",
+    "objects": ["revolver_32", "dynamite_stick", "mi_go_mist_projector", "cultist_wine", "wheelbarrow", "cock_fighter"],
+}
+TEMPLE: dict[str, Any] = {
+    "seats": ["private_eye"],
+    "board": ["cultist_temple ?family_farm"],
+    "characters": {"private_eye": EYE},
+    "monsters": {"cultist-1": "cultist_temple r4c3"},
+}
+
+
+def board(player: Sitting) -> dict[str, float]:
+    box = player.table.locator(".board").bounding_box()
+    assert box is not None
+    return dict(box)
+
+
+def test_a_touched_object_says_what_it_is_and_is_not_dropped(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
+    player.press(player.thing("cultist_wine"))
+    expect(player.note).to_contain_text("Cultist Wine")
+    expect(player.choices.locator("button:not(.back)").last).to_contain_text("Drop Cultist Wine")
+    player.press(player.choices.locator(".back"))
+    before = player.page.evaluate("globalThis.miskatonic.table.present.number")
+    for _ in range(2):
+        player.press(player.thing("wheelbarrow"))
+    assert player.page.evaluate("globalThis.miskatonic.table.present.number") == before, "two touches drop nothing"
+
+
+def test_what_is_of_use_comes_first(sit: Callable[..., Sitting], server: Server) -> None:
+    """An attack is the first choice; the directions that reach somebody stand before those that reach nobody."""
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
+    first = player.choices.locator("button").first
+    expect(first).to_contain_text("Attack Cultist with .32 Revolver")
+    player.press(player.thing("dynamite_stick"))
+    player.press(player.choices.get_by_text("Throw"))
+    expect(player.choices.locator("[data-move]").first).to_contain_text("Cultist 80 %")
+    before = player.page.evaluate("globalThis.miskatonic.table.present.number")
+    throw = player.choices.locator("[data-move]").first
+    player.press(throw)
+    expect(player.table.locator(".cell.touched").first).to_be_visible()
+    assert player.page.evaluate("globalThis.miskatonic.table.present.number") == before, "the first touch shows it"
+    player.after(lambda: player.press(throw))
+    assert player.page.evaluate("globalThis.miskatonic.table.present.number") > before
+
+
+def test_the_map_keeps_its_size_whatever_is_asked(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
+    before = board(player)
+    assert before["width"] > 330
+    player.page.evaluate("document.getElementById('coach').hidden = false")
+    player.page.evaluate("document.getElementById('coach-says').textContent = 'The coach says a long word. '.repeat(5)")
+    assert board(player) == before
+    player.press(player.thing("revolver_32"))
+    assert board(player) == before
+
+
+def test_six_dice_leave_the_aim_its_place(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
+    before = board(player)
+    player.page.evaluate(
+        "document.querySelector('[data-dice]').replaceChildren(...[1, 9, 6, 4, 8, 5].map((face) => "
+        "Object.assign(document.createElement('span'), { className: 'die', textContent: face })))"
+    )
+    assert board(player) == before
+    aim = player.table.locator(".what").bounding_box()
+    assert aim is not None
+    assert aim["width"] > 80
+
+
+def test_certain_death_is_asked_about(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    position = {
+        "seats": ["private_eye"],
+        "board": ["ice_float ?family_farm"],
+        "characters": {"private_eye": {"at": "ice_float r6c4"}},
+    }
+    sit_in(player, server, "cthulhu_mash", position, seats=1)
+    deadly = player.table.locator(".cell.deadly").first
+    expect(deadly).to_be_visible()
+    before = player.page.evaluate("globalThis.miskatonic.table.present.number")
+    step = player.page.evaluate("globalThis.miskatonic.table.present.moves.find((one) => one.say.endsWith('you die'))")
+    assert step, "a deadly step is legal here"
+    player.press(player.thing(step["path"][0]))
+    expect(player.page.locator("#ask-text")).to_contain_text("you die")
+    assert player.page.evaluate("globalThis.miskatonic.table.present.number") == before
+
+
+def test_a_space_is_walked_to_before_anything_is_thrown_at_it(sit: Callable[..., Sitting], server: Server) -> None:
+    """Without the dynamite in hand a space is lit only to walk there."""
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", {**TEMPLE, "monsters": {}}, seats=1)
+    assert player.page.evaluate(
+        "[...document.querySelectorAll('#table .cell.legal')].every((one) => "
+        "globalThis.miskatonic.table.present.gestures.some((walk) => walk.thing === one.dataset.thing) || "
+        "globalThis.miskatonic.table.present.moves.some((move) => move.path.join() === one.dataset.thing))"
+    )

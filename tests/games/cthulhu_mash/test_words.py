@@ -1,0 +1,90 @@
+"""What is said of a loss, of a payment and of a choice, before and after; and what is offered first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import miskatonic
+from miskatonic.core.chance import Script
+from miskatonic.core.state import State
+
+GAME = miskatonic.game("cthulhu_mash")
+HELD = {"at": "abhoth_swamp r6c5", "holds": ["icon"], "mired": 2, "objects": ["revolver_32", "dynamite_stick"]}
+
+
+def placed(eye: dict[str, Any], dice: tuple[int, ...] = (), **more: Any) -> Any:
+    state = GAME.new(seats=1, seed=1)
+    board = [f"{eye['at'].split()[0]} ?family_farm"]
+    GAME.place(state, {"seats": ["private_eye"], "board": board, "characters": {"private_eye": eye}, **more})
+    draws = [list(dice) if stream == "dice" else [] for stream in GAME.streams]
+    state.chance = Script(GAME.streams, draws, by_piece=False, words=[1] * len(GAME.streams))
+    state.heard = []
+    return state
+
+
+def says(state: State) -> list[str]:
+    return [GAME.say(move, state) for move in sorted(state.moves(), key=lambda move: GAME.rank(state, move))]
+
+
+def play(state: Any, move: str) -> str:
+    """What is told of it."""
+    state.heard.clear()
+    state.play(GAME.parse(move, state))
+    return " ".join(event.sentence for event in GAME.events(state.heard, 0, ["Ann"]))
+
+
+def test_quicksand_says_what_it_takes_before_and_after() -> None:
+    """CM-29.2, CM-29.12, CM-3.9: the deadline, the chance, the payment, and why the objects are gone."""
+    state = placed(HELD, (5, 1, 1))
+    assert state.view(0).step.startswith("You sink in quicksand and die at the end of this turn")
+    assert says(state)[0] == (
+        "Try to escape from the trap (50%): the quicksand then keeps each object you carry on a 1 of a d10"
+    )
+    play(state, "escape icon")
+    assert state.view(0).step == "You rolled 5 and need 3 or less to get free: pay 2 mentality?"
+    assert says(state) == [
+        "Pay 0 mentality: you stay held",
+        "Pay 2 mentality: your 5 counts as 3, and you are free",
+    ]
+    told = play(state, "pay 2")
+    assert "Private Eye is free of the quicksand, for 2 mentality." in told
+    assert "The Private Eye loses .32 Revolver: its d10 showed a 1, so the quicksand takes it." in told
+    assert says(state)[-1] == "Step out to the east into water: you lose 1 health"
+
+
+def test_a_loss_of_health_says_where_it_comes_from() -> None:
+    state = placed({"at": "cultist_temple r2c4"})
+    assert "Private Eye loses 1 health in the fire." in play(state, "step north")
+
+
+def test_what_reaches_somebody_is_offered_first_and_what_gives_nothing_last() -> None:
+    eye = {"at": "cultist_temple r1c4", "objects": ["revolver_32", "dynamite_stick", "mi_go_mist_projector"]}
+    offered = says(placed(eye, monsters={"cultist-1": "cultist_temple r4c3"}))
+    assert offered[0] == "Attack Cultist with .32 Revolver (80%)"
+    assert offered[1].startswith("Throw the Dynamite Stick at ")
+    assert offered[1].endswith(": Cultist 80 %")
+    gate = offered.index("Go through the gate")
+    assert all("nobody is there" not in say for say in offered[:gate])
+    assert offered[-2].startswith("Drop ")
+    station = says(placed({"at": "train_station r1c6"}))
+    assert station[-2] == "Use the spawn space: it gives you nothing now"
+
+
+def test_what_cannot_be_done_has_no_chance() -> None:
+    """CM-9.1: nobody hits with bare hands from afar."""
+    state = placed({"at": "cultist_temple r1c4"}, monsters={"cultist-1": "cultist_temple r4c3"})
+    assert GAME.say(GAME.parse("attack fists cultist-1", state), state) == "Attack Cultist with bare hands"
+
+
+def test_a_hazard_beside_one_is_a_step_and_not_a_walk_around_it() -> None:
+    """CM-15.2."""
+    state = placed({"at": "ice_float r6c4"})
+    assert "r6c5" not in {one.thing for one in GAME.gestures(state, 0)}
+    assert says(state)[-2].endswith("you die")
+
+
+def test_a_walk_onto_a_sign_says_what_it_is() -> None:
+    """CM-13.2: a skull in a triangle kills nobody who walks."""
+    state = placed({"at": "cultist_temple r6c4"})
+    walk = next(one for one in GAME.gestures(state, 0) if one.thing == "r4c4")
+    assert walk.say.endswith("A skull in a red triangle: walk over it freely; whoever is pushed onto it dies.")
