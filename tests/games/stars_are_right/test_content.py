@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -153,3 +154,9 @@ def test_a_pack_may_add_creatures(tmp_path: Path) -> None:
     assert len(game.pieces(game.new(seats=2, seed=1))) == 101
     assert game.parse("release dhole_4") >= 0
     assert len(GAME.pieces(GAME.new(seats=2, seed=1))) == 100
+
+
+def test_the_rules_speak_to_players() -> None:
+    """No names of options or of single cards, which the search of the rules showed to whoever looked for a mirror."""
+    internal = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|designed example")
+    assert [rule.id for rule in GAME.rulebook.rules.values() if internal.search(rule.text)] == []

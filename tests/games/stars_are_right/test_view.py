@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from miskatonic.games.stars_are_right.table.view import HandCard
 from tests.games.stars_are_right.reference import GAME
 
 POSITION = {
@@ -69,3 +72,75 @@ def test_a_great_old_one_that_only_bonus_stars_make_visible_is_marked() -> None:
     seats[0]["creatures"] = ["dagoon_1"]
     GAME.place(state, {"seats": seats})
     assert "** the sky" not in GAME.draw(state.view(0))
+
+
+def hand_in(sky: list[str], hand: list[str], creatures: Sequence[str] = ()) -> dict[str, HandCard]:
+    """The own hand in this sky."""
+    state = GAME.new(seats=2, seed=1)
+    seats = [{"hand": hand, "creatures": [*creatures]}, {"hand": []}]
+    GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": [], "sky": sky, "seats": seats})
+    return {card.id: card for card in state.view(0).players[0].hand}
+
+
+def test_two_pairs_on_one_tile_are_one_pair() -> None:
+    """SR-9.5: a constellation has its tick when its tiles are its own, and the card says what is in its way."""
+    pairs = GAME.pack["creature"]["deep_ones_8"].constellations
+    assert pairs == [["SH 1"], ["1 3"]]
+    sky = ["5 WX 3 3 3", "2 WN 1 SH 3", "VO SU VO WX SH", "4 3 LE LE 3", "1 ME 1 SE 4"]
+    card = hand_in(sky, ["deep_ones_8"])["deep_ones_8"]
+    assert sum(card.present) == 1
+    assert not card.summonable
+    assert "each needs tiles of its own" in card.now
+    apart = hand_in([*sky[:3], "4 LE 3 LE 3", sky[4]], ["deep_ones_8"])["deep_ones_8"]
+    assert apart.present == (True, True)
+    assert apart.now == "It can be summoned now (SR-9.2)."
+
+
+def test_a_bonus_star_counts_as_shown_and_says_whose_it_is() -> None:
+    """SR-10.2, SR-10.5: what a servitor lends is not missing, and a Lesser one is given up for it."""
+    hand = hand_in(POSITION["sky"], ["cthulhoo_1"], ["deep_ones_2", "dagoon_1"])
+    card = hand["cthulhoo_1"]
+    assert card.present == (True,)
+    assert sorted(star.lent_by for star in card.stars[0] if star.lent_by) == ["dagoon_1", "deep_ones_2"]
+    assert card.now.startswith("It can be summoned now, with the bonus stars of")
+    assert card.now.endswith("giving up Deep Ones (SR-10.2).")
+    alone = hand_in(POSITION["sky"], ["cthulhoo_1"], ["dagoon_1"])["cthulhoo_1"]
+    assert [star.lent_by for star in alone.stars[0] if star.shown].count("dagoon_1") == 1
+    assert alone.present == (False,)
+    assert alone.now == "The bonus star of Dagoon counts already (SR-10.2)."
+
+
+def test_what_is_missing_is_wanted_where_one_change_brings_it() -> None:
+    """Both shooting stars lack one star beside them; the lower one has it at a swap's distance."""
+    sky = ["SH WX 3 3 1", "2 WN 5 VO LE", "3 SU VO 4 3", "4 3 3 1 SE", "1 WX ME LE SH"]
+    beside, _ = hand_in(sky, ["deep_ones_8"])["deep_ones_8"].stars
+    assert {star.space for star in beside} < {"r4c4", "r4c5", "r5c4", "r5c5"}
+    assert sum(star.shown for star in beside) == 1
+
+
+def test_cards_of_one_name_are_told_apart_where_both_could_be_meant() -> None:
+    state = GAME.new(seats=2, seed=1)
+    held = ["ossadogowa_1", "ossadogowa_2", "deep_ones_1", "deep_ones_4", "ghast_1"]
+    seats = [{"hand": held, "creatures": ["ghast_2"]}, {"hand": []}]
+    GAME.place(state, {**POSITION, "step": "invoke", "invoked": None, "used": [], "seats": seats})
+    said = {GAME.text(move): GAME.say(move, state) for move in state.moves()}
+    assert said["invoke ossadogowa_1"] == "Invoke Ossadogowa for 2 pushes"
+    assert said["invoke deep_ones_1"] == "Invoke Deep Ones for 1 push"
+    GAME.place(state, {"step": "summon"})
+    said = {GAME.text(move): GAME.say(move, state) for move in state.moves()}
+    assert said["discard ossadogowa_1"].startswith("Discard Ossadogowa (lunar eclipse) from your hand")
+    assert said["discard ossadogowa_2"].startswith("Discard Ossadogowa (one star) from your hand")
+    assert said["discard deep_ones_1"].startswith("Discard Deep Ones (1 push) from your hand")
+    assert said["discard deep_ones_4"].startswith("Discard Deep Ones (1 flip) from your hand")
+    assert said["discard ghast_1"].startswith("Discard Ghast from your hand")
+
+
+def test_a_power_that_was_used_says_what_it_changed() -> None:
+    """Two Formless look alike, but what they make of a symbol differs."""
+    state = GAME.new(seats=2, seed=1)
+    seats = [{"hand": [], "creatures": ["formless_7", "formless_5"]}, {"hand": []}]
+    GAME.place(state, {**POSITION, "used": [], "seats": seats})
+    state.heard = []
+    state.play(GAME.parse("use formless_7"))
+    (event,) = GAME.events(state.heard, 0, ["You", "Silas"], state)
+    assert event.sentence == "You use the power of Formless (1 push to 1 swap)."

@@ -17,7 +17,7 @@ from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
-from miskatonic.games.stars_are_right.numbers.verbs import DONE
+from miskatonic.games.stars_are_right.numbers.verbs import DISCARD, DISMISS, DONE, INVOKE
 from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS
 from miskatonic.games.stars_are_right.rules import ending, refusals, turn
 from miskatonic.games.stars_are_right.rules.flow import StarsState
@@ -61,7 +61,7 @@ class StarsAreRight(Game):
     new_table = NEW_TABLE
     legend = draw.LEGEND
     advice = ADVICE
-    changing = frozenset({"done", "discard"})
+    changing = frozenset({"done", "discard", "invoke", "dismiss"})
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
@@ -76,7 +76,20 @@ class StarsAreRight(Game):
         ends = turn.ends_the_turn(stars, verb)
         if verb == DONE:
             return "End the turn" if ends else "Go on without invoking"
+        if verb in (DISCARD, INVOKE, DISMISS):
+            said = self._told_apart(stars, move, said)
         return f"{said} (ends the turn)" if ends else said
+
+    def _told_apart(self, stars: StarsState, move: int, said: str) -> str:
+        """The sentence of a move, with what tells its card from others of the same name that it could be as well."""
+        verb, (at,), _ = self.moves.split(move)
+        card = self.cards.cards[at]
+        pile = (stars.areas if verb.name == "dismiss" else stars.hands)[stars.active]
+        beside = [self.cards.cards[other] for other in pile if other != at]
+        if verb.name == "invoke":  # which says what it gives
+            beside = [other for other in beside if other.invocation == card.invocation]
+        mark = things.told_apart(card, beside)
+        return said.replace(card.name, f"{card.name} ({mark})", 1) if mark else said
 
     def end(self, state: State) -> End:
         return ends.end(cast(StarsState, state))

@@ -26,7 +26,7 @@ FRAMES = (
 
 EVENTS = (
     Kind("Invoked", "SR-5.1", ("seat", "card"), "{seat} invokes {card}."),
-    Kind("PowerUsed", "SR-7.1", ("seat", "card"), "{seat} uses the power of {card}."),
+    Kind("PowerUsed", "SR-7.1", ("seat", "power"), "{seat} uses the power of {power}."),
     Kind("Pushed", "SR-6.1", ("seat", "push"), "{seat} pushes {push}.", sound=TILE),
     Kind("Swapped", "SR-6.2", ("seat", "neighbours"), "{seat} swaps {neighbours}.", sound=TILE),
     Kind("Flipped", "SR-6.3", ("seat", "space"), "{seat} flips the tile at {space}.", sound=TILE),
@@ -47,7 +47,7 @@ EVENTS = (
     Kind("Reshuffled", "SR-14.3", ("seat", "count"), "The discard pile becomes a new deck of {count:card}."),
     Kind("Drew", "SR-14.1", ("seat", "count", "*card"), "{seat} draws {count:card}.", "{seat} draws {card}."),
     Kind("DrewNothing", "SR-14.2", ("seat",), "{seat} draws nothing."),
-    Kind("Won", "SR-16.1", ("seat",), "The stars are right: {seat} wins."),
+    Kind("Won", "SR-16.1", ("seat",), "{seat} wins: the stars are right."),
     Kind("TimeUp", "max_turns", ("seat",), "The last turn is over."),
 )
 

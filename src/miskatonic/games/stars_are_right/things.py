@@ -80,8 +80,22 @@ def with_bonus_star(card: Creature) -> str:
     """Deep Ones (shooting star, given up): SR-10.5, a Lesser Servitor that lends its star goes."""
     if not card.bonus_star:
         return card.name
-    star = SYMBOL_NAMES[SYMBOLS.index(card.bonus_star)]
-    return f"{card.name} ({star}{', given up' if card.type == 'lesser_servitor' else ''})"
+    given_up = ", given up" if card.type == "lesser_servitor" else ""
+    return f"{card.name} ({symbol_said(card.bonus_star)}{given_up})"
+
+
+def symbol_said(symbol: str) -> str:
+    return SYMBOL_NAMES[SYMBOLS.index(symbol)]
+
+
+def told_apart(card: Creature, beside: list[Creature]) -> str:
+    """What tells a card from those of its name beside it: its bonus star, else the symbols it gives; or nothing."""
+    alike = [other for other in beside if other.name == card.name]
+    if not alike:
+        return ""
+    if card.bonus_star and all(other.bonus_star != card.bonus_star for other in alike):
+        return symbol_said(card.bonus_star)
+    return changes_said(card.invocation)
 
 
 class Cards:
@@ -139,6 +153,7 @@ def told(cards: Cards) -> dict[str, Things]:
     """What the fields of events stand for."""
     return {
         "card": cards.all,
+        "power": cards.things("card", range(len(cards.ids)), with_power),
         "own": cards.all,
         "theirs": cards.all,
         "push": PUSHES,

@@ -42,9 +42,12 @@ function leading(move, choosing) {
   return [...choosing.leads].filter(([, to]) => to.some((name) => move.things.includes(name))).map(([thing]) => thing);
 }
 
+// What the words are about and cannot be chosen now; a card in hand that is lit would be taken for a choice.
+const isBackground = (element) => !element.matches('.legal, [data-area="hand"] *');
+
 // Light up what the beat points at; called after every painting of the table and of the choices.
 export function pointAt(lesson, choosing) {
-  const lit = new Set(!lesson ? [] : lesson.waits === "move" ? [...next(lesson, choosing), ...named(lesson).filter((element) => !element.matches(".legal"))] : named(lesson));
+  const lit = new Set(!lesson ? [] : lesson.waits === "move" ? [...next(lesson, choosing), ...named(lesson).filter(isBackground)] : named(lesson));
   for (const element of document.querySelectorAll(".pointed")) if (!lit.has(element)) element.classList.remove("pointed");
   for (const element of lit) element.classList.add("pointed");
 }

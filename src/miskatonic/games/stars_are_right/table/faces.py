@@ -103,9 +103,9 @@ def _brief(card: Creature) -> str:
     if card.ability:
         said.append(ABILITIES[card.ability][1])
     if card.bonus_star:
-        star = SAID[card.bonus_star]
-        lost = "; it is then lost" if card.type == "lesser_servitor" else ""
-        said.append(f"Bonus star: {star}, may be left out when you summon {card.ruler}{lost} (SR-10.2, SR-10.5).")
+        then = "this card is then discarded" if card.type == "lesser_servitor" else "this card stays"
+        star = f"Bonus star: once in play, it can stand in for the {SAID[card.bonus_star]} of {card.ruler}"
+        said.append(f"{star}; {then} (SR-10.2, SR-10.5).")
     return " ".join(said)
 
 

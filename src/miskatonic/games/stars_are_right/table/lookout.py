@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 
 import msgspec
 
-from miskatonic.games.stars_are_right.rules.constellations import anchors_of, is_present
+from miskatonic.games.stars_are_right.numbers.types import LESSER_SERVITOR
+from miskatonic.games.stars_are_right.rules.constellations import (
+    anchors_of,
+    is_present,
+    neighbours,
+    where_symbols_are,
+)
+from miskatonic.games.stars_are_right.rules.great_old_ones import bonus_stars_allowed, helpers_of
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import Tables
 from miskatonic.games.stars_are_right.things import SPACES, space_name
 
+# How near a symbol is to the space that wants it: there already, or one flip or swap away.
+THERE, NEARBY = 3, 1
+
 
 class Star(msgspec.Struct, frozen=True):
-    """A symbol of a constellation: the space where it is, or is wanted ("" when any would do)."""
+    """A symbol of a constellation: the space where it is, or is wanted ("" when any would do).
+
+    `lent_by`: the servitor whose bonus star stands in for it (SR-10.2); then it needs no space.
+    """
 
     space: str
     shown: bool
+    lent_by: str = ""
 
 
 # For each constellation of a card its symbols, in the order in which they are printed.
@@ -28,7 +43,33 @@ Turns = list[list[int]]  # of a constellation: the anchors as bits, then for eac
 
 def stars_of(state: StarsData, card: int) -> Stars:
     """The constellations of a card in the sky, each on tiles of its own (SR-9.5), as nearly complete as can be."""
-    return _stars_of(state.tables, card, tuple(state.where))
+    return _stars_of(state.tables, card, tuple(state.sky))
+
+
+def stars_with_help(state: StarsData, card: int) -> Stars:
+    """The same for a Great Old One in the hand of the active player, with the bonus stars that serve it best."""
+    tables = state.tables
+    servitors = sorted(helpers_of(state, card), key=lambda servitor: tables.type[servitor] == LESSER_SERVITOR)
+    lenders: dict[int, int] = {}  # for each symbol one servitor, rather a Greater one, which stays (SR-10.5)
+    for servitor in servitors:
+        lenders.setdefault(tables.bonus_star[servitor], servitor)
+    near = _nearby(state.sky, tables)
+    god = tables.god_index[card]
+    best: tuple[int, int, Place, tuple[int, ...]] = (-1, 0, (), ())
+    for count in range(min(len(lenders), bonus_stars_allowed(state, card)) + 1):
+        for lent in combinations(lenders, count):
+            ignored = sum(tables.symbol_bit[god][symbol] for symbol in lent)
+            nearness, place = _fullest(tables.without[god][ignored], tables.kept[god][ignored], state.where, near, 0)
+            lost = sum(tables.type[lenders[symbol]] == LESSER_SERVITOR for symbol in lent)
+            best = max(best, (nearness + THERE * count, -lost, place, lent), key=lambda found: found[:2])
+    _, _, place, lent = best
+    spaces = iter(place)
+    return (
+        tuple(
+            Star("", True, tables.ids[lenders[symbol]]) if symbol in lent else _star(next(spaces), symbol, state.where)
+            for symbol in tables.symbols[card][0]
+        ),
+    )
 
 
 def used_by(state: StarsData, card: int) -> Stars:
@@ -37,19 +78,29 @@ def used_by(state: StarsData, card: int) -> Stars:
 
 
 @lru_cache(4096)  # the sky of a table changes less often than somebody looks at it
-def _stars_of(tables: Tables, card: int, where: tuple[int, ...]) -> Stars:
-    spaces = list(where)
+def _stars_of(tables: Tables, card: int, sky: tuple[int, ...]) -> Stars:
+    where = where_symbols_are(list(sky), tables.face)
     if tables.singles[card]:
-        return _singles(tables.singles[card], spaces)
+        return _singles(tables.singles[card], where)
     turns, symbols = tables.constellations[card], tables.symbols[card]
-    whole = is_present(tables, card, spaces)
-    places = (_apart(turns, symbols, spaces) if whole else None) or _nearest(turns, symbols, spaces)
+    places = _apart(turns, symbols, where) if is_present(tables, card, where) else None
+    if places is None:
+        places = _nearest(turns, symbols, where, _nearby(list(sky), tables))
     return tuple(
-        tuple(
-            Star(space_name(space), bool(spaces[symbol] >> space & 1)) for space, symbol in zip(place, of, strict=True)
-        )
+        tuple(_star(space, symbol, where) for space, symbol in zip(place, of, strict=True))
         for place, of in zip(places, symbols, strict=True)
     )
+
+
+def _star(space: int, symbol: int, where: list[int]) -> Star:
+    return Star(space_name(space), bool(where[symbol] >> space & 1))
+
+
+def _nearby(sky: list[int], tables: Tables) -> list[int]:
+    """For each symbol the spaces that one flip or one swap brings it to."""
+    backs = where_symbols_are([side ^ 1 for side in sky], tables.face)
+    shown = where_symbols_are(sky, tables.face)
+    return [neighbours(spaces) | back for spaces, back in zip(shown, backs, strict=True)]
 
 
 def _singles(singles: list[int], where: list[int]) -> Stars:
@@ -91,33 +142,35 @@ def _apart(turns: list[Turns], symbols: list[list[int]], where: list[int]) -> li
     return rest(0, 0)
 
 
-def _nearest(turns: list[Turns], symbols: list[list[int]], where: list[int]) -> list[Place]:
+def _nearest(turns: list[Turns], symbols: list[list[int]], where: list[int], near: list[int]) -> list[Place]:
     """The place of each constellation that lacks the least, apart from those before it if there is one."""
     taken = 0
     found: list[Place] = []
     for of, wanted in zip(turns, symbols, strict=True):
-        place = _fullest(of, wanted, where, taken) or _fullest(of, wanted, where, 0)
+        place = _fullest(of, wanted, where, near, taken)[1] or _fullest(of, wanted, where, near, 0)[1]
         taken |= _mask(place)
         found.append(place)
     return found
 
 
-def _fullest(turns: Turns, symbols: list[int], where: list[int], taken: int) -> Place:
-    """The first place, among those free of `taken`, where the most symbols show; empty when none is free."""
+def _fullest(turns: Turns, symbols: list[int], where: list[int], near: list[int], taken: int) -> tuple[int, Place]:
+    """The first place, among those free of `taken`, that is nearest to showing all; empty when none is free."""
     most = -1
     best: Place = ()
     for anchors, *shifts in turns:
         free = anchors
         for shift in shifts:
             free &= ~(taken >> shift)
-        showing = [free] + [0] * len(shifts)  # at each number the anchors from which at least that many symbols show
+        at_least = [free] + [0] * THERE * len(shifts)  # at each number the anchors from which it is that near
         for symbol, shift in zip(symbols, shifts, strict=True):
-            hits = where[symbol] >> shift
-            for number in range(len(shifts), 0, -1):
-                showing[number] |= showing[number - 1] & hits
-        number = max((number for number, anchors in enumerate(showing) if anchors), default=-1)
+            there, nearby = where[symbol] >> shift, near[symbol] >> shift
+            for number in range(len(at_least) - 1, 0, -1):
+                at_least[number] |= at_least[number - NEARBY] & nearby
+                if number >= THERE:
+                    at_least[number] |= at_least[number - THERE] & there
+        number = max((number for number, anchors in enumerate(at_least) if anchors), default=-1)
         if number > most:
             most = number
-            anchor = next(_bits(showing[number]))
+            anchor = next(_bits(at_least[number]))
             best = tuple(anchor + shift for shift in shifts)
-    return best
+    return most, best

@@ -6,19 +6,21 @@ from functools import lru_cache
 
 import msgspec
 
+from miskatonic.core.moves import in_words
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import PIECE, STEP, WHAT
 from miskatonic.games.stars_are_right.content import SYMBOLS
 from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
 from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
+from miskatonic.games.stars_are_right.numbers.types import LESSER_SERVITOR
 from miskatonic.games.stars_are_right.rules.constellations import constellations_shown, is_present
 from miskatonic.games.stars_are_right.rules.ending import points_of
-from miskatonic.games.stars_are_right.rules.great_old_ones import add_great_old_one
+from miskatonic.games.stars_are_right.rules.great_old_ones import has_summoned
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
 from miskatonic.games.stars_are_right.table.faces import SAID, CardFace, faces_of
-from miskatonic.games.stars_are_right.table.lookout import Stars, stars_of, used_by
+from miskatonic.games.stars_are_right.table.lookout import Stars, stars_of, stars_with_help, used_by
 from miskatonic.games.stars_are_right.things import space_name, space_said
 
 STEPS = {
@@ -45,9 +47,10 @@ class TileView(msgspec.Struct, frozen=True):
 
 
 class HandCard(msgspec.Struct, frozen=True):
-    """A card of the viewer's own hand: which of its constellations the sky shows now, each for itself; and where.
+    """A card of the viewer's own hand: which of its constellations the sky shows, on tiles of their own; and where.
 
     `with_bonus_stars`: a Great Old One whose pattern shows once bonus stars make symbols wild (SR-10.2).
+    `now`: what can be said of it in this sky, in a sentence or none.
     """
 
     id: str
@@ -55,6 +58,7 @@ class HandCard(msgspec.Struct, frozen=True):
     summonable: bool
     with_bonus_stars: bool
     stars: Stars
+    now: str
 
 
 class CreatureView(msgspec.Struct, frozen=True):
@@ -168,21 +172,39 @@ def _known(state: StarsData, seat: int) -> list[int]:
 
 def _hand_card(state: StarsData, card: int) -> HandCard:
     tables = state.tables
+    helped = tables.god_index[card] >= 0 and card in state.hands[state.active]
+    stars = stars_with_help(state, card) if helped else stars_of(state, card)
+    whole = is_present(tables, card, state.where)
+    present = tuple(all(star.shown for star in constellation) for constellation in stars)
+    already = helped and has_summoned(state, card)
     return HandCard(
         tables.ids[card],
-        tuple(constellations_shown(tables, card, state.where)),
-        is_present(tables, card, state.where),
-        _with_bonus_stars(state, card),
-        stars_of(state, card),
+        present,
+        whole and not already,
+        all(present) and not whole and not already,
+        stars,
+        _now(state, card, stars, already=already),
     )
 
 
-def _with_bonus_stars(state: StarsData, card: int) -> bool:
-    if state.tables.god_index[card] < 0 or card not in state.hands[state.active]:
-        return False
-    moves: list[int] = []
-    add_great_old_one(state, moves, card)
-    return bool(moves) and not is_present(state.tables, card, state.where)
+def _now(state: StarsData, card: int, stars: Stars, *, already: bool) -> str:
+    """Why a card can be summoned, or what is in its way that nobody sees."""
+    tables = state.tables
+    if already:
+        return f"You have already summoned {tables.names[card]} (SR-11.1)."
+    symbols = [star for constellation in stars for star in constellation]
+    lenders = [tables.ids.index(star.lent_by) for star in symbols if star.lent_by]
+    star = f"the bonus {'star' if len(lenders) == 1 else 'stars'} of {in_words([tables.said[at] for at in lenders])}"
+    if not all(one.shown for one in symbols):
+        if all(constellations_shown(tables, card, state.where)):
+            return "Not yet: its constellations share a tile in this sky, and each needs tiles of its own (SR-9.5)."
+        return f"T{star[1:]} {'counts' if len(lenders) == 1 else 'count'} already (SR-10.2)." if lenders else ""
+    asked = state.frames and state.frames[WHAT] == SUMMON and card in state.hands[state.active]
+    can = "It can be summoned now" if asked else "The sky shows all it needs"
+    if not lenders:
+        return f"{can} (SR-9.2)."
+    lost = [tables.said[lender] for lender in lenders if tables.type[lender] == LESSER_SERVITOR]
+    return f"{can}, with {star}{f', giving up {in_words(lost)}' if lost else ''} (SR-10.2)."
 
 
 def _faces(state: StarsData, seat: int | None) -> dict[str, CardFace]:
