@@ -227,7 +227,9 @@ def test_whoever_holds_the_great_old_one_is_told_and_warned() -> None:
     assert state.view(0).step.endswith("You hold The Great Old One: get rid of it before the seventh pair")
     assert "data-warns" not in drawn(state, 0)
     state = at("close", DOOMED)
-    assert state.view(0).step.endswith("You hold The Great Old One: one more pair ends the game, and you lose")
+    assert state.view(0).step.endswith(
+        "You hold The Great Old One: the turn with one more pair is the last, and whoever holds it then loses"
+    )
     assert {"lay", "recover"} == set(re.findall("data-warns-([a-z]+)", drawn(state, 0)))
     assert state.view(1).doom == ""
     assert "data-warns" not in drawn(state, 1)

@@ -55,7 +55,7 @@ function showButtons() {
   inner.scrollTop += Math.min(Math.max(0, buttons.bottom + 6 - frame.bottom), buttons.top - frame.top);
 }
 
-const sentence = (text) => (!text || /[.?!…]$/.test(text) ? text : `${text}.`);
+const sentence = (text) => (!text || /[.?!…]\s*$/.test(text) ? text.trimEnd() : `${text}.`);
 
 // After a pick: what to pick now, or that the button says all.
 function nextStep(choosing) {
@@ -200,7 +200,7 @@ function extras(hint, decision) {
   questions ||= Boolean(decision?.sealed);
   const parts = [];
   if (hint) {
-    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${sentence(hint.say)} `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it")));
+    parts.push(make("div", { className: "hint-says", id: "hint-says" }, make("span", {}, `A hint: ${sentence(hint.say)} `, make("span", { className: "quiet", textContent: hint.why || "" })), make("button", { type: "button", id: "do-hint", onclick: () => at.play(hint.whole) }, "Do it"), make("button", { type: "button", className: "back", id: "no-hint", onclick: at.takeBack }, "Something else")));
   }
   if (decision?.sealed) {
     parts.push(make("div", { className: "sealed" }, make("span", { textContent: decision.answered ? "Your answer is sealed." : decision.yours ? "Everybody is asked at once; answers stay sealed." : "The others may answer now; what they say stays sealed until all have answered." }), make("progress", { id: "sealed-time", max: 1, value: 1, ariaLabel: "Time left" }), make("span", { id: "sealed-left" })));

@@ -1,8 +1,7 @@
 // What happened while others moved: arrows, numbers that changed, dice; and the whole of it again, whenever one likes.
 //
 // A retelling is a picture over the table. The table below it is the real one: any click on it, any key, or "Skip" ends
-// the picture, and a decision is never kept waiting. On a phone, where the log is a drawer, the words stand over the goal
-// until they are read.
+// the picture, and a decision is never kept waiting. The words stand over the goal until they are read.
 
 import { diceOf } from "./dice.js";
 import { change, layer, parse } from "./motion.js";
@@ -18,7 +17,8 @@ const LETTER = 16;
 const CHANGED = 2600; // how long a "+2" stands
 const SHOWN = 2200; // how long the arrows stand
 
-const PAGE = 90; // letters that are read at once on a phone
+const PAGE = { phone: 125, desk: 170 }; // letters that are read at once
+const page = () => (matchMedia("(max-width: 1023px)").matches ? PAGE.phone : PAGE.desk);
 
 const story = { start: "", steps: [], read: 0 }; // read: how many of its sentences
 let telling = null;
@@ -31,8 +31,9 @@ export const othersOf = (message) => message.events.filter((event) => !isMine(me
 // What happens after one's own move is the story of the others; what comes with it, or befalls its reader, belongs to it.
 export function remember(before, message) {
   const own = iMoved(before, message);
-  const mine = own ? message.events.findIndex((event) => !isMine(message)(event)) : 0;
-  const told = mine < 0 ? [] : message.events.slice(mine);
+  const alone = message.players.length < 2; // then what is nobody's doing is news too
+  const first = own ? message.events.findIndex((event) => !isMine(message)(event) && (alone || event.seat >= 0)) : 0;
+  const told = first < 0 ? [] : message.events.slice(first);
   if (!before || before.eyes !== message.eyes || message.number < before.number) begin(message.html);
   else if (own) begin(message.events.every(isMine(message)) ? message.html : before.html);
   if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message), told });
@@ -45,23 +46,32 @@ function begin(html) {
   clearArrows();
 }
 
-// In words, as many at once as two lines hold: they wait for their reader, and go with the reader's own next move.
+// In words, as many at once as the box holds: they wait for their reader, and go with the reader's own next move.
 export function showNews(message) {
-  const others = story.steps.some((one) => one.others.length);
+  const others = story.steps.some((one) => one.told.some((event) => !isMine(message)(event)));
   const told = others ? story.steps.flatMap((one) => one.told.map((event) => event.sentence)).filter(Boolean) : [];
-  const page = [];
+  const shown = [];
   for (const sentence of told.slice(story.read)) {
-    if (page.length && [...page, sentence].join(" ").length > PAGE) break;
-    page.push(sentence);
+    if (shown.length && [...shown, sentence].join(" ").length > page()) break;
+    shown.push(sentence);
   }
   const box = $("news");
-  box.hidden = !page.length || !message.decision?.yours || Boolean(message.lesson);
-  $("news-words").textContent = page.join(" ");
-  $("news-next").textContent = story.read + page.length < told.length ? "Next ›" : "OK ✓";
+  box.hidden = !shown.length || !message.decision?.yours || Boolean(message.lesson);
+  $("news-words").textContent = shown.join(" ");
+  $("news-next").textContent = story.read + shown.length < told.length ? "Next ›" : "OK ✓";
   box.onclick = () => {
-    story.read += page.length;
+    story.read += shown.length;
     showNews(message);
+    if (box.hidden) restBelow();
   };
+}
+
+// A finger that taps once too often does not open the log, which lies below.
+const RESTS = 600; // milliseconds
+function restBelow() {
+  const below = /** @type {HTMLButtonElement} */ ($("lately"));
+  below.disabled = true;
+  setTimeout(() => (below.disabled = false), RESTS);
 }
 
 // Tell

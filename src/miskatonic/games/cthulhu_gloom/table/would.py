@@ -12,6 +12,8 @@ from miskatonic.games.cthulhu_gloom.rules.main_deck import SLOT_MASK, SUM_OF_BAR
 from miskatonic.games.cthulhu_gloom.table.card_text import text_of
 from miskatonic.games.cthulhu_gloom.table.faces import signed
 
+FEW = 2  # so small a hand is given away lightly
+
 
 def totals(state: GloomState, seat: int | None) -> dict[str, dict[str, str]]:
     """CG-7.2: what a card prints lies over what shows there. Only for those on whom it may be played now."""
@@ -82,6 +84,10 @@ def warnings(state: GloomState, seat: int | None) -> dict[str, str]:
         elif form == EVENT and (why := _vain(state, card)):
             name = tables.cards.name(tables.cards.main[card])
             found[f"play {tables.ids[card]}"] = f"{why}: {name} would do nothing now. Play it all the same?"
+        elif move == numbers.discard_hand and len(state.hands[state.seat]) > FEW:
+            found["discard_hand"] = (
+                f"All {len(state.hands[state.seat])} cards of your hand go. Discard them all the same?"
+            )
         elif 0 <= (story := move - numbers.claim) < len(tables.stories) and state.holds[state.seat] >= 0:
             old = tables.cards.story.said[state.holds[state.seat]]
             found[f"claim {tables.stories[story]}"] = (

@@ -9,7 +9,13 @@ from miskatonic.games.great_old_one.rules.state import OldOneData
 
 CASE_CLOSED = End(
     won=Scene("magnifying-glass", "Case closed", "The threads on your wall meet, and they spell a name.", TRIUMPH),
-    lost=Scene("newspaper", "The case goes to another", "Somebody else puts the last two pages together.", DIRGE),
+    lost=Scene("newspaper", "The case goes to another", "Somebody else has pieced more of it together.", DIRGE),
+)
+HELD = End(
+    won=CASE_CLOSED.won,
+    lost=Scene(
+        "tentacles-skull", "It was in the wrong hands", "Whoever still holds The Great Old One cannot win.", DOOM
+    ),
 )
 CULT = End(
     won=Scene(
@@ -34,4 +40,6 @@ def end(state: OldOneData) -> End:
     held_by = holder(state)
     if held_by >= 0 and state.cultist == held_by:
         return CULT
-    return NOTHING_LEFT if state.ended == BY_STALL else CASE_CLOSED
+    if state.ended == BY_STALL:
+        return NOTHING_LEFT
+    return HELD if held_by >= 0 else CASE_CLOSED

@@ -93,5 +93,5 @@ def doom(state: OldOneData, seat: int) -> str:
     if left <= 0:
         return "You hold The Great Old One: keep it to the end of this turn, and you lose"
     if left == 1:
-        return "You hold The Great Old One: one more pair ends the game, and you lose"
+        return "You hold The Great Old One: the turn with one more pair is the last, and whoever holds it then loses"
     return "You hold The Great Old One: get rid of it before the seventh pair"
