@@ -38,7 +38,8 @@ def by_clicks(player: Sitting, move: dict[str, Any]) -> None:
         player.choose(move["say"])
     for step in move["path"]:
         for name in [step] if isinstance(step, str) else step:
-            player.thing(name).click()
+            if not player.page.locator("#ask[open]").count():
+                player.thing(name).click()
     if player.page.locator("#ask[open]").count():  # a death that counts for a rival, and the like
         player.press(player.page.locator("#ask [data-answer=yes]"))
     elif player.decision == before and player.leaves_open:

@@ -65,7 +65,7 @@ def test_the_map_keeps_its_size_whatever_is_asked(sit: Callable[..., Sitting], s
     player = sit(phone=True)
     sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
     before = board(player)
-    assert before["width"] > 330
+    assert before["width"] > 310
     player.page.evaluate("document.getElementById('coach').hidden = false")
     player.page.evaluate("document.getElementById('coach-says').textContent = 'The coach says a long word. '.repeat(5)")
     assert board(player) == before
