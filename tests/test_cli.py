@@ -366,7 +366,7 @@ def test_pack_check_knows_its_pictures_and_draws_its_cards(tmp_path: Path) -> No
 
 def test_a_lesson_in_the_terminal() -> None:
     """Read, go astray, take it back, let it be shown, and win."""
-    typed = "\n\n\ninvoke miri_nigri_2\n\n" + "show\n" * 4 + "\n" + "show\n" * 3
+    typed = "\n\n\ninvoke miri_nigri_2\n\n" + "show\n\n" * 14
     learned = run("learn", "stars_are_right", typed=typed)
     assert learned.exit_code == 0, learned.output
     assert "That card is worth keeping" in learned.output

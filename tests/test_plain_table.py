@@ -56,9 +56,9 @@ def test_moves_say_what_they_cost(tmp_path: Path) -> None:
     text = told(tmp_path, position=SUMMONING)
     assert "Summon Cthulhoo with the bonus stars of Dagoon (lunar eclipse) and Deep Ones (four stars, given up)" in text
     assert "Discard Gug from your hand (ends the turn)" in text
-    ghouls = [{"hand": ["gug_2", "gug_1"], "creatures": ["ghouls_1"]}]
+    ghouls = [{"hand": ["gug_2", "byakhee_1"], "creatures": ["ghouls_1"]}]
     text = told(tmp_path, position={**SUMMONING, "seats": ghouls})
-    assert "Discard Gug from your hand [" in text, "SR-15.9: with Ghouls there may be a second discard"
+    assert "Discard Gug from your hand\n" in text, "SR-15.9: with Ghouls there may be a second discard"
 
 
 def test_what_is_not_understood_is_answered_with_what_is(tmp_path: Path) -> None:
