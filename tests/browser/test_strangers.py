@@ -107,7 +107,7 @@ def test_what_folds_out_closes_by_escape_and_by_a_click_beside_it(sit: Callable[
     player.after(lambda: player.choose("Discard"))
     player.wait_for_turn()
     list_of_all = player.page.locator("#discarded")
-    for close in (lambda: player.key("Escape"), lambda: player.page.locator("#goal").click()):
+    for close in (lambda: player.key("Escape"), lambda: player.page.locator(".table-head h1").click()):
         player.page.locator("#discarded summary").click()
         expect(list_of_all).to_have_attribute("open", "")
         close()

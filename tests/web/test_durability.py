@@ -25,7 +25,8 @@ from miskatonic.web.server import serve
 from miskatonic.web.settings import Settings
 wide = Settings(  # 200 games come from one address
     port=0, data=sys.argv[1], compile_rules=False,
-    messages="100000/second", comers="100000/second", sockets_of_an_address=5000, sockets_of_a_guest=5000
+    messages="100000/second", comers="100000/second", pages="100000/second", connections_of_an_address=5000,
+    sockets_of_an_address=5000, sockets_of_a_guest=5000
 )
 serve(wide)
 """
