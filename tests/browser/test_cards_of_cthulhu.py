@@ -306,6 +306,7 @@ def attacking(player: Sitting, server: Server, **more: Any) -> None:
     sit_in(player, server, "cards_of_cthulhu", position, seats=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["header", ".ground", ".minion", ".gate"])
 def test_a_board_is_attacked_by_a_tap_anywhere_on_it(sit: Callable[..., Sitting], server: Server, part: str) -> None:
     """Even on a minion that the Soldier could shoot: that begins with the Soldier."""
@@ -320,6 +321,7 @@ def test_a_board_is_attacked_by_a_tap_anywhere_on_it(sit: Callable[..., Sitting]
     expect(player.table.locator(".cult-cthulhu.attacked")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_shot_begins_with_the_soldier(sit: Callable[..., Sitting], server: Server) -> None:
     player = sit(phone=True)
     attacking(player, server)
@@ -330,6 +332,7 @@ def test_a_shot_begins_with_the_soldier(sit: Callable[..., Sitting], server: Ser
     expect(player.page.locator("#log")).to_contain_text("You shoot Cultist (Yog-Sothoth).")
 
 
+@pytest.mark.long
 def test_what_cannot_be_done_yet_says_what_comes_first(sit: Callable[..., Sitting], server: Server) -> None:
     player = sit(phone=True)
     attacking(player, server)
@@ -340,6 +343,7 @@ def test_what_cannot_be_done_yet_says_what_comes_first(sit: Callable[..., Sittin
     expect(player.note).to_contain_text("Minions protect it: slay them first")
 
 
+@pytest.mark.long
 def test_a_turn_tells_all_the_cards_that_came(sit: Callable[..., Sitting], server: Server) -> None:
     player = sit(phone=True)
     attacking(
@@ -351,6 +355,7 @@ def test_a_turn_tells_all_the_cards_that_came(sit: Callable[..., Sitting], serve
     expect(player.page.locator("#lately")).to_have_text(told)
 
 
+@pytest.mark.long
 def test_a_crowded_board_shows_all_its_cards_with_their_names(sit: Callable[..., Sitting], server: Server) -> None:
     player = sit(phone=True)
     attacking(player, server)

@@ -208,6 +208,7 @@ def test_what_was_taken_back_leaves_no_mark_and_no_news(sit: Callable[..., Sitti
     assert player.page.evaluate("miskatonic.table.marks.size") == 0
 
 
+@pytest.mark.long
 def test_a_card_one_is_dealt_does_not_hide_what_the_others_did(sit: Callable[..., Sitting]) -> None:
     """One's own draw at the beginning of a turn, or an answer in another's, wiped out the story so far."""
     player = sit(phone=True)

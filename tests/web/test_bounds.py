@@ -203,6 +203,7 @@ def test_names_are_kept_for_so_many(serve: Callable[..., Server]) -> None:
     assert answers == [303, 303, 303, 400, 400]
 
 
+@pytest.mark.long
 def test_pages_come_so_often(serve: Callable[..., Server]) -> None:
     server = serve(pages="5/minute")
     with httpx2.Client(timeout=20) as eve:
@@ -217,6 +218,7 @@ def test_many_who_come_at_once_from_one_address_are_let_in_one_after_another(ser
     assert answers == [200] * 25
 
 
+@pytest.mark.long
 def test_who_comes_too_often_is_not_even_listened_to(serve: Callable[..., Server]) -> None:
     """Refused below the requests: who hammers on a door cannot keep the house busy saying no."""
     server = serve(pages="1/minute")
