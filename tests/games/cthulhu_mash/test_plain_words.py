@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import miskatonic
-from miskatonic.core.chance import Script
 from miskatonic.core.coach import coach_of
 from miskatonic.core.state import NOBODY
 from miskatonic.web.render import Drawing
+from tests.games.cthulhu_mash.test_table import told
 from tests.support import lively
 
 GAME = miskatonic.game("cthulhu_mash")
@@ -23,16 +23,6 @@ def placed(board: list[str], **given: Any) -> Any:
     state = GAME.new(seats=1, seed=1, difficulty="standard")
     GAME.place(state, {"seats": ["arctic_explorer"], "board": board, **given})
     return state
-
-
-def told(state: Any, *moves: str, dice: list[int] | None = None) -> list[str]:
-    if dice is not None:
-        draws = [dice if stream == "dice" else [] for stream in GAME.streams]
-        state.chance = Script(GAME.streams, draws, by_piece=False, words=[1] * len(GAME.streams))
-    state.heard = []
-    for move in moves:
-        state.play(GAME.parse(move, state))
-    return [event.sentence for event in GAME.events(state.heard, 0, ["You", "The house"], state)]
 
 
 @pytest.mark.parametrize("seats", [1, 2])
