@@ -294,7 +294,7 @@ def test_the_log_shows_die_and_bonus_against_the_defense() -> None:
     armed = {"at": "family_farm r4c1", "objects": ["sword_cane"]}
     state = placed(["family_farm"], characters={"arctic_explorer": armed}, monsters={"cultist-1": "family_farm r4c2"})
     said = told(state, "attack sword_cane cultist-1", dice=[2])
-    assert "Arctic Explorer attacks Cultist: 2 + 1 against defense 3." in said
+    assert "Arctic Explorer attacks Cultist: rolls 2 + 1, needs 3." in said
     assert "Cultist dies." in said
 
 
@@ -359,11 +359,28 @@ def test_the_next_aim_is_this_tile_and_then_a_gate() -> None:
     assert aim.way in gates
     lying = [{"at": "family_farm r4c5", "object": "net", "lies": "up"}]
     rich = placed(["family_farm ?train_station"], characters=where, floor=lying)
-    assert rich.view(0).picture.aim.said == "Pick up what lies here, then take the east gate"
+    assert rich.view(0).picture.aim.said == "Pick up what lies at E4, then take the east gate"
     walked = placed(
         ["family_farm ?train_station"], characters={"arctic_explorer": {"at": "family_farm r4c5"}}, floor=lying
     )
-    assert walked.view(0).picture.aim == rich.view(0).picture.aim, "a walk does not change the aim"
+    assert walked.view(0).picture.aim.said == "Pick up what lies here, then take the east gate"
+
+
+def test_the_next_aim_is_always_true() -> None:
+    """CM-23.7, CM-2.10: no walk to a trap that was seen, nor to what cannot be carried; CM-5.3, CM-13.4."""
+    board = ["family_farm ?train_station"]
+
+    def aim(lying: str = "", **character: object) -> str:
+        floor = [{"at": "family_farm r4c5", "object": lying, "lies": "up"}] if lying else []
+        where = {"arctic_explorer": {"at": "family_farm r4c1", **character}}
+        return str(placed(board, characters=where, floor=floor).view(0).picture.aim.said)
+
+    onward = "Go through the east gate: an unexplored tile"
+    assert aim() == onward
+    assert aim("shoggoth_tissue") == onward
+    load = ["revolver_32", "bolos", "handcuffs", "sword_cane", "pitchfork", "tommy_gun", "magic_spear", "acid_vial"]
+    assert aim("net", objects=load) == onward
+    assert aim("net", holds=["net"]) == "Get free first: try to escape"
 
 
 def test_a_space_is_called_as_it_is_marked_however_the_tile_lies() -> None:

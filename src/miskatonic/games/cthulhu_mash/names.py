@@ -129,7 +129,7 @@ NAMES = Names(
             "Attacked",
             "CM-9.1",
             ("seat", "piece", "target", "face", "bonus", "defense"),
-            "{piece} attacks {target}: {face}{bonus} against defense {defense}.",
+            "{piece} attacks {target}: rolls {face}{bonus}, needs {defense}.",
         ),
         Kind("Missed", "CM-9.1", ("seat", "target", "failed"), "{target} {failed}."),
         Kind("WasHit", "CM-9.2", ("seat", "target"), "{target} is hit."),

@@ -9,8 +9,10 @@ from miskatonic.games.cthulhu_mash.numbers.objects import DYNAMITE_BUNDLE, TOMMY
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.table.dangers import way_out
+from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, more
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
+IN_VAIN = "in-vain"  # is never seen
 THROWN = {verbs.BLAST: DYNAMITE_BUNDLE, verbs.SPRAY: TOMMY_GUN}
 
 
@@ -26,6 +28,9 @@ def clicks(state: MashData, move: int) -> list[str]:
     if verb in THROWN:  # a click on a space alone walks there
         return [tables.names.object_ids[THROWN[verb]], space_name(index // (4 if verb == verbs.SPRAY else 1))]
     piece = state.frames[PIECE] if state.frames else -1
+    if verb in RESTORES and 0 <= piece < MONSTER_0 and state.at[piece] >= 0:
+        # The space that one stands on; where it gives nothing, nothing on the table is lit for it.
+        return [IN_VAIN if NOTHING in more(state, move) else space_name(state.at[piece] % SPACES)]
     if verb not in (verbs.STEP, verbs.JUMP, verbs.LEAVE) or not 0 <= piece < len(state.at) or state.at[piece] < 0:
         return []
     cell = -1

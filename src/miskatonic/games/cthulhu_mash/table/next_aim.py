@@ -5,14 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from miskatonic.core.state import WHAT
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, WAYS
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, WAYS, space_name, space_of, space_said
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.lives import ON_BOARD
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, FACE_DOWN, behind_gate, way_of_gate
 from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
+from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, room_of
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE, Tables
 from miskatonic.games.cthulhu_mash.table.beyond import goes_round
-from miskatonic.games.cthulhu_mash.table.seen import Seen
+from miskatonic.games.cthulhu_mash.table.chips import object_of
+from miskatonic.games.cthulhu_mash.table.seen import Seen, SpaceView
 
 NEW_TILE = "an unexplored tile"
 
@@ -28,11 +30,15 @@ def next_aim(state: MashData, seen: Seen) -> NextAim:
     walking = state.frames and state.frames[WHAT] in (TURN, MOVE)
     if not walking or state.mode != COOPERATIVE or state.life[c] != ON_BOARD:
         return NextAim()
+    if is_fast(state, c) and state.actions:
+        return NextAim("Get free first: try to escape")
+    if state.frames[WHAT] == TURN and not state.actions:
+        return NextAim("Your actions are spent: end them, and the monsters here act")
     tables = state.tables
     home = state.at[c] // SPACES
     if left := _left(seen, tables.names.tile_ids[home]):
         return NextAim(f"Clear this tile: {left}")
-    loot = any(one.tile == tables.names.tile_ids[home] for one in seen.floor)
+    loot = _loot(state, seen, c)
     first = {home: -1}  # by tile, the first gate of the way there
     for tile in (queue := [home]):
         for gate in tables.gate_cell[
@@ -46,12 +52,28 @@ def next_aim(state: MashData, seen: Seen) -> NextAim:
             called = f"{way} gate, round the edge of the map" if goes_round(state, leave_by) else f"{way} gate"
             work = NEW_TILE if behind == FACE_DOWN else _work(seen, tables.names.tile_ids[behind // SPACES])
             if work and loot:
-                return NextAim(f"Pick up what lies here, then take the {called}", way)
+                return NextAim(f"Pick up what lies {loot}, then take the {called}", way)
             if work:
                 return NextAim(f"Go through the {called}: {work}", way)
             first[behind // SPACES] = leave_by
             queue.append(behind // SPACES)
     return NextAim()
+
+
+def _loot(state: MashData, seen: Seen, c: int) -> str:
+    """Where on this tile something lies that is worth a walk and that the character can still carry, or nothing."""
+    tables = state.tables
+    tile, here = tables.names.tile_ids[state.at[c] // SPACES], space_name(state.at[c] % SPACES)
+    worth = [one.space for one in seen.floor if one.tile == tile and _is_worth_it(tables, one)]
+    if not worth or room_of(state, c) <= 0:
+        return ""
+    return "here" if here in worth else f"at {space_said(space_of(worth[0]))}"
+
+
+def _is_worth_it(tables: Tables, lies: SpaceView) -> bool:
+    """A trap that has been seen is left where it lies (CM-23.7)."""
+    known = (*lies.open, *lies.remembered)
+    return lies.unseen > 0 or any(object_of(tables, face).color != "white" for face in known)
 
 
 def _work(seen: Seen, tile: str) -> str:

@@ -1,4 +1,4 @@
-"""The order in which a table offers what may be done: what is of most use first, what gives nothing now last."""
+"""The order in which a table offers what may be done: attack, walk, use; what gives nothing now, and the end, last."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.odds import AREAS, reached
 from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, more
 
-FIRST, GATES, LOOT, HELP, WALKING, OTHER, IN_VAIN, ENDING = range(8)
+FIRST, WALKING, LOOT, HELP, OTHER, IN_VAIN, ENDING = range(7)
 RANKS = {
     **dict.fromkeys((verbs.ESCAPE, verbs.ATTACK, verbs.AIM), FIRST),
-    **dict.fromkeys((verbs.GATE, verbs.ASCEND), GATES),
+    **dict.fromkeys((verbs.GATE, verbs.ASCEND, verbs.STEP, verbs.LEAVE), WALKING),
     **dict.fromkeys((verbs.PICK, verbs.UNLOCK, verbs.SPOT), LOOT),
     **dict.fromkeys((verbs.REDEEM, verbs.READ, verbs.USE, verbs.CAST, verbs.HOLD, verbs.WEAR, *RESTORES), HELP),
-    **dict.fromkeys((verbs.STEP, verbs.JUMP, verbs.LEAVE), WALKING),
     verbs.DROP: IN_VAIN,
     **dict.fromkeys((verbs.END, verbs.STOP, verbs.PASS, verbs.DONE, verbs.REST), ENDING),
 }

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from miskatonic.core.state import PIECE, STEP, THING, WHAT
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_said
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import PAYING
 from miskatonic.games.cthulhu_mash.rules import flow
 from miskatonic.games.cthulhu_mash.rules.escape import escape_number
+from miskatonic.games.cthulhu_mash.rules.movement import step_cost
 from miskatonic.games.cthulhu_mash.rules.refusals import why_not
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.table.dangers import ahead
+from miskatonic.games.cthulhu_mash.table.intents import intent
 from miskatonic.games.cthulhu_mash.table.odds import AREAS, begun, chance_of, hits_of
+from miskatonic.games.cthulhu_mash.table.spaces import why_dear
+from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
 
 # Verbs whose sentence or path depends on the position.
 CHANGING = frozenset(
     {
         *("step", "jump", "leave", "attack", "aim", "strike", "push", "shove", "restore", "drink"),
-        *("blast", "throw", "spray", "mist", "wave", "escape", "pay"),
+        *("blast", "throw", "spray", "mist", "wave", "escape", "pay", "end"),
     }
 )
 AIMED = (verbs.ATTACK, verbs.AIM, verbs.STRIKE, verbs.PUSH, verbs.SHOVE)
@@ -32,7 +37,7 @@ def more(state: MashData, move: int) -> str:
     verb = state.tables.verb_of[move]
     if verb in AIMED:
         chance = chance_of(state, move) if why_not(state, move) is None else None
-        return "" if chance is None else f" ({chance}%)"
+        return "" if chance is None else f"{_which(state, move)} ({chance}%)"
     if verb in AREAS:
         return f": {', '.join(hits_of(state, move)) or NOBODY_THERE}" if why_not(state, move) is None else ""
     if verb in RESTORES:
@@ -41,8 +46,51 @@ def more(state: MashData, move: int) -> str:
         return _chance_to_escape(state, move - state.tables.first_of[verb])
     if verb == verbs.PAY:
         return _paid(state, move - state.tables.first_of[verb])
+    if verb == verbs.END:
+        return _then(state)
     waits = ahead(state, move)
-    return f" into {waits.said}" if waits else ""
+    return f" into {waits.said}" if waits else _dear(state) if verb == verbs.STEP else ""
+
+
+def _which(state: MashData, move: int) -> str:
+    """Where the target is, if another one of its name is on the same tile."""
+    verb = state.tables.verb_of[move]
+    if verb in (verbs.PUSH, verbs.SHOVE):  # these name a space already
+        return ""
+    names = state.tables.names.pieces.said
+    target = (move - state.tables.first_of[verb]) % PIECES
+    cell = state.at[target] if target < SPAWN_0 else -1
+    alike = [
+        one
+        for one in range(MONSTER_0, SPAWN_0)
+        if state.at[one] >= 0 and state.at[one] // SPACES == cell // SPACES and names[one] == names[target]
+    ]
+    return f" at {space_said(cell % SPACES)}" if cell >= 0 and len(alike) > 1 else ""
+
+
+def _dear(state: MashData) -> str:
+    """CM-15.4: a step that costs more than one point says why."""
+    c = state.frames[PIECE]
+    if not 0 <= c < MONSTER_0 or state.at[c] < 0:
+        return ""
+    tile = state.at[c] // SPACES
+    why = why_dear(state.tables, tile, step_cost(state, c, tile))
+    return f" ({why})" if why else ""
+
+
+def _then(state: MashData) -> str:
+    """CM-34.8: what the monsters do next, as far as it can be foreseen."""
+    names = state.tables.names.pieces
+    found = [(names.said[one], intent(state, one)) for one in range(MONSTER_0, GENERATOR_0) if state.at[one] >= 0]
+    strike = [who for who, means in found if means is not None and means.target is not None]
+    come = [who for who, means in found if means is not None and means.does == "go"]
+    told = [f"{_counted(who)} {doing}" for who, doing in ((strike, "strikes"), (come, "comes nearer")) if len(who) == 1]
+    told += [f"{_counted(who)} {doing}" for who, doing in ((strike, "strike"), (come, "come nearer")) if len(who) > 1]
+    return f": {' and '.join(told)}" if told else ""
+
+
+def _counted(who: list[str]) -> str:
+    return who[0] if len(who) == 1 else f"{len(who)} monsters"
 
 
 def _chance_to_escape(state: MashData, hold: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from miskatonic.games.cthulhu_mash.rules.tables import Tables
+
 
 class SpaceKind(msgspec.Struct, frozen=True):
     said: str
@@ -112,3 +114,8 @@ HURTING = "wfj"  # one point of health
 def without_rule(said: str) -> str:
     """For a sentence that stands among others, none of which names its rule."""
     return f"{said.rpartition(' (')[0]}."
+
+
+def why_dear(tables: Tables, tile: int, cost: int) -> str:
+    """CM-15.4: why a step on this tile costs more than one point, or nothing."""
+    return f"{cost} for each step: {'snow' if tables.snow[tile] else 'swamp'}" if cost > 1 else ""

@@ -56,7 +56,7 @@ def character_token(tables: Tables, seen: Seen, scene: Scene, one: CharacterView
 
 def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
     """A monster or generator."""
-    kind, _, number = one.name.rpartition("-")
+    kind = one.name.rpartition("-")[0]
     printed: Monster | Generator = tables.pack["monster"].get(kind) or tables.pack["generator"][kind]
     entry = at_difficulty(printed, tables.difficulty)
     health = f"health {one.health} of {one.of}"
@@ -77,7 +77,7 @@ def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
         thing=one.name,
         look=_look("monster" if isinstance(entry, Monster) else "generator", held=bound),
         icon=entry.icon,
-        badge=number,
+        badge="",
         said=one.said,
         seat=None,
         label=health + (", held" if one.holds else ""),

@@ -38,6 +38,7 @@ from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules.destinations import FAR, reach
 from miskatonic.games.cthulhu_mash.rules.escape import escape_number
 from miskatonic.games.cthulhu_mash.rules.holds import ICON_HOLD, SINKING
+from miskatonic.games.cthulhu_mash.rules.movement import step_cost
 from miskatonic.games.cthulhu_mash.rules.state import BY_HEART, MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import (
     actions_of,
@@ -57,6 +58,7 @@ from miskatonic.games.cthulhu_mash.rules.under_way import left_player
 from miskatonic.games.cthulhu_mash.table.beyond import beyond
 from miskatonic.games.cthulhu_mash.table.dangers import Danger, danger
 from miskatonic.games.cthulhu_mash.table.intents import intent
+from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.table.next_aim import next_aim
 from miskatonic.games.cthulhu_mash.table.odds import chances
 from miskatonic.games.cthulhu_mash.table.picture import Picture, picture
@@ -70,12 +72,12 @@ from miskatonic.games.cthulhu_mash.table.seen import (
     SpawnSpaceView,
     TileView,
 )
+from miskatonic.games.cthulhu_mash.table.spaces import why_dear
 from miskatonic.games.cthulhu_mash.things import CHARACTERS, GENERATOR_0, HOLDS, MONSTER_0, SPAWN_0
 
 STEPS = {
     PICKING: "Choose a character",
     TURNING: "Choose how your start tile lies",
-    MOVE: "Walk on, or stop here",
     PERMITTING: "May the character pass?",
     ORIENTING: "A new tile: choose how it lies",
     SPAWNING: "Place the spawned monsters",
@@ -116,8 +118,16 @@ def _acting(state: MashData) -> str:
     if left and is_fast(state, c):
         return f"You are held fast: try to escape. {_tries(left)}"
     if not left:
-        return "You have no action left: use what is free, or end your turn"
-    return f"Walk, attack, or use what you have: {left} action{'' if left == 1 else 's'} left"
+        return "End your actions, and the monsters here act; what costs no action you may still use"
+    return f"Walk, attack or use something: {left} action{'' if left == 1 else 's'} left, then the monsters here act"
+
+
+def _walking(state: MashData) -> str:
+    c = state.frames[PIECE]
+    tile = state.at[c] // SPACES
+    why = why_dear(state.tables, tile, step_cost(state, c, tile)) if 0 <= c < CHARACTERS else ""
+    left = f"{points(state.frames[STEP])} left{f' ({why})' if why else ''}"
+    return f"Walk on: {left}. To attack, end this move first"
 
 
 def _tries(left: int) -> str:
@@ -139,6 +149,8 @@ def see(state: MashData, seat: int | None) -> Seen:
     step = STEPS.get(what, "The game is over")
     if what == TURN:
         step = _acting(state) if frames[STEP] == ACTIONS else "The monsters act"
+    if what == MOVE:
+        step = _walking(state)
     if what == PAYING:
         step = _paying(state)
     about = None

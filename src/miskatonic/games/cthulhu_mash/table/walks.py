@@ -24,7 +24,7 @@ from miskatonic.games.cthulhu_mash.rules.statistics import move_points
 from miskatonic.games.cthulhu_mash.table.beyond import leads
 from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
-from miskatonic.games.cthulhu_mash.table.spaces import KINDS, without_rule
+from miskatonic.games.cthulhu_mash.table.spaces import KINDS, why_dear, without_rule
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 
@@ -187,7 +187,7 @@ def _ended(walk: Walk) -> Walk:
 
 
 def _gesture(moves: Moves, c: int, begin: int, cell: int, walk: Walk, *, more: int, safe: bool) -> Gesture:
-    cost = _price(more, walk.spent)
+    cost = f"{_price(more, walk.spent)}{_why(walk.state, c, begin // SPACES)}"
     say = f"{_is(walk.state, cell)}{_told(walk)} to {_where(cell)}: {cost}."
     if not safe:
         waits = danger(walk.state, c, cell)
@@ -218,6 +218,11 @@ def _told(walk: Walk) -> str:
 
 def _price(more: int, spent: int) -> str:
     return f"{more + 1} actions" if more else points(spent)
+
+
+def _why(state: MashState, c: int, tile: int) -> str:
+    why = why_dear(state.tables, tile, step_cost(state, c, tile))
+    return f" ({why})" if why else ""
 
 
 def _where(cell: int) -> str:
