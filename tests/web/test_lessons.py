@@ -272,8 +272,9 @@ def test_a_walk_by_one_click_passes_the_beats_that_want_its_steps() -> None:
     ann = table.come("Ann")
     while "two to the east" not in beat(table, ann)["say"]:
         further(table, ann)
-    now = table.shown(ann)
+    now, before = table.shown(ann), beat(table, ann)["beat"]
     (walk,) = [one for one in now["gestures"] if one["thing"] == "r4c3"]
     assert {one["moves"][0] for one in now["gestures"]} == {"step east"}
     table.say(ann, "moves", decision=now["decision"]["id"], moves=walk["moves"])
     assert beat(table, ann)["say"].startswith("There it is")
+    assert beat(table, ann)["beat"] == before + 1, "the walk was one step of the lesson"

@@ -33,6 +33,7 @@ class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: dict[str, str] = {}  # what is said to other legal moves, by pattern
     otherwise: str = ""  # and to all the rest of them
     teaches: list[str] = []  # ids of rules
+    more: bool = False  # the rest of the beat before, which one walk may play as well: they are counted as one
 
     @property
     def patterns(self) -> list[str]:
@@ -61,6 +62,10 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any] = {}
     names: list[str] = []  # who sits at the rivals' seats, in order
     rivals: list[str] = []  # what the others like to play where a beat does not say, the best first
+
+    def counted(self, beats: int) -> int:
+        """How many steps the learner has seen when the first `beats` beats have been shown."""
+        return sum(not beat.more for beat in self.beats[:beats])
 
     @property
     def teaches(self) -> set[str]:

@@ -2,7 +2,7 @@
 
 import { markMet } from "./coach.js";
 import { pointAt } from "./lesson.js";
-import { $, make } from "./panels.js";
+import { $, make, note, withoutRules } from "./panels.js";
 import { settings } from "./settings.js";
 import { isListed, table, things } from "./page.js";
 
@@ -106,14 +106,22 @@ function button(move, number) {
   return element;
 }
 
-// What reaches several spaces is shown on the table by a finger's first touch; the second one plays it.
+// What reaches several spaces is shown on the table by a finger's first touch, and what uses a thing that nobody has looked
+// at says what it is (data-told); the second touch plays it.
 function looksFirst(event, move) {
   const button = event.currentTarget;
-  if (event.pointerType !== "touch" || !isListed("shown", move.verb) || button.classList.contains("looked")) return false;
+  const is = aboutOf(move);
+  if (event.pointerType !== "touch" || !(is || isListed("shown", move.verb)) || button.classList.contains("looked")) return false;
   for (const one of $("choices").querySelectorAll(".looked")) one.classList.remove("looked");
   button.classList.add("looked");
   at.lookAt(button);
+  if (is) note(withoutRules(`${is} Touch the button again to do it.`), { stay: 20_000 });
   return true;
+}
+
+export function aboutOf(move) {
+  const told = isListed("told", move.verb) && !table.picks.length;
+  return (told && move.things.flatMap(things).find((one) => one.dataset.about)?.dataset.about) || "";
 }
 
 // Never more than a handful: moves of one verb stand behind it, and what is still too much is turned over like pages.
@@ -142,8 +150,10 @@ function choices() {
   // What is hardly ever wanted comes after the end too; on a phone the end stays last, in view.
   const late = page.filter((one) => isListed("last", one.verb));
   const last = narrowWindow() ? ends.slice(-1) : [];
-  const shown = [...page.filter((one) => !late.includes(one)), ...ends.filter((one) => !last.includes(one)), ...late, ...last].map((one, at) => {
-    const number = ends.length === 1 && one === ends[0] ? END : at < NUMBERED ? at + 1 : 0;
+  let count = 0; // the end has a key of its own, and leaves no hole among the others
+  const shown = [...page.filter((one) => !late.includes(one)), ...ends.filter((one) => !last.includes(one)), ...late, ...last].map((one) => {
+    const isEnd = ends.length === 1 && one === ends[0];
+    const number = isEnd ? END : ++count <= NUMBERED ? count : 0;
     return one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
   });
   if (pages > 1) {

@@ -10,7 +10,7 @@ import { drawWay, hideWay } from "./ways.js";
 import { magnify } from "./zooming.js";
 
 // What has words on it that are read before it is played.
-const READ = ".card, .sheet, .story, .option, .object";
+const READ = ".card, .sheet, .story, .option, .object, [data-read]";
 const DRAG_FROM = 9; // pixels until a press becomes a drag
 const LONG_PRESS = 480;
 const PREVIEW_AFTER = 300;
@@ -165,12 +165,18 @@ function lookFirst(element) {
     at.pick(element, true);
     return true;
   }
-  const long = at.gestureOf(thing)?.moves.length > 1;
+  const gesture = at.gestureOf(thing);
+  const long = gesture?.moves.length > 1;
+  if (gesture && !long && "read" in element.dataset) {
+    touchedFirst = thing;
+    note(withoutRules(`${element.dataset.brief || element.dataset.about} ${gesture.say} Touch it again to do it.`), { stay: 20_000 });
+    return true;
+  }
   if (!magnify(element) && !long) return false;
   touchedFirst = thing;
   hover(element);
   if (!long) note("The map has come nearer. Touch it again to choose it; two fingers bring the whole map back.", { stay: 9000 });
-  if (long) note(`${at.gestureOf(thing).say} Touch it again to go.`, { stay: 9000 });
+  if (long) note(`${gesture.say} Touch it again to go.`, { stay: 9000 });
   return true;
 }
 
@@ -237,6 +243,8 @@ function hover(element) {
 
 function hoverMove(button) {
   leave();
+  const is = button ? at.aboutOf(at.table.choosing.moves.find((one) => one.move === button.dataset.move)) : "";
+  if (is) tipTimer = setTimeout(() => tip(is), TIP_AFTER);
   if (button) previewTimer = setTimeout(() => wantPreview(button.dataset.move), PREVIEW_AFTER);
 }
 

@@ -5,7 +5,7 @@ import { showChance, showCompany, wireOwner } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { layDice } from "./dice.js";
 import { keepOrHide, showCoaching, showTip, wireCoach } from "./coach.js";
-import { choose, say, wireDeciding } from "./deciding.js";
+import { aboutOf, choose, say, wireDeciding } from "./deciding.js";
 import { showHappening } from "./happening.js";
 import { showLesson } from "./lesson.js";
 import { holder, isTooEarly, keepFocus, makeReachable, paint } from "./lighting.js";
@@ -369,7 +369,7 @@ wireZooming();
 wireRetelling();
 wireCalling(() => note("Your browser does not allow notifications from this page; its settings can change that.", { bad: true }));
 wireDeciding({ play, pick, takeBack, narrow, passIfWished, lookAt });
-wirePointing({ table, pick, play, gestureOf, takeBack, askWhy, choose, hint, send, things, skip, tellAgain, isTelling });
+wirePointing({ table, pick, play, gestureOf, aboutOf, takeBack, askWhy, choose, hint, send, things, skip, tellAgain, isTelling });
 $("show-end").addEventListener("click", openEnd);
 $("end").addEventListener("close", () => $("show-end").focus()); // the way back
 $("undo").addEventListener("click", () => send({ type: "undo" }));

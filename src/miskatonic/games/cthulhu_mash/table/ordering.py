@@ -9,13 +9,13 @@ from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.odds import AREAS, reached
 from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, more
 
-FIRST, WALKING, LOOT, HELP, OTHER, IN_VAIN, ENDING = range(7)
+FIRST, WALKING, LOOT, HELP, OTHER, LATE, IN_VAIN, ENDING = range(8)
 RANKS = {
     **dict.fromkeys((verbs.ESCAPE, verbs.ATTACK, verbs.AIM), FIRST),
     **dict.fromkeys((verbs.GATE, verbs.ASCEND, verbs.STEP, verbs.LEAVE), WALKING),
     **dict.fromkeys((verbs.PICK, verbs.UNLOCK, verbs.SPOT), LOOT),
     **dict.fromkeys((verbs.REDEEM, verbs.READ, verbs.USE, verbs.CAST, verbs.HOLD, verbs.WEAR, *RESTORES), HELP),
-    verbs.DROP: IN_VAIN,
+    verbs.DROP: LATE,
     **dict.fromkeys((verbs.END, verbs.STOP, verbs.PASS, verbs.DONE, verbs.REST), ENDING),
 }
 

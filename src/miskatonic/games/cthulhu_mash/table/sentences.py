@@ -37,7 +37,7 @@ def more(state: MashData, move: int) -> str:
     verb = state.tables.verb_of[move]
     if verb in AIMED:
         chance = chance_of(state, move) if why_not(state, move) is None else None
-        return "" if chance is None else f"{_which(state, move)} ({chance}%)"
+        return "" if chance is None else f" ({_which(state, move)}{chance}%)"
     if verb in AREAS:
         return f": {', '.join(hits_of(state, move)) or NOBODY_THERE}" if why_not(state, move) is None else ""
     if verb in RESTORES:
@@ -65,7 +65,7 @@ def _which(state: MashData, move: int) -> str:
         for one in range(MONSTER_0, SPAWN_0)
         if state.at[one] >= 0 and state.at[one] // SPACES == cell // SPACES and names[one] == names[target]
     ]
-    return f" at {space_said(cell % SPACES)}" if cell >= 0 and len(alike) > 1 else ""
+    return f"{space_said(cell % SPACES)}, " if cell >= 0 and len(alike) > 1 else ""
 
 
 def _dear(state: MashData) -> str:
@@ -82,15 +82,17 @@ def _then(state: MashData) -> str:
     """CM-34.8: what the monsters do next, as far as it can be foreseen."""
     names = state.tables.names.pieces
     found = [(names.said[one], intent(state, one)) for one in range(MONSTER_0, GENERATOR_0) if state.at[one] >= 0]
-    strike = [who for who, means in found if means is not None and means.target is not None]
-    come = [who for who, means in found if means is not None and means.does == "go"]
-    told = [f"{_counted(who)} {doing}" for who, doing in ((strike, "strikes"), (come, "comes nearer")) if len(who) == 1]
-    told += [f"{_counted(who)} {doing}" for who, doing in ((strike, "strike"), (come, "come nearer")) if len(who) > 1]
-    return f": {' and '.join(told)}" if told else ""
+    own = names.names[state.frames[PIECE]]
+    strike = [name for name, means in found if means is not None and means.target == own]
+    come = [name for name, means in found if means is not None and means.does == "go"]
+    told = [_deed(strike, "strikes you", "strike you"), _deed(come, "comes nearer", "come nearer")]
+    return f": {' and '.join(filter(None, told))}" if any(told) else ""
 
 
-def _counted(who: list[str]) -> str:
-    return who[0] if len(who) == 1 else f"{len(who)} monsters"
+def _deed(who: list[str], one_does: str, they_do: str) -> str:
+    if len(who) < 2:
+        return f"{who[0]} {one_does}" if who else ""
+    return f"{len(who)} monsters {they_do}"
 
 
 def _chance_to_escape(state: MashData, hold: int) -> str:

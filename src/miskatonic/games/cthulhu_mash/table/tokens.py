@@ -14,7 +14,8 @@ from miskatonic.games.cthulhu_mash.things import HELD_BY
 
 
 class Token(msgspec.Struct, frozen=True):
-    """`said` and what follows make its label and what is told about it; the name of its player stands between."""
+    """`said` and what follows make its label and what is told about it; the name of its player stands between, and the
+    odds come last."""
 
     id: str
     thing: str
@@ -45,12 +46,12 @@ def character_token(tables: Tables, seen: Seen, scene: Scene, one: CharacterView
         said=one.said,
         seat=one.seat,
         label=health,
-        about=f"{health} (CM-2.7).{held}{_odds(scene, one.name)}",
+        about=f"{health} (CM-2.7).{held}",
         health=one.health,
         hurt=one.health < one.health_base,
         bound=bool(one.holds),
         chance=_chance(scene, one.name),
-        odds=_odds(scene, one.name, rule="").strip(),
+        odds=_odds(scene, one.name),
     )
 
 
@@ -60,7 +61,7 @@ def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
     printed: Monster | Generator = tables.pack["monster"].get(kind) or tables.pack["generator"][kind]
     entry = at_difficulty(printed, tables.difficulty)
     health = f"health {one.health} of {one.of}"
-    about = f"{health}, defense {one.defense}, {_abilities(entry)}."
+    about = f"{health}, {_abilities(entry)}. To hit it, roll its defense of {one.defense} or more (CM-9.1)."
     if isinstance(entry, Monster) and "flying" in entry.abilities:
         about += " It flies, and shoots over pieces that stop your own shots (CM-10.6)."
     if one.holds:
@@ -81,12 +82,12 @@ def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
         said=one.said,
         seat=None,
         label=health + (", held" if one.holds else ""),
-        about=about + _odds(scene, one.name),
+        about=about,
         health=one.health,
         hurt=one.health < one.of,
         bound=bound,
         chance=_chance(scene, one.name),
-        odds=_odds(scene, one.name, rule="").strip(),
+        odds=_odds(scene, one.name),
     )
 
 
@@ -102,12 +103,12 @@ def spawn_token(tables: Tables, seen: Seen, scene: Scene, one: SpawnSpaceView) -
         said=f"Spawn space of {tables.pack['tile'][one.tile].name}",
         seat=None,
         label=health,
-        about=f"{health} (CM-26.1).{_odds(scene, thing)}",
+        about=f"{health} (CM-26.1).",
         health=one.health,
         hurt=one.health < SPAWN_HEALTH,
         bound=False,
         chance=_chance(scene, thing),
-        odds=_odds(scene, thing, rule="").strip(),
+        odds=_odds(scene, thing),
     )
 
 
@@ -131,13 +132,13 @@ def _look(sort: str, **states: bool) -> str:
 def _abilities(entry: Monster | Generator) -> str:
     if isinstance(entry, Generator):
         return f"spawns on {'1' if entry.gate == 1 else f'1 to {entry.gate}'} of a d6 (CM-17.1)"
-    melee, ranged = (f"d{sides}" if sides else "none" for sides in (entry.melee, entry.ranged))
-    actions = f"{entry.actions} action{'' if entry.actions == 1 else 's'}"
-    return f"moves {entry.move}, {actions}, melee {melee}, ranged {ranged} (CM-18.1)"
+    blows = ((entry.melee, "strikes with a"), (entry.ranged, "shoots with a"))
+    dice = "".join(f", {does} d{sides}" for sides, does in blows if sides)
+    return f"moves {entry.move}, {entry.actions} action{'' if entry.actions == 1 else 's'} per turn{dice} (CM-18.1)"
 
 
-def _odds(scene: Scene, name: str, rule: str = " (CM-9.3)") -> str:
-    return f" Chance to hit{rule}: {scene.odds[name]}." if name in scene.odds else ""
+def _odds(scene: Scene, name: str) -> str:
+    return f"Chance to hit: {scene.odds[name]}." if name in scene.odds else ""
 
 
 def _chance(scene: Scene, name: str) -> int | None:
