@@ -114,3 +114,77 @@ def test_a_space_is_walked_to_before_anything_is_thrown_at_it(sit: Callable[...,
         "globalThis.miskatonic.table.present.gestures.some((walk) => walk.thing === one.dataset.thing) || "
         "globalThis.miskatonic.table.present.moves.some((move) => move.path.join() === one.dataset.thing))"
     )
+
+
+def number(player: Sitting) -> int:
+    return int(player.page.evaluate("globalThis.miskatonic.table.present.number"))
+
+
+@pytest.mark.parametrize("lying", [[], [{"at": "cultist_temple r1c4", "object": "net", "lies": "up"}]])
+def test_ones_own_numbers_are_whole_and_keep_their_place(
+    sit: Callable[..., Sitting], server: Server, lying: list[dict[str, str]]
+) -> None:
+    player = sit(phone=True)
+    eye = {**EYE, "spells": ["spectral_razor", "steal_life"]}
+    sit_in(player, server, "cthulhu_mash", {**TEMPLE, "characters": {"private_eye": eye}, "floor": lying}, seats=1)
+    strip, bar = (player.page.locator(one).bounding_box() for one in ("#table .strip.yours", "#decision"))
+    assert strip is not None
+    assert bar is not None
+    assert strip["y"] == board(player)["y"] + board(player)["height"] + 5, "right below the map, whatever lies there"
+    assert strip["y"] + strip["height"] < bar["y"]
+    expect(player.table.locator(".hero.yours .meters")).to_be_hidden()
+    assert player.table.locator(".strip.yours").inner_text().split()[:3] == ["4", "/4", "health"]
+    sizes = (
+        "[...document.querySelectorAll('#table .sequence *')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    largest = player.page.evaluate(f"Math.max(...{sizes})")
+    count = player.table.locator(".steps .count")
+    expect(count).to_have_text("4")
+    assert count.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") == largest
+
+
+def test_one_touch_shows_and_the_second_does_it(sit: Callable[..., Sitting], server: Server) -> None:
+    """Somebody who can be hit in one way, a gate, a spell on a button; a step stays one touch."""
+    player = sit(phone=True)
+    eye = {"at": "cultist_temple r1c4", "objects": ["revolver_32"], "spells": ["spectral_razor"]}
+    sit_in(player, server, "cthulhu_mash", {**TEMPLE, "characters": {"private_eye": eye}}, seats=1)
+    before = number(player)
+    player.press(player.thing("cultist-1"))
+    expect(player.note).to_contain_text("Cultist: health 1 of 1")
+    expect(player.choices.locator("[data-move]")).to_have_count(1)
+    expect(player.choices.locator("[data-move]")).to_contain_text("Attack Cultist with .32 Revolver (80%)")
+    player.press(player.choices.locator(".back"))
+    player.press(player.table.locator("[data-thing=gate]"))
+    expect(player.asks).to_contain_text("Tap it again to do it")
+    player.press(player.choices.locator(".back"))
+    player.press(player.choices.locator(".turn"))
+    cast = player.choices.locator("[data-move='cast spectral_razor']")
+    player.press(cast)
+    expect(player.note).to_contain_text("Spectral Razor, a spell: one action and 1 mentality.")
+    assert number(player) == before, "nothing was done yet"
+    player.after(lambda: player.press(cast))
+    assert number(player) > before
+    player.press(player.thing("cultist-1"))
+    before = number(player)
+    assert player.choices.locator("[data-move]").count() == 2, "the razor hits from afar too"
+    player.press(player.choices.locator(".back"))
+    player.after(lambda: player.press(player.thing("r1c3")))
+    assert number(player) > before
+
+
+def test_who_stands_before_a_gate_is_seen_whole(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
+    piece = player.thing("private_eye").bounding_box()
+    assert piece is not None
+    for x in (0.3, 0.5, 0.7):
+        on_top = "([x, y]) => document.elementFromPoint(x, y).closest('[data-thing]').dataset.thing"
+        at = [piece["x"] + piece["width"] * x, piece["y"] + piece["height"] * 0.8]
+        assert player.page.evaluate(on_top, at) != "gate"
+
+
+def test_choices_have_keys_without_holes(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
+    keys = [int(one) for one in player.choices.locator("button:not(.back) kbd").all_inner_texts()]
+    assert sorted(keys) == [*range(1, len(keys)), 9]

@@ -7,6 +7,7 @@ from typing import Any
 import miskatonic
 from miskatonic.core.chance import Script
 from miskatonic.core.state import State
+from miskatonic.games.cthulhu_mash.table.view import STEPS
 
 GAME = miskatonic.game("cthulhu_mash")
 HELD = {"at": "abhoth_swamp r6c5", "holds": ["icon"], "mired": 2, "objects": ["revolver_32", "dynamite_stick"]}
@@ -88,3 +89,63 @@ def test_a_walk_onto_a_sign_says_what_it_is() -> None:
     state = placed({"at": "cultist_temple r6c4"})
     walk = next(one for one in GAME.gestures(state, 0) if one.thing == "r4c4")
     assert walk.say.startswith("A skull in a red triangle: walk over it freely; whoever is pushed onto it dies.")
+
+
+def test_choices_come_in_one_order() -> None:
+    """Attack, walk, use, and the end last of all, which says what the monsters do then (CM-34.8)."""
+    eye = {"at": "cultist_temple r1c4", "health": 2, "objects": ["revolver_32", "first_aid_kit"]}
+    offered = says(placed(eye, monsters={"cultist-1": "cultist_temple r4c3"}))
+    verbs = [one.split()[0] for one in offered]
+    order = ["Attack", "Step", "Use", "Jump", "Drop", "End"]
+    assert [verb for verb in dict.fromkeys(verbs) if verb in order] == order
+    assert offered[-1] == "End your actions: Cultist comes nearer"
+    near = placed({**eye, "at": "cultist_temple r1c1"}, monsters={"cultist-1": "cultist_temple r1c2"})
+    assert says(near)[-1] == "End your actions: Cultist strikes you"
+
+
+def test_two_of_one_name_are_told_apart_by_where_they_stand() -> None:
+    two = {"cultist-1": "cultist_temple r4c3", "cultist-2": "cultist_temple r1c5"}
+    state = placed({"at": "cultist_temple r1c4", "objects": ["revolver_32"]}, monsters=two)
+    assert says(state)[0] == "Attack Cultist with .32 Revolver (C4, 80%)"
+
+
+def test_a_step_that_costs_more_says_why() -> None:
+    """CM-15.4: in the choice, in the walk and while walking."""
+    state = placed({"at": "elder_city r4c2"})
+    assert says(state)[0] == "Step north (2 for each step: snow)"
+    walk = next(one for one in GAME.gestures(state, 0) if one.thing == "r6c2")
+    assert walk.say == "Walk to B6: 4 movement points (2 for each step: snow)."
+    play(state, "step north")
+    assert state.view(0).step == (
+        "Walk on: 4 movement points left (2 for each step: snow). To attack, end this move first"
+    )
+
+
+def test_what_gives_nothing_lights_nothing() -> None:
+    """CM-15.5: a spawn space at full health may be used, and no space is lit for it."""
+    whole, hurt = placed({"at": "train_station r1c6"}), placed({"at": "train_station r1c6", "health": 1})
+    assert GAME.path(GAME.parse("restore", whole), whole) == ["in-vain"]
+    assert GAME.path(GAME.parse("restore", hurt), hurt) == ["r1c6"]
+
+
+def test_what_is_asked_fits_in_twenty_words() -> None:
+    """What to do now, and what happens then."""
+    steps = [*STEPS.values(), placed({"at": "elder_city r4c2"}).view(0).step]
+    walking = placed({"at": "elder_city r4c2"})
+    play(walking, "step north")
+    for step in (*steps, walking.view(0).step):
+        assert len(step.split()) <= 20, step
+
+
+def test_what_cannot_be_attacked_says_why() -> None:
+    """CM-14.1, CM-10.1, CM-9.4: beside a wall, out of sight, and too far for bare hands."""
+    idol = {"cultist_idol-1": "train_station r6c1"}
+
+    def why(at: str, *objects: str) -> str:
+        state = placed({"at": f"train_station {at}", "objects": list(objects)}, generators=idol)
+        cells = state.view(0).picture.tile.cells
+        return str(next(one.odds for cell in cells for one in cell.pieces if one.thing == "cultist_idol-1"))
+
+    assert why("r6c2", "revolver_32") == "You cannot attack it now. A blue line lies between you and the target."
+    assert why("r1c6", "revolver_32") == "You cannot attack it now. There is no line of sight to it."
+    assert why("r1c6") == "You cannot attack it now. Cultist Idol is not adjacent."

@@ -70,3 +70,8 @@ def count(bits: i64) -> i64:
     bits += bits >> 8
     bits += bits >> 16
     return (bits + (bits >> 32)) & 63
+
+
+def apart(a: int, b: int) -> int:
+    """How many steps lie between two spaces of a tile, whatever stands between them."""
+    return abs(a // SIDE - b // SIDE) + abs(a % SIDE - b % SIDE)

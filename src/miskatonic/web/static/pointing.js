@@ -161,15 +161,10 @@ function push(name) {
 function lookFirst(element) {
   const thing = element.dataset.thing;
   if (!isLegal(element) || at.table.waiting || touchedFirst === thing) return false;
-  if (element.matches(READ) && element.dataset.about && !at.table.picks.length && !at.gestureOf(thing) && soleAfter(element)) {
-    at.pick(element, true);
-    return true;
-  }
   const gesture = at.gestureOf(thing);
   const long = gesture?.moves.length > 1;
-  if (gesture && !long && "read" in element.dataset) {
-    touchedFirst = thing;
-    note(withoutRules(`${element.dataset.brief || element.dataset.about} ${gesture.say} Touch it again to do it.`), { stay: 20_000 });
+  if (element.matches(READ) && element.dataset.about && !at.table.picks.length && (gesture ? !long : soleAfter(element))) {
+    at.pick(element, true);
     return true;
   }
   if (!magnify(element) && !long) return false;

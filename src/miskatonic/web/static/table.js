@@ -200,6 +200,8 @@ function pick(touched, first = false) {
   if (table.picks.includes(element)) {
     choosing.unpick(thing);
     table.picks.splice(table.picks.indexOf(element), 1);
+  } else if (gestureOf(thing) && first) {
+    pickAll(gestureOf(thing).moves[0], element);
   } else if (gestureOf(thing)) {
     playAll(gestureOf(thing).moves);
     return;
@@ -225,6 +227,13 @@ function pick(touched, first = false) {
   const looked = isTouch() && table.picks.includes(element) && hasNeeds(element) && look(element);
   const told = "read" in element.dataset && isTouch() && table.picks.includes(element);
   if (looked || told || (first && choosing.sole && !element.dataset.picked)) read(element);
+}
+
+// The one move that a touch on this element means, with everything else that it touches.
+function pickAll(text, element) {
+  const { choosing, picks } = table;
+  const move = choosing.moves.find((one) => one.move === text);
+  for (const name of move.things) if (choosing.pick(name)) picks.push(name === element.dataset.thing ? element : things(name)[0]);
 }
 
 // Another card of the same hand instead of the one that was picked.

@@ -6,7 +6,7 @@ from math import hypot
 
 import msgspec
 
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, space_name, space_of, space_said
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SIDE, SPACES, apart, space_name, space_of, space_said
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import object_of
 from miskatonic.games.cthulhu_mash.table.map_drawing import MapDrawing, map_drawing, middle, printed_at
@@ -144,7 +144,7 @@ def _sights(seen: Seen, scene: Scene, rot: int) -> tuple[str, ...]:
     stands = {one.name: one.space for one in everybody if one.tile == scene.tile and one.space}
     here = space_of(actor.space)
     there = [space_of(stands[name]) for name in scene.odds if name in stands]
-    return tuple(f"M{_point(here, rot)}L{_point(space, rot)}" for space in there if _apart(here, space) > 1)
+    return tuple(f"M{_point(here, rot)}L{_point(space, rot)}" for space in there if apart(here, space) > 1)
 
 
 def _intents(seen: Seen, scene: Scene, rot: int) -> tuple[Arrow, ...]:
@@ -174,7 +174,3 @@ def _arrow(begin: tuple[int, int], end: tuple[int, int]) -> str:
 def _point(space: int, rot: int) -> str:
     x, y = middle(space, rot)
     return f"{x} {y}"
-
-
-def _apart(a: int, b: int) -> int:
-    return abs(a // SIDE - b // SIDE) + abs(a % SIDE - b % SIDE)

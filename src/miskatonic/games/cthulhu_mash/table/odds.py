@@ -8,7 +8,7 @@ from collections.abc import Callable
 from miskatonic.core.chance import going_on
 from miskatonic.core.moves import Things
 from miskatonic.core.state import PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
+from miskatonic.games.cthulhu_mash.geometry import SPACES, apart, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED, ROUSED, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
@@ -16,10 +16,11 @@ from miskatonic.games.cthulhu_mash.rules import flow
 from miskatonic.games.cthulhu_mash.rules.area_weapons import area
 from miskatonic.games.cthulhu_mash.rules.attacks import NATURAL, SIDES, TOTAL, hits
 from miskatonic.games.cthulhu_mash.rules.casting import wave_cells
+from miskatonic.games.cthulhu_mash.rules.refusals import why_not
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import defense_of
 from miskatonic.games.cthulhu_mash.rules.tables import STRONG_FOOTED
-from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES, MashThings
+from miskatonic.games.cthulhu_mash.things import FISTS, MONSTER_0, PIECES, SPAWN_0, MashThings
 
 AREAS = (verbs.BLAST, verbs.THROW, verbs.SPRAY, verbs.MIST, verbs.WAVE)  # what reaches some spaces, whoever is there
 ROLLED = (  # at more than one target, or at a machine's; the sentences of the others have the chance in them
@@ -54,6 +55,26 @@ def chances(state: MashData) -> list[tuple[str, str, int, int]]:
             things = AIMED[verb](tables.names)
             thing_id, said = (things.names[thing], things.said[thing]) if things else ("", "")
             found.append((thing_id, said, target, chance))
+    return found
+
+
+def out_of_reach(state: MashData, known: set[str]) -> dict[str, str]:
+    """Why whatever else than `known` is on the tile of the acting character cannot be attacked from here: from afar with
+    a weapon that shoots, if it carries one, else by hand."""
+    frames = state.frames
+    if not frames or frames[WHAT] != TURN or frames[STEP] != ACTIONS or not state.actions:
+        return {}
+    tables, c = state.tables, frames[PIECE]
+    fists = tables.names.weapons.names.index(FISTS)
+    guns = [n for n, item in enumerate(tables.weapon_object) if item in state.carried[c] and tables.o_ranged[item]]
+    names = tables.names.pieces.names
+    found = {}
+    for piece in range(MONSTER_0, SPAWN_0):
+        if state.at[piece] >= 0 and state.at[piece] // SPACES == state.at[c] // SPACES and names[piece] not in known:
+            weapon = guns[0] if guns and apart(state.at[piece] % SPACES, state.at[c] % SPACES) > 1 else fists
+            refusal = why_not(state, tables.first_of[verbs.ATTACK] + weapon * PIECES + piece)
+            if refusal is not None:
+                found[names[piece]] = refusal.reason
     return found
 
 

@@ -25,7 +25,7 @@ def rank(state: MashData, move: int) -> int:
     verb = state.tables.verb_of[move]
     if verb in AREAS:
         hit = reached(state, move)
-        return FIRST if hit and state.frames[PIECE] not in hit else IN_VAIN
+        return FIRST if hit and state.frames[PIECE] not in hit else LATE
     if verb in RESTORES and NOTHING in more(state, move):
         return IN_VAIN
     waits = ahead(state, move)

@@ -26,6 +26,7 @@ class Scene:
         # By the names of pieces: the chances to hit, with each weapon, in percent.
         self.chances: dict[str, list[int]] = {}
         self.odds: dict[str, str] = {}
+        self.out_of_reach = seen.out_of_reach
         self.targets: dict[str, list[str]] = {}  # by what they are aimed with
         for one in seen.odds:
             self.targets.setdefault(one.thing, []).append(f"{called.get(one.piece, 'spawn space')} {one.percent} %")

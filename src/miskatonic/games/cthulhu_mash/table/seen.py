@@ -121,6 +121,7 @@ class Seen(msgspec.Struct, frozen=True):
     dangers: dict[str, Danger]  # by the spaces of the scene: what waits there for whoever may move now
     gates: dict[str, str]  # by the spaces of the scene that have one: where it leads, in words
     odds: tuple[OddsView, ...]
+    out_of_reach: dict[str, str]  # by piece, why it cannot be attacked from here
     width: int
     tiles: tuple[TileView | None, ...]
     characters: tuple[CharacterView, ...]

@@ -100,7 +100,7 @@ def _meters(entry: Character, seen: Seen, one: CharacterView) -> tuple[Meter, ..
         Meter("shield", "defense", one.defense, defense),
         Meter(
             "footprint",
-            "left" if moves else "move",
+            "move left" if moves else "move",
             seen.points if moves and seen.points is not None else entry.base_move,
             f"{move} {dice}",
         ),

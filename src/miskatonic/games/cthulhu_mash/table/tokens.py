@@ -138,7 +138,9 @@ def _abilities(entry: Monster | Generator) -> str:
 
 
 def _odds(scene: Scene, name: str) -> str:
-    return f"Chance to hit: {scene.odds[name]}." if name in scene.odds else ""
+    if name in scene.odds:
+        return f"Chance to hit: {scene.odds[name]}."
+    return f"You cannot attack it now. {scene.out_of_reach[name]}." if name in scene.out_of_reach else ""
 
 
 def _chance(scene: Scene, name: str) -> int | None:

@@ -60,7 +60,7 @@ from miskatonic.games.cthulhu_mash.table.dangers import Danger, danger
 from miskatonic.games.cthulhu_mash.table.intents import intent
 from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.table.next_aim import next_aim
-from miskatonic.games.cthulhu_mash.table.odds import chances
+from miskatonic.games.cthulhu_mash.table.odds import chances, out_of_reach
 from miskatonic.games.cthulhu_mash.table.picture import Picture, picture
 from miskatonic.games.cthulhu_mash.table.positions import LIVES
 from miskatonic.games.cthulhu_mash.table.seen import (
@@ -156,6 +156,7 @@ def see(state: MashData, seat: int | None) -> Seen:
     about = None
     if frames and 0 <= frames[PIECE] < SPAWN_0 and what not in (SPAWNING, PICKING, TURNING):
         about = names.pieces.names[frames[PIECE]]
+    odds = _odds(state)
     begun = all(c >= 0 for c in state.character) and state.width > 0
     return Seen(
         game="cthulhu_mash",
@@ -178,7 +179,8 @@ def see(state: MashData, seat: int | None) -> Seen:
         reach=_reach(state),
         dangers=_dangers(state),
         gates=_gates(state),
-        odds=_odds(state),
+        odds=odds,
+        out_of_reach=out_of_reach(state, {one.piece for one in odds}),
         width=state.width,
         tiles=tuple(_tile(state, slot) for slot in range(len(state.slot_tile))),
         characters=tuple(_character(state, c) for c in state.character if c >= 0),
