@@ -90,4 +90,4 @@ def _left(seen: Seen, tile: str) -> str:
     if len(generators) + len(monsters) == 1:
         return (generators + monsters)[0]
     counts = ((len(generators), "generator"), (len(monsters), "monster"))
-    return " and ".join(f"{count} {noun}{'s' * (count > 1)}" for count, noun in counts if count)
+    return ", ".join(f"{count} {noun}{'s' * (count > 1)}" for count, noun in counts if count)

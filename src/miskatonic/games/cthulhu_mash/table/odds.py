@@ -59,8 +59,8 @@ def chances(state: MashData) -> list[tuple[str, str, int, int]]:
 
 
 def out_of_reach(state: MashData, known: set[str]) -> dict[str, str]:
-    """Why whatever else than `known` is on the tile of the acting character cannot be attacked from here: from afar with
-    a weapon that shoots, if it carries one, else by hand."""
+    """Why what is on the tile of the acting character, but for the `known`, cannot be attacked from here: from afar
+    with a weapon that shoots, if it carries one, else by hand."""
     frames = state.frames
     if not frames or frames[WHAT] != TURN or frames[STEP] != ACTIONS or not state.actions:
         return {}
