@@ -91,13 +91,13 @@ function present(message) {
   rest();
   markWhatHappened(before, message);
   remember(before, message);
-  showNews(message);
   const numbers = readNumbers();
   const held = holder();
   const moved = swap(message.html, message.events, () => {
     if (!same) table.choosing = choosingAmong(message.moves);
     paint();
   });
+  showNews(message);
   if (!mineOnly(message)) {
     const others = othersOf(message);
     for (const { piece } of journeysOf(moved, others)) table.marks.add(piece.id);
