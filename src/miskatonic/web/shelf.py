@@ -30,7 +30,7 @@ class Shelf:
             self.packs.append(game)
 
     async def games(self) -> list[Game]:
-        """The games of the house. They take half a second to load: the first who asks waits for that, and nobody else."""
+        """The games of the house. They take a while to load: the first who asks waits, and nobody else."""
         names = miskatonic.games()
         if names != self.loaded:
             await asyncio.to_thread(lambda: [miskatonic.game(name) for name in names])

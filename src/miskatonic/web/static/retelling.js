@@ -6,7 +6,7 @@
 
 import { diceOf } from "./dice.js";
 import { change, layer, parse } from "./motion.js";
-import { iMoved } from "./page.js";
+import { iMoved, touchedBy } from "./page.js";
 import { $, make } from "./panels.js";
 import { settings } from "./settings.js";
 
@@ -99,11 +99,14 @@ export const isTelling = () => telling !== null;
 
 // By itself only where that was asked for, and when it is one's own turn again.
 export function tellUnasked(before, message) {
-  if (["after", "slow"].includes(settings.retelling) && message.decision?.yours && !before?.decision?.yours && story.steps.length) tellAgain();
+  if (["after", "slow"].includes(settings.retelling) && message.decision?.yours && !before?.decision?.yours && !telling) tellAgain();
 }
 
+// Once more, or no longer.
 export function tellAgain() {
-  if (telling || !story.steps.length) return;
+  const asked = telling && !telling.reading;
+  skip();
+  if (asked || !story.steps.length) return;
   const words = make("p", { className: "told-now" });
   const bar = make("div", { className: "retelling-bar", id: "retelling-bar" }, words, make("button", { type: "button", id: "skip", onclick: skip }, "Skip", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   document.body.append(bar);
@@ -124,7 +127,10 @@ function show(html, how) {
 function past(html) {
   const drawn = parse(html);
   drawn.removeAttribute("id");
-  for (const one of drawn.querySelectorAll("[data-thing]")) one.removeAttribute("data-thing");
+  for (const one of drawn.querySelectorAll("[data-thing]")) {
+    one.dataset.was = one.dataset.thing;
+    one.removeAttribute("data-thing");
+  }
   return drawn;
 }
 
@@ -145,6 +151,8 @@ function turnTo(html, events, others) {
   const box = $("retelling");
   const numbers = readNumbers(box);
   const moved = change(box.firstElementChild, past(html), events, () => {});
+  const touched = new Set(others.flatMap(touchedBy));
+  for (const one of box.querySelectorAll("[data-was]")) one.classList.toggle("last", touched.has(one.dataset.was));
   showNumbers(numbers, box);
   drawArrows(moved, others);
 }
@@ -163,11 +171,11 @@ export function skip() {
 
 // The picture is not the table: a press on it only ends it, unless what is pressed lies where it lay.
 export function wireRetelling() {
-  $("tell-again").addEventListener("click", () => (telling ? skip() : tellAgain()));
+  $("tell-again").addEventListener("click", tellAgain);
   for (const kind of ["pointerdown", "click"]) {
     $("region").addEventListener(kind, (event) => {
       if (!telling || event.target.closest("#skip")) return;
-      const asItWas = liesWhereItLay(event.target.closest("#table [id]"));
+      const asItWas = liesWhereItLay(event.target.closest('#table [id^="p-"]'));
       if (!asItWas) {
         event.stopImmediatePropagation();
         event.preventDefault();
@@ -180,7 +188,7 @@ export function wireRetelling() {
 }
 
 function liesWhereItLay(piece) {
-  const drawn = piece?.id.startsWith("p-") && $("retelling").querySelector(`#${CSS.escape(piece.id)}`);
+  const drawn = piece && $("retelling").querySelector(`#${CSS.escape(piece.id)}`);
   if (!drawn) return false;
   const [now, then] = [piece.getBoundingClientRect(), drawn.getBoundingClientRect()];
   return Math.hypot(now.left - then.left, now.top - then.top) < 4;
