@@ -302,6 +302,17 @@ def test_a_card_that_lies_where_it_lay_can_be_played_through_the_picture(sit: Ca
     expect(picture).to_have_count(0)
 
 
+def test_a_hint_is_drawn_on_the_table_and_not_below_a_picture(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.quick_table()
+    assert player.wait_for_turn()
+    player.page.evaluate(TWO_PAGES)
+    expect(player.page.locator("#retelling")).to_have_count(1)
+    player.press(player.page.locator("#hint"))
+    expect(player.page.locator("#hint-says")).to_be_visible()
+    expect(player.page.locator("#retelling")).to_have_count(0)
+
+
 def test_whoever_wants_words_only_is_shown_no_picture(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.page.add_init_script('localStorage.setItem("miskatonic.settings", JSON.stringify({ retelling: "ask" }))')

@@ -254,6 +254,7 @@ function takeBack() {
 }
 
 function again() {
+  skip(); // whoever picks has seen enough
   hidePreview();
   if (!table.picks.length) lookAway();
   paint();
