@@ -147,8 +147,11 @@ def test_one_touch_shows_and_the_second_does_it(sit: Callable[..., Sitting], ser
     """Somebody who can be hit in one way, a gate, a spell on a button; a step stays one touch."""
     player = sit(phone=True)
     eye = {"at": "cultist_temple r1c4", "objects": ["revolver_32"], "spells": ["spectral_razor"]}
-    sit_in(player, server, "cthulhu_mash", {**TEMPLE, "characters": {"private_eye": eye}}, seats=1)
+    two = {"cultist-1": "cultist_temple r4c3", "deep_one-1": "cultist_temple r4c5"}
+    sit_in(player, server, "cthulhu_mash", {**TEMPLE, "characters": {"private_eye": eye}, "monsters": two}, seats=1)
     before = number(player)
+    player.press(player.thing("deep_one-1"))
+    expect(player.note).to_contain_text("Deep One: health")
     player.press(player.thing("cultist-1"))
     expect(player.note).to_contain_text("Cultist: health 1 of 1")
     expect(player.choices.locator("[data-move]")).to_have_count(1)

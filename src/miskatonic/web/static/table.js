@@ -194,6 +194,11 @@ function pick(touched, first = false) {
     play(sole());
     return;
   }
+  if (table.picks.length && atOnce && !table.picks.includes(element)) {
+    takeBack(); // another one was touched instead
+    if (gestureOf(thing)?.moves.length === 1) pick(element, true);
+    return;
+  }
   if (table.picks.includes(element)) {
     choosing.unpick(thing);
     table.picks.splice(table.picks.indexOf(element), 1);
@@ -203,6 +208,7 @@ function pick(touched, first = false) {
     playAll(gestureOf(thing).moves);
     return;
   } else if (!(element.dataset.lit === "only" && isTooEarly(element, choosing)) && choosing.pick(thing)) {
+    atOnce = false;
     table.picks.push(element);
   } else if (insteadOf(element)) {
     pick(element, isTouch());
@@ -226,10 +232,12 @@ function pick(touched, first = false) {
   if (looked || told || (first && choosing.sole && !element.dataset.picked)) read(element);
 }
 
-// The one move that a touch on this element means, with everything else that it touches.
+// The one move that a touch on this element means, with everything else that it touches; taken back as a whole.
+let atOnce = false;
 function pickAll(text, element) {
   const { choosing, picks } = table;
   const move = choosing.moves.find((one) => one.move === text);
+  atOnce = true;
   for (const name of move.things) if (choosing.pick(name)) picks.push(name === element.dataset.thing ? element : things(name)[0]);
 }
 
@@ -256,7 +264,10 @@ function read(element) {
 function takeBack() {
   const { choosing } = table;
   if (!$("note").hidden) hideNote();
-  if (choosing.picked.length) choosing.unpick(table.picks.pop()?.dataset.thing ?? choosing.picked.at(-1));
+  if (choosing.picked.length && atOnce) {
+    choosing.clear();
+    table.picks = [];
+  } else if (choosing.picked.length) choosing.unpick(table.picks.pop()?.dataset.thing ?? choosing.picked.at(-1));
   else if (choosing.verb) choosing.only(null);
   else if (table.hint) table.hint = null;
   again();
