@@ -141,18 +141,21 @@ def _paying(state: MashData) -> str:
     return f"You rolled {needed + over} and need {needed} or less to get free: pay {over} mentality?"
 
 
+def _step(state: MashData) -> str:
+    """What is to be decided now."""
+    what = state.frames[WHAT] if state.frames else 0
+    if what == TURN:
+        return _acting(state) if state.frames[STEP] == ACTIONS else "The monsters act"
+    if what == MOVE:
+        return _walking(state)
+    return _paying(state) if what == PAYING else STEPS.get(what, "The game is over")
+
+
 def see(state: MashData, seat: int | None) -> Seen:
     tables = state.tables
     names = tables.names
     frames = state.frames
     what = frames[WHAT] if frames else 0
-    step = STEPS.get(what, "The game is over")
-    if what == TURN:
-        step = _acting(state) if frames[STEP] == ACTIONS else "The monsters act"
-    if what == MOVE:
-        step = _walking(state)
-    if what == PAYING:
-        step = _paying(state)
     about = None
     if frames and 0 <= frames[PIECE] < SPAWN_0 and what not in (SPAWNING, PICKING, TURNING):
         about = names.pieces.names[frames[PIECE]]
@@ -169,7 +172,7 @@ def see(state: MashData, seat: int | None) -> Seen:
         teams=tuple(state.team),
         round=state.round,
         turn=state.turn,
-        step=step,
+        step=_step(state),
         about=about,
         actions=state.actions,
         points=frames[STEP] if what == MOVE else None,
