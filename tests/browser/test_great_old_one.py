@@ -180,7 +180,7 @@ def test_the_seventh_pair_is_asked_about_with_the_great_old_one_in_hand(
     player = sit()
     sit_in(player, server, "great_old_one", position("close", ["joe_slater", "doctor_fenton", "the_great_old_one"]))
     expect(player.asks).to_contain_text(
-        "You hold The Great Old One: the turn with one more pair is the last, and whoever holds it then loses."
+        "You hold The Great Old One: one more pair ends the game, and its holder loses."
     )
     lay = player.choices.get_by_role("button", name="Lay Joe Slater and Doctor Fenton")
     player.press(lay)

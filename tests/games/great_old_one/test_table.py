@@ -228,7 +228,7 @@ def test_whoever_holds_the_great_old_one_is_told_and_warned() -> None:
     assert "data-warns" not in drawn(state, 0)
     state = at("close", DOOMED)
     assert state.view(0).step.endswith(
-        "You hold The Great Old One: the turn with one more pair is the last, and whoever holds it then loses"
+        "You hold The Great Old One: one more pair ends the game, and its holder loses"
     )
     assert {"lay", "recover"} == set(re.findall("data-warns-([a-z]+)", drawn(state, 0)))
     assert state.view(1).doom == ""
@@ -247,8 +247,11 @@ def test_the_cultist_before_you_takes_the_warning_away() -> None:
     ("hand", "asked"),
     [
         (["obed_marsh", "zadok_allen"], "Lay pairs, or end the turn"),
-        (["the_cultist"], "Play The Cultist, or end the turn"),
-        (["cool_air"], "Play a Horror, or end the turn. A Horror does what it says and counts 1 point"),
+        (["the_cultist"], "Play The Cultist (pick him to read what he does), or end the turn"),
+        (
+            ["cool_air"],
+            "Play a Horror (pick it to read what it does; a Horror counts 1 point), or end the turn",
+        ),
     ],
 )
 def test_nothing_is_offered_that_is_not_in_the_hand(hand: list[str], asked: str) -> None:
