@@ -96,8 +96,8 @@ def _horror(state: OldOneData, viewer: int) -> str:
     horrors = any(tables.stories <= kind < tables.first_sign for kind in hand)
     cultist = " or The Cultist" if is_in(tables.cultist, hand) else ""
     if horrors:
-        return f"Play a Horror{cultist} (pick it to read what it does; a Horror counts 1 point), or end the turn"
-    return "Play The Cultist (pick him to read what he does), or end the turn" if cultist else "Lay pairs, or end the turn"
+        return f"Play a Horror{cultist}, or end the turn. A Horror takes effect at once and counts 1 point"
+    return "Play The Cultist, or end the turn" if cultist else "Lay pairs, or end the turn"
 
 
 def doom(state: OldOneData, seat: int) -> str:
