@@ -266,3 +266,14 @@ def test_the_question_names_whom_a_card_goes_to(sit: Callable[..., Sitting], ser
     sit_in(player, server, "great_old_one", {**position("horror", ["cool_air", "danforth", "thurber"]), "out": signs})
     player.after(lambda: player.press(player.choices.get_by_role("button", name="Play Cool Air")))
     expect(player.asks).to_have_text("Your decision: choose a card to give to Careful bot, for Cool Air.")
+
+
+def test_what_is_asked_next_is_not_what_was_asked_before(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    place = position("call", ["joe_slater", "danforth"])
+    place["seats"] = [*place["seats"], {"hand": ["thurber", "blandot"]}]  # type: ignore[misc]
+    sit_in(player, server, "great_old_one", place, seats=3)
+    player.press(player.thing("danforth"))
+    expect(player.asks).to_contain_text("Now choose which of the two lit names to call, then whom you ask.")
+    player.press(player.table.locator(".entry.legal:visible").first)
+    expect(player.asks.locator(".why")).to_have_text("Now choose whom.")
