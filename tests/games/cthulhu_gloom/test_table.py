@@ -186,7 +186,7 @@ def test_long_words_may_break_before_a_syllable() -> None:
 def told(state: Any, move: str, viewer: int = 0) -> list[Event]:
     state.heard = []
     play(state, move)
-    return GAME.events(state.heard, viewer, ["You", "Bob"], state)
+    return GAME.events(state.heard, viewer, ["You", "Bob"] if viewer == 0 else ["Bob", "You"], state)
 
 
 def test_the_log_tells_a_death_once() -> None:
@@ -197,9 +197,49 @@ def test_the_log_tells_a_death_once() -> None:
         }
     )
     said = [event.sentence for event in told(state, "play was_burned_alive doctor_willett")]
-    assert said[:2] == ["You play Was Burned Alive on Doctor Willett.", "Doctor Willett dies."]
+    assert said[:2] == [
+        "You play Was Burned Alive on your Doctor Willett.",
+        "Doctor Willett dies at −20: you have −20 now.",
+    ]
     said = [event.sentence for event in told(state, "play visited_vermont henry_akeley")]
-    assert [sentence for sentence in said if "Vermont" in sentence] == ["You play Visited Vermont on Henry Akeley."]
+    assert [sentence for sentence in said if "Vermont" in sentence] == [
+        "You play Visited Vermont on your Henry Akeley, now at −10."
+    ]
+
+
+def test_the_log_says_which_card_gave_a_free_play_and_what_a_rival_is_at() -> None:
+    """CG-6.1: for those who made it and for those who wonder why somebody plays a third card."""
+    hand = ["the_festival", "visited_vermont", "was_rattled_by_rats", "discovered_a_diary"]
+    state = table({"seats": [{"hand": hand}, {"hand": []}]})
+    said = [event.sentence for event in told(state, "play the_festival")]
+    assert said == ["You play The Festival.", "The Festival gives you 2 extra free plays."]
+    now = "Free play from The Festival, beyond your two: play a Modifier now, or decline"
+    assert state.view(0).step == f"{now} (1 more after it)"
+    free = [event.sentence for event in told(state, "play visited_vermont anna_tilton", viewer=1)]
+    assert free[0] == "Free play from The Festival: Bob plays Visited Vermont on your Anna Tilton, now at −10."
+    assert state.view(0).step == now
+    mine = [event.sentence for event in told(state, "play discovered_a_diary anna_tilton")]
+    assert mine[0].startswith("Free play from The Festival: you play Discovered A Diary on Anna Tilton, now at ")
+    plain = [event.sentence for event in told(state, "play was_rattled_by_rats tigger_man", viewer=1)]
+    assert plain[0] == "Bob plays Was Rattled By Rats on Tigger-Man, now at −15."
+
+
+def test_a_death_that_a_card_makes_free_says_so() -> None:
+    """CG-8.5: Worried About Whippoorwills."""
+    stacks = {"henry_akeley": ["worried_about_whippoorwills"]}
+    state = table({"stacks": stacks, "seats": [{"hand": ["was_burned_alive", "visited_vermont"]}, {"hand": []}]})
+    said = [event.sentence for event in told(state, "play was_burned_alive henry_akeley")]
+    assert said[0].startswith("Free play from Worried About Whippoorwills: you play Was Burned Alive")
+
+
+def test_what_an_event_does_to_people_says_what_they_are_at() -> None:
+    """CG-8.8, CG-8.12."""
+    stacks = {"henry_akeley": ["visited_vermont"], "anna_tilton": ["dined_with_degenerates"]}
+    state = table({"stacks": stacks, "seats": [{"hand": ["the_voorish_sigh", "yithian_hijinks"]}, {"hand": []}]})
+    swapped = [event.sentence for event in told(state.clone(), "play yithian_hijinks{henry_akeley,anna_tilton}")]
+    assert "swap their top Modifiers, now at −20 and −10." in " ".join(swapped)
+    removed = [event.sentence for event in told(state, "play the_voorish_sigh henry_akeley")]
+    assert "Visited Vermont is taken from Henry Akeley, now at 0, and discarded." in removed
 
 
 def test_an_effect_that_does_not_happen_says_which_icon_is_missing() -> None:
@@ -208,7 +248,7 @@ def test_an_effect_that_does_not_happen_says_which_icon_is_missing() -> None:
     stacks = {"henry_akeley": ["dined_with_degenerates"]}
     state = table({"stacks": stacks, "seats": [{"hand": hand}, {"hand": []}]})
     said = [event.sentence for event in told(state, "play was_taken_to_yuggoth henry_akeley")]
-    assert "Was Taken To Yuggoth does nothing more: Henry Akeley did not show horror when it was played." in said
+    assert "The effect fails: Henry Akeley did not show horror before." in said
 
 
 def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
@@ -308,10 +348,10 @@ def test_a_free_play_without_anything_to_play_is_told_and_one_without_a_card_say
     state.heard = []
     play(state, "play ghouls_night_out")
     told = [event.sentence for event in GAME.events(state.heard, 0, ["You", "Bob"], state)]
-    assert told[-1] == "You may make no free plays."
+    assert told[-1] == "Ghouls' Night Out gives you no extra free plays."
     state = table({"seats": [{"hand": ["the_festival", "was_burned_alive"]}, {"hand": []}]})
     play(state, "play the_festival")
-    assert state.view(0).step == "A free play, but you hold no Modifier for it: decline"
+    assert state.view(0).step == "Free play from The Festival, but you hold no Modifier for it: decline"
 
 
 def test_deaths_are_spoken_of_where_one_is_free() -> None:

@@ -214,15 +214,22 @@ def step_of(state: GloomState, viewer: int | None) -> str:
         return _play(state, viewer == state.seat)
     if what == frames.FREE:
         kinds = [KIND_NAMES[kind] for at, kind in enumerate(KINDS) if owed[EXTRA] & KINDS_MASK & 1 << at]
+        by = f"Free play from {_name(state.tables, owed[PIECE])}"
         if viewer == state.seat and len(state.moves()) == 1:
-            return f"A free play, but you hold no {' or '.join(kinds)} for it: decline"
+            return f"{by}, but you hold no {' or '.join(kinds)} for it: decline"
         left = owed[EXTRA] >> LEFT_AT
-        return f"A free play ({left} left): {' or '.join(kinds)}, or decline"
+        more = f" ({left - 1} more after it)" if left > 1 else ""
+        return f"{by}, beyond your two: play {_one(kinds)} now, or decline{more}"
     if what == frames.DISCARD:
         number = cards_to_discard(state)
         many = "a card from hand" if number == 1 else f"{number} cards from hand, one by one"
         return f"Discard {many}{_because(state)}"
     return STEPS.get(what, "Going on") + _because(state)
+
+
+def _one(kinds: Sequence[str]) -> str:
+    """a Modifier; an Event or an Untimely Death."""
+    return " or ".join(f"{'an' if kind[0] in 'EU' else 'a'} {kind}" for kind in kinds)
 
 
 def _play(state: GloomState, advised: bool) -> str:

@@ -1,0 +1,37 @@
+"""The events of a move as a player wants to read them: whose Character it is, and what it is at now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from miskatonic.core.events import Event
+from miskatonic.games.cthulhu_gloom.numbers import events
+from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.table.faces import signed
+
+
+def retold(
+    heard: Sequence[Sequence[int]], told: Sequence[Event], viewer: int | None, state: GloomState | None
+) -> list[Event]:
+    """A card that lands where it was just announced, and a Death that kills, are told once."""
+    found: list[Event] = []
+    for at, (raw, event) in enumerate(zip(heard, told, strict=True)):
+        sentence = event.sentence
+        after = list(heard[at + 1]) if at + 1 < len(heard) else []
+        if raw[0] == events.LAID:
+            _, seat, card, character, _ = raw
+            announced = at > 0 and list(heard[at - 1][:4]) == [events.PLAYED_ON, seat, card, character]
+            if announced or after[:4] == [events.DIED, seat, character, card]:
+                continue
+        elif raw[0] == events.PLAYED_ON and after[:4] == [events.LAID, *raw[1:4]]:
+            dies = [one[0] for one in heard[at + 2 : at + 3]] == [events.DIED]
+            sentence = sentence if dies else f"{sentence[:-1]}, now at {signed(after[4])}."
+        elif raw[0] == events.TURN_BEGAN:
+            sentence = sentence.replace(", with 2 plays", "")  # as any turn has
+        if state is not None and raw[0] in (events.PLAYED_ON, events.LAID) and state.owner[raw[3]] == viewer:
+            name = state.tables.cards.character.said[raw[3]]
+            sentence = sentence.replace(f" on {name}", f" on your {name}")
+        found.append(msgspec.structs.replace(event, sentence=sentence))
+    return found
