@@ -249,7 +249,7 @@ def test_an_effect_that_does_not_happen_says_which_icon_is_missing() -> None:
     stacks = {"henry_akeley": ["dined_with_degenerates"]}
     state = table({"stacks": stacks, "seats": [{"hand": hand}, {"hand": []}]})
     said = [event.sentence for event in told(state, "play was_taken_to_yuggoth henry_akeley")]
-    assert "The effect fails: Henry Akeley did not show horror before." in said
+    assert "The effect fails: Henry Akeley showed no horror." in said
 
 
 def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
@@ -258,7 +258,7 @@ def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
     state = table({"seats": [{"hand": ["tekeli_li", "was_burned_alive"]}, {"hand": three}]})
     play(state, "play tekeli_li")
     while state.asked:
-        assert state.view(1).step == "Answer Tekeli-li! with a card that can, or pass"
+        assert state.view(1).step == "Use a card that answers Tekeli-li!, or pass"
         play(state, "pass")
     assert state.view(1).step == "Discard 2 cards from hand, one by one, for Tekeli-li!"
     assert (state.view(1).plays_made, GAME.goal(state.view(1)).now) == (1, 0), "the first play is not over yet"
@@ -445,3 +445,18 @@ def test_a_decision_is_said_in_at_most_twenty_words() -> None:
                 if seat >= 0:
                     step = step_of(state, seat)
                     assert len(step.split()) <= 20, step
+
+
+def test_a_turn_is_told_in_few_words_and_a_landing_after_an_answer_says_what_it_made() -> None:
+    """The news are read on a phone: nothing is said twice."""
+    stacks = {"henry_akeley": ["visited_vermont"]}
+    hands = [{"hand": ["only_a_dream", "tekeli_li"]}, {"hand": ["was_burned_alive", "married_a_marsh"]}]
+    for card, landed in (
+        ("was_burned_alive", ["It happens.", "Henry Akeley dies at −10: you have −10 now."]),
+        ("married_a_marsh", ["Henry Akeley is at +20 now."]),
+    ):
+        state = table({"active": 1, "stacks": stacks, "seats": hands})
+        assert told(state, f"play {card} henry_akeley")[0].sentence.endswith("your Henry Akeley.")
+        said = [event.sentence for event in told(state, "pass")]
+        assert said[: len(landed)] == landed
+        assert "Your turn." in [event.sentence for event in told(state, "pass")]

@@ -101,7 +101,7 @@ class CthulhuGloom(Game):
         self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
     ) -> list[Event]:
         """As `retold`; whoever is of the viewer's family is called theirs."""
-        return retold(heard, super().events(heard, viewer, names, state), viewer, cast(GloomState | None, state))
+        return retold(heard, super().events(heard, viewer, names, state), viewer, names, cast(GloomState | None, state))
 
     def telling_of(self, state: State | None) -> Telling:
         """CG-A19, as `say`."""

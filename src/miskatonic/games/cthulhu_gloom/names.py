@@ -92,12 +92,7 @@ NAMES = Names(
         Kind("Responded", "CG-11.2", ("seat", "card", "answered"), "{seat} answers {answered} with {card}."),
         Kind("Cancelled", "CG-11.3", ("seat", "card"), "{card} is cancelled."),
         Kind("Fizzled", "CG-11.4", ("seat", "card"), "{card} has lost its target and is discarded."),
-        Kind(
-            "Laid",
-            "CG-5.1",
-            ("seat", "card", "character", "worth"),
-            "{card} lies on {character}, now at {worth:+}.",
-        ),
+        Kind("Laid", "CG-5.1", ("seat", "card", "character", "worth"), "{character} is at {worth:+} now."),
         Kind(
             "Died",
             "CG-9.1",
@@ -132,7 +127,7 @@ NAMES = Names(
             "Unmet",
             "CG-8.9",
             ("seat", "card", "character", "needs"),
-            "The effect fails: {character} did not show {needs} before.",
+            "The effect fails: {character} showed no {needs}.",
         ),
         Kind("Triggered", "CG-8.2", ("seat", "card"), "{card} is set off."),
         Kind("Claimed", "CG-10.1", ("seat", "story"), "{seat} claims the Story {story}."),

@@ -188,7 +188,7 @@ def step_of(state: GloomState, viewer: int | None) -> str:
     what = owed[WHAT]
     if what == frames.PLAY:
         name = _name(state.tables, owed[PIECE])
-        return f"Answer {name} with a card that can, or pass" if owed[STEP] == ASKING else f"Choose whom {name} is for"
+        return f"Use a card that answers {name}, or pass" if owed[STEP] == ASKING else f"Choose whom {name} is for"
     if what == frames.TURN:
         return _play(state, viewer == state.seat)
     if what == frames.FREE:
