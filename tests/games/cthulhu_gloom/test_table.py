@@ -148,7 +148,7 @@ def test_a_story_says_what_it_needs_and_gives() -> None:
     state = table({"middle": ["friends_with_the_feds", "the_call_of_cthulhu"]})
     html = unescape(drawn(state, 0))
     view = state.view(0)
-    more = "Each turn the holder draws until they hold 1 more card than usual."
+    more = "Every turn the holder draws up to 1 more card."
     feds, call = view.stories
     assert (feds.gives, call.gives[:24]) == (more, "−20 points at the end. E")
     assert "both showing investigation" in feds.about
@@ -385,14 +385,14 @@ def test_at_the_end_the_goal_says_what_each_family_is_made_of() -> None:
     hands = [{"hand": ["was_burned_alive"], "story": "yog_sothoth"}, {"hand": ["married_a_marsh"]}]
     state = table({"stacks": stacks, "seats": hands, "discards": ["only_a_dream"]})
     before, _ = GAME.goal(state.view(0)).standings
-    assert re.fullmatch(r"score −\d+, 4 of 5 dead", before.text)
+    assert re.fullmatch(r"score −\d+, 4/5 dead", before.text)
     play(state, "play was_burned_alive tigger_man")
     while state.asked:
         play(state, "pass")
     mine, rival = GAME.goal(state.view(0)).standings
-    assert re.match(r"score −\d+, 5 of 5 dead: Doctor Willett −", mine.text)
+    assert re.match(r"score −\d+, 5/5 dead: Doctor Willett −", mine.text)
     assert mine.text.endswith(", Tigger-Man −20, Yog Sothoth −15")
-    assert rival.text == "score 0, 0 of 5 dead: nothing counts"
+    assert rival.text == "score 0, 0/5 dead: nothing counts"
     counted = [int(number.replace("−", "-")) for number in re.findall(r"[−+]?\d+(?=,|$)", mine.text.split(": ")[1])]
     assert sum(counted) == state.view(0).players[0].value
 

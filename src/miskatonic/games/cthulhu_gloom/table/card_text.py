@@ -87,7 +87,7 @@ def _lasting(effect: Effect, who: str) -> str:
         case "draw_limit":
             number = abs(effect.delta)
             many = f"{number} more {_cards(number)[2:]}" if effect.delta > 0 else f"{_cards(number)} fewer"
-            return f"each turn {who} draws until they hold {many} than usual"
+            return f"every turn {who} draws up to {many}"
         case "forbid":
             return f"{who} may not play any {_kinds(effect)}"
         case "immune":

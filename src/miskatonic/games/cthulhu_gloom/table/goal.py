@@ -42,7 +42,7 @@ def _standing(player: PlayerView, view: GloomView) -> str:
     """What counts, and how many died for it; when all is over, what it is made of (CG-13.2)."""
     if not player.characters:
         return "no family yet"
-    score = f"score {signed(player.value)}, {_dead(player)} of {len(player.characters)} dead"
+    score = f"score {signed(player.value)}, {_dead(player)}/{len(player.characters)} dead"
     if view.outcome:
         counted = [f"{person.name} {signed(person.worth)}" for person in player.characters if person.dead]
         counted += [f"{story.name} {signed(story.points)}" for story in view.stories if _counts(story, player)]
