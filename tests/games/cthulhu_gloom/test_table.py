@@ -204,7 +204,7 @@ def test_the_log_tells_a_death_once() -> None:
     ]
     said = [event.sentence for event in told(state, "play visited_vermont henry_akeley")]
     assert [sentence for sentence in said if "Vermont" in sentence] == [
-        "You play Visited Vermont on your Henry Akeley, now at −10."
+        "You play Visited Vermont on your Henry Akeley: now at −10."
     ]
 
 
@@ -217,12 +217,13 @@ def test_the_log_says_which_card_gave_a_free_play_and_what_a_rival_is_at() -> No
     now = "Free play from The Festival, beyond your two: play a Modifier now, or decline"
     assert state.view(0).step == f"{now} (1 more after it)"
     free = [event.sentence for event in told(state, "play visited_vermont anna_tilton", viewer=1)]
-    assert free[0] == "Free play from The Festival: Bob plays Visited Vermont on your Anna Tilton, now at −10."
+    assert free[0] == "Bob plays Visited Vermont on your Anna Tilton: now at −10, a free play from The Festival."
     assert state.view(0).step == now
     mine = [event.sentence for event in told(state, "play discovered_a_diary anna_tilton")]
-    assert mine[0].startswith("Free play from The Festival: you play Discovered A Diary on Anna Tilton, now at ")
+    assert mine[0].startswith("You play Discovered A Diary on Anna Tilton: now at ")
+    assert mine[0].endswith(", a free play from The Festival.")
     plain = [event.sentence for event in told(state, "play was_rattled_by_rats tigger_man", viewer=1)]
-    assert plain[0] == "Bob plays Was Rattled By Rats on Tigger-Man, now at −15."
+    assert plain[0] == "Bob plays Was Rattled By Rats on Tigger-Man: now at −15."
 
 
 def test_a_death_that_a_card_makes_free_says_so() -> None:
@@ -230,7 +231,7 @@ def test_a_death_that_a_card_makes_free_says_so() -> None:
     stacks = {"henry_akeley": ["worried_about_whippoorwills"]}
     state = table({"stacks": stacks, "seats": [{"hand": ["was_burned_alive", "visited_vermont"]}, {"hand": []}]})
     said = [event.sentence for event in told(state, "play was_burned_alive henry_akeley")]
-    assert said[0].startswith("Free play from Worried About Whippoorwills: you play Was Burned Alive")
+    assert said[0].endswith(" on your Henry Akeley: a free play from Worried About Whippoorwills.")
 
 
 def test_what_an_event_does_to_people_says_what_they_are_at() -> None:

@@ -69,18 +69,18 @@ NAMES = Names(
         Kind("MisfitsJoined", "CG-3.6", ("seat", "*character"), "{seat} takes in {character}."),
         Kind("Dealt", "CG-3.7", ("seat", "count", "*card"), "{seat} is dealt {count:card}.", "{seat} is dealt {card}."),
         Kind("TurnBegan", "CG-4.1", ("seat", "count"), "The turn of {seat} begins, with {count:play}."),
-        Kind("Played", "CG-5.3", ("seat", "card", "*free"), "{free}{seat} plays {card}."),
+        Kind("Played", "CG-5.3", ("seat", "card", "*free"), "{seat} plays {card}{free}."),
         Kind(
             "PlayedOn",
             "CG-11.1",
             ("seat", "card", "character", "*free"),
-            "{free}{seat} plays {card} on {character}.",
+            "{seat} plays {card} on {character}{free}.",
         ),
         Kind(
             "PlayedOnTwo",
             "CG-11.1",
             ("seat", "card", "character", "second", "*free"),
-            "{free}{seat} plays {card} on {character} and {second}.",
+            "{seat} plays {card} on {character} and {second}{free}.",
         ),
         Kind("Aimed", "CG-A14", ("seat", "card", "character"), "{seat} chooses {character} for {card}."),
         Kind(

@@ -33,7 +33,8 @@ def retold(
                 sentence = "It happens."  # a rival's Death, which nobody answered
         elif raw[0] == events.PLAYED_ON and after[:4] == [events.LAID, *raw[1:4]]:
             dies = [one[0] for one in heard[at + 2 : at + 3]] == [events.DIED]
-            sentence = sentence if dies else f"{sentence[:-1]}, now at {signed(after[4])}."
+            played, _, free = sentence[:-1].partition(": ")
+            sentence = sentence if dies else f"{played}: now at {signed(after[4])}{', ' + free if free else ''}."
         elif raw[0] == events.TURN_BEGAN and state is not None and raw[2] == state.tables.plays_per_turn:
             sentence = "Your turn." if names[raw[1]] == "You" else f"{names[raw[1]]}’s turn."
         if state is not None and raw[0] == events.PLAYED_ON and state.owner[raw[3]] == viewer:
