@@ -172,10 +172,14 @@ async def call_oneself(request: Request, name: str) -> None:
 async def table(request: Request) -> Response:
     """The table itself: a shell that the socket fills."""
     site = site_of(request)
-    card = table_card(request, await site.store.table(request.path_params["table"]))
-    game = game_card(site.shelf.named(card.game))
+    stored = await site.store.table(request.path_params["table"])
+    card, game = table_card(request, stored), site.shelf.named(stored.game)
     away = f"{site.settings.away_seconds:g} seconds"
-    return await page(request, "table.html", table=card, game=game, levels=LADDER, away=away)
+    after = ""  # what a lesson ends with
+    if tables.lesson_at(stored):
+        after = tables.company(game, first=await tables.is_first(site, guest_of(request), game))
+    told = {"table": card, "game": game_card(game), "levels": LADDER, "away": away, "company": after}
+    return await page(request, "table.html", **told)
 
 
 async def sit(request: Request) -> Response:

@@ -83,7 +83,6 @@ function showChoices() {
     Object.assign(list, { of, page: 0 });
     $("filter").value = "";
   }
-  $("filter").hidden = choosing.left.length <= mostListed() || (narrowWindow() && !choosing.verb);
   const now = JSON.stringify([of, choosing.left.map((move) => move.move), mostListed(), list.page, $("filter").value]);
   if (now === shownNow) return;
   shownNow = now;
@@ -103,6 +102,7 @@ function button(move, number) {
   const once = (event) => event.detail < 2 && !tooSoon(event) && !looksFirst(event, move) && at.play(move);
   const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, key(number), make("span", { textContent: move.say }));
   element.classList.toggle("done", !move.things.length);
+  element.classList.toggle("ends", number === END);
   return element;
 }
 
@@ -142,10 +142,12 @@ function choices() {
   // What is hardly ever wanted comes after the end too; on a phone the end stays last, in view.
   const late = page.filter((one) => isListed("last", one.verb));
   const last = narrowWindow() ? ends.slice(-1) : [];
-  const shown = [...page.filter((one) => !late.includes(one)), ...ends.filter((one) => !last.includes(one)), ...late, ...last].map((one, at) => {
-    const number = ends.length === 1 && one === ends[0] ? END : at < NUMBERED ? at + 1 : 0;
+  let count = 0;
+  const shown = [...page.filter((one) => !late.includes(one)), ...ends.filter((one) => !last.includes(one)), ...late, ...last].map((one) => {
+    const number = ends.length === 1 && one === ends[0] ? END : count < NUMBERED ? ++count : 0;
     return one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
   });
+  $("filter").hidden = (pages === 1 && !words) || (narrowWindow() && !choosing.verb);
   if (pages > 1) {
     const next = ((list.page + 1) % pages) * room;
     const names = all.slice(next, next + room).map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));

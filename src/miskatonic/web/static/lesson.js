@@ -83,7 +83,7 @@ export function showLesson(lesson, act) {
 function acts(lesson, act) {
   if (lesson.waits === "end") {
     const following = lesson.number < lesson.lessons ? to(`/learn/${game}/${lesson.number + 1}`, "Next lesson", "main") : "";
-    return [following, to(`/play/${game}`, "Play a whole game", following ? "" : "main"), make("a", { className: "button", href: `/learn#${game}`, textContent: "All lessons" })].filter(Boolean);
+    return [following, to(`/play/${game}`, "Play a whole game", following ? "" : "main"), make("a", { className: "button", href: `/learn#${game}`, textContent: "All lessons" }), make("p", { className: "quiet", textContent: `A whole game is ${document.body.dataset.company}.` })].filter(Boolean);
   }
   const go = GO_ON[lesson.waits];
   if (go) return [make("button", { type: "button", id: "lesson-go", className: "main", textContent: go, onclick: once(act.goOn) })];
