@@ -65,7 +65,7 @@ function nextStep(choosing) {
   const next = [...choosing.next].flatMap((name) => things(name).slice(0, 1));
   if (!next.length) return "Now choose below";
   if (next.every((one) => /^(seat|player)/.test(one.dataset.thing))) return "Now choose whom";
-  const noun = Object.keys(NOUNS).find((name) => next.every((one) => one.matches(NOUNS[name])));
+  const noun = Object.keys(NOUNS).find((name) => next.filter((one) => one.matches(NOUNS[name])).length > next.length / 2);
   const pick = noun ? `pick a lit ${noun}` : "pick what is lit";
   return choosing.complete.length ? `Choose below, or ${pick}` : `Now ${pick}`;
 }
