@@ -139,11 +139,10 @@ function choices() {
   const pages = Math.max(1, Math.ceil(all.length / room));
   const first = (list.page % pages) * room;
   const page = all.slice(first, first + room);
-  // What is hardly ever wanted comes after the end too; on a phone the end stays last, in view.
+  // What is hardly ever wanted comes after the others; what ends a step is last, with a key of its own.
   const late = page.filter((one) => isListed("last", one.verb));
-  const last = narrowWindow() ? ends.slice(-1) : [];
   let count = 0;
-  const shown = [...page.filter((one) => !late.includes(one)), ...ends.filter((one) => !last.includes(one)), ...late, ...last].map((one) => {
+  const shown = [...page.filter((one) => !late.includes(one)), ...ends.slice(0, -1), ...late, ...ends.slice(-1)].map((one) => {
     const number = ends.length === 1 && one === ends[0] ? END : count < NUMBERED ? ++count : 0;
     return one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
   });
