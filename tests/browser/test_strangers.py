@@ -20,7 +20,7 @@ def test_the_first_touch_of_a_card_reads_it_and_the_second_plays(sit: Callable[.
     card = player.hand.first
     before, region = player.decision, player.page.locator("#region").bounding_box()
     player.press(card)
-    expect(player.note).to_contain_text("Invoked, it gives")
+    expect(player.note).to_contain_text("Invoked: ")
     expect(player.asks).to_contain_text("Tap it again to do it, or press the button.")
     expect(player.choices.locator("[data-move]")).to_have_count(1)
     expect(player.choices.get_by_role("button", name="Cancel")).not_to_contain_text(re.compile("\\(Esc\\)"))

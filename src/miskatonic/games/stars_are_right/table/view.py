@@ -32,7 +32,7 @@ STEPS = {
     DISMISS: "Seven creatures is one too many: discard one",
 }
 PHASES = {INVOKE: 0, SKY: 1, SUMMON: 2, DISCARD: 3}  # the steps of a turn in their order (SR-4.1)
-NOTHING_TO_SUMMON = "No creature can come yet: discard a card, or end the turn; then you draw"
+NOTHING_TO_SUMMON = "Nothing can be summoned yet: discard a card, or end the turn; then you draw"
 
 
 class TileView(msgspec.Struct, frozen=True):
