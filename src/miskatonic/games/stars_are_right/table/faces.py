@@ -92,7 +92,7 @@ def _face(tables: Tables, number: int) -> CardFace:
 def _brief(card: Creature) -> str:
     """Beside the card and its pattern, where a phone has room for five lines."""
     of = f" of {card.ruler}" if card.ruler and card.ruler != card.name else ""
-    said = [f"{KINDS[card.type]}{of}. Invoked: {changes_said(card.invocation)}."]
+    said = [f"{card.name}, {KINDS[card.type]}{of}. Invoked: {changes_said(card.invocation)}."]
     if card.power:
         said.append(f"Power, once per turn: {power_said(card)}.")
     if card.ability:
