@@ -172,7 +172,7 @@ def test_servitors_that_lend_the_same_star_are_told_apart() -> None:
 def test_the_question_says_what_to_spend_and_whether_anything_can_come() -> None:
     state = GAME.new(seats=2, seed=1)
     GAME.place(state, POSITION)
-    assert state.view(0).step == "Change the sky: you have 2 pushes, and must spend all"
+    assert state.view(0).step == "Change the sky with 2 pushes: spend all"
     GAME.place(state, {**POSITION, "used": []})
     assert state.view(0).step.startswith("Use a power, or change the sky"), "Deep Ones make something else of a push"
     GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": []})

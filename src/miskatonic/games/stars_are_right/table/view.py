@@ -142,7 +142,7 @@ def _step(state: StarsData, what: int, hand: tuple[HandCard, ...] | None) -> str
         idle = [state.tables.creatures[card].power for card in state.areas[state.active] if card not in state.used]
         usable = any(power and counts[CHANGES.index(power.from_)] for power in idle)
         powers = "Use a power, or change" if usable and state.frames[STEP] == POWERS else "Change"
-        return f"{powers} the sky: you have {spent}, and must spend all"
+        return f"{powers} the sky with {spent}: spend all"
     if what == SUMMON and hand is not None:
         if not any(card.summonable or card.with_bonus_stars for card in hand):
             return NOTHING_TO_SUMMON
