@@ -272,7 +272,7 @@ def test_the_coach_marks_no_move(sit: Callable[..., Sitting], server: Server) ->
     tell = """async ([met, about]) => {
         const { showTip } = await import("/static/coach.js");
         showTip({ say: "Look.", rule: "CC-7.1", icon: "card-pickup", met, about }, "");
-        return [document.querySelectorAll("#choices .coached").length, document.querySelectorAll("#table .coached").length];
+        return ["#choices", "#table"].map((part) => document.querySelectorAll(`${part} .coached`).length);
     }"""
     assert player.page.evaluate(tell, ["verb", "decline"]) == [0, 0]
     card = str(player.table.locator(".stall.legal").first.get_attribute("data-thing"))

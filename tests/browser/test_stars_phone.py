@@ -66,7 +66,9 @@ def test_what_is_read_of_a_card_leaves_the_score_free(
         player.press(player.thing(card))
         expect(player.note).to_be_visible()
         note, score = player.note.bounding_box(), player.table.locator(".others .me").bounding_box()
-        assert note and score and note["y"] + note["height"] <= score["y"] + 3
+        assert note
+        assert score
+        assert note["y"] + note["height"] <= score["y"] + 3
 
 
 def test_choices_are_counted_without_holes(sit: Callable[..., Sitting], server: Server) -> None:

@@ -173,12 +173,16 @@ async def table(request: Request) -> Response:
     """The table itself: a shell that the socket fills."""
     site = site_of(request)
     stored = await site.store.table(request.path_params["table"])
-    card, game = table_card(request, stored), site.shelf.named(stored.game)
-    away = f"{site.settings.away_seconds:g} seconds"
-    after = ""  # what a lesson ends with
+    game = site.shelf.named(stored.game)
+    told: dict[str, Any] = {
+        "table": table_card(request, stored),
+        "game": game_card(game),
+        "levels": LADDER,
+        "away": f"{site.settings.away_seconds:g} seconds",
+        "company": "",  # of the whole game that a lesson ends with
+    }
     if tables.lesson_at(stored):
-        after = tables.company(game, first=await tables.is_first(site, guest_of(request), game))
-    told = {"table": card, "game": game_card(game), "levels": LADDER, "away": away, "company": after}
+        told["company"] = tables.company(game, first=await tables.is_first(site, guest_of(request), game))
     return await page(request, "table.html", **told)
 
 
