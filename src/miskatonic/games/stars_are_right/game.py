@@ -94,7 +94,7 @@ class StarsAreRight(Game):
         return said.replace(card.name, f"{card.name} ({mark})", 1) if mark else said
 
     def _with_lost_powers(self, stars: StarsState, move: int, said: str) -> str:
-        """The sentence of a summoning: where several servitors could lend a star, whose power goes with it (SR-10.5)."""
+        """The sentence of a summoning: where several could lend a star, whose power goes with it (SR-10.5)."""
         verb, (god, *_), bits = self.moves.split(move)
         if not verb.among:
             return said
