@@ -166,7 +166,7 @@ def test_all_ways_that_a_tile_may_lie_are_in_sight(sit: Callable[..., Sitting], 
 def test_a_pointer_is_told_what_a_thing_is_and_a_click_on_an_object_drops_nothing(
     sit: Callable[..., Sitting], server: Server
 ) -> None:
-    """CM-6.7: it is dropped by the button, below the end of the turn. The dice of the log say what they are for."""
+    """CM-6.7: it is dropped by the button, right before the end of the turn. The dice of the log say what they are for."""
     player = sit()
     position = {
         "seats": ["private_eye"],
@@ -187,8 +187,8 @@ def test_a_pointer_is_told_what_a_thing_is_and_a_click_on_an_object_drops_nothin
     assert number(player.page) == before
     player.key("Escape")
     moves = player.choices.locator("button").all_inner_texts()
-    assert "End your actions: Cultist strikes you" in moves[-2]
-    assert moves[-1].endswith("Drop…")
+    assert moves[-2].endswith("Drop…")
+    assert "End your actions: Cultist strikes you" in moves[-1]
     player.press(player.thing("cultist-2"))
     player.after(lambda: player.press(player.choices.locator("button[data-move^='push']").first))
     expect(player.page.locator("#log li").first).to_contain_text("A d6 to push shows")
