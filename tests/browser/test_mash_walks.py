@@ -166,7 +166,7 @@ def test_all_ways_that_a_tile_may_lie_are_in_sight(sit: Callable[..., Sitting], 
 def test_a_pointer_is_told_what_a_thing_is_and_a_click_on_an_object_drops_nothing(
     sit: Callable[..., Sitting], server: Server
 ) -> None:
-    """CM-6.7: it is dropped by the button, right before the end of the turn. The dice of the log say what they are for."""
+    """CM-6.7: it is dropped by the button before the end of the turn. The dice of the log say what they are for."""
     player = sit()
     position = {
         "seats": ["private_eye"],
