@@ -20,6 +20,7 @@ from miskatonic.core.game import MOST_TABLES
 from miskatonic.core.record import Chat
 from miskatonic.store import Store
 from miskatonic.web import pasts as pasts_module
+from miskatonic.web.doors import FEW, Stretches
 from miskatonic.web.history import History
 from miskatonic.web.outbox import Allowance, Outbox
 from miskatonic.web.pasts import Pasts
@@ -75,6 +76,18 @@ def test_who_comes_too_often_waits(serve: Callable[..., Server]) -> None:
 
 
 # What waits for who does not read
+
+
+def test_to_count_starts_no_thread_and_what_is_over_is_forgotten() -> None:
+    stretches = Stretches()
+    before = threading.active_count()
+    assert [stretches.count(3600, "messages", "Ann") for _ in range(3)] == [1, 2, 3]
+    assert threading.active_count() == before
+    for number in range(3 * FEW):
+        assert stretches.count(0, "messages", str(number)) == 1
+    assert len(stretches._known) <= FEW + 1
+    assert stretches.counted("messages", "Ann") == 3
+    assert stretches.counted("messages", "0") == 0
 
 
 def test_what_waits_is_bounded_and_then_let_go() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import ipaddress
+import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from miskatonic.store import Store
 
+FEW = 1000  # stretches that are kept without looking which of them are over
 RATES = ("messages", "comers", "pages", "files", "new_tables", "replays", "names")
 TOO_FAST = {
     "new_tables": "That was a lot of new tables in a short time. Wait a minute.",
@@ -34,15 +36,40 @@ class Full(Refused):
     """There is no room for one more."""
 
 
+class Stretches:
+    """How often each has done something in its present stretch of time, which begins with the first time.
+
+    The storage of `limits` starts a thread each time it counts; a move is counted too.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], tuple[float, int]] = {}  # until when, and how often so far
+        self._tidy_at = FEW
+
+    def count(self, seconds: int, what: str, who: str) -> int:
+        """Count one more; how many that makes."""
+        now = time.monotonic()
+        until, count = self._known.get((what, who), (0.0, 0))
+        if until <= now:
+            if len(self._known) >= self._tidy_at:
+                self._known = {key: stretch for key, stretch in self._known.items() if stretch[0] > now}
+                self._tidy_at = max(FEW, 2 * len(self._known))
+            until, count = now + seconds, 0
+        self._known[what, who] = until, count + 1
+        return count + 1
+
+    def counted(self, what: str, who: str) -> int:
+        until, count = self._known.get((what, who), (0.0, 0))
+        return count if until > time.monotonic() else 0
+
+
 class Doors:
     def __init__(self, settings: Settings, store: Store) -> None:
         from limits import parse
-        from limits.storage import MemoryStorage
-        from limits.strategies import FixedWindowRateLimiter
 
         self.settings = settings
         self.store = store
-        self.limiter = FixedWindowRateLimiter(MemoryStorage())
+        self.stretches = Stretches()
         self.rates: dict[str, RateLimitItem] = {name: parse(getattr(settings, name)) for name in RATES}
         self.sockets = 0
         self.connections: Counter[str] = Counter()
@@ -52,12 +79,13 @@ class Doors:
 
     def in_time(self, rate: str, *who: str) -> bool:
         """Whether something is not done too often by any of these: a guest, an address, a socket."""
-        hits = [self.limiter.hit(self.rates[rate], rate, one) for one in who]  # each counts, also after a no
-        return all(hits)
+        limit = self.rates[rate]
+        counts = [self.stretches.count(limit.get_expiry(), rate, one) for one in who]  # each counts, also after a no
+        return max(counts) <= limit.amount
 
     def has_used_up(self, rate: str, who: str) -> bool:
         """Whether the next one would be too many; asking counts for nothing."""
-        return not self.limiter.test(self.rates[rate], rate, who)
+        return self.stretches.counted(rate, who) >= self.rates[rate].amount
 
     def connects(self, address: str) -> bool:
         """Count one more connection, unless an address has too many."""
