@@ -75,7 +75,7 @@ class Drawing:
         """A view as the element that the page shows as its table."""
         if not self.game.hides:
             return read_by(self.draw_for_all(view, len(names)), eyes, names)
-        seen = ["You" if seat == eyes else name for seat, name in enumerate(names)]
+        seen = tuple("You" if seat == eyes else name for seat, name in enumerate(names))
         return self._draw(view, {"names": seen, "you": eyes})
 
     def draw_for_all(self, view: Any, seats: int) -> str:
@@ -83,7 +83,7 @@ class Drawing:
 
         Its template may not ask who looks: instead of `you` it has `yours`, to stand in the class of what is a seat's.
         """
-        marks = [Markup(mark(NAME, seat)) for seat in range(seats)]  # noqa: S704 (numbers between our own signs)
+        marks = tuple(Markup(mark(NAME, seat)) for seat in range(seats))  # noqa: S704 (numbers between our own signs)
         return self._draw(view, {"names": marks, "yours": [mark(YOURS, seat) for seat in range(seats)]})
 
     def _draw(self, view: Any, looks: Mapping[str, Any]) -> str:
