@@ -96,19 +96,24 @@ class Drawing:
         return f'<div id="table" class="table table-{self.game.id}">{html}</div>'
 
 
-NAME, YOURS = "\ue000", "\ue001"  # private characters, which no name can hold: they are taken out of what people type
+OPENS, CLOSES = "\ue000", "\ue001"  # private characters, which no name can hold: they are taken out of what people type
+NAME, YOURS = "name", "yours"
 
 
 def mark(what: str, seat: int) -> str:
-    return f"{what}{seat}\ue002"
+    return f"{OPENS}{what}{seat}{CLOSES}"
 
 
 def read_by(html: str, eyes: int | None, names: Sequence[str]) -> str:
     """A drawing for all as one viewer reads it."""
-    for seat, name in enumerate(names):
-        html = html.replace(mark(NAME, seat), "You" if seat == eyes else str(escape(name)))
-        html = html.replace(mark(YOURS, seat), " yours" if seat == eyes else "")
-    return html
+    said = {f"{NAME}{seat}": "You" if seat == eyes else str(escape(name)) for seat, name in enumerate(names)}
+    said |= {f"{YOURS}{seat}": " yours" if seat == eyes else "" for seat in range(len(names))}
+    first, *marked = html.split(OPENS)
+    parts = [first]
+    for part in marked:
+        what, _, rest = part.partition(CLOSES)
+        parts += said[what], rest
+    return "".join(parts)
 
 
 _drawings: dict[tuple[Game, str], Drawing] = {}
