@@ -53,7 +53,7 @@ UNTOLD = {
 BESIDE = {"maps": "content", "geometry": "numbers"}
 # Libraries that are imported where they are needed only: late, by file.
 LATE_LIBRARIES = {
-    "web/doors.py": {"limits.parse"},
+    "web/doors.py": {"limits.parse", "limits.storage.MemoryStorage", "limits.strategies.FixedWindowRateLimiter"},
     "web/rules.py": {"markdown_it.MarkdownIt"},
     "web/server.py": {"platformdirs.user_data_path", "uvloop"},
     "web/you.py": {"segno"},

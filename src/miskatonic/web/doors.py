@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
     from miskatonic.store import Store
 
-FEW = 1000  # stretches that are kept without looking which of them are over
 RATES = ("messages", "comers", "pages", "files", "new_tables", "replays", "names")
+AT_ONCE = {"messages": 30, "comers": 8, "pages": 8, "files": 80}  # that are let through before they are spaced out
+MOST_PACED = 10_000  # of whom it is remembered when they may go on
 TOO_FAST = {
     "new_tables": "That was a lot of new tables in a short time. Wait a minute.",
     "names": "That was a lot of changes in a short time. Wait a minute.",
@@ -36,41 +37,40 @@ class Full(Refused):
     """There is no room for one more."""
 
 
-class Stretches:
-    """How often each has done something in its present stretch of time, which begins with the first time.
+class Pace:
+    """A few at once, then one by one in even steps. Thirty that are done in one go keep everybody else waiting, and
+    thirty in the course of a second nobody."""
 
-    The storage of `limits` starts a thread each time it counts; a move is counted too.
-    """
+    def __init__(self, rate: RateLimitItem, at_once: int) -> None:
+        self.step = rate.get_expiry() / rate.amount
+        self.ahead = (min(at_once, rate.amount) - 1) * self.step
+        self.due: dict[str, float] = {}
 
-    def __init__(self) -> None:
-        self._known: dict[tuple[str, str], tuple[float, int]] = {}  # until when, and how often so far
-        self._tidy_at = FEW
+    def wait(self, who: str) -> float:
+        """Seconds until the next one may come."""
+        return max(0.0, self.due.get(who, 0.0) - self.ahead - time.monotonic())
 
-    def count(self, seconds: int, what: str, who: str) -> int:
-        """Count one more; how many that makes."""
-        now = time.monotonic()
-        until, count = self._known.get((what, who), (0.0, 0))
-        if until <= now:
-            if len(self._known) >= self._tidy_at:
-                self._known = {key: stretch for key, stretch in self._known.items() if stretch[0] > now}
-                self._tidy_at = max(FEW, 2 * len(self._known))
-            until, count = now + seconds, 0
-        self._known[what, who] = until, count + 1
-        return count + 1
-
-    def counted(self, what: str, who: str) -> int:
-        until, count = self._known.get((what, who), (0.0, 0))
-        return count if until > time.monotonic() else 0
+    def take(self, who: str, patience: float = float("inf")) -> float:
+        """Count one, and how many seconds it has to wait; one that would wait for longer than that does not count."""
+        seconds, now = self.wait(who), time.monotonic()
+        if seconds <= patience:
+            self.due[who] = max(self.due.get(who, 0.0), now) + self.step
+        if len(self.due) > MOST_PACED:
+            self.due = {one: due for one, due in self.due.items() if due > now}
+        return seconds
 
 
 class Doors:
     def __init__(self, settings: Settings, store: Store) -> None:
         from limits import parse
+        from limits.storage import MemoryStorage
+        from limits.strategies import FixedWindowRateLimiter
 
         self.settings = settings
         self.store = store
-        self.stretches = Stretches()
+        self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.rates: dict[str, RateLimitItem] = {name: parse(getattr(settings, name)) for name in RATES}
+        self.paces = {name: Pace(self.rates[name], at_once) for name, at_once in AT_ONCE.items()}
         self.sockets = 0
         self.connections: Counter[str] = Counter()
         self.of_address: Counter[str] = Counter()
@@ -79,13 +79,8 @@ class Doors:
 
     def in_time(self, rate: str, *who: str) -> bool:
         """Whether something is not done too often by any of these: a guest, an address, a socket."""
-        limit = self.rates[rate]
-        counts = [self.stretches.count(limit.get_expiry(), rate, one) for one in who]  # each counts, also after a no
-        return max(counts) <= limit.amount
-
-    def has_used_up(self, rate: str, who: str) -> bool:
-        """Whether the next one would be too many; asking counts for nothing."""
-        return self.stretches.counted(rate, who) >= self.rates[rate].amount
+        hits = [self.limiter.hit(self.rates[rate], rate, one) for one in who]  # each counts, also after a no
+        return all(hits)
 
     def connects(self, address: str) -> bool:
         """Count one more connection, unless an address has too many."""
