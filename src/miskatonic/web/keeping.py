@@ -75,8 +75,7 @@ def compiled(environment: Environment, source: str, name: str) -> Template:
 
 
 def escaped(value: Any) -> Markup:
-    """As `markupsafe.escape`, which makes a new object of what is HTML already: most of what a table is put together
-    from, so that it took an eighth of the time to draw one."""
+    """As `markupsafe.escape`, which makes a new object of what is HTML already: most of what a table is made of."""
     return value if type(value) is Markup else escape(value)
 
 
