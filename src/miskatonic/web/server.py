@@ -27,9 +27,9 @@ from miskatonic.web.settings import LOOPBACK, Settings
 from miskatonic.web.shelf import Shelf
 
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
+YOUNG = 10_000  # objects before the collector looks: nearly all that a move makes is gone without it
 # A move goes to the store's thread and back several times. With Python's own five milliseconds it would wait as long
 # each time while others keep the loop busy.
-YOUNG = 10_000  # objects before the collector looks: nearly all that a move makes is gone without it
 SWITCH = 0.0005
 
 
