@@ -125,4 +125,5 @@ def test_chances_are_those_of_the_seat_and_need_no_hidden_card() -> None:
     game = miskatonic.game("great_old_one")
     state = game.new(seats=2, seed=3)
     guess = state.guess(0, seeded(9, ("bot",)))
-    assert Judge(game, state, 0, QUICK).chance_now() == Judge(game, guess, 0, QUICK).chance_now()
+    moves = state.moves_of(0)
+    assert Judge(game, state, 0, QUICK).told(moves) == Judge(game, guess, 0, QUICK).told(moves[::-1])

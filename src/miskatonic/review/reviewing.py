@@ -15,7 +15,7 @@ from miskatonic.review import ledger
 from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement
 from miskatonic.review.ledger import Ledger, Luck
 
-FORMAT = 1  # of a review that is kept; one of another format is made anew
+FORMAT = 2  # of a review that is kept; one of another format is made anew
 TURNS_TOLD = 6  # turning points
 
 Progress = Callable[[int, int], None]  # is told how many of how many steps are done, and may raise to stop
@@ -64,7 +64,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What was made of one step; the house's decisions are not judged."""
+    """What was made of one step; what the house does is not judged, nor what was the only move."""
 
     luck: Luck
     judgement: Judgement | None
@@ -110,7 +110,7 @@ class Reviewer:
         after = self.played.at(number + 1)
         chance = self.chance(f"step {number}")
         luck = ledger.step(step.before, step.move, after, chance, self.depth.redraws, game.chances)
-        if step.seat >= self.players:
+        if step.seat >= self.players or len(step.before.moves_of(step.seat)) == 1:
             return Seen(luck, None)
         return Seen(luck, Judge(game, step.before, step.seat, self.depth).of(step.move))
 
