@@ -108,7 +108,7 @@ def test_a_mistake_is_called_one_only_beyond_its_interval() -> None:
 
 def test_the_page_tells_by_more_than_colour() -> None:
     _, found = reviewed("great_old_one", 3, moves=10)
-    drawn = page.curve(found)
+    drawn = page.curve(found, page.DESK)
     dashes = re.findall(r'class="line seat-\d"( stroke-dasharray="[^"]+")?', drawn)
     assert len(dashes) == len(set(dashes)) == 3
     assert all(name in drawn for name in found.names)

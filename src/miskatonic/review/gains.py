@@ -22,19 +22,32 @@ def gains(eyes: Eyes, move: int, chance: Chance) -> list[str]:
         after.seat = eyes.seat
         after.play(move)
         worlds.append((world, after))
-    return ahead(eyes, worlds)
+    return in_the_games_words(eyes, ahead(eyes, worlds))
 
 
-def ahead(eyes: Eyes, worlds: Sequence[tuple[State, State]]) -> list[str]:
-    """What the second of each two positions has most ahead of the first, on average, in the game's words."""
+def gains_over(eyes: Eyes, worlds: Sequence[tuple[State, State, State]]) -> list[str]:
+    """What a better move brings that the one played does not, of positions before and after the two.
+
+    What it only keeps is left out: “brings you a generator” would be wrong of one that the other move spends.
+    """
+    brought = ahead(eyes, [(before, after) for before, _, after in worlds])
+    more = ahead(eyes, [(other, after) for _, other, after in worlds])
+    return in_the_games_words(eyes, {name: worth for name, worth in more.items() if name in brought})
+
+
+def in_the_games_words(eyes: Eyes, worth: dict[str, float]) -> list[str]:
+    """The most first."""
+    words = eyes.game.advice.gains
+    return [words[name] for name in sorted(worth, key=lambda name: -worth[name]) if name in words][:TOLD]
+
+
+def ahead(eyes: Eyes, worlds: Sequence[tuple[State, State]]) -> dict[str, float]:
+    """By how much the second of each two positions is ahead of the first, on average: features that are, by worth."""
     changes: dict[str, float] = {}
     for before, after in worlds:
         if before.outcome() is None and after.outcome() is None:  # nothing is left to weigh once the game is over
             old, new = (eyes.game.features(world, eyes.seat) for world in (before, after))
             for name in new:
                 changes[name] = changes.get(name, 0.0) + (new[name] - old.get(name, 0.0)) / len(worlds)
-    weights = eyes.game.weights
-    worth = {name: change * weights.get(name, 1.0) for name, change in changes.items()}
-    best = sorted((name for name in worth if worth[name] > TRIFLE), key=lambda name: -worth[name])
-    words = eyes.game.advice.gains
-    return [words[name] for name in best if name in words][:TOLD]
+    worth = {name: change * eyes.game.weights.get(name, 1.0) for name, change in changes.items()}
+    return {name: one for name, one in worth.items() if one > TRIFLE}

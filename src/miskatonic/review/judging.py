@@ -18,7 +18,7 @@ from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.moves import in_words
 from miskatonic.core.state import NOBODY, State
-from miskatonic.review.gains import ahead
+from miskatonic.review.gains import gains_over
 
 # The 97.5 % points of Student's distribution, for 95 % intervals of so few guesses; later ones are near enough.
 STUDENT = {7: 2.365, 11: 2.201, 15: 2.131, 23: 2.069, 31: 2.040, 47: 2.012, 63: 1.998}
@@ -166,12 +166,13 @@ class Judge:
         return after
 
     def why(self, best: int, played: int) -> str:
-        """What the game says about the better move, else what it has ahead of the one played when the turn is over."""
+        """What the game says about the better move, else what only that one brings by the end of the turn."""
         reason = self.game.reason(self.eyes.guess(self.chance), best, self.seat)
         if reason:
             return reason
-        gained = ahead(self.eyes, [(self.played_out(one, played), self.played_out(one, best)) for one in self.guesses])
-        return f"It {in_words(gained)}." if gained else NO_ONE_REASON
+        ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
+        gained = gains_over(self.eyes, ends)
+        return f"By the end of the turn, it {in_words(gained)}." if gained else NO_ONE_REASON
 
 
 def interval(found: list[float]) -> float:
