@@ -124,7 +124,7 @@ def ledgers(review: Review, reader: int | None = None) -> str:
     """A bar for each seat, the reader's first: what it began with, what each term made of it, how it ended."""
     most = max([0.05, *(abs(getattr(one, term)) for one in review.ledgers for term in words.TERMS)])
     end = "at the end" if review.over else "where it stops"
-    parts = []
+    parts: list[str] = []
     for seat in _seats(review, reader):
         one = review.ledgers[seat]
         rows = "".join(_term(name, getattr(one, term), most, explained=not parts) for term, name in words.TERMS.items())
